@@ -19,7 +19,7 @@ export function useRefreshDemoPhones(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: key });
 }
 
-/** The code of this browser that was drawn for the app, if one waits. */
+/** Returns the id of a waiting task of this browser for the app; undefined: none waits. */
 export async function findTask(authType: Phone["authType"]): Promise<string | undefined> {
   const { tasks } = await call("scan.readDemoPhone");
   return tasks.find((task) => task.authType === authType)?.taskId;
@@ -28,6 +28,6 @@ export async function findTask(authType: Phone["authType"]): Promise<string | un
 export const sendScan = async (phone: Phone, privateKey: Key, taskId: string): Promise<Scanned> =>
   call("scan.reportScan", { body: await signScan(phone, privateKey, taskId, Date.now()) });
 
-/** `number`: what the person typed; null: they refuse. */
+/** `number`: the typed number; null: a refusal. */
 export const sendDecision = async (phone: Phone, privateKey: Key, taskId: string, number: string | null) =>
   call("scan.confirm", { body: await signConfirmation(phone, privateKey, taskId, Date.now(), number) });

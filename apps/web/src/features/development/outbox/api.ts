@@ -3,7 +3,7 @@ import { call } from "#shared/api/client.ts";
 
 const REFETCH_MS = 3_000;
 
-/** The messages sent to a number or an address, or the latest of all; looked at again every few seconds. */
+/** Reads the messages to a number or an address, or the latest of all, and refetches every few seconds. */
 export const useOutbox = (recipient: string) =>
   useQuery({
     queryKey: ["outbox", recipient],

@@ -16,14 +16,14 @@ export const useDemoLocks = () =>
     meta: { shownInPlace: true },
   });
 
-/** What the simulated locks of this browser are in, whichever tab has changed it; undefined before the first look. */
+/** Returns the states of this browser's simulated locks, including changes by other tabs; undefined: not read yet. */
 export function useSimulatedStates(): SimulatedStates | undefined {
   const [states, setStates] = useState<SimulatedStates>();
   useEffect(() => {
     let isGone = false;
-    const look = () => void readSimulatedStates().then((found) => isGone || setStates(found));
-    look();
-    const stop = onSimulatedStates(look);
+    const refresh = () => void readSimulatedStates().then((found) => isGone || setStates(found));
+    refresh();
+    const stop = onSimulatedStates(refresh);
     return () => {
       isGone = true;
       stop();

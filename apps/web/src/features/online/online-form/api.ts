@@ -8,7 +8,7 @@ import { getSession } from "#shared/session/session.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
-import { keptOf, savesOf } from "./model/records.ts";
+import { fromStored, toStored } from "./model/records.ts";
 
 export type FormRow = RowOf<"onlineForm.list">;
 export type FormDraft = ResultFor<"onlineForm.read">;
@@ -40,7 +40,7 @@ export const importForm = (mode: "try" | "apply", file: File) =>
 
 const shownInPlace = { staleTime: 0, meta: { shownInPlace: true } } as const;
 
-/** Read once for one opening: what is designed from then on is the page's own. */
+/** Reads the draft once for each opening: later changes belong to the page and must not be overwritten by a refetch. */
 export const useDraft = (id: string) =>
   useQuery({
     queryKey: [base, "draft", id],
@@ -54,28 +54,28 @@ export const useDraft = (id: string) =>
 export const usePublished = () =>
   useQuery({ queryKey: [base, "published"], queryFn: () => call("onlineForm.listPublished"), ...shownInPlace });
 
-/** Codes that a field may name. */
+/** Codes of reference data that a field may refer to. */
 export const useSources = () =>
   useQuery({ queryKey: [base, "sources"], queryFn: () => call("onlineForm.readSources"), ...shownInPlace });
 
-/** The enhancement records of a form. The browser keeps the same list; the server's wins. */
+/** Reads the enhancement records of a form and mirrors them in the browser's storage; the server's list wins. */
 export const useRecords = (id: string, code: string) =>
   useQuery({
     queryKey: [base, "records", id],
     queryFn: async () => {
       const token = getSession()?.token;
       const records = await call("onlineForm.listRecords", { query: { id } });
-      // A session that has ended meanwhile left the storage empty.
-      if (getSession()?.token === token) writeStored(`enhance_${code}`, keptOf(code, records));
+      // The storage was emptied if the session has ended since the request.
+      if (getSession()?.token === token) writeStored(`enhance_${code}`, toStored(code, records));
       return records;
     },
     ...shownInPlace,
-    // Opened anew, the newest of them is what a save is based on.
+    // A save is based on the newest record, so each opening reads the list again.
     gcTime: 0,
   });
 
-/** What the browser kept when the server was last asked. */
-export const recordsInBrowser = (code: string) => savesOf(readStored(`enhance_${code}`));
+/** Returns the records that the browser stored after the last answer of the server. */
+export const recordsInBrowser = (code: string) => fromStored(readStored(`enhance_${code}`));
 
 export const usePlan = (id: string) =>
   useQuery({
@@ -86,7 +86,7 @@ export const usePlan = (id: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** As many of them stand on a page. */
+/** Page size of the list of releases. */
 export const RELEASES = 30;
 export const useReleases = (id: string, page: number) =>
   useQuery({
@@ -113,7 +113,7 @@ export const useSetAside = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** What the rules need to know of the forms that are published. Rings of required links the server alone can see. */
+/** Returns the facts about published forms that the rules use. Only the server can detect cycles of required links. */
 export const knownFormsOf = (published: readonly PublishedForm[]): KnownForms =>
   new Map(
     published.map(({ code, kind, fields }) => [
@@ -122,7 +122,7 @@ export const knownFormsOf = (published: readonly PublishedForm[]): KnownForms =>
     ]),
   );
 
-/** The list, and what is known of forms but for the draft that is open. */
+/** Refreshes the list and all cached facts about forms except the open draft. */
 export function useRefreshForms(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

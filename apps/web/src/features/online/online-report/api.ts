@@ -8,7 +8,7 @@ import { getSession } from "#shared/session/session.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
-import { keptOf, type ReportSave, savesOf } from "./model/records.ts";
+import { fromStored, type ReportSave, toStored } from "./model/records.ts";
 
 export type ReportRow = RowOf<"onlineReport.list">;
 export type ReportDraft = ResultFor<"onlineReport.read">;
@@ -30,7 +30,9 @@ export const importReport = (mode: "try" | "apply", file: File) =>
 
 const shownInPlace = { staleTime: 0, meta: { shownInPlace: true } } as const;
 
-/** Read once for one opening: what is designed from then on is the page's own. */
+/**
+ * Reads the report once for each opening: later changes belong to the page and must not be overwritten by a refetch.
+ */
 export const useReport = (id: string) =>
   useQuery({
     queryKey: [base, "report", id],
@@ -43,7 +45,7 @@ export const useReport = (id: string) =>
 
 const noSets: readonly DataSet[] = [];
 
-/** What reports can be made of by whoever asks. */
+/** The data sets that the caller may use for reports. */
 export function useDataSets() {
   const query = useQuery({
     queryKey: [base, "sets"],
@@ -53,7 +55,7 @@ export function useDataSets() {
   return { ...query, sets: query.data ?? noSets };
 }
 
-/** The records of a report. The browser keeps the same list; the server's wins. */
+/** Reads the records of a report and mirrors them in the browser's storage; the server's list wins. */
 export const useRecords = (id: string, code: string) =>
   useQuery({
     queryKey: [base, "records", id],
@@ -61,18 +63,21 @@ export const useRecords = (id: string, code: string) =>
       const token = getSession()?.token;
       const records = await call("onlineReport.listRecords", { query: { id } });
       const saves = records.map(({ definition, ...record }) => ({ ...record, content: definition }));
-      // A session that has ended meanwhile left the storage empty.
-      if (getSession()?.token === token) writeStored(`report_record_${code}`, keptOf(code, saves));
+      // The storage was emptied if the session has ended since the request.
+      if (getSession()?.token === token) writeStored(`report_record_${code}`, toStored(code, saves));
       return saves;
     },
     ...shownInPlace,
     gcTime: 0,
   });
 
-/** What the browser kept when the server was last asked. */
-export const recordsInBrowser = (code: string) => savesOf(readStored(`report_record_${code}`));
+/** Returns the records that the browser stored after the last answer of the server. */
+export const recordsInBrowser = (code: string) => fromStored(readStored(`report_record_${code}`));
 
-/** The first rows and groups of a definition. What was asked before is given up, what it answered stays in sight. */
+/**
+ * Runs a definition for its first rows and groups. A new definition aborts the earlier call; its answer stays visible
+ * until then.
+ */
 export const useTriedOut = (definition: ReportDefinition, isAsked: boolean) =>
   useQuery({
     queryKey: [base, "tried", definition],
@@ -85,7 +90,7 @@ export const useTriedOut = (definition: ReportDefinition, isAsked: boolean) =>
     refetchOnWindowFocus: false,
   });
 
-/** The list, and what is known of reports but for what is open. */
+/** Refreshes the list and the cached records, but not the open report. */
 export function useRefreshReports(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

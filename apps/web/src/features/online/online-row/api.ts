@@ -14,7 +14,7 @@ import type { SentWork } from "./model/work.ts";
 
 const base = "online-form";
 
-/** A published form, ready to work: its sub-tables with it. */
+/** A published form with its sub-tables, prepared for evaluation. */
 export interface ReadyForm {
   readonly main: Runtime;
   readonly subs: readonly Runtime[];
@@ -24,7 +24,10 @@ export type WholeRow = ResultFor<"onlineRow.read">;
 
 const loadPatterns = boundedLoad(async () => (await import("./pattern-engine.ts")).patternOf);
 
-/** The engine of patterns, for forms that have some, once somebody fills one in. Without it the server alone says what fits. */
+/**
+ * Loads the pattern engine when a form with patterns is being filled in. Without the engine only the server checks
+ * patterns.
+ */
 function usePatterns(parts: readonly Pick<FormPart, "definition">[], isFillingIn: boolean): PatternOf | null {
   const isAsked =
     isFillingIn && parts.some(({ definition }) => definition.fields.some(({ pattern }) => pattern !== null));
@@ -38,7 +41,7 @@ function usePatterns(parts: readonly Pick<FormPart, "definition">[], isFillingIn
   return data?.patternOf ?? null;
 }
 
-/** What the caller may see of the form, and what it does by itself. */
+/** Reads the form as the caller may see it, with its enhancement rules. */
 export function useForm(code: string, isFillingIn: boolean) {
   const query = useQuery({
     queryKey: [base, "form", code],
@@ -73,7 +76,7 @@ export const pressButton = (code: string, button: string, row: { readonly id: st
 export const listChoices = (code: string, field: string, keyword: string, page = 1) =>
   call("onlineRow.listChoices", { params: { code, field }, query: { keyword, page: String(page) } });
 
-/** The calls of the form's imports. `updateBy`: the unique field by which rows that are there are changed; empty: all are new. */
+/** The import calls of a form. `updateBy`: the unique field that identifies existing rows; empty: every row is new. */
 export function rowImports({ code, title }: { code: string; title: string }, updateBy: string): ImportSource {
   const params = { code };
   return {
@@ -95,7 +98,7 @@ export interface WholeWork {
   readonly subs: Readonly<Record<string, ResultFor<"onlineRow.listSubRows">>>;
 }
 
-/** A row with the rows of its sub-tables. */
+/** Reads a row with the rows of its sub-tables. */
 export async function readWork({ main, subs }: ReadyForm, id: string): Promise<WholeWork> {
   const [row, ...rows] = await Promise.all([
     readRow(main.code, id),
@@ -114,7 +117,7 @@ export const useSubRows = (code: string, id: string, sub: string) =>
 
 export const treeKey = (code: string) => [base, "tree", code] as const;
 
-/** Lists, trees and what is open of the form's rows. */
+/** Refreshes lists, trees and open sub-tables of the form's rows. */
 export function useRefreshRows(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
@@ -123,7 +126,7 @@ export function useRefreshRows(): () => Promise<void> {
   };
 }
 
-/** Colleagues by a part of their name: the first of them. */
+/** Finds colleagues by a part of their name; returns the first 20. */
 export const findPeople = async (keyword: string) =>
   (
     await call("contacts.list", { query: { page: "1", pageSize: "20", ...(keyword === "" ? {} : { keyword }) } })
@@ -150,13 +153,13 @@ export interface TreeRow {
 const LEVEL_PAGE = 20;
 const LEVEL_PAGES = 5;
 
-/** A hundred of a level, and how many there are. */
+/** Reads up to a hundred rows of a level and the level's total. */
 export async function readLevel(code: string, parent: string, parentId: string | null, offset: number) {
   const rows: TreeRow[] = [];
   let total = 0;
   for (let turned = 0; turned < LEVEL_PAGES; turned++) {
     const page = String(offset / LEVEL_PAGE + turned + 1);
-    // As they were made, from the first on.
+    // Ordered by creation, oldest first.
     const query = {
       page,
       pageSize: String(LEVEL_PAGE),
@@ -176,7 +179,7 @@ export async function readLevel(code: string, parent: string, parentId: string |
   return { total, rows };
 }
 
-/** What a check rule finds wrong with the value of a field; undefined: nothing, or nothing was to be asked. */
+/** Checks a value by a check rule. Undefined: the value is valid, or no check was needed or possible. */
 export async function ruleFault(ruleCode: string | null, value: CellValue): Promise<string | undefined> {
   const asked = ruleAsked(ruleCode, value);
   if (!asked) return undefined;
@@ -184,19 +187,19 @@ export async function ruleFault(ruleCode: string | null, value: CellValue): Prom
     await call("validation.checkRule", { body: asked });
     return undefined;
   } catch (error) {
-    // What could not be asked is judged when the row is saved.
+    // A failed check is repeated by the server when the row is saved.
     tellOfSession(error);
     return error instanceof ApiError && error.code === "validation.rule_failed" ? error.message : undefined;
   }
 }
 
-/** What the duplicate check finds wrong with a value; undefined: it is free, or nobody could say. */
+/** Runs the duplicate check. Undefined: the value is free, or the check failed. */
 export async function duplicateFault(query: DuplicateAsked): Promise<string | undefined> {
   try {
     await call("validation.checkDuplicate", { query });
     return undefined;
   } catch (error) {
-    // What could not be asked is judged when the row is saved.
+    // A failed check is repeated by the server when the row is saved.
     tellOfSession(error);
     return error instanceof ApiError && error.code === "validation.value_taken" ? error.message : undefined;
   }

@@ -6,7 +6,7 @@ import { findDepartments, findPeople, listChoices, readCategories } from "./api.
 import type { Finder } from "./model/query-line.ts";
 import { controlText } from "./text.ts";
 
-/** As in the form; undefined: values are typed, or offered all at once. */
+/** Returns the search of the form's own control; undefined: values are typed, or all options are listed. */
 function searchOf(code: string, { name, control, source }: FormField): Finder["find"] | undefined {
   if (control === "user") return findPeople;
   if (control === "department") return findDepartments;
@@ -24,7 +24,7 @@ const chosenBefore = (queries: QueryClient, source: string, value: string): Choi
     .flatMap(([, found]) => found ?? [])
     .find((choice) => choice.value === value);
 
-/** As the rows with the value call it. */
+/** Looks up the display text of a value in a row that has it. */
 async function calledInRows(code: string, field: string, value: string): Promise<Choice | undefined> {
   const filter = JSON.stringify({ all: [{ field, is: "eq", value }] });
   const { rows } = await call("onlineRow.list", { params: { code }, query: { page: "1", pageSize: "10", filter } });
@@ -32,7 +32,7 @@ async function calledInRows(code: string, field: string, value: string): Promise
   return label === undefined ? undefined : { value, label };
 }
 
-/** Finders of a form's fields; undefined for a field without one. */
+/** Returns a function from field to finder; undefined: the field has none. */
 export function useFinders(code: string): (field: FormField) => Finder | undefined {
   const queries = useQueryClient();
   return (field) => {

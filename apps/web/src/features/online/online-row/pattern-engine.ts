@@ -1,3 +1,3 @@
-// By itself, so that the chunk of the engine, which the designer shares, is asked for by name: the sum of all that a chunk
-// exports takes a helper of the bundler, which would be one more file of every first page.
+// A module of its own, so that the bundler imports the shared chunk of the engine by name. Importing all exports of a
+// chunk requires a helper of the bundler, which adds a file to every first page.
 export { patternOf } from "@tender/form-rules/patterns";

@@ -7,7 +7,7 @@ export type Person = ResultFor<"reportSchedule.findPeople">[number];
 type SaveBody = RequestFor<"reportSchedule.save">["body"];
 
 const key = (code: string) => ["online-report", "schedules", code] as const;
-/** So often is asked what came of one that is being made. */
+/** Interval of the queries for the result of a running schedule, in milliseconds. */
 const RUNNING_MS = 3_000;
 
 const listOwn = (code: string, signal?: AbortSignal) =>
@@ -22,7 +22,7 @@ export const useSchedules = (code: string) =>
     meta: { shownInPlace: true },
   });
 
-/** Undefined: it is not there any more. */
+/** Reads one schedule; undefined: it was removed. */
 export const readSchedule = async (code: string, id: string): Promise<Schedule | undefined> =>
   (await listOwn(code)).rows.find((row) => row.id === id);
 

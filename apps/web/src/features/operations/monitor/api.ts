@@ -7,7 +7,7 @@ export type Sample = MonitoredNode["samples"][number];
 
 const EVERY_MS = 10_000;
 
-/** Asked again by itself, while the page is in sight. */
+/** Refetches periodically while the page is visible. */
 export const useMonitor = () =>
   useQuery({
     queryKey: ["monitor"],

@@ -9,7 +9,10 @@ import { settingAdminText } from "./text.ts";
 
 export type SettingRow = RowOf<"settingAdmin.list">;
 
-/** Asks before a change after which the own session may not administer. When the user cancels, it throws the server's refusal. */
+/**
+ * Saves a setting. A change that would bar the own session requires confirmation; on cancel the server's refusal is
+ * thrown.
+ */
 export async function saveSetting(name: string, version: number, value: string | null): Promise<void> {
   const body = { name, version, value };
   const send = (more: { readonly isConfirmed?: true }) =>
@@ -24,7 +27,7 @@ export async function saveSetting(name: string, version: number, value: string |
   }
 }
 
-/** A setting as it is now. */
+/** Reads the current state of a setting. */
 export async function readSetting(name: string): Promise<SettingRow> {
   const { rows } = await call("settingAdmin.list", { query: { keyword: name } });
   const found = rows.find((row) => row.name === name);
@@ -32,7 +35,7 @@ export async function readSetting(name: string): Promise<SettingRow> {
   return found;
 }
 
-/** The file's name has to agree with its content; what it is called on somebody's computer is nobody's business. */
+/** The extension of the name must match the content. The user's own file name is not sent. */
 export const setLogo = (picture: File, name: string) => uploadFile("logo.set", picture, name);
 export const removeLogo = () => call("logo.remove", { body: {} });
 

@@ -7,7 +7,7 @@ import type { PasswordForm } from "./model/password-form.ts";
 export type TwoStepState = ResultFor<"accountSecurity.readTwoStep">;
 export type OwnPasskey = ResultFor<"accountSecurity.listPasskeys">[number];
 
-/** Answers the server's message and the token to go on with. */
+/** Returns the server's message and the new token of the session. */
 export const changePassword = (username: string, form: PasswordForm) =>
   withEncryptedPasswords(async (encrypt) =>
     callEnvelope("accountSecurity.changePassword", {
@@ -35,13 +35,13 @@ export async function verifyByPasskey(trustDevice: boolean, signal: AbortSignal)
 export const beginSetUp = (signal: AbortSignal) => call("accountSecurity.beginTwoStep", {}, { signal });
 export const confirmSetUp = (code: string, signal: AbortSignal) =>
   call("accountSecurity.confirmTwoStep", { body: { code } }, { signal });
-/** In the settings, where a proof that has run out meanwhile is asked for anew, and what was begun goes on. */
+/** For the settings: requests an expired proof again and continues with the same set-up. */
 export const confirmSetUpProved: typeof confirmSetUp = (code, signal) => withProof(() => confirmSetUp(code, signal));
 export const renewRecoveryCodes = () => call("accountSecurity.renewRecoveryCodes");
 export const turnTwoStepOff = () => call("accountSecurity.turnOffTwoStep");
 export const endTrust = (id: string) => call("accountSecurity.endTrust", { body: { id } });
 
-/** The server names it after the device; the person may rename it. */
+/** Adds a passkey. The server names it after the device; the user can rename it. */
 export async function addPasskey() {
   const attestation = await makePasskey(await call("accountSecurity.beginPasskey"));
   return call("accountSecurity.addPasskey", { body: { name: "", attestation } });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api/client.ts";
 
-// Not in api.ts: the dialogs at sign-in use that file, and must not load TanStack Query.
+// Not in api.ts, which the dialogs at sign-in import: those must not load TanStack Query.
 
 const twoStepKey = ["two-step", "state"];
 const passkeysKey = ["passkey", "own"];

@@ -24,7 +24,7 @@ export const useOwnOrganisations = () =>
     queryKey: [base, "list"],
     queryFn: readOwn,
     staleTime: 0,
-    // What somebody is writing is not replaced under their hands.
+    // A refetch must not replace the values that are being edited.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { shownInPlace: true },

@@ -5,70 +5,70 @@ import { getSession, saveBeforeSignOut } from "#shared/session/session.ts";
 import { readSessionStored, removeSessionStored, writeSessionStored } from "#shared/storage/stored-values.ts";
 import { createStore, type Store } from "#shared/store/create-store.ts";
 import { type OwnOrganisation, readOwn, saveDraft } from "./api.ts";
-import { bodyOf, type Draft, draftOf, isSameDraft, standingDraft } from "./model/draft.ts";
+import { bodyOf, currentDraft, type Draft, draftOf, isSameDraft } from "./model/draft.ts";
 
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number | null }
   | { readonly kind: "waiting" | "saving" | "offline" }
-  /** `over`: what the form is a change of, `now`: what somebody else has made of that. */
+  /** `over`: the base of the form. `now`: the current state after another person's change. */
   | { readonly kind: "changed"; readonly over: Draft; readonly now: OwnOrganisation }
   | { readonly kind: "refused"; readonly refusal: ApiError };
 
-/** What was typed and is not on the server yet, kept at this tab for a reload. */
+/** A draft that is not saved on the server, stored in the tab for a reload. */
 interface Kept {
-  /** What it was written over; null: nothing yet. */
+  /** The version that the draft is based on; null: there was none. */
   readonly version: number | null;
   readonly draft: Draft;
-  /** What was on the server then; without it nobody knows what was changed here and what by somebody else. */
+  /** The server's draft at that time; without it own changes cannot be told from other people's. */
   readonly over?: Draft;
 }
 
 const keyOf = (id: string) => `organisation-draft:${id}` as const;
 
-export const keptDraft = (id: string): Kept | null => readSessionStored(keyOf(id)) as Kept | null;
+export const readStoredDraft = (id: string): Kept | null => readSessionStored(keyOf(id)) as Kept | null;
 const forgetDraft = (id: string): void => removeSessionStored(keyOf(id));
 
-/** After the last key. */
+/** Time after the last change, in milliseconds. */
 const PAUSE_MS = 1_500;
 const RETRY_MS = 5_000;
 
 const isUnanswered = ({ status, code }: ApiError): boolean =>
   status === 0 || (status >= 500 && !code.startsWith("session."));
-/** Somebody else wrote it, gave it up, handed it in or decided on it. */
+/** Returns whether another person has saved, discarded, submitted or decided on the draft. */
 export const isOthersDraft = ({ code }: ApiError): boolean =>
   code === "organisation.submission_changed" || code === "organisation.submission_waiting";
 
 export interface DraftAutosave {
   readonly state: Pick<Store<SaveState>, "use">;
-  /** What the form holds now. */
+  /** Takes the current values of the form. */
   note(draft: Draft): void;
-  /** Saves what is not saved; the version that the server has by now, undefined where it could not be saved. */
+  /** Saves unsaved changes. Returns the version on the server; undefined: the save failed. */
   flush(): Promise<number | null | undefined>;
-  /** Nothing is sent any more, and nothing kept at the tab. */
+  /** Stops sending and deletes the draft stored in the tab. */
   stop(): void;
-  /** Finds out what somebody else has made of it. */
-  look(refusal: ApiError): Promise<void>;
-  /** Goes on from what somebody else has made of it, and saves what the form holds otherwise. */
-  goOn(now: OwnOrganisation): Promise<void>;
-  /** Tries again when the network is back; what is answered ends it, with a last try to save the rest. */
+  /** Reads what another person has done with the draft. */
+  readChange(refusal: ApiError): Promise<void>;
+  /** Continues on top of another person's change and saves the differences of the form. */
+  continueFrom(now: OwnOrganisation): Promise<void>;
+  /** Retries when the network returns. The returned function ends the autosave with a last attempt to save. */
   start(): () => void;
 }
 
 interface AutosaveOf {
   readonly id: string;
-  /** Of the draft that is written over; null: there is none yet. */
+  /** The version of the draft that is replaced; null: there is none yet. */
   readonly version: number | null;
-  /** As the server has it. */
+  /** The draft of the server. */
   readonly begun: Draft;
-  /** What the first form is a change of, where that is not what the server has by now. */
+  /** The base of the first form, if it differs from the server's draft. */
   readonly over: Draft;
 }
 
-/** Keeps a draft on the server while somebody writes, and at this tab until it is there. */
+/** Saves a draft on the server while it is typed, and stores it in the tab until then. */
 export function createDraftAutosave({ id, version: known, begun, over: first }: AutosaveOf): DraftAutosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
   const writer = getSession()?.user.id;
-  /** After a sign-out nothing is sent in the next person's name, nor left at the tab, whatever is answered then. */
+  /** After a sign-out nothing is sent in the next user's name or stored in the tab, whatever answer arrives. */
   const isWritersSession = () => getSession()?.user.id === writer;
   let version = known;
   let wanted = begun;
@@ -76,23 +76,23 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
   let over = first;
   let timer: number | undefined;
   let isStopped = false;
-  /** The editor is gone: what could not be saved stays at the tab, for the next one to save. */
-  let isLeft = false;
-  /** What was sent without an answer: it may have arrived. */
+  /** The editor was closed: unsaved changes stay in the tab for the next editor. */
+  let isEditorClosed = false;
+  /** The draft of a call without an answer, which may have arrived. */
   let unanswered: Draft | undefined;
   let running: Promise<void> = Promise.resolve();
 
   const later = (ms: number) => {
     window.clearTimeout(timer);
-    if (isLeft) return;
+    if (isEditorClosed) return;
     timer = window.setTimeout(() => void run(), ms);
   };
 
-  const keep = () => {
+  const storeInTab = () => {
     if (isWritersSession()) writeSessionStored(keyOf(id), { version, draft: wanted, over } satisfies Kept);
   };
 
-  function noteSaved(draft: Draft, now: number | null): void {
+  function applySaved(draft: Draft, now: number | null): void {
     if (!isWritersSession()) return;
     saved = draft;
     over = draft;
@@ -102,18 +102,21 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
       forgetDraft(id);
       state.set({ kind: "saved", at: serverNow() });
     } else {
-      keep();
+      storeInTab();
       state.set({ kind: "waiting" });
       later(PAUSE_MS);
     }
   }
 
-  /** A later version is somebody else's, or our own whose answer was lost. `refusal`: what it was told by. */
-  async function lookWhose(refusal: ApiError): Promise<void> {
+  /**
+   * Determines the author of a later version: another person, or an own save whose answer was lost. `refusal`: the
+   * refusal that reported it.
+   */
+  async function determineAuthor(refusal: ApiError): Promise<void> {
     const own = (await readOwn()).find((one) => one.id === id);
     const now = own?.submission;
     if (unanswered && now && now.state !== "waiting" && isSameDraft(draftOf(now.facts), unanswered))
-      noteSaved(unanswered, now.version);
+      applySaved(unanswered, now.version);
     else state.set(own ? { kind: "changed", over, now: own } : { kind: "refused", refusal });
   }
 
@@ -122,42 +125,42 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
     const draft = wanted;
     state.set({ kind: "saving" });
     try {
-      noteSaved(draft, (await saveDraft(bodyOf(id, version, draft))).version);
+      applySaved(draft, (await saveDraft(bodyOf(id, version, draft))).version);
     } catch (error) {
-      await noteFailure(error, draft);
+      await handleFailure(error, draft);
     }
   }
 
-  async function noteFailure(error: unknown, draft: Draft): Promise<void> {
+  async function handleFailure(error: unknown, draft: Draft): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     if (isUnanswered(error)) {
       unanswered = draft;
       state.set({ kind: "offline" });
       later(RETRY_MS);
     } else if (isOthersDraft(error)) await explain(error);
-    else refused(error);
+    else showRefusal(error);
   }
 
-  /** The form says it, but for what ends or blocks the whole session. */
-  function refused(refusal: ApiError): void {
+  /** The form shows the refusal, except one that ends or blocks the session. */
+  function showRefusal(refusal: ApiError): void {
     state.set({ kind: "refused", refusal });
     if (isWritersSession()) tellOfSession(refusal);
   }
 
   async function explain(refusal: ApiError): Promise<void> {
     try {
-      await lookWhose(refusal);
+      await determineAuthor(refusal);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
-      // Whose it is could not be asked: the next try finds out.
+      // The author could not be read: the next attempt determines it.
       if (isUnanswered(failure)) {
         state.set({ kind: "offline" });
         later(RETRY_MS);
-      } else refused(failure);
+      } else showRefusal(failure);
     }
   }
 
-  /** One after the other, as each needs the version of the one before. */
+  /** Runs saves one after another, because each needs the version of the one before. */
   function run(): Promise<void> {
     window.clearTimeout(timer);
     running = running.then(save);
@@ -170,7 +173,7 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
       wanted = draft;
       const isChanged = state.get().kind === "changed";
       if (isStopped || (isSameDraft(wanted, saved) && !isChanged)) return;
-      keep();
+      storeInTab();
       if (isChanged) return;
       state.set({ kind: "waiting" });
       later(PAUSE_MS);
@@ -179,9 +182,9 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
       await run();
       return state.get().kind !== "changed" && isSameDraft(wanted, saved) ? version : undefined;
     },
-    look: explain,
-    goOn: (now) => {
-      noteSaved(standingDraft(now), now.submission?.version ?? null);
+    readChange: explain,
+    continueFrom: (now) => {
+      applySaved(currentDraft(now), now.submission?.version ?? null);
       return run();
     },
     stop: () => {
@@ -192,12 +195,12 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
     start: () => {
       const again = () => void run();
       window.addEventListener("online", again);
-      const saveNoLonger = saveBeforeSignOut(run);
-      isLeft = false;
+      const unregisterSave = saveBeforeSignOut(run);
+      isEditorClosed = false;
       return () => {
-        saveNoLonger();
+        unregisterSave();
         window.removeEventListener("online", again);
-        isLeft = true;
+        isEditorClosed = true;
         again();
       };
     },

@@ -72,25 +72,25 @@ export const useClosing = () =>
 interface ChangeOptions {
   /** The form shows its failures itself. */
   readonly shownInPlace?: boolean;
-  /** Pending until the changed data has been read again, so that the screen does not fall back to the old state. */
-  readonly untilRead?: boolean;
+  /** Stays pending until the changed data was read again, so that the screen does not show the old state. */
+  readonly shouldAwaitRead?: boolean;
 }
 
-/** A change of the own account. Everything read about it is read again. */
+/** Changes the own account and reads all data about it again. */
 function useChange<V, R>(mutationFn: (value: V) => Promise<R>, options: ChangeOptions = {}) {
-  const { shownInPlace = false, untilRead = false } = options;
+  const { shownInPlace = false, shouldAwaitRead = false } = options;
   const queries = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess: () => {
       const read = queries.invalidateQueries({ queryKey: ["account"] });
-      return untilRead ? read : undefined;
+      return shouldAwaitRead ? read : undefined;
     },
     meta: { shownInPlace },
   });
 }
 
-/** The name and picture in the header come from the session. */
+/** Refreshes the session, which holds the name and picture in the header. */
 async function withSession<R>(work: Promise<R>): Promise<R> {
   const result = await work;
   await refreshSession();
@@ -102,7 +102,7 @@ export const useEndOtherSessions = () => useChange((_: undefined) => call("sessi
 export const useSaveProfile = () =>
   useChange((body: ProfileBody) => withSession(call("profile.update", { body })), { shownInPlace: true });
 export const useSaveTags = () =>
-  useChange((tags: string[]) => call("profile.updateTags", { body: { tags } }), { untilRead: true });
+  useChange((tags: string[]) => call("profile.updateTags", { body: { tags } }), { shouldAwaitRead: true });
 export const useSetAvatar = () =>
   useChange(
     ({ picture, fileName }: { picture: Blob; fileName: string }) =>
@@ -111,7 +111,7 @@ export const useSetAvatar = () =>
   );
 export const useRemoveAvatar = () => useChange((_: undefined) => withSession(call("profile.removeAvatar")));
 export const useSaveNoticePreferences = () =>
-  useChange((body: NoticeChoices) => call("profile.saveNoticePreferences", { body }), { untilRead: true });
+  useChange((body: NoticeChoices) => call("profile.saveNoticePreferences", { body }), { shouldAwaitRead: true });
 
 export const sendPhoneCode = (phone: string, checkKey: string | null) =>
   withProof(() => call("profile.sendPhoneCode", { body: { phone, checkKey } }));

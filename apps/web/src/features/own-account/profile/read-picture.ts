@@ -8,7 +8,7 @@ export interface CutArea {
 const EDGE = 512;
 const QUALITY = 0.92;
 
-/** The chosen square of a picture, no larger than the server keeps it. */
+/** Crops a square of a picture to the size that the server stores. */
 export async function cutSquare(address: string, { x, y, width, height }: CutArea): Promise<Blob> {
   const image = new Image();
   image.src = address;

@@ -3,8 +3,8 @@ import { call } from "#shared/api/client.ts";
 import { adoptDepartment, notePresentSession } from "#shared/session/session.ts";
 
 /**
- * Makes it the session's current department; menus and data follow by themselves. Null: the session that chose it is over,
- * and what became of the choice concerns nobody here.
+ * Makes the department the session's current one and updates the stored session; menus and data follow it. Null: the
+ * session ended before the answer, which is then ignored.
  */
 export async function chooseDepartment(department: Department, username: string): Promise<UserInfo | null> {
   const isPresent = notePresentSession();

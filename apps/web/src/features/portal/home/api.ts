@@ -8,7 +8,7 @@ export type ToDo = ToDos["toDos"][number];
 
 export const useRecentSignIns = () =>
   useQuery({
-    // The same answer as the personal centre's, so the cache holds it once.
+    // Shares the cached answer with the personal centre.
     queryKey: ["account", "own"],
     queryFn: ({ signal }) => call("profile.readSummary", {}, { signal }),
     select: ({ recentSignIns }) => recentSignIns.slice(0, 5),
@@ -25,7 +25,10 @@ export const useToDos = () =>
 const layoutKey = ["home", "layout"];
 const savingKey = ["home", "save"];
 
-/** How the home is arranged; null: never was. Without an answer the home stands as usual. */
+/**
+ * Reads the arrangement of the home page; null: it was never changed. Without an answer the default arrangement is
+ * shown.
+ */
 export const useHomeLayout = () =>
   useQuery({
     queryKey: layoutKey,
@@ -33,19 +36,19 @@ export const useHomeLayout = () =>
     meta: { shownInPlace: true },
   });
 
-/** The change is seen at once; the server's word comes with the arrangement that is read again. */
+/** Shows the change at once and reads the arrangement again after the save. */
 export function useSaveHome() {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: savingKey,
-    // One after the other: what was chosen last is what stays.
+    // Runs saves one after another, so that the last choice is the stored one.
     scope: { id: "home" },
     mutationFn: (body: HomeLayout) => call("profile.saveHome", { body }),
     onMutate: async (layout) => {
       await queries.cancelQueries({ queryKey: layoutKey });
       queries.setQueryData(layoutKey, layout);
     },
-    // Not between two of them, or the cards would jump back for a moment.
+    // Refetches after the last pending save alone: an earlier answer would move the cards back for a moment.
     onSettled: () =>
       queries.isMutating({ mutationKey: savingKey }) === 1
         ? queries.invalidateQueries({ queryKey: layoutKey })

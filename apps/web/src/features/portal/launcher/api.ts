@@ -3,7 +3,7 @@ import { call, type ResultFor } from "#shared/api/client.ts";
 import { withFavourites } from "./model/launcher-sections.ts";
 import type { LauncherVariant } from "./model/tile-layout.ts";
 
-/** `system` of the call: the portal's own list, or what runs on this machine. */
+/** `system` of the call: the portal's own list, or the subsystems on the developer's machine. */
 const listOf = { portal: "2", development: "1" } as const;
 
 export const launcherKey = ["launcher", "subsystems"];
@@ -16,7 +16,7 @@ export const useSubsystems = (variant: LauncherVariant) =>
     meta: { shownInPlace: true },
   });
 
-/** Asked where there is nothing to enter. */
+/** Reads the contacts for a user without any subsystem. */
 export const useWhomToAsk = () =>
   useQuery({
     queryKey: ["launcher", "whom-to-ask"],
@@ -24,23 +24,23 @@ export const useWhomToAsk = () =>
     meta: { shownInPlace: true },
   });
 
-/** The favourites and their order are shown at once; the server's word comes with the list that is read again. */
+/** Shows the favourites and their order at once and reads the list again after the save. */
 export function useSetFavourites() {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: favouritesKey,
-    // One after the other: what was chosen last is what stays.
+    // Runs saves one after another, so that the last choice is the stored one.
     scope: { id: "favourites" },
     mutationFn: (appIds: readonly string[]) => call("launcher.setFavourites", { body: { appIds: [...appIds] } }),
     onMutate: async (appIds) => {
-      // A list that is on its way was asked for before this.
+      // Cancels a running read, whose answer would be older than the change.
       await queries.cancelQueries({ queryKey: launcherKey });
       queries.setQueriesData<ResultFor<"launcher.listSubsystems">>(
         { queryKey: launcherKey },
         (entries) => entries && withFavourites(entries, appIds),
       );
     },
-    // Not between two of them, or the tiles would jump back for a moment.
+    // Refetches after the last pending save alone: an earlier answer would move the tiles back for a moment.
     onSettled: () =>
       queries.isMutating({ mutationKey: favouritesKey }) === 1
         ? queries.invalidateQueries({ queryKey: launcherKey })

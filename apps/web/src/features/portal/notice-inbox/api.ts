@@ -13,12 +13,12 @@ import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
 
 export type OwnNotices = ResultFor<"noticeInbox.listOwn">;
 
-/** Specification 9. */
+/** Milliseconds; specification 9. */
 const POLLED_EVERY_MS = 6_000;
 
 const ownKey = ["noticeInbox.listOwn"] as const;
 
-/** By session: with its validator a poll that finds nothing new costs no more than its head. */
+/** The last answer with its validator, by session: an unchanged poll transfers headers only. */
 let kept: { readonly token: string; readonly answer: KeptAnswer } | undefined;
 
 function keptAnswer(): KeptAnswer {
@@ -27,7 +27,7 @@ function keptAnswer(): KeptAnswer {
   return kept.answer;
 }
 
-/** It ends with the session; what is still on its way to it goes with it. */
+/** Deletes the answer with its session; a later answer of that session is not stored either. */
 onSessionChange((session) => {
   if (session?.token !== kept?.token) kept = undefined;
 });
@@ -36,12 +36,12 @@ async function readOwn(signal: AbortSignal): Promise<OwnNotices> {
   const answer = keptAnswer();
   const before = answer.envelope;
   const own = await call("noticeInbox.listOwn", {}, { signal, kept: answer });
-  // One that still holds tells no time.
+  // An unchanged answer carries no new server time.
   if (answer.envelope && answer.envelope !== before) noteServerTime(answer.envelope.timestamp);
   return own;
 }
 
-/** What is unread: asked every six seconds, and whenever the server says that something has changed. */
+/** Reads the unread notices every six seconds and on each message of the server about a change. */
 export function useOwnNotices(): OwnNotices | undefined {
   const queries = useQueryClient();
   const session = useSession();
@@ -50,10 +50,10 @@ export function useOwnNotices(): OwnNotices | undefined {
     queryKey: ownKey,
     queryFn: ({ signal }) => readOwn(signal),
     refetchInterval: POLLED_EVERY_MS,
-    // Whoever looks elsewhere is told of news by the browser, also while the line is cut.
+    // Polls in the background as well: a hidden page shows alerts even if the socket is closed.
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: "always",
-    // A poll that fails is followed by another one.
+    // The next poll replaces a retry.
     retry: false,
     meta: { shownInPlace: true },
   });
@@ -61,7 +61,7 @@ export function useOwnNotices(): OwnNotices | undefined {
   useEffect(() => {
     if (!userId || !token) return;
     let hasOpened = false;
-    // After every opening as well: what came meanwhile was not heard.
+    // Refreshes after every opening as well: messages were missed while the socket was closed.
     return connectLive({ url: socketAddressOf(userId), token }, (message) => {
       const isSaid = (what: string) => (message === "open" ? hasOpened : message.msgId === what);
       if (isSaid(RIGHTS_CHANGED)) notePermissionChange();
@@ -74,7 +74,7 @@ export function useOwnNotices(): OwnNotices | undefined {
   return data;
 }
 
-/** The same for another part of the page: what is known already, without asking anything itself. */
+/** Returns the same data for another part of the page without sending a call. */
 export const useShownNotices = () =>
   useQuery({
     queryKey: ownKey,
@@ -104,7 +104,7 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: (id: string) => call("noticeInbox.markRead", { body: { anntId: id } }),
     onSuccess: refresh,
-    // Reading goes on; it stays unread and is marked the next time.
+    // The notice stays open and unread; the next opening marks it.
     meta: { shownInPlace: true },
   });
 }

@@ -3,8 +3,8 @@ import type { OwnNotices } from "./api.ts";
 export type UnreadNotice = OwnNotices["anntMsgList"][number];
 
 /**
- * Tells, of each state of the bell, what has come since the last one, newest first; of the first nothing. What moves up because
- * others were read is older than what was known.
+ * Returns a function that compares each state of the bell with the last one and returns the new notices, newest first;
+ * of the first state none. A notice that moves up after others were read is older than the newest known one.
  */
 export function createFreshness(): (notices: OwnNotices) => readonly UnreadNotice[] {
   let newest: string | undefined;
@@ -20,5 +20,5 @@ export function createFreshness(): (notices: OwnNotices) => readonly UnreadNotic
   };
 }
 
-/** More than two states of the bell can hold. */
+/** More ids than two states of the bell contain. */
 const KNOWN = 50;

@@ -11,7 +11,7 @@ import { inWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 let count = 0;
-/** A claim on a notice outlives a test. */
+/** A claim on a notice outlives a test, so ids are unique. */
 const newId = () => `alert-${++count}-${performance.now()}`;
 
 const row = (id: string, title: string, alert: boolean, minute = 1) => ({
@@ -28,7 +28,7 @@ const own = (...rows: ReturnType<typeof row>[]) => ({
   sysMsgTotal: rows.length,
 });
 
-/** The workspace with nothing unread, connected. */
+/** Opens the connected workspace without unread notices. */
 async function open(): Promise<void> {
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answer("system.listJobs", { total: 0, rows: [] });
@@ -38,7 +38,7 @@ async function open(): Promise<void> {
   await expect.poll(() => sockets.length).toBe(1);
 }
 
-/** The server says that there is something, and the page asks what. */
+/** Sends a message of the server, and the page reads the notices. */
 async function news(...rows: ReturnType<typeof row>[]): Promise<void> {
   const asked = answer("noticeInbox.listOwn", own(...rows));
   const frame = { cmd: "user", msgId: rows[0]?.id ?? "", msgTxt: "" };
@@ -48,7 +48,7 @@ async function news(...rows: ReturnType<typeof row>[]): Promise<void> {
   await expect.poll(name).toMatch(new RegExp(`消息，${rows.length}\\s条未读$`));
 }
 
-/** Everything that asks the browser for its locks has its turn before this goes on. */
+/** Waits for all pending requests of browser locks. */
 const settled = async () => {
   for (let n = 0; n < 5; n += 1) await isAnyTabInSight();
 };
@@ -61,8 +61,8 @@ async function hide(): Promise<void> {
 beforeEach(() => void fakeNotifications("granted"));
 afterEach(resetSight);
 
-describe("a notification of the browser", () => {
-  test("comes for what is wanted while the page is out of sight, with the title alone, and opens the notice", async () => {
+describe("browser notification", () => {
+  test("shows the title alone while the page is hidden, and opens the notice", async () => {
     await open();
     await hide();
     const id = newId();
@@ -87,7 +87,7 @@ describe("a notification of the browser", () => {
     await expect.element(page.getByRole("dialog", { name: "到期提醒" }).getByText("请修改密码")).toBeVisible();
   });
 
-  test("says of several that came together the newest, and how many more", async () => {
+  test("shows the newest of several and the number of others", async () => {
     await open();
     await hide();
     await news(row(newId(), "新的", true, 3), row(newId(), "没有选择的", false, 4), row(newId(), "早的", true, 2));
@@ -96,14 +96,14 @@ describe("a notification of the browser", () => {
     expect(FakeNotification.shown[0]?.options.body).toMatch(/^另有\s1\s条新消息$/);
   });
 
-  test("does not come while the page is in sight", async () => {
+  test("does not appear while the page is visible", async () => {
     await open();
     await news(row(newId(), "看得见", true));
     await settled();
     expect(FakeNotification.shown).toEqual([]);
   });
 
-  test("does not come while another tab of the portal is in sight", async () => {
+  test("does not appear while another tab of the portal is visible", async () => {
     await open();
     await hide();
     let leave: () => void = () => undefined;
@@ -119,7 +119,7 @@ describe("a notification of the browser", () => {
     expect(FakeNotification.shown).toEqual([]);
   });
 
-  test("does not come for what was not chosen, nor twice for the same", async () => {
+  test("does not appear for unwanted subjects, nor twice for one notice", async () => {
     await open();
     await hide();
     const wanted = row(newId(), "选择了的", true, 2);
@@ -132,7 +132,7 @@ describe("a notification of the browser", () => {
   });
 
   test.each(["default", "denied"] as const)(
-    "does not come, and nobody is asked, where the permission is %s",
+    "does not appear and asks for nothing with the permission %s",
     async (permission) => {
       const browser = fakeNotifications(permission);
       await open();
@@ -143,7 +143,7 @@ describe("a notification of the browser", () => {
     },
   );
 
-  test("is taken back with the sign-out, and none comes after it", async () => {
+  test("closes on sign-out, and no other follows", async () => {
     await open();
     await hide();
     await news(row(newId(), "退出之前", true));
@@ -156,8 +156,8 @@ describe("a notification of the browser", () => {
   });
 });
 
-describe("the tabs of a browser", () => {
-  test("tell one notice once, however many they are", async () => {
+describe("tabs of a browser", () => {
+  test("show one notice once in total", async () => {
     const tabs = [createAlerts(), createAlerts(), createAlerts()];
     const alert = { id: newId(), title: "只说一次", onFollow: () => undefined };
     await Promise.all(tabs.map((tab) => tab.show(alert)));

@@ -1,6 +1,6 @@
 import { createStore } from "#shared/store/create-store.ts";
 
-/** Which notice is to be shown, whatever page asked for it. */
+/** The id of the opened notice, shared by all pages. */
 const store = createStore<string | null>(null);
 
 export const { use: useOpenNotice } = store;

@@ -6,7 +6,10 @@ import { createFreshness } from "./fresh-notices.ts";
 import { openNotice } from "./open-notice.ts";
 import { noticeText as text } from "./text.ts";
 
-/** Has the browser say what is new and wanted, while no page of the portal is in sight; a click opens the notice. */
+/**
+ * Shows new notices of wanted subjects as browser notifications while no page of the portal is visible; a click opens
+ * the notice.
+ */
 export function useNoticeAlerts(notices: OwnNotices | undefined): void {
   const userId = useSession()?.user.id;
   const alerts = useRef<Alerts>(null);

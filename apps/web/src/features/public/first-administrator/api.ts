@@ -4,11 +4,11 @@ import type { AdministratorPayload } from "./model/administrator-form.ts";
 
 export const DEAD_LINK = "first_administrator.link_dead";
 
-/** Rejects with first_administrator.link_dead. */
+/** Checks the link. Throws first_administrator.link_dead. */
 export const checkLink = (secret: string, signal: AbortSignal) =>
   call("firstAdministrator.checkLink", { body: { secret } }, { signal });
 
-/** Only sent after the consent was given. */
+/** Called only after the consent was given. */
 export const createAdministrator = (secret: string, { password, confirmation, ...rest }: AdministratorPayload) =>
   withEncryptedPasswords(async (encrypt) =>
     call("firstAdministrator.create", {

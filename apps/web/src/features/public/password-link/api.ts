@@ -3,7 +3,7 @@ import { withEncryptedPasswords } from "#shared/password/with-encrypted-password
 
 export const DEAD_LINK = "recovery.link_dead";
 
-/** Rejects with recovery.link_dead. */
+/** Checks the link. Throws recovery.link_dead. */
 export const checkLink = (secret: string, signal: AbortSignal) =>
   call("recovery.checkLink", { body: { secret } }, { signal });
 

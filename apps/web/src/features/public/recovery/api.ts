@@ -4,7 +4,7 @@ import { isPhoneInput } from "./model/recovery-form.ts";
 
 export interface CaptchaPicture {
   readonly key: string;
-  /** Data address. */
+  /** A data URL. */
   readonly address: string;
 }
 
@@ -16,7 +16,7 @@ export async function drawCaptcha(signal: AbortSignal): Promise<CaptchaPicture> 
 export const checkCaptcha = (captcha: string, key: string) =>
   call("captcha.check", { body: { captcha: captcha.trim(), checkKey: key } });
 
-/** By phone where the entry is all digits, else by name. */
+/** Looks up an account: by phone for an entry of digits alone, else by name. */
 export function findAccount(entry: string) {
   const account = entry.trim();
   return call("recovery.find", {
@@ -26,7 +26,7 @@ export function findAccount(entry: string) {
 
 export const readRecovery = (signal: AbortSignal) => call("recovery.read", {}, { signal });
 
-/** Recovery is mode 2. */
+/** Sends a code in mode 2, recovery. */
 export const sendRecoveryCode = (phone: string, checkKey: string | null) =>
   call("sms.send", { body: { mobile: phone.trim(), smsmode: "2", ...(checkKey === null ? {} : { checkKey }) } });
 

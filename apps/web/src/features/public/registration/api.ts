@@ -10,13 +10,13 @@ export interface RegistrationPayload {
   readonly smscode: string;
 }
 
-/** Only sent after the consent was given. */
+/** Called only after the consent was given. */
 export const register = (form: RegistrationPayload) =>
   withEncryptedPasswords(async (encrypt) =>
     call("registration.register", { body: { ...form, password: await encrypt(form.password) } }),
   );
 
-/** Rejects with the server's refusal when the value is taken. */
+/** Throws the server's refusal if the value is taken. */
 export const checkUnique = (field: UniqueField, value: string, signal: AbortSignal) =>
   call("registration.checkUnique", { query: { [field]: value } }, { signal });
 

@@ -7,7 +7,9 @@ import { finishSignIn } from "./finish-sign-in.ts";
 import { failureTitle, readSignInFailure, type SignInFailure } from "./model/sign-in-failure.ts";
 import { noteTry } from "./note-try.ts";
 
-/** Signs in, or says that it was refused: undefined, or what the form is to show. */
+/**
+ * Signs in with a password. Returns the failure to show; undefined: the sign-in succeeded or was overtaken by another.
+ */
 export async function signInByAccount(form: AccountSignIn): Promise<SignInFailure | undefined> {
   const isOvertaken = noteTry();
   try {
@@ -21,7 +23,7 @@ export async function signInByAccount(form: AccountSignIn): Promise<SignInFailur
     const needsGraphicCode = details?.needsGraphicCode ?? false;
     const shown = readSignInFailure({ code, message, needsGraphicCode }, form.graphicCode !== null);
     notify({ kind: "error", title: failureTitle, text: shown.description });
-    // The fixed rule: a refused sign-in leaves nobody signed in, neither here nor on the server.
+    // Fixed rule: a refused sign-in ends any session, in this browser and on the server.
     if (readCredentials()) void signOut({ call: "gateway", isUrgent: true });
     return shown;
   }

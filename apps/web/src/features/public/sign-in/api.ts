@@ -11,7 +11,7 @@ export interface AccountSignIn {
   readonly checkKey: string;
 }
 
-/** What stands in `captcha` when the slider, and no graphic code, was asked for. */
+/** The value of `captcha` for a sign-in with the slider and without a graphic code. */
 const sliderMark = "slider";
 
 export const signInWithPassword = (form: AccountSignIn) =>
@@ -27,18 +27,20 @@ export const signInWithPassword = (form: AccountSignIn) =>
     }),
   );
 
-/** Data address of a picture drawn under the key; it replaces an earlier one. */
+/** Returns the data URL of a picture for the key; it replaces an earlier picture. */
 export const drawGraphicCode = (checkKey: string, signal: AbortSignal) =>
   call("captcha.drawForKey", { params: { timestamp: checkKey } }, { signal });
 
 export const drawScanCode = (authType: AuthType, signal: AbortSignal) =>
   call("scan.drawCode", { query: { authType } }, { signal });
 
-/** By the lock's answer to a challenge. With an SM2 certificate the presence of a result makes it a success. */
+/**
+ * Signs in with the lock's answer to a challenge. With an SM2 certificate the presence of a result counts as success.
+ */
 export const signInWithCertificate = (caLockCode: string, alg: LockAlgorithm) =>
   call("certificateAccess.signIn", { query: { caLockCode } }, alg === "SM2" ? { isJudgedByResult: true } : {});
 
-/** Null: nobody has confirmed yet. */
+/** Null: not confirmed yet. */
 export async function askScanTask(
   taskId: string,
   authType: AuthType,

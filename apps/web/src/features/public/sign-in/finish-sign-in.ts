@@ -10,7 +10,7 @@ const text = {
   noDepartment: "您尚未归属部门,请确认账号信息",
 } as const;
 
-/** What every good sign-in ends in; with several departments the chooser comes first. Specification 4. */
+/** Completes a successful sign-in; with several departments the chooser precedes the welcome. Specification 4. */
 export function finishSignIn(result: SignInResult): void {
   const session = adoptSignIn(result);
   const { passwordDaysLeft } = result;
@@ -20,7 +20,7 @@ export function finishSignIn(result: SignInResult): void {
   if (result.multi_depart === MULTI_DEPART.none) warnWithoutDepartment();
 }
 
-/** A sign-in that owed a new password is complete with it, and hears then what else there is to say. */
+/** Completes a sign-in that required a new password: shows the welcome and the remaining warnings. */
 export function finishWithNewPassword({ user, department, departs }: Session): void {
   welcome(user);
   if (department === null && departs.length === 0) warnWithoutDepartment();

@@ -1,8 +1,9 @@
 import { presentToken } from "#shared/session/session.ts";
 
 /**
- * Two ways to sign in can be on their way at once. Tells afterwards whether another session was opened since: what this try
- * comes to is then neither taken in nor told, and ends nothing.
+ * Records the session before an attempt, because two ways to sign in can run at the same time. The returned function
+ * tells whether another session was opened since: an overtaken attempt neither changes nor ends that session and shows
+ * nothing.
  */
 export function noteTry(): () => boolean {
   const before = presentToken();

@@ -5,7 +5,7 @@ import { finishSignIn } from "./finish-sign-in.ts";
 import { failureTitle } from "./model/sign-in-failure.ts";
 import { noteTry } from "./note-try.ts";
 
-/** Whichever passkey the person picks says who they are. */
+/** Signs in with a passkey, which identifies the account. */
 export async function signInByPasskey(remember: boolean): Promise<void> {
   const isOvertaken = noteTry();
   try {

@@ -7,8 +7,8 @@ import { signInByAccount } from "./account-sign-in.ts";
 import { noteTry } from "./note-try.ts";
 
 /**
- * What the sign-in screen does once somebody acts. It comes with the app, behind the delivered page: the screen's own
- * code asks nothing of the server and keeps nothing.
+ * The actions of the sign-in screen. They come with the app, behind the delivered page: the screen's own code sends no
+ * calls and stores nothing.
  */
 export const signInWork = {
   startSliderWork,

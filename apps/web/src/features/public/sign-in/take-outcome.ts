@@ -7,8 +7,8 @@ import { failureTitle } from "./model/sign-in-failure.ts";
 import { noteTry } from "./note-try.ts";
 
 /**
- * What a third-party window leads to: somebody is signed in, or asked who of ours they are, or told what failed. To whoever
- * signed in by another way meanwhile only the question remains.
+ * Handles the outcome of a third-party window: signs in, offers the binding, or shows the failure. If another sign-in
+ * has overtaken it, only the binding is offered.
  */
 export async function takeOutcome({ status, code }: ThirdPartyOutcome, isOvertaken = noteTry()): Promise<void> {
   const fail = (text: string): void => {

@@ -1,4 +1,4 @@
-/** What stands in the delivered page. The first script has it: what is said later stands where it is said. */
+/** Texts of the delivered page, which are part of the first script; later texts are beside their use. */
 export const signInText = {
   purpose: "一次登录，进入招标、投标、保证金与档案等全部业务系统。",
   title: "欢迎登录",

@@ -10,7 +10,7 @@ const text = {
   closed: "登录窗口已关闭，登录未完成。",
 } as const;
 
-/** Follows the provider's window, null where the browser kept it back; answers what there is to say under the form. */
+/** Waits for the provider's window; null: the browser blocked it. Returns the text to show under the form. */
 export async function signInByThirdParty(
   window: Promise<WindowOutcome> | null,
   { type, name }: ThirdPartyWay,

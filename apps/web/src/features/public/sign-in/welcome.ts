@@ -2,7 +2,7 @@ import type { UserInfo } from "@tender/contract";
 import { notify } from "#shared/feedback/notify.ts";
 import { greetingOf, welcomePhrase } from "#shared/greeting/greeting.ts";
 
-/** Greets who has just signed in. */
+/** Greets a user after the sign-in. */
 export function welcome(user: UserInfo): void {
   const greeting = greetingOf(new Date().getHours());
   notify({

@@ -57,7 +57,7 @@ export function useRemoveProvider() {
   });
 }
 
-/** What the bindings can be asked by: of each provider its type and name. */
+/** Options for filtering the bindings: type and name of each provider. */
 export const useProviderNames = () =>
   useQuery({
     queryKey: [...listQueryKey("thirdParty.listProviders"), "names"],
@@ -65,7 +65,7 @@ export const useProviderNames = () =>
     select: ({ rows }) => rows.map(({ type, name }) => ({ value: type, label: name })),
   });
 
-/** The address of the central sign-on server above; null where there is none. */
+/** Reads the address of the upstream sign-on server; null: none is configured. */
 export const useUpstream = () =>
   useQuery({
     queryKey: ["third-party", "upstream"],

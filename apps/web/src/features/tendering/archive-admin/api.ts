@@ -15,11 +15,11 @@ export const startImport = (file: File, query: Readonly<Record<string, string>>)
   uploadFile("archiveAdmin.startImport", file, file.name, {}, query);
 export const stopImport = (id: string) => call("archiveAdmin.stopImport", { body: { id } });
 
-/** Where the caller may import to. */
+/** Reads the departments and fonds that the caller may import into. */
 export const useTargets = () =>
   useQuery({ queryKey: [...key, "targets"], queryFn: () => call("archiveAdmin.readImportTargets"), staleTime: 0 }).data;
 
-/** One import, looked at again and again while it is under way; what was found follows. */
+/** Reads one import and refetches while it runs; its findings are refreshed afterwards. */
 export function useImport(id: string) {
   const queries = useQueryClient();
   const { data } = useQuery({
@@ -28,14 +28,14 @@ export function useImport(id: string) {
     refetchInterval: ({ state }) => (state.data?.state === "running" ? LOOKED_AFTER_MS : false),
     meta: { shownInPlace: true },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it has ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the import has ended
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: listQueryKey("archiveAdmin.listFindings") });
   }, [data?.state]);
   return data;
 }
 
-/** The list is read again for as long as an import is under way. */
+/** Refetches the list while an import runs. */
 export function useFollowedList(): void {
   const queries = useQueryClient();
   const { data } = useQuery({
@@ -46,7 +46,7 @@ export function useFollowedList(): void {
     meta: { shownInPlace: true },
   });
   const [running] = data?.rows ?? [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it has moved on or ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the import has progressed or ended
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: listQueryKey("archiveAdmin.listImports") });
   }, [running?.id, running?.done]);

@@ -4,8 +4,8 @@ import { call } from "#shared/api/client.ts";
 import type { ArchiveFilters } from "./model/archive-filters.ts";
 import { dossierQuery, type ListRequest, statsQuery } from "./model/dossier-query.ts";
 
-// Each part shows its own failure with a retry and leaves the others standing. While other filters load, the former
-// figures stay in sight.
+// Each part shows its own failure with a retry and leaves the others in place. While other filters load, the former
+// figures stay visible.
 const inPlace = { meta: { shownInPlace: true }, placeholderData: keepPreviousData } as const;
 
 export const useOverview = (filters: ArchiveFilters) =>
@@ -34,7 +34,7 @@ export const useBreakdown = (filters: ArchiveFilters, dim: Breakdown["dim"], mea
 
 type ChartKey = Extract<EndpointKey, `archiveCharts.${string}`>;
 
-/** One of the charts that ask for the filters alone. */
+/** Reads a chart that depends on the filters alone. */
 export const useChart = <K extends ChartKey>(
   key: K,
   filters: ArchiveFilters,
@@ -45,7 +45,7 @@ export const useChart = <K extends ChartKey>(
     queryFn: ({ signal }) => call<ChartKey>(key, { query: statsQuery(filters) }, { signal }),
   }) as UseQueryResult<ResultOf<EndpointOf<K>>>;
 
-/** `isReady`: the list behind a figure waits until it is known what the figure was made of. */
+/** `isReady`: the list behind a figure waits until the basis of the figure is known. */
 export const useDossiers = (request: ListRequest, isReady = true) =>
   useQuery({
     ...inPlace,

@@ -4,9 +4,9 @@ import type { KpiKey } from "./model/kpi-cards.ts";
 
 interface KpiText {
   readonly label: string;
-  /** Under the figure, with the card's facts in `{name}` places. */
+  /** Shown below the figure, with the card's facts in its `{name}` placeholders. */
   readonly note: string | null;
-  /** In the tooltip: how the figure comes about. */
+  /** Shown in the tooltip: the definition of the figure. */
   readonly definition: string;
 }
 

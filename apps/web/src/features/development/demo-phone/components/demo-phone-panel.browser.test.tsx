@@ -46,8 +46,8 @@ async function isSigned(signature: string, lines: readonly (string | number)[]):
   return crypto.subtle.verify(algorithm, publicKey, bytes, new TextEncoder().encode(lines.join("\n")));
 }
 
-describe("the simulated phone", () => {
-  test("[ROUTE-15] scans this browser's code, shows what it is for, and sends the typed number, all signed", async () => {
+describe("simulated phone", () => {
+  test("[ROUTE-15] scans this browser's code, shows its purpose and sends the typed number, signed", async () => {
     const confirmed = answer("scan.confirm", null);
     const before = Date.now();
     await press("扫描");
@@ -74,7 +74,7 @@ describe("the simulated phone", () => {
     expect(await isSigned(body.signature, lines)).toBe(true);
   });
 
-  test("[ROUTE-15] refuses, with another app and phone, and says what the server answers", async () => {
+  test("[ROUTE-15] refuses with another app and phone and shows the server's answer", async () => {
     const refused = answer("scan.confirm", refusal("scan.expired"));
     await userEvent.click(page.getByText("阳光采购", { exact: true }));
     await userEvent.click(page.getByText("2 号（未绑定）", { exact: true }));
@@ -90,7 +90,7 @@ describe("the simulated phone", () => {
     expect(body).not.toHaveProperty("number");
   });
 
-  test("says that there is nothing to scan, or nothing of this portal", async () => {
+  test("reports a missing code and a code of another system", async () => {
     tasks = [];
     await press("扫描");
     await expect.element(page.getByText(/^当前浏览器没有等待扫描的二维码/)).toBeVisible();

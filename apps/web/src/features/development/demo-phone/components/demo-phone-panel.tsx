@@ -7,7 +7,7 @@ import { demoPhoneText as text } from "../text.ts";
 import styles from "./demo-phone-panel.module.css";
 import { PhoneScreen } from "./phone-screen.tsx";
 
-/** Phones with the two apps, for trying what a code leads to without one. They speak as real ones do. */
+/** Simulated phones with the two apps, for testing codes without a phone. They send the same requests as real ones. */
 export function DemoPhonePanel() {
   const { data, isError } = useDemoPhones();
   return (

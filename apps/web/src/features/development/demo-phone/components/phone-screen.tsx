@@ -13,7 +13,7 @@ interface AtTask {
   readonly scanned: Scanned;
 }
 
-/** What the phone's own screen would show: first the camera, then what is to be confirmed. */
+/** The screen of the phone: first the camera, then the task to confirm. */
 export function PhoneScreen({ phone, privateKey }: { phone: Phone; privateKey: Key }) {
   const [at, setAt] = useState<AtTask | null>(null);
   const [typed, setTyped] = useState("");

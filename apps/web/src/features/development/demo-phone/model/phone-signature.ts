@@ -22,13 +22,13 @@ async function sign(privateKey: Key, lines: readonly (string | number)[]): Promi
   return base64url(new Uint8Array(signature));
 }
 
-/** What a phone sends when it has read a code. */
+/** Returns the signed request that a phone sends after it has read a code. */
 export async function signScan({ authType, holder }: Phone, privateKey: Key, taskId: string, time: number) {
   const signature = await sign(privateKey, ["mauth-scan", authType, taskId, holder, time]);
   return { authType, taskId, holder, time, signature };
 }
 
-/** What it sends when its person has decided; `number` is what they typed, null a refusal. */
+/** Returns the signed request after the user's decision. `number`: the typed number; null: a refusal. */
 export async function signConfirmation(
   { authType, holder }: Phone,
   privateKey: Key,

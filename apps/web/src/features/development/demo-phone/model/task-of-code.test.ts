@@ -8,6 +8,6 @@ test.each([
   ["https://portal.example.cn/user/login?authType=0", undefined],
   ["abc", undefined],
   ["", undefined],
-])("reads %j", (text, content) => {
+])("parses %j", (text, content) => {
   expect(contentOfCode(text)).toEqual(content);
 });

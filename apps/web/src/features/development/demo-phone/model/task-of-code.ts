@@ -5,7 +5,7 @@ export interface CodeContent {
   readonly authType: AuthType;
 }
 
-/** What stands in a code; undefined: it is none of this portal. */
+/** Parses the content of a code; undefined: it is none of this portal. */
 export function contentOfCode(text: string): CodeContent | undefined {
   if (!URL.canParse(text.trim())) return undefined;
   const { searchParams } = new URL(text.trim());

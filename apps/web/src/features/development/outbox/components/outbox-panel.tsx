@@ -9,7 +9,7 @@ import { useOutbox } from "../api.ts";
 import { kindWord, outboxText as text } from "../text.ts";
 import styles from "./outbox-panel.module.css";
 
-/** The simulated phone and mailbox of the development mode: what was sent, newest first. */
+/** Development mode: the simulated phone and mailbox with the sent messages, newest first. */
 export function OutboxPanel() {
   const [recipient, setRecipient] = useState("");
   const { data, isPending, isError } = useOutbox(recipient.trim());

@@ -34,13 +34,13 @@ async function signInWith(pin: string): Promise<void> {
   await userEvent.click(button("登录"));
 }
 
-describe("the simulated lock", () => {
+describe("simulated lock", () => {
   test("[CA-01, ROUTE-15] is unplugged at first: the sign-in page asks for Internet Explorer", async () => {
     await openCertificateTab();
     await shown("请在IE浏览器下操作");
   });
 
-  test("is found by a sign-in page that was open before, once the person comes back to it", async () => {
+  test("is detected by an open sign-in page when the user returns to it", async () => {
     await openCertificateTab();
     await shown("请在IE浏览器下操作");
     await changeSimulatedStates(() => ({ "supplier-sm2": { isPlugged: true, triesLeft: 6, fault: null } }));
@@ -48,7 +48,7 @@ describe("the simulated lock", () => {
     await shown("初始化成功");
   });
 
-  test("[ERR-14, CA-07, ROUTE-15] signs in once it is plugged in, and stays so after a sign-out", async () => {
+  test("[ERR-14, CA-07, ROUTE-15] signs in once it is plugged in and stays plugged in after a sign-out", async () => {
     await openPanel();
     await userEvent.click(button("插入 supplier（SM2）"));
     await expect.element(button("拔出 supplier（SM2）")).toBeVisible();
@@ -65,7 +65,7 @@ describe("the simulated lock", () => {
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
 
-  test("counts wrong passwords, closes, and opens again when it is told to", async () => {
+  test("counts wrong passwords, is blocked and is unblocked on request", async () => {
     await changeSimulatedStates(() => ({ "supplier-sm2": { isPlugged: true, triesLeft: 2, fault: null } }));
     await openCertificateTab();
     answer("certificate.challenge", {
@@ -87,7 +87,7 @@ describe("the simulated lock", () => {
     ["签名中拔出", "初始化失败，失败原因未检测到证书锁"],
     ["助手繁忙", "证书助手正忙"],
     ["取消", "已取消"],
-  ])("plays %s when it signs", async (fault, sentence) => {
+  ])("simulates %s when it signs", async (fault, sentence) => {
     await openPanel();
     await userEvent.click(button("插入 supplier（SM2）"));
     await userEvent.click(page.getByText(fault, { exact: true }));
@@ -102,7 +102,7 @@ describe("the simulated lock", () => {
     await shown(sentence);
   });
 
-  test("follows what another tab does", async () => {
+  test("reflects changes of another tab", async () => {
     await openPanel();
     const otherTab = new BroadcastChannel("simulated-certificate-locks");
     const states = { "buyer-rsa": { isPlugged: true, triesLeft: 6, fault: null } };
@@ -119,7 +119,7 @@ describe("the simulated lock", () => {
     request.result.close();
   });
 
-  test("offers to try again when the locks cannot be read", async () => {
+  test("offers a retry when the locks cannot be read", async () => {
     answer("certificateAccess.listDemoLocks", fromGateway(502));
     openPart(<SimulatedLockPanel />);
     await expect.element(page.getByRole("alert").getByText("证书锁读取失败")).toBeVisible();

@@ -12,7 +12,7 @@ type DemoLock = ResultOf<EndpointOf<"certificateAccess.listDemoLocks">>[number];
 
 const faultChoices = ["none", ...lockFaults] as const;
 
-/** Plugs simulated certificate locks into this browser, and plays what can go wrong with them. */
+/** Plugs simulated certificate locks into this browser and simulates their faults. */
 export function SimulatedLockPanel() {
   const { data: locks, isError, isFetching, refetch } = useDemoLocks();
   const states = useSimulatedStates();

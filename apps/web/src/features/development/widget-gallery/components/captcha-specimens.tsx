@@ -63,7 +63,7 @@ export function PictureCodeSpecimen() {
       () => setOutcome({ isRight: true }),
       (error: unknown) => setOutcome({ isRight: false, error: messageOf(error) }),
     );
-    // A code is good for one try, whatever comes of it.
+    // A code is valid for one attempt, whatever its result.
     setCheckKey(String(Date.now()));
     setTyped("");
   }

@@ -19,7 +19,7 @@ type NodeChoice = keyof typeof text.nodes;
 const nodeOf = (choice: NodeChoice, action: string): FlowNode | undefined =>
   choice === "none" ? undefined : [{ action, type: choice === "seen" ? "1" : "2" }];
 
-/** A button under a code that one types, decided by one's own lists and by a flow node's. */
+/** A button under a typed code, controlled by the own permissions and by those of a flow node. */
 export function PermissionSpecimen() {
   const { isLoaded, auth, allAuth } = usePermissions();
   const hasFailed = useOwnPermissions(isLoaded);
@@ -77,7 +77,7 @@ function Decided({ action, flowNode }: { action: string; flowNode: FlowNode | un
   );
 }
 
-/** Asks the server once where no page has yet; true when that failed. */
+/** Reads the permissions once if no page has read them yet. Returns true if that failed. */
 function useOwnPermissions(isLoaded: boolean): boolean {
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One widget with what there is to know of it. */
+/** A widget with its description. */
 export function Specimen({ about: { title, about }, children }: Props) {
   return (
     <section id={title} className={styles.specimen} aria-label={title}>

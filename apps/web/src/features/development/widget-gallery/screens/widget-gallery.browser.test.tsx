@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const open = () => openPart(<WidgetGallery missingPage={<p>404 page</p>} />, "/test");
 
-test("[ROUTE-15] shows every widget with what there is to know of it", async () => {
+test("[ROUTE-15] shows every widget with its description", async () => {
   await open();
   await expect.element(specimen("未知组件").getByText("404 page")).toBeVisible();
   const shown = page.getByRole("region").elements();
@@ -59,7 +59,7 @@ test.each([1440, 1024, 375])("does not scroll sideways at %i pixels", async (wid
   await page.viewport(1440, 900);
 });
 
-test("[SHELL-17] emits the chosen key with the element that was clicked, by pointer and by keyboard", async () => {
+test("[SHELL-17] emits the chosen key and the clicked element, by pointer and by keyboard", async () => {
   await open();
   const part = specimen("右键菜单");
   await userEvent.click(part.getByRole("button", { name: "乙区" }), { button: "right" });
@@ -75,7 +75,7 @@ test("[SHELL-17] emits the chosen key with the element that was clicked, by poin
   await expect.element(part.getByText("选择了 open，点击的是甲区")).toBeVisible();
 });
 
-test("checks a graphic code with the server, which takes each of them once", async () => {
+test("checks a graphic code with the server, which accepts each code once", async () => {
   const drawn = answer("captcha.drawForKey", picture);
   const checked = answer("captcha.check", ({ body }) =>
     body.captcha === "k7mp" ? null : refusal("captcha.graphic_wrong"),
@@ -95,7 +95,7 @@ test("checks a graphic code with the server, which takes each of them once", asy
   expect(drawn.inputs.map(({ params }) => params.timestamp)).toEqual(expect.arrayContaining(keys));
 });
 
-test("[ERR-11] shows the server's message when the picture cannot be drawn, and draws it on a click", async () => {
+test("[ERR-11] shows the server's message when no picture is drawn and draws it on a click", async () => {
   answer("captcha.drawForKey", refusal("http.unavailable"));
   await open();
   const part = specimen("图形验证码");
@@ -110,7 +110,7 @@ test("[ERR-11] shows the server's message when the picture cannot be drawn, and 
   await expect.element(part.getByText("系统繁忙，请稍后再试")).not.toBeInTheDocument();
 });
 
-test("[SLIDER-11, ERR-10] draws a code that comes from elsewhere, and BUG where none comes", async () => {
+test("[SLIDER-11, ERR-10] draws an external code, and BUG without one", async () => {
   await open();
   const part = specimen("画布验证码");
   await userEvent.click(part.getByText("外部提供", { exact: true }));
@@ -139,7 +139,7 @@ test.each([
   expect(part.getByRole("button", { name: "受控按钮" }).elements()).toHaveLength(isInPage ? 1 : 0);
 });
 
-test("[PERM-11] has the deal button unless the status is 1, 3 or 4", async () => {
+test("[PERM-11] shows the deal button unless the status is 1, 3 or 4", async () => {
   await open();
   const part = specimen("办理按钮");
   await expect.element(part.getByRole("button").first()).toBeVisible();
@@ -152,7 +152,7 @@ test("[PERM-11] has the deal button unless the status is 1, 3 or 4", async () =>
 });
 
 test.each(["session.expired", "session.superseded"] as const)(
-  "[GUARD-18] asks to sign in again where the permissions find the token dead (%s)",
+  "[GUARD-18] asks for a new sign-in when the permissions report an expired session (%s)",
   async (code) => {
     answer("permission.readOwn", refusal(code));
     answer("session.signOutAtGateway", null);

@@ -24,7 +24,7 @@ const shown = [
   [text.result, ResultSpecimen],
 ] as const;
 
-/** Every widget of the product, alive: for who builds with them and for who checks them. */
+/** All widgets of the product in use, for developers and testers. */
 export function WidgetGallery({ missingPage }: { missingPage: ReactNode }) {
   return (
     <main className={styles.page}>

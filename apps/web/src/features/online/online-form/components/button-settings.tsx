@@ -15,11 +15,12 @@ import { SetList } from "./set-list.tsx";
 
 type FormButton = FormDefinition["buttons"][number];
 
-/** The form's own buttons: when each is there, what it asks and what it writes. */
+/** Edits the form's own buttons: their conditions, their questions and the values that they write. */
 export function ButtonSettings() {
   const { definition, faults, mayEdit, change } = useDesignerApi();
   const { buttons } = definition;
-  const put = (next: FormButton[], what: string | null = null) => change((now) => ({ ...now, buttons: next }), what);
+  const put = (next: FormButton[], typedSetting: string | null = null) =>
+    change((now) => ({ ...now, buttons: next }), typedSetting);
   const keys = buttons.map((_, place) => String(place));
   const order = useReorder({
     keys,
@@ -42,15 +43,15 @@ export function ButtonSettings() {
       </p>
       <ol className={styles.lines}>
         {buttons.map((button, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a button is what stands at its place; its code is being typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: a button is identified by its index; its code is being edited
           <li key={place} {...order.target(String(place))}>
             <OneButton
               button={button}
               place={place}
-              onChange={(changes, what) =>
+              onChange={(changes, typedSetting) =>
                 put(
                   buttons.map((one, at) => (at === place ? { ...one, ...changes } : one)),
-                  what === undefined ? null : `button ${place} ${what}`,
+                  typedSetting === undefined ? null : `button ${place} ${typedSetting}`,
                 )
               }
               onRemove={() => put(buttons.filter((_, at) => at !== place))}
@@ -71,7 +72,7 @@ export function ButtonSettings() {
 interface Props {
   readonly button: FormButton;
   readonly place: number;
-  readonly onChange: (changes: Partial<FormButton>, what?: string) => void;
+  readonly onChange: (changes: Partial<FormButton>, typedSetting?: string) => void;
   readonly onRemove: () => void;
   readonly onShift: (step: 1 | -1, pressed: HTMLElement) => void;
 }
@@ -166,7 +167,7 @@ function OneButton({ button, place, onChange, onRemove, onShift }: Props) {
         at={`${at}.set`}
         addText={text.addSet}
         mayChange={mayEdit}
-        onChange={(next, what) => onChange({ set: next }, what)}
+        onChange={(next, typedSetting) => onChange({ set: next }, typedSetting)}
       />
     </section>
   );

@@ -19,7 +19,7 @@ interface Props {
   readonly onSettings: (() => void) | undefined;
 }
 
-/** The form as it will look, at the width of a screen, a tablet or a phone. */
+/** The preview of the form at the width of a screen, a tablet or a phone. */
 export function Canvas({ area, drag, onSettings }: Props) {
   const { definition, faults, change, choose, chosenId } = useDesignerApi();
   const [width, setWidth] = useState<Width>(() => (matchMedia("(max-width: 767px)").matches ? "narrow" : "wide"));

@@ -12,7 +12,7 @@ import type { FieldSettingProps } from "./field-setting-props.ts";
 
 const isText = ({ type }: FormField): boolean => type === "text" || type === "long_text";
 
-/** What a source of this kind is before anything was chosen. */
+/** Returns the blank source of a kind. */
 function emptySource(kind: SourceKind): NonNullable<FormField["source"]> {
   switch (kind) {
     case "list":
@@ -30,12 +30,12 @@ function emptySource(kind: SourceKind): NonNullable<FormField["source"]> {
   }
 }
 
-/** 校验与字典: what a value may be, and where it is chosen from. */
+/** 校验与字典: the validation of a field and the source of its options. */
 export function CheckSettings({ field, faultOf, set }: FieldSettingProps) {
   const { pattern, checkRule, fillRule, control } = field;
-  const setPattern = (changes: Partial<NonNullable<FormField["pattern"]>>, what: string) => {
+  const setPattern = (changes: Partial<NonNullable<FormField["pattern"]>>, typedSetting: string) => {
     const next = { text: "", message: "", ...pattern, ...changes };
-    set({ pattern: next.text === "" && next.message === "" ? null : next }, what);
+    set({ pattern: next.text === "" && next.message === "" ? null : next }, typedSetting);
   };
   return (
     <>
@@ -142,7 +142,7 @@ function SourceSettings({ field, faultOf, set }: FieldSettingProps) {
           <ChoiceList
             choices={source.choices}
             mayEdit={mayEdit}
-            onChange={(choices, what) => set({ source: { ...source, choices } }, what)}
+            onChange={(choices, typedSetting) => set({ source: { ...source, choices } }, typedSetting)}
           />
           <SettingFault>{fault}</SettingFault>
         </>

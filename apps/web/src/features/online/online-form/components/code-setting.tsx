@@ -12,7 +12,7 @@ interface Props {
   readonly onCode: (code: string) => void;
 }
 
-/** The code of something that stands by itself: chosen by code or name out of what is in force, or typed. */
+/** Edits the code of a reference record: chosen by code or name from the active records, or typed. */
 export function CodeSetting({ of, label, hint, fault, code, onCode }: Props) {
   const { data } = useSources();
   const options = (data?.[of] ?? []).map((one) => ({ value: one.code, label: `${one.name}（${one.code}）` }));

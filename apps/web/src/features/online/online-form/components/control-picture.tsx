@@ -22,7 +22,7 @@ function Chosen({ field, choices }: { readonly field: FormField; readonly choice
   return <Select className={styles.wide ?? ""} value={defaultText} placeholder="请选择" options={[...offered]} />;
 }
 
-/** Options of a dictionary as they are now. */
+/** The current options of a dictionary. */
 function OfDictionary({ field, code }: { readonly field: FormField; readonly code: string }) {
   const { items } = useDictionary(code);
   return <Chosen field={field} choices={items.map(({ value, text }) => ({ value, label: text }))} />;
@@ -66,7 +66,7 @@ const icons: Readonly<Record<keyof typeof hints, IconName>> = {
   link: "list",
 };
 
-/** How a field is entered, as the form shows it before anybody typed. Nobody uses it here. */
+/** A read-only picture of a field's empty control. */
 export const ControlPicture = memo(function ControlPicture({ field }: { readonly field: FormField }) {
   const { control, defaultText, source, scale } = field;
   switch (control) {

@@ -8,13 +8,13 @@ export type Area = (typeof areas)[number];
 
 interface Props {
   readonly isWide: boolean;
-  /** Which one a narrow screen shows. */
+  /** The area that a narrow screen shows. */
   readonly area: Area;
   readonly onArea: (area: Area) => void;
   readonly parts: Readonly<Record<Area, () => ReactNode>>;
 }
 
-/** The areas of the designer: beside each other, or one at a time. */
+/** The areas of the designer: side by side, or one at a time on a narrow screen. */
 export function DesignerAreas({ isWide, area, onArea, parts }: Props) {
   if (!isWide)
     return (

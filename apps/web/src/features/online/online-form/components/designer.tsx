@@ -35,7 +35,7 @@ interface Props {
   readonly onBack: () => void;
 }
 
-/** One form as it is designed: what can be added, the form as it will look, and the settings of what is chosen. */
+/** The designer of one form: palette, canvas and the settings of the chosen field. */
 export function Designer({ draft, records, published, readRecords, onBack }: Props) {
   const { id } = draft;
   const mayEnhance = usePermission("online_form:enhance").isVisible && !draft.isDesignClosed;
@@ -47,7 +47,7 @@ export function Designer({ draft, records, published, readRecords, onBack }: Pro
   const [side, setSide] = useState<SettingSide>(definition.fields.length > 0 ? "field" : "form");
   const [group, setGroup] = useState<SettingGroup>("store");
   const [release, setRelease] = useState(draft.release);
-  const [said, setSaid] = useState("");
+  const [announcement, announce] = useState("");
   const isWide = useMediaQuery("(min-width: 1280px)");
   const mayEdit = usePermission("online_form:edit").isVisible && !draft.isDesignClosed;
   const canvas = useRef<HTMLDivElement>(null);
@@ -58,11 +58,11 @@ export function Designer({ draft, records, published, readRecords, onBack }: Pro
   }, []);
   const api = useFieldWork({
     ...{ id, state, published, isPublished: release !== null, mayEdit },
-    ...{ chosenId, choose, say: setSaid, canvas },
+    ...{ chosenId, choose, announce, canvas },
   });
   const dialogs = useDesignerDialogs({ id, state, release, mayEdit, mayEnhance, onRelease: setRelease });
 
-  useUndoKeys(!dialogs.isOpen && (mayEdit || mayEnhance), state, setSaid);
+  useUndoKeys(!dialogs.isOpen && (mayEdit || mayEnhance), state, announce);
 
   const drag = usePaletteDrag(canvas, (control: FieldControl, place) => {
     const field = newField(control, definition.fields, newId(), definition.columns);
@@ -90,7 +90,7 @@ export function Designer({ draft, records, published, readRecords, onBack }: Pro
         state={state}
         release={release}
         isClosed={draft.isDesignClosed}
-        said={said}
+        said={announcement}
         views={
           <Segmented
             label={text.views}

@@ -11,7 +11,7 @@ const wordOf = ({ title, name, control, type }: FormField): string =>
 
 const headings = [olderWord, newerWord] as const;
 
-/** Two definitions side by side: fields that came and went, and of the others setting by setting. */
+/** The differences of two definitions: added and removed fields, and the changed settings of the others. */
 export function DifferenceView({ difference }: { readonly difference: DefinitionDifference }) {
   if (isNoDifference(difference)) return <p className={styles.note}>{text.none}</p>;
   const { form, added, removed, changed, isReordered } = difference;

@@ -42,10 +42,10 @@ const functions: readonly Word[] = [
   { name: "row.a > 0 ? 1 : 2", word: "成立取前者，否则后者" },
 ];
 
-/** What an expression may read and use. A click writes it where the cursor was last. */
+/** Lists the names and functions of expressions. A click inserts one at the last cursor position. */
 export function ExpressionHelp() {
   const { definition } = useDesignerApi();
-  const [said, setSaid] = useState("");
+  const [announcement, announce] = useState("");
   const fields: readonly Word[] = [
     ...definition.fields.map(({ name, title }) => ({ name: `row.${name}`, word: title })),
     ...systemColumns.map((name) => ({ name: `row.${name}`, word: systemColumnWords[name] })),
@@ -60,7 +60,7 @@ export function ExpressionHelp() {
     <Card title={text.help}>
       <p className={styles.note}>{text.helpNote}</p>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <div className={styles.help}>
         {groups.map(([title, words]) => (
@@ -74,9 +74,9 @@ export function ExpressionHelp() {
                   className={styles.name}
                   title={word}
                   aria-label={`插入 ${word} ${name}`}
-                  // The expression keeps its cursor.
+                  // Prevents the button from taking the focus from the expression.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => setSaid(insertIntoLastEdited(name) ? `已插入 ${word}` : "请先选择表达式")}
+                  onClick={() => announce(insertIntoLastEdited(name) ? `已插入 ${word}` : "请先选择表达式")}
                 >
                   {word} <code>{name}</code>
                 </button>

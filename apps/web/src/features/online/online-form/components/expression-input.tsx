@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** An expression, judged as it is typed. */
+/** An input for an expression that is checked while it is typed. */
 export function ExpressionInput({ label, value, fault, hint, isLabelShown = false, onChange }: Props) {
   const id = useId();
   const note = fault ?? hint;

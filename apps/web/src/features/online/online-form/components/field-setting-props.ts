@@ -2,8 +2,8 @@ import type { FormField } from "@tender/contract";
 
 export interface FieldSettingProps {
   readonly field: FormField;
-  /** Of one of its settings. */
+  /** Returns the fault of one of the field's settings. */
   readonly faultOf: (setting: string) => string | undefined;
-  /** `what`: the setting that is typed in. */
-  readonly set: (changes: Partial<FormField>, what?: string) => void;
+  /** `typedSetting`: the setting that is being typed. */
+  readonly set: (changes: Partial<FormField>, typedSetting?: string) => void;
 }

@@ -26,14 +26,14 @@ const contents: Readonly<Record<SettingGroup, React.ComponentType<FieldSettingPr
   index: IndexSettings,
 };
 
-/** Controls by their groups, as a choice. */
+/** Options for the choice of a control, grouped as in the palette. */
 export const controlOptions = palette.map(({ title, controls }) => ({
   label: title,
   title,
   options: controls.map((value: FieldControl) => ({ value, label: fieldControlWords[value] })),
 }));
 
-/** What a field of files takes, which nobody sets. */
+/** Returns the fixed limits of a file field in words; undefined: another control. */
 const limitOf = ({ control }: FormField): string | undefined =>
   isFileControl(control)
     ? text.fileLimit(
@@ -48,14 +48,18 @@ interface Props {
   readonly onGroup: (group: SettingGroup) => void;
 }
 
-/** The settings of the chosen field in their five groups. */
+/** The settings of the chosen field in five groups. */
 export function FieldSettings({ field, group, onGroup }: Props) {
   const { definition, faults, mayEdit, changeField } = useDesignerApi();
   const at = `fields.${definition.fields.indexOf(field)}`;
   const own = faultsBelow(faults, at);
   const faultOf = (setting: string) => faultAt(own, `${at}.${setting}`);
-  const set: FieldSettingProps["set"] = (changes, what) =>
-    changeField(field.id, (now) => ({ ...now, ...changes }), what === undefined ? null : `${field.id} ${what}`);
+  const set: FieldSettingProps["set"] = (changes, typedSetting) =>
+    changeField(
+      field.id,
+      (now) => ({ ...now, ...changes }),
+      typedSetting === undefined ? null : `${field.id} ${typedSetting}`,
+    );
   const Content = contents[group];
   const isLinked = field.source?.kind === "form";
   const hasFault = (one: SettingGroup): boolean => own.some((fault) => groupOf(fault.at, isLinked) === one);

@@ -17,10 +17,10 @@ import { useDesignerApi } from "./designer-context.tsx";
 import { controlOptions } from "./field-settings.tsx";
 import styles from "./field-table.module.css";
 
-/** More are shown when asked for: many rows of inputs are slow to make. */
+/** Rows shown at first: many rows of inputs are slow to render. */
 const SHOWN = 40;
 
-/** All fields in one table, for quick changes of many. */
+/** All fields in one table, for quick changes to many of them. */
 export function FieldTable({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const { definition, faults, mayEdit, change, addField } = useDesignerApi();
   const { fields } = definition;
@@ -40,7 +40,7 @@ export function FieldTable({ onOpen }: { readonly onOpen: (id: string) => void }
       <p className="visually-hidden" role="status">
         {order.said}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={text.title}>
         <table className={styles.table}>
           <thead>
@@ -158,18 +158,18 @@ interface CellProps {
   readonly place: number;
   readonly label: (column: string) => string;
   readonly faultOf: (setting: string) => string | undefined;
-  readonly onChange: (id: string, act: (field: FormField) => FormField, what?: string | null) => void;
+  readonly onChange: (id: string, act: (field: FormField) => FormField, typedSetting?: string | null) => void;
   readonly mayEdit: boolean;
 }
 
 const flags = ["isRequired", "inForm", "inList", "isUnique"] as const;
 
-/** A row of inputs is made anew only where its own field or what is wrong with it changed. */
+/** Memoised: a row of inputs renders again only when its own field or its faults change. */
 const Cells = memo(
   function Cells({ field, label, faultOf, onChange, mayEdit }: CellProps) {
     const { id } = field;
-    const set = (changes: Partial<FormField>, what?: string) =>
-      onChange(id, (now) => ({ ...now, ...changes }), what === undefined ? null : `${id} ${what}`);
+    const set = (changes: Partial<FormField>, typedSetting?: string) =>
+      onChange(id, (now) => ({ ...now, ...changes }), typedSetting === undefined ? null : `${id} ${typedSetting}`);
     const statusOf = (setting: string) => (faultOf(setting) === undefined ? "" : "error");
     const types = [...new Set([...controlTypes[field.control], field.type])];
     return (

@@ -16,11 +16,11 @@ interface Props {
   readonly dropSide: "before" | "after" | undefined;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** Where the settings stand in an area of their own: leads there. */
+  /** Opens the area of settings; undefined: the settings are visible already. */
   readonly onSettings: (() => void) | undefined;
 }
 
-/** A field on the canvas as the form will show it; chosen, it can be moved, doubled and removed. */
+/** A field on the canvas. The chosen field can be moved, duplicated and removed. */
 export function FieldTile({ field, span, fault, order, dropSide, isFirst, isLast, onSettings }: Props) {
   const { chosenId, choose, mayEdit, removeField, duplicateField } = useDesignerApi();
   const { id, hint, isRequired } = field;
@@ -84,7 +84,7 @@ export function FieldTile({ field, span, fault, order, dropSide, isFirst, isLast
           ) : null}
           {mayEdit ? (
             <>
-              {/* Not `disabled`, which would take the focus away from whoever moves a field to the end. */}
+              {/* Not `disabled`, which would take the focus from the button when the field reaches the end. */}
               <IconButton
                 icon="chevron-up"
                 size={16}

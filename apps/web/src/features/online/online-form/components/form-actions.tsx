@@ -12,7 +12,7 @@ interface Props {
   readonly onOpen: (what: "copy" | "publish" | "releases" | "menu" | "remove") => void;
 }
 
-/** What can be done with a form by who may. */
+/** The actions on a form that the user's permissions allow. */
 export function FormActions({ row, onDesign, onOpen }: Props) {
   const { id, title, state } = row;
   const { isBusy, work } = useWork(async () => undefined);

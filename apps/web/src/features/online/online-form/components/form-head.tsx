@@ -19,7 +19,7 @@ interface Props {
   readonly onPublish: () => void;
 }
 
-/** What can be done with a form as a whole. */
+/** The head of the designer with the actions on the whole form. */
 export function FormHead({ state, release, isClosed, said, views, onBack, onPlace, onReleases, onPublish }: Props) {
   const { id, definition, faults, mayEdit } = useDesignerApi();
   const { isSaving } = state;
@@ -36,7 +36,7 @@ export function FormHead({ state, release, isClosed, said, views, onBack, onPlac
         <>
           <Button onClick={onReleases}>{text.releases}</Button>
           {mayEdit ? (
-            <Button isLoading={isSaving} disabled={!state.areDirty.definition} onClick={() => void state.save()}>
+            <Button isLoading={isSaving} disabled={!state.dirtyParts.definition} onClick={() => void state.save()}>
               {text.save}
             </Button>
           ) : null}

@@ -2,7 +2,7 @@ import { MenuDialog } from "#shared/designing/menu-dialog.tsx";
 import { type FormRow, makeMenu } from "../api.ts";
 import { formMenuText as text } from "../text.ts";
 
-/** Puts a published form into the workspace's menu. */
+/** Creates a menu item for a published form. */
 export const FormMenu = ({ row: { id, title }, onClose }: { readonly row: FormRow; readonly onClose: () => void }) => (
   <MenuDialog
     name={title}

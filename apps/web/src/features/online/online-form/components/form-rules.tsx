@@ -13,7 +13,7 @@ interface Props {
   readonly content: FormEnhancement;
   readonly faults: readonly FormFault[];
   readonly mayChange: boolean;
-  readonly onChange: (content: FormEnhancement, what?: string) => void;
+  readonly onChange: (content: FormEnhancement, typedSetting?: string) => void;
 }
 
 const choicesOf = <K extends string>(words: Readonly<Record<K, string>>) =>
@@ -23,15 +23,15 @@ const blankRefusal: FormEnhancement["refusals"][number] = { on: "save", when: ""
 
 const sameOf = { most: formLimits.rules } as const;
 
-/** What the form does by itself. */
+/** Edits the enhancement rules of the form. */
 export function FormRules({ content, faults, mayChange, onChange }: Props) {
   const { definition } = useDesignerApi();
   const names = definition.fields;
   const first = names[0]?.name ?? "";
   const put =
     <K extends keyof FormEnhancement>(part: K) =>
-    (rules: FormEnhancement[K], what?: string) =>
-      onChange({ ...content, [part]: rules }, what);
+    (rules: FormEnhancement[K], typedSetting?: string) =>
+      onChange({ ...content, [part]: rules }, typedSetting);
   const setter = (part: "computed" | "defaults", title: string, note: string) => (
     <RuleList
       {...sameOf}
@@ -134,7 +134,7 @@ export function FormRules({ content, faults, mayChange, onChange }: Props) {
                 at={`changes.${place}.set`}
                 addText="添加一项"
                 mayChange={mayChange}
-                onChange={(next, what) => change({ set: next }, what)}
+                onChange={(next, typedSetting) => change({ set: next }, typedSetting)}
               />
             </div>
           </>

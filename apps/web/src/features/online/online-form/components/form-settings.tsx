@@ -12,12 +12,12 @@ import { useDesignerApi } from "./designer-context.tsx";
 const columnChoices = [1, 2, 3, 4];
 const pageSizes = [10, 20, 30] as const;
 
-/** What is true of the form as a whole. */
+/** The settings of the form as a whole. */
 export function FormSettings() {
   const { definition, faults, change, isPublished } = useDesignerApi();
   const { code, title, note, kind, theme, columns, pageSize } = definition;
-  const set = (changes: Partial<FormDefinition>, what?: string) =>
-    change((now) => ({ ...now, ...changes }), what === undefined ? null : `form ${what}`);
+  const set = (changes: Partial<FormDefinition>, typedSetting?: string) =>
+    change((now) => ({ ...now, ...changes }), typedSetting === undefined ? null : `form ${typedSetting}`);
   return (
     <div className={styles.settings}>
       <Setting label={text.title} fault={faultAt(faults, "title")}>
@@ -107,7 +107,7 @@ export function FormSettings() {
   );
 }
 
-/** No field stays wider than the form. */
+/** Limits the span of every field to the number of columns; a full-width field stays full-width. */
 const withColumns = (definition: FormDefinition, columns: number): FormDefinition => ({
   ...definition,
   columns,

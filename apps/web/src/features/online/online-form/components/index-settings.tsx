@@ -15,7 +15,7 @@ import type { FieldSettingProps } from "./field-setting-props.ts";
 
 type Index = FormDefinition["indexes"][number];
 
-/** 索引: what may stand once only, and what is found quickly. */
+/** 索引: uniqueness of a field and the indexes of the table. */
 export function IndexSettings({ field, faultOf, set }: FieldSettingProps) {
   const { definition, faults, mayEdit, change } = useDesignerApi();
   const { indexes, fields } = definition;
@@ -40,7 +40,7 @@ export function IndexSettings({ field, faultOf, set }: FieldSettingProps) {
       <SettingFault>{faultAt(faults, "indexes")}</SettingFault>
       <div className={styles.lines}>
         {indexes.map((index, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an index is what stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an index is identified by its position
           <div key={place}>
             <div className={styles.line} data-single>
               <Select

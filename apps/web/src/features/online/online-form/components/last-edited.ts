@@ -5,12 +5,12 @@ interface Edited {
 
 let edited: Edited | null = null;
 
-/** The expression that has the focus, or had it last. */
+/** Remembers the expression that received the focus last. */
 export function noteEdited(next: Edited): void {
   edited = next;
 }
 
-/** Writes a name into it where the cursor is; false where there is none any more. */
+/** Inserts a name at the cursor of that expression. False: its element is no longer in the page. */
 export function insertIntoLastEdited(name: string): boolean {
   if (!edited?.element.isConnected) return false;
   const { element, put } = edited;

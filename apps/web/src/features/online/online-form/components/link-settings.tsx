@@ -12,7 +12,7 @@ import type { FieldSettingProps } from "./field-setting-props.ts";
 
 type FormSource = Extract<FormField["source"], { kind: "form" }>;
 
-/** 关联: the record of another form that it keeps. */
+/** 关联: the record of another form that the field refers to. */
 export function LinkSettings({ field, faultOf, set }: FieldSettingProps) {
   const { definition, published } = useDesignerApi();
   const { control, source, link } = field;
@@ -31,7 +31,7 @@ export function LinkSettings({ field, faultOf, set }: FieldSettingProps) {
     set({
       link: { form: next },
       source: { kind: "form", code: next, label, fill: [] },
-      // Room for the id of a row.
+      // The column must hold the id of a row.
       ...(field.type === "text" ? { length: Math.max(field.length, 40) } : {}),
     });
   };
@@ -79,7 +79,7 @@ interface FillProps {
   readonly onChange: (fill: FormSource["fill"]) => void;
 }
 
-/** What choosing a record writes into other fields. */
+/** Edits the pairs of fields that are copied when a record is chosen. */
 function FillList({ source: { fill }, theirs, own, onChange }: FillProps) {
   const { definition, mayEdit } = useDesignerApi();
   const others = definition.fields.filter(({ id }) => id !== own.id);
@@ -90,7 +90,7 @@ function FillList({ source: { fill }, theirs, own, onChange }: FillProps) {
     <fieldset className={styles.lines} aria-label={text.fill}>
       <h3 className={styles.title}>{text.fill}</h3>
       {fill.map(({ from, to }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a pair is what stands at its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a pair is identified by its position
         <div key={place} className={styles.line}>
           <Select
             aria-label={text.fillFrom(place + 1)}

@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The releases as the list shows them: the draft is compared as it is saved. */
+/** Opens the releases from the list of forms; compares with the saved draft. */
 export function ListReleases({ row, onTaken, onClose }: Props) {
   const { data } = useDraft(row.id);
   const mayTake = usePermission("online_form:edit").isVisible && data?.isDesignClosed === false;

@@ -11,14 +11,14 @@ interface Props {
   readonly content: ListEnhancement;
   readonly faults: readonly FormFault[];
   readonly mayChange: boolean;
-  readonly onChange: (content: ListEnhancement, what?: string) => void;
+  readonly onChange: (content: ListEnhancement, typedSetting?: string) => void;
 }
 
 const MOST = 20;
 const choicesOf = <K extends string>(words: Readonly<Record<K, string>>) =>
   (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }));
 
-/** What the list does by itself. */
+/** Edits the enhancement rules of the list. */
 export function ListRules({ content, faults, mayChange, onChange }: Props) {
   return (
     <>
@@ -30,7 +30,7 @@ export function ListRules({ content, faults, mayChange, onChange }: Props) {
         addText={text.add.marks}
         blank={{ when: "", colour: "orange" as ListEnhancement["marks"][number]["colour"] }}
         mayChange={mayChange}
-        onChange={(marks, what) => onChange({ ...content, marks }, what)}
+        onChange={(marks, typedSetting) => onChange({ ...content, marks }, typedSetting)}
       >
         {({ when, colour }, place, change, labelOf) => (
           <>
@@ -57,7 +57,7 @@ export function ListRules({ content, faults, mayChange, onChange }: Props) {
         addText={text.add.actions}
         blank={{ when: "", action: "edit" as ListEnhancement["actions"][number]["action"] }}
         mayChange={mayChange}
-        onChange={(actions, what) => onChange({ ...content, actions }, what)}
+        onChange={(actions, typedSetting) => onChange({ ...content, actions }, typedSetting)}
       >
         {({ when, action }, place, change, labelOf) => (
           <>

@@ -7,7 +7,7 @@ import { settingText as text } from "../text.ts";
 
 const load = boundedLoad(async () => (await import("../model/name-of-title.ts")).nameOfTitle);
 
-/** As a field out of the palette is called. */
+/** Names that the palette generates. */
 const GIVEN = /^([a-z_]+_)?field(_\d+)?$/;
 
 interface Props {
@@ -16,12 +16,12 @@ interface Props {
   readonly onName: (name: string) => void;
 }
 
-/** Offers a field that nobody has named a name in pinyin. The table of readings comes when it is needed. */
+/** Suggests a pinyin name for a field that has a generated name. The table of readings is loaded on demand. */
 export function NameSuggestion({ field: { id, name, title }, fields, onName }: Props) {
   const [nameOfTitle, setNameOfTitle] = useState<(title: string) => string>();
   const isGiven = GIVEN.test(name);
   useEffect(() => {
-    // Without it nothing is suggested.
+    // A failed load leaves the field without a suggestion.
     if (isGiven)
       load()
         .then((made) => setNameOfTitle(() => made))

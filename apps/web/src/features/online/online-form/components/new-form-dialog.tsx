@@ -11,13 +11,13 @@ interface Wanted extends Named {
 }
 
 interface Props {
-  /** What it begins as a copy of; null: blank. */
+  /** The form to copy; null: a blank form. */
   readonly copied: FormRow | null;
   readonly onMade: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** A new form, which is a draft. */
+/** Creates a form as a draft. */
 export function NewFormDialog({ copied, onMade, onClose }: Props) {
   const refresh = useRefreshForms();
   async function make({ title, code, kind }: Wanted) {

@@ -9,7 +9,7 @@ import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { FieldSettingProps } from "./field-setting-props.ts";
 
-/** 页面: where and how it is shown. */
+/** 页面: place and appearance of the field in form and list. */
 export function PageSettings({ field, faultOf, set }: FieldSettingProps) {
   const { definition, mayEdit } = useDesignerApi();
   const spans = Array.from({ length: Math.max(definition.columns, field.span) }, (_, place) => place + 1);

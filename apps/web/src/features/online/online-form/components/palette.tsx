@@ -6,7 +6,10 @@ import styles from "./designer.module.css";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { PaletteDrag } from "./use-palette-drag.ts";
 
-/** The 21 controls. A click or Enter adds one behind the chosen field; mouse and pen may drag it to its place. */
+/**
+ * The palette of 21 controls. A click or Enter adds one behind the chosen field; mouse and pen can drag it to its
+ * place.
+ */
 export function Palette({ drag }: { readonly drag: PaletteDrag }) {
   const { definition, mayEdit, chosenId, addField } = useDesignerApi();
   const isFull = definition.fields.length >= formLimits.fields;

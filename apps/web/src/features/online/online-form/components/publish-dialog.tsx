@@ -15,16 +15,16 @@ import { publishText as text } from "../text.ts";
 
 interface Props {
   readonly form: { readonly id: string; readonly version: number; readonly code: string; readonly title: string };
-  /** Publishing takes the draft alone: rules that were changed have a save of their own. */
-  readonly areRulesUnsaved?: boolean;
+  /** Publishing covers the draft alone: changed rules are saved separately. */
+  readonly hasUnsavedRules?: boolean;
   readonly onPublished: (version: number, release: number) => void;
-  /** Somebody else changed the draft: whoever shows this reads it anew. */
+  /** Another user changed the draft, so the parent must read it again. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
-/** What publishing would do to the table, before it is done; where something is lost, the code is typed. */
-export function PublishDialog({ form, areRulesUnsaved = false, onPublished, onChanged, onClose }: Props) {
+/** Shows the effects of publishing on the table. A loss of data requires typing the form's code. */
+export function PublishDialog({ form, hasUnsavedRules = false, onPublished, onChanged, onClose }: Props) {
   const { data, error, isFetching, refetch } = usePlan(form.id);
   const [typed, setTyped] = useState("");
   const [isTried, setIsTried] = useState(false);
@@ -50,7 +50,7 @@ export function PublishDialog({ form, areRulesUnsaved = false, onPublished, onCh
       if (tellOfSession(failure)) return;
       setRefusal(failure.message);
       if (failure.code === "online_form.changed") onChanged();
-      // Data came in meanwhile: what the plan says is no longer so.
+      // The rows have changed since, so the plan is outdated.
       if (["online_form.misfits", "online_form.faults", "online_form.confirmation"].includes(failure.code))
         void refetch();
     } finally {
@@ -92,7 +92,7 @@ export function PublishDialog({ form, areRulesUnsaved = false, onPublished, onCh
             {refusal}
           </p>
         )}
-        {areRulesUnsaved ? <p className={styles.info}>{text.rulesUnsaved}</p> : null}
+        {hasUnsavedRules ? <p className={styles.info}>{text.rulesUnsaved}</p> : null}
         {data ? <Plan plan={data} /> : null}
         {!data && error ? (
           <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -157,7 +157,7 @@ function Plan({ plan }: { readonly plan: PublishPlan }) {
   );
 }
 
-/** What the menus that are there come to, or what they will lack. */
+/** The changes to existing menus, or the columns that they will lack. */
 function Menus({ plan: { menus, areMenusFollowing } }: { readonly plan: PublishPlan }) {
   if (menus.length === 0) return null;
   return (

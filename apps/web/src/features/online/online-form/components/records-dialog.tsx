@@ -19,23 +19,23 @@ interface Props {
   readonly id: string;
   readonly code: string;
   readonly type: EnhancementKind;
-  /** What rules are said by. */
+  /** Fields by whose titles the rules are shown. */
   readonly fields: readonly FieldNames[];
   readonly mayRestore: boolean;
-  /** It is the newest record now. */
+  /** Called after a restore: the restored record is now the newest. */
   readonly onRestored: (type: EnhancementKind, recordId: string, content: EnhancementSave["content"]) => void;
   readonly onClose: () => void;
 }
 
-/** The enhancement records, the newest first: what each says, any two side by side, and one of them saved anew. */
+/** The enhancement records, newest first: their content, a comparison of any two, and restoring one. */
 export function RecordsDialog({ id, code, type: first, fields, mayRestore, onRestored, onClose }: Props) {
-  const { data: told, error } = useRecords(id, code);
-  // What was told before it could not be asked any more is what this browser keeps.
-  const data = error ? undefined : told;
+  const { data: records, error } = useRecords(id, code);
+  // A cached list is outdated after a failed request; the browser's own copy is used then.
+  const data = error ? undefined : records;
   const [type, setType] = useState(first);
   const [isSaving, setIsSaving] = useState(false);
   const refresh = useRefreshForms();
-  // The server's list wins; without its answer there is what this browser kept of it.
+  // Falls back to the browser's copy while the server does not answer.
   const all: readonly EnhancementSave[] | undefined = data ?? (error ? recordsInBrowser(code) : undefined);
   const rows = (all ?? []).filter((one) => one.type === type).toSorted((one, two) => two.at.localeCompare(one.at));
 

@@ -26,14 +26,14 @@ interface Props {
     readonly title: string;
     readonly release: number | null;
   };
-  /** What is compared with the releases as the draft. */
+  /** The draft to compare the releases with. */
   readonly draft: FormDefinition | undefined;
   readonly mayTake: boolean;
   readonly onTaken: () => void;
   readonly onClose: () => void;
 }
 
-/** The releases of a form, any two of them side by side, and one of them back in the draft. */
+/** The releases of a form: a comparison of any two, and restoring one into the draft. */
 export function ReleasesDialog({ form, draft, mayTake, onTaken, onClose }: Props) {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, isPlaceholderData, refetch } = useReleases(form.id, page);
@@ -131,7 +131,7 @@ function Comparison({ id, numbers, draft }: ComparisonProps) {
   const [older, setOlder] = useState(draft ? newest : (before ?? newest));
   const [newer, setNewer] = useState(draft ? DRAFT : newest);
   const [one, other] = [useRelease(id, older === DRAFT ? null : older), useRelease(id, newer === DRAFT ? null : newer)];
-  // What is compared stays so while the pages of the list are turned.
+  // The compared releases stay selected while the list is paged.
   const offered = [...new Set([...numbers, older, newer])].filter((number) => number !== DRAFT).sort((a, b) => b - a);
   const options = [
     ...(draft ? [{ value: DRAFT, label: text.draft }] : []),

@@ -5,7 +5,7 @@ import { rule, useWorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx"
 import { type FormRow, removeForm, useRefreshForms } from "../api.ts";
 import { removeText as text } from "../text.ts";
 
-/** Whoever removes a form types its code; of a published one the table is kept a while. */
+/** Removes a form after its code is typed. The table of a published form is retained for a time. */
 export function RemoveDialog({ row, onClose }: { readonly row: FormRow; readonly onClose: () => void }) {
   const { id, version, code, title, release } = row;
   const refresh = useRefreshForms();

@@ -13,17 +13,17 @@ interface Props<T> {
   readonly addText: string;
   readonly blank: T;
   readonly mayChange: boolean;
-  readonly onChange: (rules: T[], what?: string) => void;
-  /** The settings of one rule. */
+  readonly onChange: (rules: T[], typedSetting?: string) => void;
+  /** Renders the settings of one rule. */
   readonly children: (
     rule: T,
     place: number,
-    put: (changes: Partial<T>, what?: string) => void,
+    put: (changes: Partial<T>, typedSetting?: string) => void,
     labelOf: (setting: string) => string,
   ) => ReactNode;
 }
 
-/** Rules of one kind, one below the other. */
+/** An editable list of rules of one kind. */
 export function RuleList<T extends object>(props: Props<T>) {
   const { title, note, rules, most, addText, blank, mayChange, onChange, children } = props;
   return (
@@ -41,16 +41,16 @@ export function RuleList<T extends object>(props: Props<T>) {
       {rules.length === 0 ? <p className={styles.note}>{text.none}</p> : null}
       <ol className={styles.rules} aria-label={title}>
         {rules.map((rule, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rule is what stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule is identified by its position
           <li key={place} className={styles.rule}>
             <div className={styles.fields}>
               {children(
                 rule,
                 place,
-                (changes, what) =>
+                (changes, typedSetting) =>
                   onChange(
                     rules.map((one, at) => (at === place ? { ...one, ...changes } : one)),
-                    what === undefined ? undefined : `${title} ${place} ${what}`,
+                    typedSetting === undefined ? undefined : `${title} ${place} ${typedSetting}`,
                   ),
                 (setting) => text.of(title, place + 1, setting),
               )}

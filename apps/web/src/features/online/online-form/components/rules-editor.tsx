@@ -28,18 +28,18 @@ interface Props {
   readonly readRecords: () => Promise<readonly FormRecord[]>;
 }
 
-/** What is sent of one type. */
+/** Returns the enhancement of one type as the save call takes it. */
 const enhancementOf = ({ work }: DesignerState, type: EnhancementKind) =>
   type === "form" ? ({ type, content: work.form } as const) : ({ type, content: work.list } as const);
 
 type Rules = Work["form"] | Work["list"];
 
 interface Meanwhile extends Pick<MergedRules<Rules>, "differences" | "fields"> {
-  /** Somebody else's record that came in between. */
+  /** The record that another user saved in the meantime. */
   readonly theirs: FormRecord;
 }
 
-/** Rules in columns: what there was before on the left. */
+/** Compares rules in columns, the earlier version on the left. */
 function RuleColumns({ part, mine, theirs, isMine, words }: RuleComparison & { readonly words: SideWords }) {
   const sides = [
     { heading: words.mine, lines: mine.join("\n") || null },
@@ -55,9 +55,9 @@ function RuleColumns({ part, mine, theirs, isMine, words }: RuleComparison & { r
   );
 }
 
-/** 增强规则: what the form and its list do by themselves; each save leaves a record. */
+/** 增强规则: rules for the behaviour of the form and its list. Each save creates a record. */
 export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Props) {
-  const { work, saved, ruleFaults, areDirty, change, noteRules } = state;
+  const { work, saved, ruleFaults, dirtyParts, change, noteRules } = state;
   const [type, setType] = useState<EnhancementKind>("form");
   const [isSaving, setIsSaving] = useState(false);
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
@@ -84,7 +84,10 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
     }
   }
 
-  /** What was changed here stays, what was left alone follows the other person; which of both, whoever designs may choose. */
+  /**
+   * Merges with the newer record: own changes win, untouched rules follow the other record, and the designer may choose
+   * for each difference.
+   */
   async function compare(refusal: ApiError): Promise<void> {
     try {
       const theirs = newestOf(await readRecords(), type) as FormRecord | undefined;
@@ -112,11 +115,11 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
           options={(["form", "list"] as const).map((value) => ({ value, label: text.part[value] }))}
         />
         <span className={faultCount > 0 ? styles.wrong : styles.state} role="status">
-          {faultCount > 0 ? text.faults(faultCount) : areDirty[type] ? text.unsaved : text.allSaved}
+          {faultCount > 0 ? text.faults(faultCount) : dirtyParts[type] ? text.unsaved : text.allSaved}
         </span>
         <Button onClick={() => onHistory(type)}>{text.history}</Button>
         {mayChange ? (
-          <Button isLoading={isSaving} disabled={!areDirty[type] || faultCount > 0} onClick={() => void save()}>
+          <Button isLoading={isSaving} disabled={!dirtyParts[type] || faultCount > 0} onClick={() => void save()}>
             {text.save[type]}
           </Button>
         ) : null}
@@ -149,14 +152,14 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
               content={work.form}
               faults={faults}
               mayChange={mayChange}
-              onChange={(form, what) => change((now) => ({ ...now, form }), what ?? null)}
+              onChange={(form, typedSetting) => change((now) => ({ ...now, form }), typedSetting ?? null)}
             />
           ) : (
             <ListRules
               content={work.list}
               faults={faults}
               mayChange={mayChange}
-              onChange={(list, what) => change((now) => ({ ...now, list }), what ?? null)}
+              onChange={(list, typedSetting) => change((now) => ({ ...now, list }), typedSetting ?? null)}
             />
           )}
         </div>

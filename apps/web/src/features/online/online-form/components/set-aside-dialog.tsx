@@ -20,7 +20,7 @@ interface Props {
 
 const PAGE = 10;
 
-/** Columns and tables that left their forms and still hold their data. */
+/** Columns and tables that were set aside and still hold data. */
 export function SetAsideDialog({ onTaken, onClose }: Props) {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, isPlaceholderData, refetch } = useSetAside(page);

@@ -18,25 +18,25 @@ interface Props {
   readonly label: string;
   readonly sets: readonly SetValue[];
   readonly faults: readonly FormFault[];
-  /** Where they stand: `buttons.0.set`. */
+  /** Path of the assignments: `buttons.0.set`. */
   readonly at: string;
   readonly addText: string;
   readonly mayChange: boolean;
-  readonly onChange: (sets: SetValue[], what?: string) => void;
+  readonly onChange: (sets: SetValue[], typedSetting?: string) => void;
 }
 
-/** Fields and what is written into them. */
+/** Edits a list of assignments of values to fields. */
 export function SetList({ label, sets, faults, at, addText, mayChange, onChange }: Props) {
   const { definition } = useDesignerApi();
-  const put = (place: number, changes: Partial<SetValue>, what?: string) =>
+  const put = (place: number, changes: Partial<SetValue>, typedSetting?: string) =>
     onChange(
       sets.map((one, index) => (index === place ? { ...one, ...changes } : one)),
-      what,
+      typedSetting,
     );
   return (
     <fieldset className={styles.lines} aria-label={label}>
       {sets.map(({ field, value }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an assignment is what stands at its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: an assignment is identified by its position
         <div key={place} className={styles.set}>
           <FieldChoice
             label={text.field(place + 1)}
@@ -82,7 +82,7 @@ interface ChoiceProps {
   readonly onChange: (name: string) => void;
 }
 
-/** One field of the form, by its title. */
+/** Chooses a field of the form by its title. */
 export const FieldChoice = ({ label, value, names, fault, onChange }: ChoiceProps) => (
   <Select
     aria-label={label}

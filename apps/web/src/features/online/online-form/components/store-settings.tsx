@@ -10,7 +10,7 @@ import { settingText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { FieldSettingProps } from "./field-setting-props.ts";
 
-/** 存储: what is kept in the column. */
+/** 存储: the column of the field. */
 export function StoreSettings({ field, faultOf, set }: FieldSettingProps) {
   const { mayEdit, changeField } = useDesignerApi();
   const { id, type, length, scale, control, isRequired, defaultText } = field;

@@ -14,14 +14,14 @@ type Opened =
 interface Options {
   readonly id: string;
   readonly state: DesignerState;
-  /** The number of the published one; null: it was never published. */
+  /** Number of the published release; null: the form was never published. */
   readonly release: number | null;
   readonly mayEdit: boolean;
   readonly mayEnhance: boolean;
   readonly onRelease: (number: number) => void;
 }
 
-/** The dialogs over the designer: publishing, what was published, and what the rules were before. */
+/** The dialogs of the designer: publishing, releases and enhancement records. */
 export function useDesignerDialogs({ id, state, release, mayEdit, mayEnhance, onRelease }: Options) {
   const { definition } = state;
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -37,7 +37,7 @@ export function useDesignerDialogs({ id, state, release, mayEdit, mayEnhance, on
     publish: () => (
       <PublishDialog
         form={form}
-        areRulesUnsaved={state.areDirty.form || state.areDirty.list}
+        hasUnsavedRules={state.dirtyParts.form || state.dirtyParts.list}
         onClose={close}
         onChanged={() => void state.takeServer()}
         onPublished={(version, number) => {

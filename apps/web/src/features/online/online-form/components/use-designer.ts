@@ -21,7 +21,7 @@ interface Options {
   readonly draft: FormDraft;
   readonly records: readonly FormRecord[];
   readonly published: readonly PublishedForm[];
-  /** Else what a renamed field is called in the rules stays, and is told. */
+  /** May change the rules; otherwise rules retain the old name of a renamed field and show a fault. */
   readonly mayEnhance: boolean;
 }
 
@@ -40,7 +40,7 @@ function savedOf({ draft, records }: Options): Saved {
   };
 }
 
-/** A form as it is being designed. */
+/** Holds the state of a form that is being designed. */
 export function useDesigner(options: Options) {
   const { draft, published, mayEnhance } = options;
   const state = useDesigned<FormDefinition, Work, Saved>({
@@ -55,7 +55,7 @@ export function useDesigner(options: Options) {
     refresh: useRefreshForms(),
   });
   const { work, saved, refusal } = state;
-  const areDirty = {
+  const dirtyParts = {
     definition: !isSame(work.definition, saved.definition),
     form: !isSame(work.form, saved.form),
     list: !isSame(work.list, saved.list),
@@ -77,19 +77,19 @@ export function useDesigner(options: Options) {
     ...state,
     faults,
     ruleFaults,
-    areDirty,
-    changeField: (id: string, act: (field: FormField) => FormField, what: string | null): void =>
+    dirtyParts,
+    changeField: (id: string, act: (field: FormField) => FormField, typedSetting: string | null): void =>
       state.changeFrom((now, begun) => {
         const find = (of: Work) => of.definition.fields.find((one) => one.id === id);
         const [field, was] = [find(now), find(begun)];
         if (!field || !was) return now;
         const changed = act(field);
-        // From the name that it had before it was typed: those in between are nobody's to follow.
+        // Renames from the name before typing began: no rule refers to the names in between.
         return withChanged(changed.name === field.name ? now : begun, changed, mayEnhance);
-      }, what),
-    /** The version that the server has now; undefined: it could not be saved. */
-    save: async () => (areDirty.definition ? state.put(work.definition) : saved.version),
-    /** A record of that type was saved, or is what goes on from now. */
+      }, typedSetting),
+    /** Saves the definition. Returns the version on the server; undefined: the save failed. */
+    save: async () => (dirtyParts.definition ? state.put(work.definition) : saved.version),
+    /** Sets a record as the base of the following saves of its type. */
     noteRules: (type: "form" | "list", recordId: string | null, content: Work["form"] | Work["list"]) =>
       state.setSaved((before) => ({
         ...before,

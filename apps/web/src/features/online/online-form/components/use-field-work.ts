@@ -5,13 +5,13 @@ import { canvasText, paletteText } from "../text.ts";
 import type { DesignerApi } from "./designer-context.tsx";
 import type { DesignerState } from "./use-designer.ts";
 
-interface Options extends Pick<DesignerApi, "id" | "mayEdit" | "isPublished" | "chosenId" | "choose" | "say"> {
+interface Options extends Pick<DesignerApi, "id" | "mayEdit" | "isPublished" | "chosenId" | "choose" | "announce"> {
   readonly state: DesignerState;
   readonly published: readonly PublishedForm[];
   readonly canvas: RefObject<HTMLDivElement | null>;
 }
 
-/** What the parts of the designer may do with the form; the same functions as long as nothing else changes. */
+/** Returns the designer's actions. Their identity changes only with the state that they depend on. */
 export function useFieldWork({
   id,
   state,
@@ -20,27 +20,27 @@ export function useFieldWork({
   mayEdit,
   chosenId,
   choose,
-  say,
+  announce,
   canvas,
 }: Options): DesignerApi {
   const { definition, faults } = state;
   const latest = useRef(state);
   latest.current = state;
   const change = useCallback<DesignerApi["change"]>(
-    (act, what = null) => latest.current.changeDefinition(act, what),
+    (act, typedSetting = null) => latest.current.changeDefinition(act, typedSetting),
     [],
   );
   const changeField = useCallback<DesignerApi["changeField"]>(
-    (fieldId, act, what = null) => latest.current.changeField(fieldId, act, what),
+    (fieldId, act, typedSetting = null) => latest.current.changeField(fieldId, act, typedSetting),
     [],
   );
   const addField = useCallback<DesignerApi["addField"]>(
     (field, beside = null) => {
       change((now) => withField(now, field, beside));
       choose(field.id);
-      say(paletteText.added(field.title));
+      announce(paletteText.added(field.title));
     },
-    [change, choose, say],
+    [change, choose, announce],
   );
   const removeField = useCallback<DesignerApi["removeField"]>(
     (field) => {
@@ -49,11 +49,11 @@ export function useFieldWork({
       const next = fields[place + 1] ?? fields[place - 1];
       change((now) => withoutField(now, field.id));
       choose(next?.id ?? null);
-      say(canvasText.removed(field.title));
-      // The one that had the focus is gone: its neighbour takes it.
+      announce(canvasText.removed(field.title));
+      // The focused field was removed; its neighbour takes the focus.
       requestAnimationFrame(() => canvas.current?.querySelector<HTMLElement>(`[data-field="${next?.id}"]`)?.focus());
     },
-    [change, choose, say, canvas],
+    [change, choose, announce, canvas],
   );
   const duplicateField = useCallback<DesignerApi["duplicateField"]>(
     (field) => {
@@ -77,7 +77,7 @@ export function useFieldWork({
       addField,
       removeField,
       duplicateField,
-      say,
+      announce,
     }),
     [
       id,
@@ -93,7 +93,7 @@ export function useFieldWork({
       addField,
       removeField,
       duplicateField,
-      say,
+      announce,
     ],
   );
 }

@@ -3,7 +3,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "
 import { scrollAtEdges } from "#shared/order/edge-scroll.ts";
 
 export interface DropPlace {
-  /** Null: the end. */
+  /** Null: the end of the form. */
   readonly id: string | null;
   readonly side: "before" | "after";
 }
@@ -15,10 +15,10 @@ export interface PaletteDrag {
     onPointerUp(): void;
     onPointerCancel(): void;
   };
-  /** What is dragged, and where the pointer is. */
+  /** The dragged control and the position of the pointer. */
   readonly dragged: { readonly control: FieldControl; readonly x: number; readonly y: number } | null;
   readonly over: DropPlace | null;
-  /** The press was a drag and no click. Asked once. */
+  /** Returns whether the last press was a drag, and resets the flag. */
   readonly tookClick: () => boolean;
 }
 
@@ -30,10 +30,10 @@ interface Press {
   stopScrolling: () => void;
 }
 
-/** So far a pointer moves before a press becomes a drag, in pixels. */
+/** Distance in pixels after which a press becomes a drag. */
 const THRESHOLD = 5;
 
-/** Before or behind it: by the side of the pointer where several stand in a row, else by the height. */
+/** Decides by the horizontal position where several fields share a row, else by the vertical position. */
 function sideOf(entry: Element, canvas: Element, x: number, y: number): "before" | "after" {
   const box = entry.getBoundingClientRect();
   const isWide = box.width > canvas.getBoundingClientRect().width * 0.8;
@@ -41,7 +41,7 @@ function sideOf(entry: Element, canvas: Element, x: number, y: number): "before"
   return isBefore ? "before" : "after";
 }
 
-/** Controls are dragged out of the palette onto the canvas with mouse and pen; a finger taps. */
+/** Drags controls from the palette to the canvas with mouse and pen; touch uses taps. */
 export function usePaletteDrag(
   canvas: RefObject<HTMLElement | null>,
   onDrop: (control: FieldControl, place: DropPlace) => void,
@@ -86,9 +86,9 @@ export function usePaletteDrag(
     dragged,
     over,
     tookClick: () => {
-      const took = noClick.current;
+      const wasDrag = noClick.current;
       noClick.current = false;
-      return took;
+      return wasDrag;
     },
     handle: (control) => ({
       onPointerDown: ({ button, pointerType, currentTarget, pointerId, clientX: x, clientY: y }) => {

@@ -6,7 +6,7 @@ import { newField } from "./fields.ts";
 const field = (id: string, more = {}) => ({ ...newField("input", [], id, 2), name: id, title: id, ...more });
 const base = { ...blankForm("goods", "物资", "single"), fields: [field("a"), field("b"), field("c")] };
 
-test("tells fields that came, went and changed, setting by setting", () => {
+test("reports added, removed and changed fields with each changed setting", () => {
   const after = {
     ...base,
     columns: 3,
@@ -28,11 +28,11 @@ test("tells fields that came, went and changed, setting by setting", () => {
   expect(isReordered).toBe(true);
 });
 
-test("is nothing between two that are the same", () => {
+test("reports no difference between equal definitions", () => {
   expect(isNoDifference(definitionDifference(base, { ...base, fields: [...base.fields] }))).toBe(true);
 });
 
-test("says of what is empty that there is nothing, not a word for it", () => {
+test("reports an empty setting as null", () => {
   const after = { ...base, note: "物资台账", fields: [field("a"), field("b"), field("c", { hint: "请填写" })] };
   const { form, changed } = definitionDifference(base, after);
   expect([form, changed.flatMap(({ changes }) => changes)]).toEqual([

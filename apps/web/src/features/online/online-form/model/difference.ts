@@ -8,13 +8,13 @@ export interface SettingChange {
   readonly after: string | null;
 }
 
-/** What is otherwise in a definition than it was in another. */
+/** The differences of two definitions. */
 export interface DefinitionDifference {
   readonly form: readonly SettingChange[];
   readonly added: readonly FormField[];
   readonly removed: readonly FormField[];
   readonly changed: readonly { readonly field: FormField; readonly changes: readonly SettingChange[] }[];
-  /** Nothing but the order of the fields. */
+  /** The order of the fields that both definitions have is different. */
   readonly isReordered: boolean;
 }
 
@@ -36,11 +36,11 @@ export const settingChanges = (before: FormField, after: FormField): SettingChan
         ],
   );
 
-/** Fields are known by their ids, so that a renamed one is the same. */
+/** Compares two definitions. Fields are matched by id, so that a renamed field counts as changed. */
 export function definitionDifference(before: FormDefinition, after: FormDefinition): DefinitionDifference {
   const [known, now] = [before, after].map(({ fields }) => new Map(fields.map((field) => [field.id, field])));
-  const stayed = before.fields.filter(({ id }) => now?.has(id)).map(({ id }) => id);
-  const stand = after.fields.filter(({ id }) => known?.has(id)).map(({ id }) => id);
+  const commonBefore = before.fields.filter(({ id }) => now?.has(id)).map(({ id }) => id);
+  const commonAfter = after.fields.filter(({ id }) => known?.has(id)).map(({ id }) => id);
   return {
     form: parts.flatMap((key) =>
       isSame(before[key], after[key])
@@ -54,7 +54,7 @@ export function definitionDifference(before: FormDefinition, after: FormDefiniti
       const changes = was ? settingChanges(was, field) : [];
       return changes.length > 0 ? [{ field, changes }] : [];
     }),
-    isReordered: !isSame(stayed, stand),
+    isReordered: !isSame(commonBefore, commonAfter),
   };
 }
 

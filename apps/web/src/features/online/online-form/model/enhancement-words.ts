@@ -9,14 +9,14 @@ export const colourWords = { red: "红色", orange: "橙色", green: "绿色", g
 export const actionWords = { edit: "编辑", delete: "删除" } as const;
 export const eventWords = { save: "保存前", delete: "删除前" } as const;
 
-/** The lists of rules of a form and of its list. */
+/** Titles of the rule lists of a form and of its list. */
 export const rulePartWords = {
   ...{ rules: "字段状态", computed: "计算", defaults: "默认值", changes: "联动", refusals: "拒绝" },
   ...{ marks: "行的颜色", actions: "可否编辑与删除" },
 } as const;
 export type RulePart = keyof typeof rulePartWords;
 
-/** Where two people changed the rules. */
+/** Texts for conflicting changes of rules. */
 export const pieceWords = {
   noRule: "没有这条规则",
   orderOf: (part: string) => `${part}的顺序`,
@@ -24,13 +24,13 @@ export const pieceWords = {
   nowhere: "不指定字段",
 } as const;
 
-/** How a rule names what it is about. */
+/** Renders the fields and expressions of a rule. */
 interface Wording {
   field(name: string): string;
   expression(text: string): string;
 }
 
-/** As it is written: what two are compared by, for words may hide a difference. */
+/** Renders the stored form: rules are compared by it because titles may hide a difference. */
 const written: Wording = { field: (name) => name, expression: (text) => text };
 
 function wordingOf(fields: readonly FieldNames[]): Wording {
@@ -38,24 +38,27 @@ function wordingOf(fields: readonly FieldNames[]): Wording {
   return { field: titleOf, expression: (text) => expressionWords(text, titleOf) };
 }
 
-/** What an enhancement says, a line for each rule, by what kind of rule it is. */
+/** Returns the rules of an enhancement, one line each, grouped by kind. */
 function linesOf(
   content: Content,
-  { field: say, expression: read }: Wording,
+  { field: fieldWord, expression: read }: Wording,
 ): Readonly<Record<string, readonly string[]>> {
   const setsOf = (sets: readonly { field: string; value: string }[]): string[] =>
-    sets.map(({ field, value }) => `${say(field)} = ${read(value)}`);
+    sets.map(({ field, value }) => `${fieldWord(field)} = ${read(value)}`);
   if ("marks" in content)
     return {
       [rulePartWords.marks]: content.marks.map(({ when, colour }) => `${colourWords[colour]}：${read(when)}`),
       [rulePartWords.actions]: content.actions.map(({ action, when }) => `可${actionWords[action]}：${read(when)}`),
     };
   return {
-    [rulePartWords.rules]: content.rules.map(({ field, is, when }) => `${say(field)} ${ruleWords[is]}：${read(when)}`),
+    [rulePartWords.rules]: content.rules.map(
+      ({ field, is, when }) => `${fieldWord(field)} ${ruleWords[is]}：${read(when)}`,
+    ),
     [rulePartWords.computed]: setsOf(content.computed),
     [rulePartWords.defaults]: setsOf(content.defaults),
     [rulePartWords.changes]: content.changes.map(
-      ({ field, when, set }) => `${say(field)} 改变${when === "" ? "" : `且 ${read(when)}`}：${setsOf(set).join("，")}`,
+      ({ field, when, set }) =>
+        `${fieldWord(field)} 改变${when === "" ? "" : `且 ${read(when)}`}：${setsOf(set).join("，")}`,
     ),
     [rulePartWords.refusals]: content.refusals.map(
       ({ on, when, message }) => `${eventWords[on]} ${read(when)}：${message}`,
@@ -63,7 +66,7 @@ function linesOf(
   };
 }
 
-/** All that an enhancement says, by the titles of the fields; nothing where it says nothing. */
+/** Returns the rules of an enhancement in words, with field titles; kinds without rules are left out. */
 export const textsOf = (
   content: Content,
   fields: readonly FieldNames[],
@@ -72,27 +75,29 @@ export const textsOf = (
     lines.length > 0 ? [{ title, lines }] : [],
   );
 
-/** Two of one type side by side, kind by kind: the lines that went and those that came; all of them where only their order is another. */
+/**
+ * Compares two enhancements of one type, kind by kind: removed and added lines, or all lines if only the order differs.
+ */
 export function enhancementChanges(before: Content, after: Content, fields: readonly FieldNames[]): SettingChange[] {
   const wording = wordingOf(fields);
   const [was, is] = [linesOf(before, written), linesOf(after, written)];
-  const [wasSaid, isSaid] = [linesOf(before, wording), linesOf(after, wording)];
+  const [wordsBefore, wordsAfter] = [linesOf(before, wording), linesOf(after, wording)];
   return Object.keys(is).map((kind) => {
     const [old, now] = [was[kind] ?? [], is[kind] ?? []];
-    const [gone, come] = [without(old, now), without(now, old)];
-    const isAsWas = gone.length + come.length === 0;
-    const [left, right] = isAsWas ? [places(old), places(now)] : [gone, come];
-    const sides = [said(left, wasSaid[kind]), said(right, isSaid[kind])];
-    const [first, second] = sides[0] === sides[1] ? [said(left, old), said(right, now)] : sides;
+    const [removed, added] = [without(old, now), without(now, old)];
+    const isUnchanged = removed.length + added.length === 0;
+    const [left, right] = isUnchanged ? [places(old), places(now)] : [removed, added];
+    const sides = [joinLines(left, wordsBefore[kind]), joinLines(right, wordsAfter[kind])];
+    const [first, second] = sides[0] === sides[1] ? [joinLines(left, old), joinLines(right, now)] : sides;
     return { field: kind, before: first || null, after: second || null };
   });
 }
 
 const places = (lines: readonly string[]): number[] => [...lines.keys()];
-const said = (at: readonly number[], lines: readonly string[] = []): string =>
+const joinLines = (at: readonly number[], lines: readonly string[] = []): string =>
   at.map((place) => lines[place]).join("\n");
 
-/** Where the lines stand that the others do not have, one for one. */
+/** Returns the indexes of the lines that `others` lacks; repeated lines are matched one to one. */
 function without(lines: readonly string[], others: readonly string[]): number[] {
   const left = [...others];
   return places(lines).filter((at) => {
@@ -102,7 +107,7 @@ function without(lines: readonly string[], others: readonly string[]): number[] 
   });
 }
 
-/** Rules of one list, a line for each: in words, and as they are written. */
+/** Returns the rules of one list, one line each, in words and as stored. */
 export function ruleLines(content: Content, part: RulePart, fields: readonly FieldNames[]) {
   const linesBy = (wording: Wording): readonly string[] => linesOf(content, wording)[rulePartWords[part]] ?? [];
   return { said: linesBy(wordingOf(fields)), written: linesBy(written) };

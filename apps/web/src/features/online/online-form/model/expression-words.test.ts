@@ -20,6 +20,6 @@ test.each([
   ["row.from < today ? true : false", "“日期（from）” 小于 今天 ? 是 : 否"],
   ["row.no == row.id", "“编号（no）” 等于 “编号（id）”"],
   ['row.kind in ["a", "b"]', '“类别” 属于 ["a", "b"]'],
-])("reads %s", (expression, expected) => {
+])("renders %s", (expression, expected) => {
   expect(expressionWords(expression, titleOf)).toBe(expected);
 });

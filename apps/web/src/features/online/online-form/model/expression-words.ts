@@ -1,7 +1,7 @@
 import { systemColumns } from "@tender/contract/online-forms";
 import { systemColumnWords } from "@tender/form-rules";
 
-/** What an expression may read beside the fields. */
+/** Words for the facts about the user that an expression may read. */
 export const personWords: Readonly<Record<string, string>> = {
   "person.id": "当前用户编号",
   "person.name": "当前用户姓名",
@@ -16,7 +16,7 @@ const plainWords: Readonly<Record<string, string>> = {
   ...{ in: "属于", "!": "非 ", "*": "×", "/": "÷" },
 };
 
-/** Texts in quotes stay as they are, whatever stands in them. */
+/** Quoted texts match first, so that nothing inside them is replaced. */
 const TOKEN =
   /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\b(row|old)\.([A-Za-z_]\w*)(?!\w*\()|\bperson\.\w+|([!=])=\s*null\b|&&|\|\||[!=<>]=|[<>!*/]|\.\w+|[A-Za-z_]\w*/g;
 
@@ -25,7 +25,7 @@ export interface FieldNames {
   readonly title: string;
 }
 
-/** A field by its title, with its name where another has the same title; one that is not there by its name. */
+/** Returns a function from name to title. Ambiguous titles show the name as well; an unknown name stays. */
 export function titlesOf(fields: readonly FieldNames[]): (name: string) => string {
   const known = [...systemColumns.map((name) => ({ name, title: systemColumnWords[name] })), ...fields];
   const times = new Map<string, number>();
@@ -36,7 +36,7 @@ export function titlesOf(fields: readonly FieldNames[]): (name: string) => strin
   return (name) => titles.get(name) || name;
 }
 
-/** An expression as somebody reads it: fields by their titles, signs as words. What is not known stays as it is written. */
+/** Renders an expression with field titles and words for operators. Unknown tokens stay. */
 export const expressionWords = (expression: string, titleOf: (name: string) => string): string =>
   expression.replace(TOKEN, (token, side?: string, name?: string, sign?: string) => {
     if (side !== undefined && name !== undefined) return `${side === "old" ? "原" : ""}“${titleOf(name)}”`;

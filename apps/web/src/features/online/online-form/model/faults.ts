@@ -25,14 +25,14 @@ const groupOfSetting: Readonly<Record<string, SettingGroup>> = {
   isUnique: "index",
 };
 
-/** Under which heading a setting of a field stands; those in its head under none. */
+/** Returns the group of a field's setting; undefined: the setting is in the head, outside the groups. */
 export function groupOf(at: string, isLinked: boolean): SettingGroup | undefined {
   const setting = at.split(".")[2] ?? "";
-  // The record that is chosen is a matter of links.
+  // The chosen record belongs to the group of links.
   return setting === "source" && isLinked ? "link" : groupOfSetting[setting];
 }
 
-/** Where a fault is mended. */
+/** The place in the designer where a fault is corrected. */
 export type FaultPlace =
   | { readonly part: "field"; readonly id: string; readonly group: SettingGroup | undefined }
   | { readonly part: "form" | "buttons" };
@@ -72,7 +72,7 @@ const settingWords: Readonly<Record<string, string>> = {
   isUnique: "唯一",
 };
 
-/** Where it is, in words. */
+/** Returns the place of a fault in words. */
 export function wordsOfPlace({ fields, buttons }: FormDefinition, { at }: FormFault): string {
   const [head = "", index = "", setting = ""] = at.split(".");
   const place = Number(index);

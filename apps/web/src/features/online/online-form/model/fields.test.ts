@@ -18,34 +18,31 @@ const controls = palette.flatMap((group) => group.controls);
 const of = (control: (typeof controls)[number], id = "a") => newField(control, [], id, 2);
 const form = (...made: ReturnType<typeof of>[]) => ({ ...blankForm("goods", "物资", "single"), fields: made });
 
-test("offers each of 21 controls once", () => {
+test("offers each of the 21 controls once", () => {
   expect(new Set(controls).size).toBe(21);
   expect(controls).toHaveLength(21);
 });
 
-test.each(["file", "image"] as const)(
-  "takes from what becomes a field of %s what only other values can have",
-  (control) => {
-    const before = {
-      ...of("input"),
-      defaultText: "x",
-      query: "single",
-      isUnique: true,
-      checkRule: "r",
-      fillRule: "r",
-    } as const;
-    expect(definitionFaults(form(withControl(before, control)), new Map())).toEqual([]);
-    const choice = { ...of("multi_select"), defaultText: "x", query: "single" } as const;
-    expect(definitionFaults(form(withControl(choice, control)), new Map())).toEqual([]);
-  },
-);
+test.each(["file", "image"] as const)("drops the settings that a field of %s cannot have", (control) => {
+  const before = {
+    ...of("input"),
+    defaultText: "x",
+    query: "single",
+    isUnique: true,
+    checkRule: "r",
+    fillRule: "r",
+  } as const;
+  expect(definitionFaults(form(withControl(before, control)), new Map())).toEqual([]);
+  const choice = { ...of("multi_select"), defaultText: "x", query: "single" } as const;
+  expect(definitionFaults(form(withControl(choice, control)), new Map())).toEqual([]);
+});
 
-test.each(controls)("makes a field of %s that lacks nothing but what it offers", (control) => {
+test.each(controls)("creates a field of %s that is valid except for its source", (control) => {
   const faults = definitionFaults(form(of(control)), new Map());
   expect(faults.every(({ at }) => at === "fields.0.source")).toBe(true);
 });
 
-test("gives every field a name and a title of its own", () => {
+test("gives every new field a unique name and title", () => {
   const first = of("input");
   const second = newField("input", [first], "b", 2);
   expect([first.name, second.name]).toEqual(["field", "field_2"]);
@@ -53,14 +50,14 @@ test("gives every field a name and a title of its own", () => {
   expect(freeName(["a".repeat(30)], "a".repeat(30))).toHaveLength(28);
 });
 
-describe("another control", () => {
-  test("keeps type and source where they fit", () => {
+describe("change of the control", () => {
+  test("retains type and source where they fit", () => {
     const source = { kind: "list" as const, choices: [{ value: "1", label: "一" }] };
     const field = { ...of("radio"), source };
     expect(withControl(field, "select")).toMatchObject({ control: "select", type: "text", source });
   });
 
-  test("takes the type that it needs, and nothing that this type cannot have", () => {
+  test("takes a type of the new control and drops settings that it cannot have", () => {
     const field = {
       ...of("input"),
       isUnique: true,
@@ -78,21 +75,21 @@ describe("another control", () => {
     });
   });
 
-  test("has room for what it refers to", () => {
+  test("extends the length to hold an id", () => {
     expect(withControl({ ...of("input"), length: 10 }, "user").length).toBe(40);
   });
 });
 
-test("a type without an order is not asked by a range", () => {
+test("turns off the range query for a type without an order", () => {
   expect(withType({ ...of("number"), type: "integer", query: "range" }, "text").query).toBe("off");
 });
 
-test("a second field of its kind shares nothing that has to be the only one", () => {
+test("drops unique settings from a duplicate", () => {
   const field = { ...of("input"), isUnique: true, fillRule: "no" };
   expect(duplicateOf(field, [field], "b")).toMatchObject({ id: "b", name: "field_2", isUnique: false, fillRule: null });
 });
 
-test("puts a field before, behind and at the end", () => {
+test("inserts a field before, after and at the end", () => {
   const [a, b, c] = ["a", "b", "c"].map((id) => of("input", id)) as [
     ReturnType<typeof of>,
     ReturnType<typeof of>,
@@ -104,18 +101,18 @@ test("puts a field before, behind and at the end", () => {
   expect(ids(null)).toEqual(["a", "b", "c"]);
 });
 
-test("a field that goes leaves no index behind", () => {
+test("removes the indexes of a removed field", () => {
   const a = of("input", "a");
   const whole = { ...form(a), indexes: [{ fields: ["field"], isUnique: false }] };
   expect(withoutField(whole, "a")).toMatchObject({ fields: [], indexes: [] });
 });
 
-test("orders some of the fields, the others keep their places", () => {
+test("reorders some fields and leaves the others in place", () => {
   const whole = form(...["a", "b", "c", "d"].map((id) => of("input", id)));
   expect(withOrder(whole, ["d", "a"]).fields.map(({ id }) => id)).toEqual(["d", "b", "c", "a"]);
 });
 
-test("a phone shows one column, a tablet two at most", () => {
+test("shows one column on a phone and at most two on a tablet", () => {
   expect(
     [4, 1].flatMap((columns) => (["wide", "middle", "narrow"] as const).map((width) => columnsAt(columns, width))),
   ).toEqual([...[4, 2, 1], ...[1, 1, 1]]);

@@ -3,7 +3,7 @@ import type { FieldControl, FieldType } from "@tender/contract/online-forms";
 import { controlSources, controlTypes, fieldControlWords, isFileControl, rangedTypes } from "@tender/form-rules";
 import { freeName } from "#shared/designing/free-name.ts";
 
-/** What is on offer, as people look for it. */
+/** The controls on offer, grouped for the palette. */
 export const palette: readonly { readonly title: string; readonly controls: readonly FieldControl[] }[] = [
   { title: "文本与数字", controls: ["input", "textarea", "rich_text", "password", "number"] },
   {
@@ -28,7 +28,7 @@ const lengthFor = (type: FieldType, control: FieldControl): number => {
   return type === "decimal" ? 18 : 0;
 };
 
-/** What a control offers before anybody chose. */
+/** Returns the initial source of a control. */
 function sourceFor(control: FieldControl): FormField["source"] {
   switch (controlSources[control]?.[0]) {
     case "dictionary":
@@ -42,7 +42,7 @@ function sourceFor(control: FieldControl): FormField["source"] {
   }
 }
 
-/** The same field with another stored type; what that cannot have goes. */
+/** Changes the stored type and drops settings that the new type cannot have. */
 export function withType(field: FormField, type: FieldType): FormField {
   if (type === field.type) return field;
   return {
@@ -59,7 +59,7 @@ export function withType(field: FormField, type: FieldType): FormField {
   };
 }
 
-/** The same field entered otherwise; type and source stay where they fit. */
+/** Changes the control; type and source stay where they fit. */
 export function withControl(field: FormField, control: FieldControl): FormField {
   if (control === field.control) return field;
   const [first = field.type] = controlTypes[control];
@@ -69,7 +69,7 @@ export function withControl(field: FormField, control: FieldControl): FormField 
   const source = typed.source && sources?.includes(typed.source.kind) ? typed.source : sourceFor(control);
   const isLinked = source?.kind === "form";
   const length = typed.type === "text" && holdsId.includes(control) ? Math.max(typed.length, ID_LENGTH) : typed.length;
-  // Files are uploaded: nothing else fills them in, and nobody asks by them.
+  // The value is an upload: no default and no query apply.
   const uploaded = isFileControl(control) ? ({ defaultText: null, query: "off" } as const) : {};
   return { ...typed, length, source, link: isLinked ? typed.link : null, ...uploaded };
 }
@@ -80,7 +80,7 @@ const freeTitle = (fields: readonly FormField[], base: string): string => {
   for (let count = 2; ; count += 1) if (!taken.has(`${base}${count}`)) return `${base}${count}`;
 };
 
-/** A field as it comes out of the palette. */
+/** Creates a field from the palette. */
 export function newField(control: FieldControl, fields: readonly FormField[], id: string, columns: number): FormField {
   // A number is an amount more often than a count.
   const [type = "text"] = control === "number" ? (["decimal"] as const) : controlTypes[control];
@@ -111,7 +111,7 @@ export function newField(control: FieldControl, fields: readonly FormField[], id
   };
 }
 
-/** A second one of its kind; what has to be the only one is not taken along. */
+/** Duplicates a field; settings that must be unique are dropped. */
 export const duplicateOf = (field: FormField, fields: readonly FormField[], id: string): FormField => ({
   ...field,
   id,
@@ -124,7 +124,7 @@ export const duplicateOf = (field: FormField, fields: readonly FormField[], id: 
   isUnique: false,
 });
 
-/** Puts a field before or behind another; without one at the end. */
+/** Inserts a field before or after another; null: at the end. */
 export function withField(
   definition: FormDefinition,
   field: FormField,
@@ -137,18 +137,18 @@ export function withField(
 }
 
 export function withoutField(definition: FormDefinition, id: string): FormDefinition {
-  const gone = definition.fields.find((field) => field.id === id);
-  if (!gone) return definition;
+  const removed = definition.fields.find((field) => field.id === id);
+  if (!removed) return definition;
   return {
     ...definition,
     fields: definition.fields.filter((field) => field.id !== id),
     indexes: definition.indexes
-      .map((index) => ({ ...index, fields: index.fields.filter((name) => name !== gone.name) }))
+      .map((index) => ({ ...index, fields: index.fields.filter((name) => name !== removed.name) }))
       .filter(({ fields }) => fields.length > 0),
   };
 }
 
-/** `keys`: some of the ids in their new order; the others keep their places. */
+/** Reorders the fields in `keys`, some of the ids; the others stay in place. */
 export function withOrder(definition: FormDefinition, keys: readonly string[]): FormDefinition {
   const chosen = new Set(keys);
   const byId = new Map(definition.fields.map((field) => [field.id, field]));
@@ -159,12 +159,12 @@ export function withOrder(definition: FormDefinition, keys: readonly string[]): 
   };
 }
 
-/** Columns that a form has room for. */
+/** Returns the number of columns that fit the width. */
 export const columnsAt = (columns: number, width: "wide" | "middle" | "narrow"): number =>
   width === "narrow" ? 1 : width === "middle" ? Math.min(columns, 2) : columns;
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Nothing else in the form has it: it stays through renames. */
+/** Creates an id that is unique in the form and survives renames. */
 export const newId = (): string =>
   `f${Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte) => LETTERS[byte % LETTERS.length]).join("")}`;

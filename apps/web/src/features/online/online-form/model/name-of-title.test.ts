@@ -9,6 +9,6 @@ test.each([
   ["2026 年度", "f_2026_nian_du"],
   ["供应商统一社会信用代码证书编号", "gystyshxydmzsbh"],
   ["——", ""],
-])("makes a column's name of %s: %s", (title, name) => {
+])("creates a column name from %s: %s", (title, name) => {
   expect(nameOfTitle(title)).toBe(name);
 });

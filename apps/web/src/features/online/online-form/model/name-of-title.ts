@@ -1,9 +1,12 @@
 import { pinyin } from "pinyin-pro";
 
-/** Room for the number behind a name that is taken already. */
+/** Leaves room for the number that makes a taken name unique. */
 const LONGEST = 26;
 
-/** A column's name out of what its field is called: 合同金额 is he_tong_jin_e; of a long title the first letters; "" of signs alone. */
+/**
+ * Creates a column name from a title: 合同金额 becomes he_tong_jin_e. A long title gives initials; one of signs alone gives
+ * "".
+ */
 export function nameOfTitle(title: string): string {
   const spoken = pinyin(title.normalize("NFKC"), { toneType: "none", type: "array", nonZh: "consecutive", v: true })
     .map((word) => word.toLowerCase().replace(/[^a-z0-9]+/g, ""))

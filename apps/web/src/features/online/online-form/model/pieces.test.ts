@@ -11,7 +11,7 @@ const base = {
 const titled = (id: string, title: string) => base.fields.map((one) => (one.id === id ? { ...one, title } : one));
 const idsOf = ({ fields }: typeof base) => fields.map(({ id }) => id);
 
-test("leaves to each one what the other did not touch", () => {
+test("merges changes of different parts", () => {
   const mine = { ...base, fields: titled("a", "甲方") };
   const theirs = { ...base, note: "说明", fields: [...titled("b", "乙方"), field("d", "丁")] };
   const { definition, differences } = mergedOf(base, mine, theirs);
@@ -24,7 +24,7 @@ test("leaves to each one what the other did not touch", () => {
   ]);
 });
 
-test("keeps one's own where both changed the same, until the other is chosen", () => {
+test("prefers the own change of a conflict until the other is chosen", () => {
   const { definition, differences, fields } = mergedOf(
     base,
     { ...base, fields: titled("a", "我的") },
@@ -37,7 +37,7 @@ test("keeps one's own where both changed the same, until the other is chosen", (
   expect(withPiece(definition, "item:a", first?.theirs).fields[0]?.title).toBe("他的");
 });
 
-test("tells of a field that the other removed while it was changed here", () => {
+test("reports the other's removal of a field that was changed here", () => {
   const theirs = { ...base, fields: base.fields.slice(1) };
   const { definition, differences, fields } = mergedOf(base, { ...base, fields: titled("a", "我的") }, theirs);
   expect(idsOf(definition)).toEqual(["a", "b", "c"]);
@@ -46,7 +46,7 @@ test("tells of a field that the other removed while it was changed here", () => 
   expect(idsOf(withPiece(definition, "item:a", null))).toEqual(["b", "c"]);
 });
 
-test("follows the other's order, and puts behind it what they did not know", () => {
+test("offers the other's order and appends fields that the other lacks", () => {
   const mine = { ...base, fields: [field("n", "新"), ...base.fields] };
   const theirs = { ...base, fields: base.fields.toReversed() };
   const { definition, differences } = mergedOf(base, mine, theirs);

@@ -3,7 +3,7 @@ import { piecesOf } from "#shared/designing/pieces.ts";
 import { settingChanges } from "./difference.ts";
 import { type FormPart, formWords, wordOfPart } from "./words-of.ts";
 
-/** Fields are known by their ids; of one that both have, what the two have otherwise is said. */
+/** Merges two definitions. Fields are matched by id; a conflict shows the settings that differ. */
 export const { withPiece, mergedOf } = piecesOf<FormDefinition, FormField>({
   parts: Object.keys(formWords) as FormPart[],
   itemsOf: ({ fields }) => fields,

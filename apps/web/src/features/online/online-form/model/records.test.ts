@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { blankFormEnhancement, blankListEnhancement } from "./blank.ts";
 import { enhancementChanges, textsOf } from "./enhancement-words.ts";
-import { type EnhancementSave, keptOf, newestOf, savesOf } from "./records.ts";
+import { type EnhancementSave, fromStored, newestOf, toStored } from "./records.ts";
 
 const save = (minute: number, type: "form" | "list" = "form"): EnhancementSave => ({
   id: `r${minute}`,
@@ -11,31 +11,31 @@ const save = (minute: number, type: "form" | "list" = "form"): EnhancementSave =
   content: type === "form" ? blankFormEnhancement : blankListEnhancement,
 });
 
-test("[STORE-14, ONLINE-02, ONLINE-03] keeps the 16 newest per code, of both types together, under what the family calls them", () => {
-  // Told in another order than that of their times.
+test("[STORE-14, ONLINE-02, ONLINE-03] stores the 16 newest records of both types per code", () => {
+  // The order of input differs from the order of times.
   const saves = Array.from({ length: 17 }, (_, at) => save((at * 5) % 17, at % 2 === 0 ? "form" : "list"));
-  const kept = keptOf("goods", saves);
+  const kept = toStored("goods", saves);
   expect(kept.map(({ date }) => date)).toEqual(Array.from({ length: 16 }, (_, at) => save(16 - at).at));
   expect(new Set(kept.map(({ type }) => type))).toEqual(new Set(["form", "list"]));
-  expect(keptOf("goods", [save(4)])).toEqual([
+  expect(toStored("goods", [save(4)])).toEqual([
     { code: "goods", type: "form", date: save(4).at, content: blankFormEnhancement },
   ]);
-  expect(keptOf("lot", [save(3, "list")])).toEqual([
+  expect(toStored("lot", [save(3, "list")])).toEqual([
     { code: "lot", type: "list", date: save(3).at, content: blankListEnhancement },
   ]);
 });
 
-test("gives back what was kept while the server does not answer", () => {
-  expect(savesOf(keptOf("goods", [save(1), save(2, "list")])).map(({ type }) => type)).toEqual(["list", "form"]);
-  expect(savesOf(null)).toEqual([]);
+test("restores the stored records while the server does not answer", () => {
+  expect(fromStored(toStored("goods", [save(1), save(2, "list")])).map(({ type }) => type)).toEqual(["list", "form"]);
+  expect(fromStored(null)).toEqual([]);
 });
 
-test("finds the newest of a type", () => {
+test("finds the newest record of a type", () => {
   expect(newestOf([save(1), save(3, "list"), save(2)], "form")?.id).toBe("r2");
   expect(newestOf([], "form")).toBeUndefined();
 });
 
-test("says what rules say, and what is otherwise in two of them", () => {
+test("renders rules in words and lists the differences of two enhancements", () => {
   const content = { ...blankFormEnhancement, computed: [{ field: "sum", value: "row.a * 2" }] };
   const fields = [
     { name: "sum", title: "合计" },
@@ -45,7 +45,7 @@ test("says what rules say, and what is otherwise in two of them", () => {
   const changesTo = (other: typeof content) =>
     enhancementChanges(content, other, fields).find(({ field }) => field === "计算");
   expect(changesTo(blankFormEnhancement)).toEqual({ field: "计算", before: "合计 = “单价” × 2", after: null });
-  // What reads alike and is written otherwise is shown as it is written.
+  // Rules that read alike but are stored differently are shown as stored.
   expect(changesTo({ ...content, computed: [{ field: "sum", value: "“单价” × 2" }] })).toEqual({
     field: "计算",
     before: "sum = row.a * 2",
@@ -53,14 +53,22 @@ test("says what rules say, and what is otherwise in two of them", () => {
   });
 });
 
-test("tells of two lists of rules the lines that went and came, and all of them where the order alone is another", () => {
+test("reports removed and added lines, or all lines if only the order differs", () => {
   const [sum, tax, total] = ["a", "b", "c"].map((field) => ({ field, value: "1" }));
   if (!sum || !tax || !total) throw new Error("three were made");
   const computed = (...lines: (typeof sum)[]) => ({ ...blankFormEnhancement, computed: lines });
-  const told = (one: ReturnType<typeof computed>, other: ReturnType<typeof computed>) =>
+  const computedChange = (one: ReturnType<typeof computed>, other: ReturnType<typeof computed>) =>
     enhancementChanges(one, other, []).find(({ field }) => field === "计算");
-  expect(told(computed(sum, tax), computed(sum, total))).toEqual({ field: "计算", before: "b = 1", after: "c = 1" });
-  expect(told(computed(sum), computed(sum, sum))).toEqual({ field: "计算", before: null, after: "a = 1" });
+  expect(computedChange(computed(sum, tax), computed(sum, total))).toEqual({
+    field: "计算",
+    before: "b = 1",
+    after: "c = 1",
+  });
+  expect(computedChange(computed(sum), computed(sum, sum))).toEqual({ field: "计算", before: null, after: "a = 1" });
   const [order, turned] = ["a = 1\nb = 1", "b = 1\na = 1"];
-  expect(told(computed(sum, tax), computed(tax, sum))).toEqual({ field: "计算", before: order, after: turned });
+  expect(computedChange(computed(sum, tax), computed(tax, sum))).toEqual({
+    field: "计算",
+    before: order,
+    after: turned,
+  });
 });

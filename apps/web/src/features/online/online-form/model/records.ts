@@ -1,7 +1,7 @@
 import type { FormEnhancement, ListEnhancement } from "@tender/contract";
 import { type EnhancementKind, formLimits } from "@tender/contract/online-forms";
 
-/** A record as the server has it. */
+/** An enhancement record of the server. */
 export interface EnhancementSave {
   readonly id: string;
   readonly type: EnhancementKind;
@@ -10,7 +10,7 @@ export interface EnhancementSave {
   readonly content: FormEnhancement | ListEnhancement;
 }
 
-/** As the browser keeps it, under `enhance_<code>`. */
+/** An enhancement record in the browser's storage, under `enhance_<code>`. */
 export interface KeptRecord {
   readonly code: string;
   readonly type: EnhancementKind;
@@ -18,15 +18,15 @@ export interface KeptRecord {
   readonly content: unknown;
 }
 
-/** The server's list as the browser keeps it: once, the newest first, 16 at most. */
-export const keptOf = (code: string, saves: readonly EnhancementSave[]): KeptRecord[] =>
+/** Converts the server's list for the browser's storage: newest first, 16 at most. */
+export const toStored = (code: string, saves: readonly EnhancementSave[]): KeptRecord[] =>
   saves
     .toSorted((one, two) => two.at.localeCompare(one.at))
     .slice(0, formLimits.records)
     .map(({ type, at, content }) => ({ code, type, date: at, content }));
 
-/** What the browser kept, for while the server does not answer. */
-export const savesOf = (kept: readonly KeptRecord[] | null): EnhancementSave[] =>
+/** Converts stored records back, for use while the server does not answer. */
+export const fromStored = (kept: readonly KeptRecord[] | null): EnhancementSave[] =>
   (kept ?? []).map(({ type, date, content }) => ({
     id: `${type} ${date}`,
     type,

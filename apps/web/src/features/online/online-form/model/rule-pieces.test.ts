@@ -20,7 +20,7 @@ const keep = (one: RuleComparison) => {
 
 test.each([
   [
-    "what each changed apart from the other",
+    "separate changes of both",
     form({ rules: [rule("1")] }),
     form({ rules: [rule("1")], defaults: [{ field: "a", value: "2" }] }),
     form({ rules: [rule("1"), rule("3", "b")] }),
@@ -28,7 +28,7 @@ test.each([
     [["字段状态：“状态”必填", false, "没有这条规则", "状态 必填：3"]],
   ],
   [
-    "what both changed, to be chosen",
+    "a conflict, to be chosen",
     form({ refusals: [refusal("1", "不行")] }),
     form({ refusals: [refusal("2", "不行")] }),
     form({ refusals: [refusal("3", "不行")] }),
@@ -36,7 +36,7 @@ test.each([
     [["拒绝：保存前“不行”", true, "保存前 2：不行", "保存前 3：不行"]],
   ],
   [
-    "new ones of both",
+    "new rules of both",
     form({}),
     form({ refusals: [refusal("1", "甲")] }),
     form({ refusals: [refusal("1", "乙")] }),
@@ -44,7 +44,7 @@ test.each([
     [["拒绝：保存前“乙”", false, "没有这条规则", "保存前 1：乙"]],
   ],
   [
-    "what was taken away there",
+    "a removal by the other",
     form({ computed: [{ field: "a", value: "1" }] }),
     form({ computed: [{ field: "a", value: "1" }], rules: [rule("1")] }),
     form({}),
@@ -52,7 +52,7 @@ test.each([
     [["计算：“金额”", false, "金额 = 1", "没有这条规则"]],
   ],
   [
-    "what reads alike as it is written",
+    "rules that read alike, shown as stored",
     form({ refusals: [refusal("1", "不行")] }),
     form({ refusals: [refusal("row.a > 1", "不行")] }),
     form({ refusals: [refusal("“金额” 大于 1", "不行")] }),
@@ -60,7 +60,7 @@ test.each([
     [["拒绝：保存前“不行”", true, "保存前 row.a > 1：不行", "保存前 “金额” 大于 1：不行"]],
   ],
   [
-    "a message that stands at another field",
+    "a message at another field",
     form({ refusals: [refusal("1", "不行")] }),
     form({ refusals: [refusal("1", "不行", "a")] }),
     form({ refusals: [refusal("1", "不行", "b")] }),
@@ -68,7 +68,7 @@ test.each([
     [["拒绝：保存前“不行”", true, "保存前 1：不行（提示所在字段：金额）", "保存前 1：不行（提示所在字段：状态）"]],
   ],
   [
-    "nothing, where both made the same of it",
+    "the same change of both, no difference",
     form({}),
     form({ rules: [rule("1")] }),
     form({ rules: [rule("1")] }),
@@ -76,7 +76,7 @@ test.each([
     [],
   ],
   [
-    "nothing of what was changed here alone",
+    "an own change alone, no difference",
     form({}),
     form({ rules: [rule("1")] }),
     form({}),
@@ -91,17 +91,17 @@ test.each([
     list({ when: "row.a > 1", colour: "red" }),
     [["行的颜色：“金额” 大于 1", true, "红色：“金额” 大于 1", "绿色：“金额” 大于 1"]],
   ],
-] as const)("tells of rules %s", (_what, base, mine, theirs, content, told) => {
+] as const)("merges rules: %s", (_what, base, mine, theirs, content, expected) => {
   const merged = mergedRules({ base, mine, theirs } as Parameters<typeof mergedRules>[0], fields, keep);
   expect(merged.content).toEqual(content);
   const said = merged.differences.map(({ name, label, isMine, mine: here, theirs: there }) => {
     const say = merged.fields.find((field) => field.name === name)?.say;
     return [label, isMine, say?.(here as never), say?.(there as never)];
   });
-  expect(said).toEqual(told);
+  expect(said).toEqual(expected);
 });
 
-test("shows two orders of one list, and the longer ones, in columns", () => {
+test("shows different orders and long rules in columns", () => {
   compared.length = 0;
   const [one, two] = [rule("1"), rule("2", "b")];
   const merged = mergedRules(
@@ -127,7 +127,7 @@ test("shows two orders of one list, and the longer ones, in columns", () => {
   ]);
 });
 
-test("puts a rule where one of its kind stood, and takes it away", () => {
+test("replaces a rule in place and removes it", () => {
   const content = form({ rules: [rule("1"), rule("2", "b"), rule("3")] });
   expect(withRulePiece(content, "rules:a required", [rule("4")]).rules).toEqual([rule("4"), rule("2", "b")]);
   expect(withRulePiece(content, "rules:b required", []).rules).toEqual([rule("1"), rule("3")]);

@@ -17,28 +17,28 @@ import {
 } from "./enhancement-words.ts";
 import { expressionWords, type FieldNames, titlesOf } from "./expression-words.ts";
 
-// Two people change the rules of one form: rules that are about the same are looked at together, each such group by itself.
+// Merges the rules of two people who changed one form. Rules of one topic form a group that is merged on its own.
 
 type Content = FormEnhancement | ListEnhancement;
 type Lists = Omit<FormEnhancement & ListEnhancement, "format">;
 type Rule = Lists[RulePart][number];
 
-/** Groups of rules by `<part>:<what they are about>`, or all of a part where somebody did no more than order them otherwise. */
+/** Groups of rules by `<part>:<topic>`, or the whole part where only the order changed. */
 export type RulePieces = Readonly<Record<string, readonly Rule[]>>;
 
 export interface MergedRules<C extends Content> {
   readonly content: C;
-  /** What somebody else changed and stands otherwise here. */
+  /** The other person's changes that differ from the own rules. */
   readonly differences: readonly Difference<RulePieces>[];
   readonly fields: readonly SharedField<RulePieces>[];
 }
 
-/** Both sides of what is too long for one line each. */
+/** The two sides of a difference that is too long for one line each. */
 export interface RuleComparison {
   readonly part: string;
   readonly mine: readonly string[];
   readonly theirs: readonly string[];
-  /** Left alone here: what stands now came after it. */
+  /** False: unchanged here, so that the other side is the newer one. */
   readonly isMine: boolean;
 }
 type Shown = ReturnType<NonNullable<SharedField<RulePieces>["compare"]>>;
@@ -57,7 +57,7 @@ const ofField = {
   say: ({ field }: { readonly field: string }, titleOf: Names) => `“${titleOf(field)}”`,
 };
 
-/** What a rule is about. */
+/** The topics of rules: key and words. */
 const topics: Topics = {
   rules: {
     keyOf: ({ field, is }) => `${field} ${is}`,
@@ -89,7 +89,7 @@ const withList = <C extends Content>(content: C, part: RulePart, rules: readonly
 });
 
 const nameOf = (part: RulePart, key: string): string => `${part}:${key}`;
-/** `key`: undefined where the piece is all of the part. */
+/** Splits the name of a piece. `key` undefined: the piece is the whole part. */
 function placeOf(name: string): { readonly part: RulePart; readonly key: string | undefined } {
   const end = name.indexOf(":");
   if (end < 0) return { part: name as RulePart, key: undefined };
@@ -101,7 +101,7 @@ function pieceOf(content: Content, name: string): readonly Rule[] {
   return listOf(content, part).filter((rule) => key === undefined || topicOf(part).keyOf(rule) === key);
 }
 
-/** With one piece as somebody else has it, where it stood, or behind the others. */
+/** Replaces the rules of one piece, at its position or at the end. */
 export function withRulePiece<C extends Content>(content: C, name: string, rules: readonly Rule[]): C {
   const { part, key } = placeOf(name);
   if (key === undefined) return withList(content, part, rules);
@@ -112,7 +112,7 @@ export function withRulePiece<C extends Content>(content: C, name: string, rules
   return withList(content, part, others.toSpliced(at < 0 ? others.length : at, 0, ...rules));
 }
 
-/** The pieces of all three; a part that somebody else only ordered otherwise is one. */
+/** Returns the names of the pieces of all three versions; a part that the other only reordered is one piece. */
 function namesOf(base: Content, mine: Content, theirs: Content): string[] {
   return partsOf(mine).flatMap((part) => {
     const rules = [base, mine, theirs].flatMap((content) => listOf(content, part));
@@ -124,7 +124,7 @@ function namesOf(base: Content, mine: Content, theirs: Content): string[] {
   });
 }
 
-/** Longer than this, or of several lines, both are shown in columns. */
+/** A text above this length, or of several lines, is shown in columns. */
 const ONE_LINE = 200;
 
 interface Sides<C> {
@@ -143,7 +143,8 @@ function fieldOf(
   const [before, here, there] = [base, mine, theirs].map((content) => pieceOf(content, name));
   const linesOf = (rules: readonly Rule[] = []) => ruleLines(withList(mine, part, rules), part, fields);
   const [ours, others] = [linesOf(here), linesOf(there)];
-  // What reads alike is shown as it is written, and what is written alike is about another field.
+  // Texts that read alike are shown as stored. Rules with the same stored text differ in their fields, so the field is
+  // added.
   const form = isSame(ours.said, others.said) ? "written" : "said";
   const titleOf = titlesOf(fields);
   const inWords = (rules: readonly Rule[] = []): readonly string[] => {
@@ -179,7 +180,7 @@ function placeTitle(rule: Rule | undefined, titleOf: Names): string {
   return field === null ? text.nowhere : titleOf(field);
 }
 
-/** Each one's own changes stand; where both changed the same, it is to be chosen. */
+/** Merges two versions: changes of either side apply, and a conflict is left to choose. */
 export function mergedRules<C extends Content>(
   { base, mine, theirs }: Sides<C>,
   fieldNames: readonly FieldNames[],

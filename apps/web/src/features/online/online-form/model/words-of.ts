@@ -2,7 +2,7 @@ import type { FormDefinition, FormField } from "@tender/contract";
 import { fieldControlWords, fieldTypeWords, formKindWords, formThemeWords, queryModeWords } from "@tender/form-rules";
 import { expressionWords, titlesOf } from "./expression-words.ts";
 
-// A definition in words: for differences between two, and where two people changed one.
+// Renders the settings of a definition in words, for comparisons and conflicts.
 
 export const fieldWords: Readonly<Record<keyof FormField, string>> = {
   id: "标识",
@@ -67,7 +67,7 @@ function wordOfSource(source: FormField["source"]): string {
   }
 }
 
-/** One setting of a field. */
+/** Returns one setting of a field in words. */
 export function wordOfSetting(field: FormField, key: keyof FormField): string {
   switch (key) {
     case "type":
@@ -105,7 +105,7 @@ const wordOfButton = (
     ...set.map(({ field, value }) => `${titleOf(field)} 改为 ${expressionWords(value, titleOf)}`),
   ].join("，");
 
-/** One setting of the form as a whole. */
+/** Returns one setting of the form in words. */
 export function wordOfPart(definition: FormDefinition, key: FormPart): string {
   const titleOf = titlesOf(definition.fields);
   switch (key) {

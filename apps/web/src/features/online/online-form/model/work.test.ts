@@ -47,7 +47,7 @@ const work: Work = {
 const paid = { ...amount, name: "paid" };
 const links = ({ definition }: Work) => definition.fields.map(({ source }) => source);
 
-test("whatever names a renamed field follows; what is said, and what other forms call so, does not", () => {
+test("renames a field in all references, but not in texts and links to other forms", () => {
   const { definition, form, list } = withChanged(work, paid, true);
   expect(definition.tree).toEqual({ parent: "parent", title: "paid" });
   expect(definition.fields.map(({ name }) => name)).toEqual(["paid", "parent", "buyer"]);
@@ -70,19 +70,19 @@ test("whatever names a renamed field follows; what is said, and what other forms
   expect(list).toMatchObject({ marks: [{ when: "row.paid > 5" }], actions: [{ when: "row.paid < 5" }] });
 });
 
-test("rules stay as they are where they may not be changed", () => {
+test("leaves rules unchanged without the permission", () => {
   const { definition, form, list } = withChanged(work, paid, false);
   expect(definition.indexes[0]?.fields).toEqual(["paid", "parent"]);
   expect([form, list]).toEqual([work.form, work.list]);
 });
 
-test.each(["", "buyer"])("a name that is none or another's takes nothing along: %j", (name) => {
+test.each(["", "buyer"])("renames no reference when the new name is empty or taken: %j", (name) => {
   const { definition, form } = withChanged(work, { ...amount, name }, true);
   expect(definition.indexes).toEqual(work.definition.indexes);
   expect(form).toEqual(work.form);
 });
 
-test("goes on over what is saved by now: rules that were changed over their own record, those left alone as the newest", () => {
+test("retains the base record of changed rules and updates unchanged rules", () => {
   const colour = (colour: "red" | "green") => ({ ...blankListEnhancement, marks: [{ when: "1", colour }] });
   const set = (value: string) => ({ ...blankFormEnhancement, defaults: [{ field: "a", value }] });
   const definition = blankForm("a", "甲", "single");

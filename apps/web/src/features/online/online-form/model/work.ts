@@ -2,7 +2,7 @@ import type { FormDefinition, FormEnhancement, FormField, ListEnhancement } from
 import { renamedInExpression } from "@tender/form-rules";
 import { isSame } from "#shared/designing/pieces.ts";
 
-/** All that the designer of one form changes. */
+/** The parts of a form that the designer edits. */
 export interface Work {
   readonly definition: FormDefinition;
   readonly form: FormEnhancement;
@@ -10,13 +10,13 @@ export interface Work {
 }
 
 export interface SavedRules extends Work {
-  /** Which saved records the enhancements are a change of; null: there was none. */
+  /** Ids of the records that the enhancements are based on; null: there was no record. */
   readonly basedOn: { readonly form: string | null; readonly list: string | null };
 }
 
 /**
- * Work that was left at this tab over what is saved by now. Rules that were changed stay a change of the record that they were
- * made over, so that what somebody else saved meanwhile is told; those that were left alone are the newest.
+ * Merges the work stored in this tab with the current saved state. Changed rules retain their base record, so that a
+ * save by another user is detected; unchanged rules take the newest record.
  */
 export function withKeptRules<S extends SavedRules>(kept: { readonly work: Work; readonly saved: S }, now: S) {
   return (["form", "list"] as const).reduce(
@@ -36,7 +36,7 @@ export function withKeptRules<S extends SavedRules>(kept: { readonly work: Work;
 }
 
 interface Names {
-  /** The field's other name where it is this one. */
+  /** Returns the new name for the renamed field; other names are unchanged. */
   name(name: string): string;
   text(expression: string): string;
 }
@@ -44,7 +44,7 @@ interface Names {
 const settersWith = <S extends { readonly field: string; readonly value: string }>(list: readonly S[], names: Names) =>
   list.map((one) => ({ ...one, field: names.name(one.field), value: names.text(one.value) }));
 
-/** In links of other fields: what choosing a row fills, and of a form that links itself what is read of the row. */
+/** Renames in links of fields: the target of fills and, in a link to the form itself, the columns read from the row. */
 function sourceWith({ source }: FormField, code: string, names: Names): FormField["source"] {
   if (source?.kind !== "form") return source;
   const isOwn = source.code === code;
@@ -91,7 +91,7 @@ const listWith = (list: ListEnhancement, names: Names): ListEnhancement => ({
   actions: list.actions.map((action) => ({ ...action, when: names.text(action.when) })),
 });
 
-/** With this field in the place of the one of its id; whatever names it follows, rules only where `mayEnhance`. */
+/** Replaces the field of the same id and renames all references to it; rules only where `mayEnhance`. */
 export function withChanged(work: Work, field: FormField, mayEnhance: boolean): Work {
   const { definition } = work;
   const before = definition.fields.find(({ id }) => id === field.id);
@@ -99,7 +99,7 @@ export function withChanged(work: Work, field: FormField, mayEnhance: boolean): 
   const fields = definition.fields.map((one) => (one === before ? field : one));
   const changed = { ...work, definition: { ...definition, fields } };
   const [from, to] = [before.name, field.name];
-  // While two have one name, nobody can say whose it is.
+  // While two fields share a name, a reference is ambiguous and stays.
   const isTaken = fields.some(({ id, name }) => id !== field.id && (name === from || name === to));
   if (from === to || from === "" || to === "" || isTaken) return changed;
   const names: Names = {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe("unsaved work", () => {
-  test("is kept at this tab, comes back after a reload, and can be given up", async () => {
+  test("is stored in this tab, is restored after a reload and can be discarded", async () => {
     await openDesigner();
     await userEvent.click(tile("金额"));
     await userEvent.fill(page.getByLabelText("标题", { exact: true }), "交纳金额");
@@ -44,7 +44,7 @@ describe("unsaved work", () => {
     await expect.poll(() => readSessionStored("online-form-draft:form1")).toBeNull();
   });
 
-  test("stays as it is, steps and all, while another tab of the workspace is shown", async () => {
+  test("survives a switch of workspace tabs with its undo steps", async () => {
     await openDesigner();
     await userEvent.click(button("添加开关"));
     await userEvent.click(tab("首页"));
@@ -56,7 +56,7 @@ describe("unsaved work", () => {
     await expect.poll(titles).not.toContain("开关");
   });
 
-  test("is asked for before the browser leaves or its tab is closed, in sight or not, and not where everything is saved", async () => {
+  test("requires confirmation before the page is left or its tab closed, unless saved", async () => {
     await openDesigner();
     const leave = (): boolean => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     const question = page.getByRole("dialog", { name: "有未保存的修改" });
@@ -86,7 +86,7 @@ describe("unsaved work", () => {
     await expect.element(tab("保证金台账")).not.toBeInTheDocument();
   });
 
-  test("is not lost where the server cannot be reached", async () => {
+  test("survives a failed save while the server is unreachable", async () => {
     const saved = saves();
     await openDesigner();
     await userEvent.click(button("添加开关"));
@@ -99,7 +99,7 @@ describe("unsaved work", () => {
     await expect.poll(() => saved.inputs.length).toBe(1);
   });
 
-  test("[ADMINDATA-25] stands beside what another designer saved meanwhile: each one's own changes stay, what both changed is chosen", async () => {
+  test("[ADMINDATA-25] merges with another designer's save and offers a choice for conflicts", async () => {
     let isFirst = true;
     const saved = answer("onlineForm.save", () => {
       if (!isFirst) return { id: "form1", version: 10, faults: [] };
@@ -142,7 +142,7 @@ describe("unsaved work", () => {
     ]);
   });
 
-  test("keeps a code that is taken out of the way, and says so at the code", async () => {
+  test("remains when the code is taken and shows the error at the code", async () => {
     answer("onlineForm.read", { ...bidBondDraft, release: null, state: "draft" });
     answer("onlineForm.save", () => refusal("online_form.code_taken", { field: "code" }));
     await openDesigner();
@@ -156,7 +156,7 @@ describe("unsaved work", () => {
 });
 
 describe("publishing", () => {
-  test("saves first, tells what would be done with the statements folded, and asks for the code where something is lost", async () => {
+  test("saves first, shows the plan with folded statements and asks for the code on loss", async () => {
     const saved = saves();
     const release = later<{ release: number; version: number }>();
     const published = answer("onlineForm.publish", () => release.promise);
@@ -181,7 +181,7 @@ describe("publishing", () => {
     await expect.element(page.getByText("已发布 v3")).toBeVisible();
   });
 
-  test("shows what of the data does not fit, by field and with examples, and cannot be done", async () => {
+  test("shows misfitting data by field with examples and offers no publishing", async () => {
     answer("onlineForm.preview", {
       ...plan,
       misfits: [
@@ -202,24 +202,24 @@ describe("publishing", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("says in place what kept it from being done, and reads the plan anew where data came in meanwhile", async () => {
+  test("shows why publishing was refused and reads the plan again", async () => {
     answer("onlineForm.publish", () => refusal("online_form.misfits", { misfits: [] }));
     const menus = [{ title: "保证金", added: ["退还"], removed: ["关闭"] }];
     const previews = answer("onlineForm.preview", { ...plan, steps: [], needsConfirmation: false, menus });
     await openDesigner();
     await userEvent.click(button("预览发布"));
-    for (const told of [
+    for (const expected of [
       "数据表不变，仅更新页面、按钮与校验。",
       "菜单“保证金”增加按钮：退还",
       "菜单“保证金”移除按钮：关闭",
     ])
-      await expect.element(dialog().getByText(told)).toBeVisible();
+      await expect.element(dialog().getByText(expected)).toBeVisible();
     await userEvent.click(dialog().getByRole("button", { name: "发布", exact: true }));
     await expect.element(dialog().getByRole("alert")).toHaveTextContent("已有数据不符合新的定义，没有作任何修改");
     await expect.poll(() => previews.inputs.length).toBe(2);
   });
 
-  test("is not done with faults, which the preview names", async () => {
+  test("shows the faults in the preview and offers no publishing", async () => {
     answer("onlineForm.preview", {
       ...plan,
       steps: [],
@@ -232,7 +232,7 @@ describe("publishing", () => {
     expect(dialog().getByRole("button", { name: "发布", exact: true }).query()).toBeNull();
   });
 
-  test("leaves releases that are compared setting by setting, and one of them is taken back into the draft", async () => {
+  test("creates releases that can be compared and restored into the draft", async () => {
     const taken = answer("onlineForm.takeRelease", { version: 4 });
     await openDesigner();
     await userEvent.click(button("发布记录"));
@@ -259,14 +259,14 @@ describe("publishing", () => {
   });
 });
 
-describe("the enhancement rules", () => {
+describe("enhancement rules", () => {
   const openRules = async (): Promise<void> => {
     await openDesigner();
     await userEvent.click(page.getByText("增强规则", { exact: true }));
     await expect.element(page.getByRole("heading", { name: "字段状态" })).toBeVisible();
   };
 
-  test("[ONLINE-02] are checked as somebody types, with fields and functions at hand, and saved as one record", async () => {
+  test("[ONLINE-02] are checked while typed, with fields and functions listed, and saved as a record", async () => {
     const saved = answer("onlineForm.saveEnhancement", { id: "r3" });
     await openRules();
     await userEvent.click(button("添加状态规则"));
@@ -296,7 +296,7 @@ describe("the enhancement rules", () => {
     await expect.element(page.getByText("已保存", { exact: true })).toBeVisible();
   });
 
-  test("of the list colour rows and say which may be edited", async () => {
+  test("set colours and permitted actions of list rows", async () => {
     const saved = answer("onlineForm.saveEnhancement", { id: "r3" });
     await openRules();
     await userEvent.click(page.getByText("列表", { exact: true }));
@@ -308,7 +308,7 @@ describe("the enhancement rules", () => {
       .toMatchObject({ basedOn: null, enhancement: { type: "list", content: { marks: [{ colour: "orange" }] } } });
   });
 
-  test("[ONLINE-02, ONLINE-03] have a history, the newest first, that shows, compares and restores by saving", async () => {
+  test("[ONLINE-02, ONLINE-03] show their records newest first, compare two and restore one by saving it", async () => {
     const saved = answer("onlineForm.saveEnhancement", { id: "r9" });
     await openRules();
     await userEvent.click(button("历史"));
@@ -330,7 +330,7 @@ describe("the enhancement rules", () => {
     await expect.element(page.getByLabelText("拒绝保存或删除第 1 条的提示")).toHaveValue("金额不对");
   });
 
-  test("[STORE-14, ONLINE-02, ONLINE-03] are kept once in this browser too, 16 at most, as the server has them", async () => {
+  test("[STORE-14, ONLINE-02, ONLINE-03] are stored in the browser as the server's newest 16 records", async () => {
     answer(
       "onlineForm.listRecords",
       Array.from({ length: 18 }, (_, at) => recordOf(`r${at}`, String(50 - at), `第 ${at}`)),
@@ -341,7 +341,7 @@ describe("the enhancement rules", () => {
     expect(kept?.[0]).toMatchObject({ code: "bid_bond", type: "form", date: "2026-11-20T03:50:00.000Z" });
   });
 
-  test("[SEC-88, GUARD-15] are not kept in this browser where they arrive after the sign-out", async () => {
+  test("[SEC-88, GUARD-15] are not stored in the browser when they arrive after sign-out", async () => {
     const records = later<FormRecord[]>();
     const asked = answer("onlineForm.listRecords", () => records.promise);
     await openApp("/online/designer/form1");
@@ -351,8 +351,8 @@ describe("the enhancement rules", () => {
   });
 });
 
-describe("who may only look", () => {
-  test("[PERM-09] sees no button that changes anything", async () => {
+describe("read-only user", () => {
+  test("[PERM-09] sees no button that changes the form", async () => {
     asDesigner(["online_form:view"]);
     await openDesigner();
     await expect.element(page.getByText("您没有修改表单的权限，以下内容只供查看。")).toBeVisible();
@@ -361,7 +361,7 @@ describe("who may only look", () => {
     await expect.element(page.getByLabelText("字段名称", { exact: true })).toBeDisabled();
   });
 
-  test("is told that nothing is designed here where the setting closes it", async () => {
+  test("sees a note that designing is closed in this environment", async () => {
     answer("onlineForm.read", { ...bidBondDraft, isDesignClosed: true });
     await openDesigner();
     await expect.element(page.getByText(/本环境已关闭表单设计/)).toBeVisible();

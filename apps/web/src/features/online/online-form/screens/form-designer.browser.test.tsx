@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe.each([1440, 1024, 375])("the designer at %i px", (width) => {
-  test("has no serious finding and does not scroll sideways, in each of its views", async () => {
+  test("has no serious finding in any view and does not scroll sideways", async () => {
     await page.viewport(width, 900);
     await openDesigner();
     for (const view of ["画布", "字段表", "增强规则"]) {
@@ -39,7 +39,7 @@ describe.each([1440, 1024, 375])("the designer at %i px", (width) => {
 });
 
 describe("the canvas", () => {
-  test("[ADMINDATA-24] shows the form as it will look, and what the chosen field is made of", async () => {
+  test("[ADMINDATA-24] shows a preview of the form and the settings of the chosen field", async () => {
     await openDesigner();
     expect(titles()).toEqual(["交纳单位", "金额", "到账日期", "状态"]);
     await expect.element(page.getByRole("region", { name: "不在表单中的字段" }).getByText("内部备注")).toBeVisible();
@@ -52,7 +52,7 @@ describe("the canvas", () => {
     expect(getComputedStyle(grid).gridTemplateColumns.split(" ")).toHaveLength(1);
   });
 
-  test("offers each of the 21 controls, and adds one behind the chosen field by the keyboard", async () => {
+  test("offers the 21 controls and adds one behind the chosen field by keyboard", async () => {
     await openDesigner();
     expect(page.getByRole("button", { name: /^添加(?!字段|索引)/ }).elements()).toHaveLength(21);
     await userEvent.click(tile("金额"));
@@ -70,7 +70,7 @@ describe("the canvas", () => {
     }
   });
 
-  test("suggests a name in pinyin for a field that nobody has named, by its title", async () => {
+  test("suggests a pinyin name from the title of a field with a generated name", async () => {
     await openDesigner();
     await userEvent.click(tile("金额"));
     expect(button(/^使用拼音名称/).query()).toBeNull();
@@ -81,13 +81,13 @@ describe("the canvas", () => {
     await expect.element(button(/^使用拼音名称/)).not.toBeInTheDocument();
   });
 
-  test("takes a control that is dragged out of the palette to its place", async () => {
+  test("inserts a control at the place where it is dropped", async () => {
     await openDesigner();
     await userEvent.dragAndDrop(button("添加人员"), tile("金额"), { targetPosition: { x: 2, y: 4 } });
     await expect.poll(titles).toEqual(["交纳单位", "人员", "金额", "到账日期", "状态"]);
   });
 
-  test("puts fields in order by the pointer, by buttons and by keys, and keeps the focus", async () => {
+  test("reorders fields by pointer, buttons and keys, and retains the focus", async () => {
     const saved = saves();
     await openDesigner();
     const grip = (title: string) => {
@@ -110,7 +110,7 @@ describe("the canvas", () => {
       .toEqual(["amount", "payer", "state", "paid_on", "remark"]);
   });
 
-  test("doubles and removes by keys, and takes each step back and does it again", async () => {
+  test("duplicates and removes by keys, and undoes and redoes each step", async () => {
     await openDesigner();
     tile("金额").element().focus();
     await userEvent.keyboard("{Control>}d{/Control}");
@@ -126,7 +126,7 @@ describe("the canvas", () => {
     await expect.poll(titles).toEqual(["交纳单位", "金额", "金额2", "到账日期", "状态"]);
   });
 
-  test("shows the areas one at a time where there is no room for three", async () => {
+  test("shows one area at a time on a narrow screen", async () => {
     await page.viewport(375, 800);
     await openDesigner();
     await userEvent.click(tile("金额"));
@@ -139,8 +139,8 @@ describe("the canvas", () => {
   });
 });
 
-describe("the settings", () => {
-  test("are judged as somebody types: at the field, at the setting, and in one list that leads there", async () => {
+describe("settings", () => {
+  test("are checked while typed, with faults at the field, the setting and in a list", async () => {
     const saved = saves();
     await openDesigner();
     await expect.element(page.getByText("没有问题")).toBeVisible();
@@ -157,7 +157,7 @@ describe("the settings", () => {
     await expect.element(page.getByText("修改已保存")).toBeVisible();
   });
 
-  test("follow the control, and what names a field follows its name", async () => {
+  test("adapt to the control, and references adapt to a new field name", async () => {
     const saved = saves();
     answer("onlineForm.read", {
       ...bidBondDraft,
@@ -169,7 +169,7 @@ describe("the settings", () => {
     });
     await openDesigner();
     await userEvent.click(tile("金额"));
-    // On its way the name is another field's for a moment.
+    // While it is typed, the name equals another field's for a moment.
     for (const typed of ["payer", "paid_amount"])
       await userEvent.fill(page.getByLabelText("字段名称", { exact: true }), typed);
     await userEvent.click(tile("到账日期"));
@@ -183,12 +183,12 @@ describe("the settings", () => {
     const { definition } = saved.inputs[0]?.body ?? { definition: bidBond };
     expect(definition.indexes).toEqual([{ fields: ["paid_amount", "payer"], isUnique: false }]);
     expect(definition.fields[2]).toMatchObject({ control: "moment", type: "moment", query: "range" });
-    // The rules followed as well, and have a save of their own.
+    // The rules were renamed as well and are saved separately.
     await userEvent.click(button("预览发布"));
     await expect.element(page.getByText("增强规则有未保存的修改，不随发布保存。", { exact: false })).toBeVisible();
   });
 
-  test("offer rules by what they are called, and take a code that is typed", async () => {
+  test("offer rules by name and accept a typed code", async () => {
     const saved = saves();
     await openDesigner();
     await userEvent.click(tile("交纳单位"));
@@ -204,7 +204,7 @@ describe("the settings", () => {
       .toMatchObject({ fillRule: "bond_no", checkRule: "own_rule" });
   });
 
-  test("[ONLINE-06] take their choices out of a dictionary by its code or a select list by its type, and show them at once", async () => {
+  test("[ONLINE-06] read options from a dictionary or a select list and show them at once", async () => {
     const saved = saves();
     const word = (value: string, text: string) => ({ value, text, title: text, label: text });
     const items = answer("dictionary.readItems", [word("HW", "货物"), word("GC", "工程")]);
@@ -232,7 +232,7 @@ describe("the settings", () => {
     await expect.poll(kept).toEqual({ kind: "dictionary", code: "cglb" });
   });
 
-  test("link a field to a record of another form, and say what it is called by", async () => {
+  test("link a field to a record of another form and store the displayed column", async () => {
     const saved = saves();
     await openDesigner();
     await userEvent.click(button("添加弹窗选择记录"));
@@ -255,7 +255,7 @@ describe("the settings", () => {
     await expect.element(page.getByText("没有问题")).toBeVisible();
   });
 
-  test("of the form and of its own buttons stand beside those of the field", async () => {
+  test("are edited for the form and its buttons as well", async () => {
     const saved = saves();
     await openDesigner();
     await userEvent.click(tab("表单"));
@@ -283,7 +283,7 @@ describe("the settings", () => {
       });
   });
 
-  test("of many fields are changed in one table", async () => {
+  test("can be edited for many fields in one table", async () => {
     const saved = saves();
     await openDesigner();
     await userEvent.click(page.getByText("字段表", { exact: true }));

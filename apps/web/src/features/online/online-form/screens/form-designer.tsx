@@ -5,7 +5,7 @@ import { type FormDraft, useDraft, usePublished, useRecords } from "../api.ts";
 import { Designer } from "../components/designer.tsx";
 import { designerText as text } from "../text.ts";
 
-/** The designer of the form whose id stands in the address: a code may change while it is a draft. */
+/** The designer of the form whose id is in the address: the code may change while the form is a draft. */
 export function FormDesigner() {
   const { id = "" } = useParams();
   return <OpenedForm key={id} id={id} />;

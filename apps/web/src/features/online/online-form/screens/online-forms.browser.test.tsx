@@ -26,7 +26,7 @@ beforeEach(async () => {
   asDesigner();
 });
 
-describe("the list of forms", () => {
+describe("list of forms", () => {
   test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
     await page.viewport(width, 900);
     await openList();
@@ -34,7 +34,7 @@ describe("the list of forms", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[ADMINDATA-24, ADMINDATA-25] tells of each form how it stands, and asks by what it is", async () => {
+  test("[ADMINDATA-24, ADMINDATA-25] shows the state and kind of each form and filters by them", async () => {
     const asked = answer("onlineForm.list", { total: 1, rows: [bidBondRow], isDesignClosed: false });
     await openApp("/online/designer?state=changed&kind=single");
     await expect.element(row("保证金台账").getByText("有未发布的修改（v2）")).toBeVisible();
@@ -42,7 +42,7 @@ describe("the list of forms", () => {
     expect(asked.inputs.at(-1)?.query).toMatchObject({ state: "changed", kind: "single" });
   });
 
-  test("[ADMINDATA-25] makes a new form a draft at once and opens its designer; a code that cannot be is told at its field", async () => {
+  test("[ADMINDATA-25] creates a draft, opens its designer and shows an invalid code at its field", async () => {
     let isFirst = true;
     const saved = answer("onlineForm.save", () => {
       if (!isFirst) return { id: "form1", version: 1, faults: [] };
@@ -69,7 +69,7 @@ describe("the list of forms", () => {
     });
   });
 
-  test("[ONLINE-01] puts a published form into the menu where somebody wants it, once they are who they are", async () => {
+  test("[ONLINE-01] creates a menu item for a published form at the chosen place after a proof", async () => {
     asDesigner([...designRights, "menu:view", "menu:edit"]);
     answerItems([menuAdminItem("ledgers", null, "业务台账"), menuAdminItem("bonds", "ledgers", "保函台账")]);
     answer("proof.readMethods", { methods: ["password"], isProved: true });
@@ -102,14 +102,14 @@ describe("the list of forms", () => {
     await expect.element(form).not.toBeInTheDocument();
   });
 
-  test("is not asked to make menus by somebody who may make none", async () => {
+  test("offers no menu item to a user who may not create menus", async () => {
     await openList();
     await userEvent.click(button("保证金台账 的更多操作"));
     await expect.element(page.getByRole("menuitem", { name: "导出" })).toBeVisible();
     expect(page.getByRole("menuitem", { name: "建立菜单" }).query()).toBeNull();
   });
 
-  test("saves a form as a file under the name that the server gave it", async () => {
+  test("saves a form as a file under the server's file name", async () => {
     const saved: string[] = [];
     const clicking = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
       this: HTMLAnchorElement,
@@ -145,7 +145,7 @@ describe("the list of forms", () => {
       .toEqual({ id: "form1", code: "bond_copy", title: "保证金台账" });
   });
 
-  test("[ADMINDATA-25] tries a file first, and imports it when that was seen", async () => {
+  test("[ADMINDATA-25] checks an import file first and applies it on confirmation", async () => {
     const imported = answer("onlineForm.import", ({ params }) => ({
       isApplied: params.mode === "apply",
       id: null,
@@ -171,7 +171,7 @@ describe("the list of forms", () => {
     expect(imported.inputs.map(({ params }) => params.mode)).toEqual(["try", "apply"]);
   });
 
-  test("[ADMINDATA-25] removes a form for whoever types its code", async () => {
+  test("[ADMINDATA-25] removes a form after its code is typed", async () => {
     const removed = answer("onlineForm.remove", null);
     await openList();
     await choose("删除");
@@ -186,7 +186,7 @@ describe("the list of forms", () => {
     expect(removed.inputs.at(-1)?.body).toEqual({ id: "form1", version: 3, confirmation: "bid_bond" });
   });
 
-  test("[ADMINDATA-25] shows what is set aside with the day it goes, and takes it back", async () => {
+  test("[ADMINDATA-25] shows set-aside columns with their day of deletion and restores one", async () => {
     const taken = answer("onlineForm.takeBack", { formId: "form1" });
     await openList();
     await userEvent.click(button("停用的列与表"));
@@ -200,7 +200,7 @@ describe("the list of forms", () => {
     await expect.poll(addressNow).toBe("/online/designer/form1");
   });
 
-  test("[ADMINDATA-25] turns the pages of what is set aside by keyboard, and takes back nothing of a page that goes", async () => {
+  test("[ADMINDATA-25] pages through set-aside columns by keyboard and locks a page that is replaced", async () => {
     const second = later<void>();
     answer("onlineForm.listSetAside", async ({ query: { page: number } }) => {
       if (number === 2) await second.promise;
@@ -226,7 +226,7 @@ describe("the list of forms", () => {
     await expect.element(form.getByRole("button", { name: "上一页" })).toHaveFocus();
   });
 
-  test("[ADMINDATA-25] turns to earlier releases and back by keyboard, with those compared kept", async () => {
+  test("[ADMINDATA-25] pages through releases by keyboard and retains the compared ones", async () => {
     const second = later<void>();
     answer("onlineForm.listReleases", async ({ query: { page: number } }) => {
       if (number === 2) await second.promise;
@@ -254,7 +254,7 @@ describe("the list of forms", () => {
     await expect.element(button("较新的版本")).toHaveFocus();
   });
 
-  test("[ADMINDATA-25] publishes out of the list too, with the same plan before it", async () => {
+  test("[ADMINDATA-25] publishes from the list after showing the plan", async () => {
     const published = answer("onlineForm.publish", { release: 3, version: 4 });
     await openList();
     await userEvent.click(button("预览发布 保证金台账"));
@@ -265,7 +265,7 @@ describe("the list of forms", () => {
     expect(published.inputs.at(-1)?.body).toEqual({ id: "form1", version: 3, confirmation: "bid_bond" });
   });
 
-  test("[PERM-09] offers who may only look nothing that changes anything", async () => {
+  test("[PERM-09] offers a read-only user no button that changes a form", async () => {
     asDesigner(["online_form:view"]);
     await openList();
     await expect.element(button("查看 保证金台账")).toBeVisible();

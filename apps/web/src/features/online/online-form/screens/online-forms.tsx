@@ -66,7 +66,7 @@ type Opened =
   | { readonly what: "new" | "import" | "setAside" }
   | { readonly what: "copy" | "publish" | "releases" | "menu" | "remove"; readonly row: FormRow };
 
-/** 在线表单: the forms that an organisation makes itself. */
+/** 在线表单: the forms that an organisation defines itself. */
 export function OnlineForms() {
   const navigate = useNavigate();
   const refresh = useRefreshForms();

@@ -28,7 +28,7 @@ async function changeMine(): Promise<void> {
   await userEvent.click(button("添加默认值"));
   await userEvent.fill(page.getByLabelText("默认值第 1 条的表达式"), "person.department");
 }
-/** Somebody else saves first. */
+/** Another user's save precedes the own one. */
 function savedFirst(): void {
   answer("onlineForm.saveEnhancement", refusal("online_form.changed"));
   answer("onlineForm.listRecords", [
@@ -46,8 +46,8 @@ beforeEach(async () => {
   answer("onlineForm.listRecords", [{ ...recordOf("r1", "20", ""), content: begun }]);
 });
 
-describe("[ADMINDATA-25] rules that somebody else saved meanwhile", () => {
-  test("are shown rule by rule beside one's own, chosen, and saved over theirs", async () => {
+describe("[ADMINDATA-25] rules that another user changed meanwhile", () => {
+  test("are shown rule by rule for a choice and then saved over the other version", async () => {
     await openRules();
     await changeMine();
     savedFirst();
@@ -82,10 +82,10 @@ describe("[ADMINDATA-25] rules that somebody else saved meanwhile", () => {
     expect(panel.query()).toBeNull();
   });
 
-  test("are told after a reload too, and taken whole when asked", async () => {
+  test("are detected after a reload as well and can be accepted as a whole", async () => {
     await openRules();
     await changeMine();
-    // All that was typed: the copy of an earlier change comes before it.
+    // Waits for the last change: an earlier copy is stored before it.
     const copied = () => JSON.stringify(readSessionStored("online-form-draft:form1"));
     await expect.poll(copied).toContain("person.department");
     savedFirst();

@@ -1,4 +1,4 @@
-// Guarantee: what is not saved of a design goes with no switch of the tabs unless somebody agrees.
+// Guarantee: unsaved design work survives a switch of the multi-tab setting unless the user agrees to its loss.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
@@ -28,7 +28,7 @@ beforeEach(async () => {
   asDesigner();
 });
 
-test("[SHELL-16] is asked for before multi-tab goes off while another page is shown, and a no changes nothing", async () => {
+test("[SHELL-16] requires confirmation before multi-tab is turned off while it is hidden", async () => {
   answer("profile.saveAppearance", null);
   await openDesigner();
   await userEvent.click(button("添加开关"));
@@ -36,7 +36,7 @@ test("[SHELL-16] is asked for before multi-tab goes off while another page is sh
   const multi = page.getByRole("checkbox", { name: "多页签" });
   const question = page.getByRole("dialog", { name: "有未保存的修改" });
   const strip = page.getByRole("tablist", { name: "已打开的页面" });
-  // Of the page that stays nothing is lost.
+  // The page that stays visible loses nothing, so no question appears.
   await userEvent.click(multi);
   await expect.element(strip).not.toBeInTheDocument();
   expect([titles().includes("开关"), question.query()]).toEqual([true, null]);
@@ -58,7 +58,7 @@ test("[SHELL-16] is asked for before multi-tab goes off while another page is sh
   expect(titles()).toEqual([]);
 });
 
-test("[SHELL-16] stays out of sight where another window switches multi-tab off, and is there when it is opened again", async () => {
+test("[SHELL-16] survives in the background when another window turns multi-tab off", async () => {
   const switchOff = () => {
     writeStored("DEFAULT_MULTI_PAGE", false);
     const key = "DEFAULT_MULTI_PAGE";
@@ -76,7 +76,7 @@ test("[SHELL-16] stays out of sight where another window switches multi-tab off,
   expect(page.getByText("已恢复上次未保存的修改。").query()).toBeNull();
 });
 
-test("[SEC-88] leaves nothing in the storage of the browser when the person signs out", async () => {
+test("[SEC-88] leaves nothing in the browser's storage after sign-out", async () => {
   answer("session.signOutAtGateway", null);
   await openDesigner();
   await userEvent.click(button("添加开关"));
@@ -89,7 +89,7 @@ test("[SEC-88] leaves nothing in the storage of the browser when the person sign
   expect([Object.keys(window.sessionStorage), Object.keys(window.localStorage)]).toEqual([[], []]);
 });
 
-test("[SEC-88] leaves nothing to somebody else who signs in in another tab of the browser", async () => {
+test("[SEC-88] leaves nothing in storage when another user signs in in another browser tab", async () => {
   await openDesigner();
   await userEvent.click(button("添加开关"));
   await expect.poll(() => readSessionStored("online-form-draft:form1")).not.toBeNull();

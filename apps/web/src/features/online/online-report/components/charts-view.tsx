@@ -12,7 +12,7 @@ import { useDesignerApi } from "./designer-context.tsx";
 import { ItemHead } from "./item-head.tsx";
 import panel from "./panel.module.css";
 
-/** 图表: pictures of the groups. */
+/** 图表: the charts over the groups. */
 export function ChartsView() {
   const { definition, faults, mayEdit, change } = useDesignerApi();
   const { charts, groups } = definition;
@@ -25,7 +25,7 @@ export function ChartsView() {
         <p className={panel.quiet}>{text.none}</p>
       ) : null}
       {charts.map((chart, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a chart is what stands at its place; its code may be typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: a chart is identified by its position; its code may be edited
         <Item key={place} chart={chart} place={place} />
       ))}
       {mayEdit && groups !== null ? (
@@ -47,10 +47,10 @@ function Item({ chart, place }: { readonly chart: Chart; readonly place: number 
   const { title, code, kind, axis, series, isStacked } = chart;
   const { groups } = definition;
   const at = `charts.${place}`;
-  const put = (next: Partial<Chart>, what?: string) =>
+  const put = (next: Partial<Chart>, typedSetting?: string) =>
     change(
       (now) => ({ ...now, charts: now.charts.map((one, n) => (n === place ? { ...one, ...next } : one)) }),
-      what === undefined ? null : `${at} ${what}`,
+      typedSetting === undefined ? null : `${at} ${typedSetting}`,
     );
   const shown = title || code;
   const titleOf = (name: string) => set?.columns.find((column) => column.name === name)?.title ?? name;

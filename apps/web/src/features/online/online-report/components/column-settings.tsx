@@ -18,7 +18,7 @@ import panel from "./panel.module.css";
 interface Props {
   readonly column: ReportColumn;
   readonly place: number;
-  /** Undefined: the set has it no more. */
+  /** Undefined: the data set no longer has the column. */
   readonly of: DataSetColumn | undefined;
 }
 
@@ -31,13 +31,16 @@ const wordsAs = (kind: WordKind, now: ReportColumn["words"]): ReportColumn["word
   return kind === "dictionary" ? { kind, code: "" } : { kind, choices: [{ value: "", label: "" }] };
 };
 
-/** How one column of the report is shown, asked by and added up. */
+/** The settings of one report column: display, query and total. */
 export function ColumnSettings({ column, place, of }: Props) {
   const { faults, mayEdit, change } = useDesignerApi();
   const { name, title, width, isShown, query, words, total } = column;
   const at = `columns.${place}`;
-  const set = (changes: Partial<ReportColumn>, what?: string) =>
-    change((now) => withColumnChange(now, name, changes), what === undefined ? null : `${name} ${what}`);
+  const set = (changes: Partial<ReportColumn>, typedSetting?: string) =>
+    change(
+      (now) => withColumnChange(now, name, changes),
+      typedSetting === undefined ? null : `${name} ${typedSetting}`,
+    );
   const modes = queryModes.filter(
     (mode) => mode === query || mode !== "range" || !of || isDated(of) || of.type === "number",
   );
@@ -118,7 +121,7 @@ export function ColumnSettings({ column, place, of }: Props) {
         <ChoiceList
           choices={words.choices}
           mayEdit={mayEdit}
-          onChange={(choices, what) => set({ words: { kind: "list", choices } }, what)}
+          onChange={(choices, typedSetting) => set({ words: { kind: "list", choices } }, typedSetting)}
         />
       ) : null}
     </div>

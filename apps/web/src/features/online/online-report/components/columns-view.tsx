@@ -16,7 +16,7 @@ import { ColumnSettings } from "./column-settings.tsx";
 import styles from "./columns-view.module.css";
 import { useDesignerApi, useSetColumn } from "./designer-context.tsx";
 
-/** 列: which columns of the set the report has, in which order, and how each of them is. */
+/** 列: the columns of the report, chosen from the data set, with order and settings. */
 export function ColumnsView() {
   return (
     <div className={styles.view}>
@@ -111,7 +111,7 @@ interface ItemProps {
 }
 
 function ColumnItem({ column, place, order }: ItemProps) {
-  const { definition, faults, mayEdit, opened, open, change, say } = useDesignerApi();
+  const { definition, faults, mayEdit, opened, open, change, announce } = useDesignerApi();
   const { name, isShown, query, total } = column;
   const of = useSetColumn(name);
   const title = column.title || name;
@@ -121,7 +121,7 @@ function ColumnItem({ column, place, order }: ItemProps) {
 
   function remove(): void {
     change((now) => withoutColumn(now, name));
-    say(text.removed(title));
+    announce(text.removed(title));
   }
   function move(event: KeyboardEvent<HTMLButtonElement>): void {
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : undefined;

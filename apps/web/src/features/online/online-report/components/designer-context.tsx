@@ -1,22 +1,22 @@
 import type { DataSet, DataSetColumn, ReportDefinition, ReportFault } from "@tender/contract";
 import { createContext, use } from "react";
 
-/** What every part of the designer reads and changes. */
+/** State and actions that the parts of the designer share. */
 export interface DesignerApi {
   readonly definition: ReportDefinition;
   readonly sets: readonly DataSet[];
-  /** What the report is made of; undefined: it is gone, or not for whoever designs. */
+  /** The data set of the report; undefined: it was removed, or the designer may not use it. */
   readonly set: DataSet | undefined;
   readonly faults: readonly ReportFault[];
   readonly mayEdit: boolean;
   readonly hasMenu: boolean;
-  /** The part that is open in its view: a column, a parameter, a chart. */
+  /** Key of the open part of the view: a column, a parameter or a chart. */
   readonly opened: string | null;
   readonly open: (key: string | null) => void;
-  /** `what`: the setting that is typed in. */
-  readonly change: (act: (now: ReportDefinition) => ReportDefinition, what?: string | null) => void;
-  /** To be read out. */
-  readonly say: (words: string) => void;
+  /** `typedSetting`: the setting that is being typed; its changes form one undo step. */
+  readonly change: (act: (now: ReportDefinition) => ReportDefinition, typedSetting?: string | null) => void;
+  /** Announces a text to screen readers. */
+  readonly announce: (words: string) => void;
 }
 
 const Context = createContext<DesignerApi | null>(null);

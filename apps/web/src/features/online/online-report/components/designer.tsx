@@ -26,7 +26,7 @@ import { useReportDesigner } from "./use-report-designer.ts";
 const areas = ["design", "tried"] as const;
 type Area = (typeof areas)[number];
 
-/** Where the faults of a view begin. */
+/** Path prefixes of the faults of each view. */
 const placesOfView: Readonly<Record<View, readonly string[]>> = {
   columns: ["columns"],
   parameters: ["parameters"],
@@ -49,7 +49,7 @@ export interface DesignerProps {
   readonly onBack: () => void;
 }
 
-/** One report as it is designed, and beside it what it shows by now. */
+/** The designer of one report, with a live preview beside it. */
 export function Designer({ draft, sets, onBack }: DesignerProps) {
   const { id, hasMenu } = draft;
   const state = useReportDesigner(draft, sets);
@@ -57,20 +57,23 @@ export function Designer({ draft, sets, onBack }: DesignerProps) {
   const [view, setView] = useState<View>("columns");
   const [area, setArea] = useState<Area>("design");
   const [opened, open] = useState<string | null>(null);
-  const [areRecordsOpen, setAreRecordsOpen] = useState(false);
-  const [said, say] = useState("");
+  const [isRecordsDialogOpen, setIsRecordsDialogOpen] = useState(false);
+  const [announcement, announce] = useState("");
   const isWide = useMediaQuery("(min-width: 1280px)");
   const mayEdit = usePermission("online_report:edit").isVisible && !draft.isDesignClosed;
 
   const latest = useRef(changeNow);
   latest.current = changeNow;
-  const change = useCallback<DesignerApi["change"]>((act, what = null) => latest.current(act, what), []);
+  const change = useCallback<DesignerApi["change"]>(
+    (act, typedSetting = null) => latest.current(act, typedSetting),
+    [],
+  );
   const set = sets.find(({ code }) => code === definition.dataSet);
   const api = useMemo<DesignerApi>(
-    () => ({ definition, sets, set, faults, mayEdit, hasMenu, opened, open, change, say }),
+    () => ({ definition, sets, set, faults, mayEdit, hasMenu, opened, open, change, announce }),
     [definition, sets, set, faults, mayEdit, hasMenu, opened, change],
   );
-  useUndoKeys(!areRecordsOpen && mayEdit, state, say);
+  useUndoKeys(!isRecordsDialogOpen && mayEdit, state, announce);
 
   function show({ view: where, place }: FaultPlace): void {
     setArea("design");
@@ -84,13 +87,13 @@ export function Designer({ draft, sets, onBack }: DesignerProps) {
 
   useTabDialog(
     "report-records",
-    areRecordsOpen ? (
+    isRecordsDialogOpen ? (
       <RecordsDialog
         id={id}
         code={definition.code}
         mayRestore={mayEdit}
         onRestore={state.restore}
-        onClose={() => setAreRecordsOpen(false)}
+        onClose={() => setIsRecordsDialogOpen(false)}
       />
     ) : null,
   );
@@ -127,10 +130,10 @@ export function Designer({ draft, sets, onBack }: DesignerProps) {
       <ReportHead
         draft={draft}
         state={state}
-        said={said}
+        said={announcement}
         onBack={onBack}
         onPlace={show}
-        onRecords={() => setAreRecordsOpen(true)}
+        onRecords={() => setIsRecordsDialogOpen(true)}
       />
       {isWide ? (
         <div className={styles.areas}>

@@ -30,7 +30,7 @@ import { groupText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import panel from "./panel.module.css";
 
-/** 汇总: by what rows are put together, and what is made of them. */
+/** 汇总: the grouping of rows and the figures of each group. */
 export function GroupsView() {
   const { definition, set, faults, mayEdit, change } = useDesignerApi();
   const { groups, charts } = definition;
@@ -69,7 +69,7 @@ export function GroupsView() {
 
 interface PartProps {
   readonly groups: Grouping;
-  /** Those that can be grouped and counted by. */
+  /** The columns that can be grouped and counted. */
   readonly columns: readonly DataSetColumn[];
   readonly onPut: (next: Partial<Grouping>) => void;
 }
@@ -87,7 +87,7 @@ const stepOptions = (column: DataSetColumn | undefined, now: GroupStep) =>
 
 const statusOf = (fault: string | undefined) => (fault === undefined ? "" : "error");
 
-/** Charts go by the columns of the groups: where one is chosen anew they follow. */
+/** Charts refer to the columns of groups, so a changed column is replaced in them as well. */
 function useByChange() {
   const { change } = useDesignerApi();
   return (place: number, next: GroupBy) =>
@@ -114,7 +114,7 @@ function By({ groups: { by }, columns, onPut }: PartProps) {
       {by.map((one, place) => {
         const own = faultsBelow(faults, `groups.by.${place}`);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its position
           <div key={place} className={panel.part}>
             <div className={panel.row}>
               <Select
@@ -206,8 +206,11 @@ function Figures({ groups, columns, onPut }: PartProps) {
   const { faults, mayEdit, change } = useDesignerApi();
   const { figures } = groups;
   const find = (name: string | null) => columns.find((column) => column.name === name);
-  const put = (place: number, changes: Partial<Figure>, what?: string) =>
-    change((now) => withFigure(now, place, changes), what === undefined ? null : `figure ${place} ${what}`);
+  const put = (place: number, changes: Partial<Figure>, typedSetting?: string) =>
+    change(
+      (now) => withFigure(now, place, changes),
+      typedSetting === undefined ? null : `figure ${place} ${typedSetting}`,
+    );
   const number = columns.find(({ name, type }) => type === "number" && !figures.some(({ column }) => column === name));
   return (
     <section className={panel.part} aria-label={text.figures}>
@@ -219,7 +222,7 @@ function Figures({ groups, columns, onPut }: PartProps) {
         const column = find(figure.column);
         const folds: readonly FigureFold[] = column ? foldsOf(column.type) : ["count"];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a figure is its place; its title is being typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: a figure is its position; its title is being edited
           <div key={place} className={panel.part}>
             <div className={panel.row} data-three>
               <Input
@@ -249,7 +252,7 @@ function Figures({ groups, columns, onPut }: PartProps) {
                   const next = find(name);
                   const { fold, title } = newFigure(groups, next ?? null);
                   const kept = next && foldsOf(next.type).includes(figure.fold) ? figure.fold : fold;
-                  // A title that only named the column follows it.
+                  // A title that equals the column's title changes with the column.
                   const isOwn = figure.title !== (column?.title ?? newFigure(groups, null).title);
                   put(place, {
                     column: next?.name ?? null,

@@ -11,7 +11,7 @@ interface Props {
   readonly onRemove: () => void;
 }
 
-/** What an item is called, and its place among the others. */
+/** The title of an item with buttons to move and remove it. */
 export function ItemHead({ title, labels, isFirst, isLast, onMove, onRemove }: Props) {
   const { mayEdit } = useDesignerApi();
   return (

@@ -14,13 +14,13 @@ interface Wanted extends Named {
 }
 
 interface Props {
-  /** What it begins as a copy of; null: the first columns of a set. */
+  /** The report to copy; null: a new report over the first columns of a data set. */
   readonly copied: ReportRow | null;
   readonly onMade: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** A new report, which is closed. */
+/** Creates a report, which is closed at first. */
 export function NewReportDialog({ copied, onMade, onClose }: Props) {
   const refresh = useRefreshReports();
   const query = useDataSets();

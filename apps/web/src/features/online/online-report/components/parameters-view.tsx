@@ -22,7 +22,7 @@ import { useDesignerApi, useSetColumn } from "./designer-context.tsx";
 import { ItemHead } from "./item-head.tsx";
 import panel from "./panel.module.css";
 
-/** 参数: what is asked above the report, with what it is until somebody says otherwise. */
+/** 参数: the inputs above the report and their defaults. */
 export function ParametersView() {
   const { definition, set, faults, mayEdit, change } = useDesignerApi();
   const { parameters } = definition;
@@ -34,7 +34,7 @@ export function ParametersView() {
       <SettingFault>{faultAt(faults, "parameters")}</SettingFault>
       {parameters.length === 0 ? <p className={panel.quiet}>{text.none}</p> : null}
       {parameters.map((parameter, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is what stands at its place; its name is being typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its position; its name is being edited
         <Item key={place} parameter={parameter} place={place} columns={askable} />
       ))}
       {mayEdit && first ? (
@@ -62,10 +62,10 @@ function Item({ parameter, place, columns }: ItemProps) {
   const { name, title, column, is, isRequired } = parameter;
   const of = useSetColumn(column);
   const at = `parameters.${place}`;
-  const put = (next: Partial<Parameter>, what?: string) =>
+  const put = (next: Partial<Parameter>, typedSetting?: string) =>
     change(
       (now) => ({ ...now, parameters: now.parameters.map((one, n) => (n === place ? { ...one, ...next } : one)) }),
-      what === undefined ? null : `${at} ${what}`,
+      typedSetting === undefined ? null : `${at} ${typedSetting}`,
     );
   const shown = title || name;
   const conditions: readonly ParameterCondition[] = [...new Set([...(of ? conditionsFor(of) : []), is])];
@@ -145,10 +145,10 @@ interface PresetProps {
   readonly parameter: Parameter;
   readonly of: DataSetColumn | undefined;
   readonly fault: string | undefined;
-  readonly onPut: (next: Partial<Parameter>, what?: string) => void;
+  readonly onPut: (next: Partial<Parameter>, typedSetting?: string) => void;
 }
 
-/** What the parameter is by itself: a word that is worked out each time, or a value. */
+/** The default of a parameter: a value, or a word that is evaluated on each run. */
 function Preset({ parameter: { default: preset }, of, fault, onPut }: PresetProps) {
   const words: readonly FixedDefault[] = of ? defaultsOf(of) : [];
   const kind = preset === null ? "none" : preset.kind === "word" ? preset.word : "value";

@@ -16,17 +16,17 @@ interface Props {
   readonly id: string;
   readonly code: string;
   readonly mayRestore: boolean;
-  /** True: it is the newest save now. */
+  /** Resolves to true when the record was saved as the newest. */
   readonly onRestore: (definition: ReportDefinition) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** The saves of a report, the newest first: what each says, any two side by side, and one of them saved anew. */
+/** The records of a report, newest first: their content, a comparison of any two, and restoring one. */
 export function RecordsDialog({ id, code, mayRestore, onRestore, onClose }: Props) {
-  const { data: told, error } = useRecords(id, code);
-  // What was told before it could not be asked any more is what this browser keeps.
-  const data = error ? undefined : told;
-  // The server's list wins; without its answer there is what this browser kept of it.
+  const { data: records, error } = useRecords(id, code);
+  // A cached list is outdated after a failed request; the browser's own copy is used then.
+  const data = error ? undefined : records;
+  // Falls back to the browser's copy while the server does not answer.
   const rows = data ?? (error ? recordsInBrowser(code) : undefined);
   const [isSaving, setIsSaving] = useState(false);
 

@@ -14,7 +14,7 @@ interface Props {
   readonly onOpen: (what: "copy" | "menu") => void;
 }
 
-/** What can be done with a report by who may. */
+/** The actions on a report that the user's permissions allow. */
 export function ReportActions({ row, onDesign, onOpen }: Props) {
   const { id, title, state } = row;
   const { isBusy, work } = useWork(useRefreshReports());

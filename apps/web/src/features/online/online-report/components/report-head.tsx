@@ -19,7 +19,7 @@ interface Props {
   readonly onRecords: () => void;
 }
 
-/** What can be done with a report as a whole. */
+/** The head of the designer with the actions on the whole report. */
 export function ReportHead({ draft, state, said, onBack, onPlace, onRecords }: Props) {
   const { definition, faults, mayEdit } = useDesignerApi();
   const { isDirty, isSaving, saved } = state;

@@ -15,7 +15,7 @@ import { setOptions } from "./set-options.ts";
 
 const sizes = [10, 20, 30] as const;
 
-/** 报表: what it is called, what it is made of, and how it begins. */
+/** 报表: name, data set and initial order of the report. */
 export function ReportSettings() {
   const { definition, sets, set, faults, hasMenu, change } = useDesignerApi();
   const { title, code, note, dataSet, pageSize } = definition;
@@ -109,7 +109,7 @@ function Sorting() {
       {sort.map((one, place) => {
         const fault = faultAt(faults, `sort.${place}.column`);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an order is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order is identified by its position
           <div key={place} className={panel.part}>
             <div className={panel.row}>
               <Select

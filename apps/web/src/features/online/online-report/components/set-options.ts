@@ -1,7 +1,7 @@
 import type { DataSet } from "@tender/contract";
 import { dataSetKinds, dataSetKindWords } from "@tender/contract/online-reports";
 
-/** Data sets by their kinds, as a choice. */
+/** Data sets grouped by kind, as options of a choice. */
 export const setOptions = (sets: readonly DataSet[]) =>
   dataSetKinds.flatMap((kind) => {
     const options = sets

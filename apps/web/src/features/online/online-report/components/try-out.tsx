@@ -18,7 +18,7 @@ import { wordsOfPlace } from "../model/faults.ts";
 import { triedText as text } from "../text.ts";
 import styles from "./try-out.module.css";
 
-/** Typing is over when nothing was changed for so long. */
+/** Time without changes, in milliseconds, after which typing counts as finished. */
 const QUIET_MS = 700;
 
 const tabs = ["rows", "groups", "charts"] as const;
@@ -31,7 +31,7 @@ interface Props {
   readonly mayTry: boolean;
 }
 
-/** 预览: what the report shows by now, of the first rows and groups. It follows what is designed, quietly. */
+/** 预览: the first rows and groups of the definition. It refreshes when typing has ended. */
 export function TryOut({ definition, faults, set, mayTry }: Props) {
   const [tab, setTab] = useState<Tab>("rows");
   const settled = useSettled(definition, QUIET_MS);
@@ -40,7 +40,8 @@ export function TryOut({ definition, faults, set, mayTry }: Props) {
   const { data, error, isFetching, refetch } = query;
   const typeOf: TypeOf = useMemo(() => (name) => set?.columns.find((column) => column.name === name)?.type, [set]);
   if (!mayTry) return <p className={styles.note}>{text.noRight}</p>;
-  const told = isSound && error instanceof ApiError && error.code === "online_report.faults" ? faultsIn(error) : null;
+  const serverFaults =
+    isSound && error instanceof ApiError && error.code === "online_report.faults" ? faultsIn(error) : null;
   return (
     <div className={styles.tried} aria-busy={isFetching}>
       <div className={styles.head}>
@@ -59,11 +60,11 @@ export function TryOut({ definition, faults, set, mayTry }: Props) {
       <p className={styles.note}>{text.note}</p>
       {faults.length > 0 ? (
         <p className={styles.info}>{data ? `${text.waiting}${text.stale}` : text.waiting}</p>
-      ) : told ? (
+      ) : serverFaults ? (
         <div className={styles.info} role="alert">
           <p>{text.refused}</p>
           <ul className={styles.faults}>
-            {told.map((fault) => (
+            {serverFaults.map((fault) => (
               <li key={fault.at + fault.what}>{`${wordsOfPlace(definition, fault)}：${fault.what}`}</li>
             ))}
           </ul>

@@ -15,12 +15,13 @@ interface Saved extends Work {
   readonly version: number;
 }
 
-/** A report as it is being designed. */
+/** Holds the state of a report that is being designed. */
 export function useReportDesigner({ id, version, definition: first }: ReportDraft, sets: readonly DataSet[]) {
-  /** What the server alone saw, of the definition that it was asked to save. */
-  const [told, setTold] = useState<{ readonly of: ReportDefinition; readonly faults: readonly ReportFault[] } | null>(
-    null,
-  );
+  /** Faults that only the server can detect, with the definition that it refused. */
+  const [refused, setRefused] = useState<{
+    readonly of: ReportDefinition;
+    readonly faults: readonly ReportFault[];
+  } | null>(null);
   const state = useDesigned<ReportDefinition, Work, Saved>({
     id,
     subject: "online_report",
@@ -29,7 +30,7 @@ export function useReportDesigner({ id, version, definition: first }: ReportDraf
     mergedOf,
     read: readReport,
     send: saveReport,
-    onRefused: ({ details }, of) => setTold({ of, faults: details?.faults ?? [] }),
+    onRefused: ({ details }, of) => setRefused({ of, faults: details?.faults ?? [] }),
     refresh: useRefreshReports(),
   });
   const { definition, refusal } = state;
@@ -38,7 +39,7 @@ export function useReportDesigner({ id, version, definition: first }: ReportDraf
   const found = useMemo(() => reportFaults(judged, set ?? null), [judged, set]);
   const faults: readonly ReportFault[] = [
     ...refusal,
-    ...(found.length > 0 || told?.of !== definition ? found : told.faults),
+    ...(found.length > 0 || refused?.of !== definition ? found : refused.faults),
   ];
   return {
     ...state,
@@ -46,7 +47,7 @@ export function useReportDesigner({ id, version, definition: first }: ReportDraf
     save: async () => {
       if ((await state.put(definition)) !== undefined) notify({ kind: "success", text: text.saved });
     },
-    /** A record becomes the newest save. */
+    /** Saves a record as the newest state. Returns false when the save failed. */
     restore: async (content: ReportDefinition): Promise<boolean> => {
       const isDone = (await state.put(content)) !== undefined;
       if (isDone) state.changeDefinition(() => content);

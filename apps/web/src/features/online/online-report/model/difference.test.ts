@@ -5,7 +5,7 @@ import { reportChanges } from "./difference.ts";
 const [first, ...others] = byMethod.columns;
 if (!first) throw new Error("the report has columns");
 
-test("tells what is otherwise setting by setting and column by column", () => {
+test("lists the differences setting by setting and column by column", () => {
   const after = {
     ...byMethod,
     title: "统计",

@@ -13,14 +13,14 @@ const namesOf = (...definitions: readonly ReportDefinition[]): string[] => [
 const orNull = (words: string): string | null => (words === NOTHING ? null : words);
 const orderText = (columns: readonly ReportColumn[]): string => columns.map(({ title }) => title).join("、");
 
-/** What is otherwise in a definition than it was in another, setting by setting and column by column. */
+/** Compares two definitions, setting by setting and column by column. */
 export function reportChanges(before: ReportDefinition, after: ReportDefinition): FieldChange[] {
   const common = (one: ReportDefinition, other: ReportDefinition) =>
     one.columns.filter(({ name }) => find(other, name));
-  const [stayed, stand] = [common(before, after), common(after, before)];
+  const [commonBefore, commonAfter] = [common(before, after), common(after, before)];
   const isReordered = !isSame(
-    stayed.map(({ name }) => name),
-    stand.map(({ name }) => name),
+    commonBefore.map(({ name }) => name),
+    commonAfter.map(({ name }) => name),
   );
   return [
     ...parts
@@ -36,7 +36,7 @@ export function reportChanges(before: ReportDefinition, after: ReportDefinition)
       const field = `列“${(is ?? was)?.title}”`;
       return [{ field, before: was ? wordOfColumn(was) : null, after: is ? wordOfColumn(is) : null }];
     }),
-    ...(isReordered ? [{ field: "列的顺序", before: orderText(stayed), after: orderText(stand) }] : []),
+    ...(isReordered ? [{ field: "列的顺序", before: orderText(commonBefore), after: orderText(commonAfter) }] : []),
   ];
 }
 

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { archiveSet, bondSet, byMethod } from "#test/browser/online-reports.ts";
 import { blankReport, withColumns, withDataSet, withFigure } from "./edits.ts";
 
-test("begins as a report that can be saved", () => {
+test("creates a report without faults", () => {
   for (const set of [archiveSet, bondSet]) expect(reportFaults(blankReport("a", "甲", set), set)).toEqual([]);
 });
 
-test("keeps over another data set what both have, and is a report there", () => {
+test("retains what both data sets have and stays a valid report", () => {
   const moved = withDataSet(byMethod, bondSet);
   expect(moved.columns.map(({ name }) => name)).toEqual(["amount"]);
   expect(moved).toMatchObject({ dataSet: "form/bid_bond", sort: [], parameters: [], groups: null, charts: [] });
@@ -15,13 +15,13 @@ test("keeps over another data set what both have, and is a report there", () => 
   expect(reportFaults(withDataSet(byMethod, archiveSet), archiveSet)).toEqual([]);
 });
 
-test("takes no column twice", () => {
+test("adds no column twice", () => {
   expect(withColumns(byMethod, archiveSet.columns).columns.map(({ name }) => name)).toEqual([
     ...["project_name", "method", "amount", "archived_on", "phone", "is_late", "tags"],
   ]);
 });
 
-test("has charts follow a figure that is called otherwise", () => {
+test("renames a figure in the charts", () => {
   const renamed = withFigure(byMethod, 0, { name: "projects" });
   expect(renamed.charts.map(({ series }) => series)).toEqual([["projects"], ["projects", "amount"]]);
 });

@@ -16,7 +16,7 @@ export type GroupBy = Grouping["by"][number];
 export type Figure = Grouping["figures"][number];
 export type Chart = ReportDefinition["charts"][number];
 
-/** It can be sorted, grouped and counted by. */
+/** Whether the column can be sorted, grouped and counted. */
 export const isUsable = ({ isPersonal, isMany }: DataSetColumn): boolean => !isPersonal && !isMany;
 export const isDated = ({ type }: DataSetColumn): boolean => type === "day" || type === "moment";
 
@@ -32,7 +32,7 @@ const columnOf = ({ name, title }: DataSetColumn): ReportColumn => ({
 
 const COLUMNS_AT_FIRST = 8;
 
-/** A new report shows the first columns of its set, and asks by the first text and the first day among them. */
+/** Creates a report over the first columns of a set; the first text and the first day are its queries. */
 export function blankReport(code: string, title: string, set: DataSet): ReportDefinition {
   const first = set.columns.slice(0, COLUMNS_AT_FIRST);
   const text = first.find((column) => column.type === "text" && isUsable(column));
@@ -55,7 +55,7 @@ export function blankReport(code: string, title: string, set: DataSet): ReportDe
   };
 }
 
-/** With these columns of the set at the end, those that are there already left as they are. */
+/** Appends columns of the set; existing columns stay unchanged. */
 export function withColumns(definition: ReportDefinition, columns: readonly DataSetColumn[]): ReportDefinition {
   const known = new Set(definition.columns.map(({ name }) => name));
   const added = columns
@@ -84,7 +84,7 @@ export function withOrder(definition: ReportDefinition, names: readonly string[]
   return { ...definition, columns: definition.columns.toSorted((one, two) => placeOf(one) - placeOf(two)) };
 }
 
-/** Over another set: what both have stays. Without a column of its own it begins with the first of the set. */
+/** Moves the report to another data set and retains what both have. A report without columns gets the set's first. */
 export function withDataSet(definition: ReportDefinition, set: DataSet): ReportDefinition {
   const known = new Set(set.columns.map(({ name }) => name));
   const has = ({ column }: { readonly column: string | null }) => column === null || known.has(column);
@@ -110,7 +110,7 @@ export function withDataSet(definition: ReportDefinition, set: DataSet): ReportD
   };
 }
 
-/** How a parameter may compare with a column. */
+/** Returns the conditions by which a parameter may compare with a column. */
 export const conditionsFor = ({ type, isMany }: DataSetColumn): readonly ParameterCondition[] =>
   isMany ? ["contains"] : conditionsOf(type);
 
@@ -127,13 +127,13 @@ export const newParameter = (definition: ReportDefinition, column: DataSetColumn
 
 export const groupBy = ({ name, type }: DataSetColumn): GroupBy => ({
   column: name,
-  // Every day by itself is a list rather than a group.
+  // A group for each day would be a list rather than a summary.
   step: type === "day" || type === "moment" ? "month" : (stepsOf(type)[0] ?? "value"),
 });
 
 const countFigure: Figure = { name: "count", title: "数量", fold: "count", column: null };
 
-/** Groups as they begin: how many there are by the first column that can tell them apart. */
+/** Creates the initial grouping: a count by the first column with choices, else by the first usable column. */
 export function newGrouping({ columns }: Pick<DataSet, "columns">): Grouping {
   const usable = columns.filter(isUsable);
   const first = usable.find(({ choices, dictionary }) => choices ?? dictionary) ?? usable[0];
@@ -147,13 +147,13 @@ export function newFigure({ figures }: Grouping, column: DataSetColumn | null): 
   return { name: freeName(names, column.name), title: column.title, fold, column: column.name };
 }
 
-/** Charts go by the names of figures: they follow. */
+/** Changes a figure and renames it in the charts, which refer to figures by name. */
 export function withFigure(definition: ReportDefinition, place: number, changes: Partial<Figure>): ReportDefinition {
   const { groups, charts } = definition;
   const before = groups?.figures[place];
   if (!groups || !before) return definition;
   const figure = { ...before, ...changes };
-  // While two have one name, nobody can say whose it is.
+  // While two figures share a name, a reference is ambiguous and stays.
   const isAlone = groups.figures.every((one, at) => at === place || one.name !== before.name);
   return {
     ...definition,

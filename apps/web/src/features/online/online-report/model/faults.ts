@@ -1,13 +1,13 @@
 import type { ReportDefinition, ReportFault } from "@tender/contract";
 
 export const views = ["columns", "parameters", "groups", "charts", "report"] as const;
-/** What is designed at a time. */
+/** A view of the designer. */
 export type View = (typeof views)[number];
 
-/** Where a fault is mended. */
+/** The place in the designer where a fault is corrected. */
 export interface FaultPlace {
   readonly view: View;
-  /** Of the column, parameter or chart; null: it is about the whole. */
+  /** Index of the column, parameter or chart; null: the fault concerns the whole view. */
   readonly place: number | null;
 }
 
@@ -45,7 +45,7 @@ const partWords: Readonly<Record<string, string>> = {
   charts: "图表",
 };
 
-/** Where it is, in words. */
+/** Returns the place of a fault in words. */
 export function wordsOfPlace({ columns, parameters, groups, charts }: ReportDefinition, { at }: ReportFault): string {
   const path = at.split(".");
   const [head = "", second = "", third = ""] = path;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { byMethod } from "#test/browser/online-reports.ts";
-import { keptOf, type ReportSave, savesOf } from "./records.ts";
+import { fromStored, type ReportSave, toStored } from "./records.ts";
 
 const save = (minute: number): ReportSave => ({
   id: `r${minute}`,
@@ -9,9 +9,9 @@ const save = (minute: number): ReportSave => ({
   content: { ...byMethod, title: `第 ${minute} 次` },
 });
 
-test("[STORE-14, ONLINE-02, ONLINE-03] keeps a report's 16 newest records under its code", () => {
-  // Told in another order than that of their times.
-  const kept = keptOf(
+test("[STORE-14, ONLINE-02, ONLINE-03] stores the 16 newest records of a report under its code", () => {
+  // The order of input differs from the order of times.
+  const kept = toStored(
     "by_method",
     Array.from({ length: 17 }, (_, at) => save((at * 5) % 17)),
   );
@@ -22,11 +22,11 @@ test("[STORE-14, ONLINE-02, ONLINE-03] keeps a report's 16 newest records under 
       content: save(16 - at).content,
     })),
   );
-  expect(keptOf("goods_sum", [save(3)]).map(({ code }) => code)).toEqual(["goods_sum"]);
+  expect(toStored("goods_sum", [save(3)]).map(({ code }) => code)).toEqual(["goods_sum"]);
 });
 
-test("gives back what was kept while the server does not answer", () => {
+test("restores the stored records while the server does not answer", () => {
   const [at, content] = [save(1).at, save(1).content];
-  expect(savesOf(keptOf("by_method", [save(1)]))).toEqual([{ id: at, at, by: null, content }]);
-  expect(savesOf(null)).toEqual([]);
+  expect(fromStored(toStored("by_method", [save(1)]))).toEqual([{ id: at, at, by: null, content }]);
+  expect(fromStored(null)).toEqual([]);
 });

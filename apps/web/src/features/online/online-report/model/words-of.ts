@@ -10,7 +10,7 @@ import {
 import { queryModeWords } from "@tender/form-rules";
 import type { Chart, Figure, GroupBy, Parameter, ReportColumn } from "./edits.ts";
 
-// A definition in words: for differences between two, and where two people changed one.
+// Renders the settings of a definition in words, for comparisons and conflicts.
 
 export type ReportPart = Exclude<keyof ReportDefinition, "format" | "columns">;
 
@@ -67,7 +67,7 @@ const wordOfFigure = ({ name, title, fold, column }: Figure): string =>
 const wordOfChart = ({ code, title, kind, axis, series, isStacked }: Chart): string =>
   `${title}（${code}）${chartKindWords[kind]}，轴 ${axis}，指标 ${series.join("、")}${isStacked ? "，堆叠" : ""}`;
 
-/** One setting of the report as a whole. */
+/** Returns one setting of the report in words. */
 export function wordOfPart(definition: ReportDefinition, part: ReportPart): string {
   const { sort, parameters, groups, charts } = definition;
   switch (part) {

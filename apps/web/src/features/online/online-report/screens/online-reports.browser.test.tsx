@@ -26,7 +26,7 @@ beforeEach(async () => {
   asReportDesigner();
 });
 
-describe("[ADMINDATA-25] the list of reports", () => {
+describe("[ADMINDATA-25] list of reports", () => {
   test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
     await page.viewport(width, 900);
     await openList();
@@ -34,7 +34,7 @@ describe("[ADMINDATA-25] the list of reports", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[ADMINDATA-24] tells of each report what it is made of and how it stands, and asks by it", async () => {
+  test("[ADMINDATA-24] shows data set and state of each report and filters by them", async () => {
     const asked = answer("onlineReport.list", { total: 1, rows: [reportRow], isDesignClosed: false });
     await openApp("/online/report-designer?state=open&dataSet=archive");
     await expect.element(row("采购方式统计").getByText("项目档案")).toBeVisible();
@@ -42,7 +42,7 @@ describe("[ADMINDATA-25] the list of reports", () => {
     expect(asked.inputs.at(-1)?.query).toMatchObject({ state: "open", dataSet: "archive" });
   });
 
-  test("makes a new report of the first columns of a data set and opens its designer", async () => {
+  test("creates a report over the first columns of a data set and opens its designer", async () => {
     let isFirst = true;
     const saved = answer("onlineReport.save", () => {
       if (!isFirst) return { id: "report1", version: 1 };
@@ -72,7 +72,7 @@ describe("[ADMINDATA-25] the list of reports", () => {
     });
   });
 
-  test("puts a report out of use after a question, and into use at once", async () => {
+  test("disables a report after confirmation and enables one at once", async () => {
     const put = answer("onlineReport.setOpen", { version: 4 });
     await openList();
     await userEvent.click(button("启用 保证金统计"));
@@ -84,7 +84,7 @@ describe("[ADMINDATA-25] the list of reports", () => {
     expect(put.inputs.at(-1)?.body).toEqual({ id: "report1", version: 3, isOpen: false });
   });
 
-  test("copies a report under another code, and removes one after a question", async () => {
+  test("copies a report under another code and removes one after confirmation", async () => {
     const copied = answer("onlineReport.copy", { id: "report1" });
     const removed = answer("onlineReport.remove", null);
     await openList();
@@ -102,7 +102,7 @@ describe("[ADMINDATA-25] the list of reports", () => {
       .toEqual({ id: "report1", code: "by_method_2", title: "采购方式统计" });
   });
 
-  test("tries a file first, and imports it when that was seen", async () => {
+  test("checks an import file first and applies it on confirmation", async () => {
     const imported = answer("onlineReport.import", ({ params }) => ({
       ...{ isApplied: params.mode === "apply", id: null, code: "by_method", made: 1, changed: 0 },
       ...{ faults: [], faultCount: 0 },
@@ -123,7 +123,7 @@ describe("[ADMINDATA-25] the list of reports", () => {
     expect(imported.inputs.map(({ params }) => params.mode)).toEqual(["try", "apply"]);
   });
 
-  test("[ONLINE-01] puts a report that is in use into the menu where somebody wants it", async () => {
+  test("[ONLINE-01] creates a menu item for an enabled report at the chosen place", async () => {
     asReportDesigner([...reportRights, "menu:view", "menu:edit"]);
     answerItems([menuAdminItem("ledgers", null, "业务台账")]);
     answer("proof.readMethods", { methods: ["password"], isProved: true });
@@ -142,7 +142,7 @@ describe("[ADMINDATA-25] the list of reports", () => {
     expect(made.inputs.at(-1)?.body).toEqual({ id: "report1", title: "采购方式统计", parentId: "ledgers" });
   });
 
-  test("offers whoever may only look nothing else", async () => {
+  test("offers a read-only user only the view of the design", async () => {
     asReportDesigner(["online_report:view"]);
     await openList();
     expect(button("新建报表").query()).toBeNull();

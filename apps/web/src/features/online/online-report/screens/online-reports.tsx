@@ -40,7 +40,7 @@ const columnsOf = (sets: Sets): Description["columns"] => [
     key: "dataSet",
     title: text.dataSet,
     width: 180,
-    // Of a set that the reader may not see only its code is known.
+    // For a data set that the reader may not see only the code is known.
     render: ({ dataSet }) => sets.find(({ code }) => code === dataSet)?.title ?? <code>{dataSet}</code>,
   },
   {
@@ -53,7 +53,7 @@ const columnsOf = (sets: Sets): Description["columns"] => [
 
 type Opened = { readonly what: "new" | "import" } | { readonly what: "copy" | "menu"; readonly row: ReportRow };
 
-/** 在线报表: the reports that an organisation makes itself. */
+/** 在线报表: the reports that an organisation defines itself. */
 export function OnlineReports() {
   const navigate = useNavigate();
   const refresh = useRefreshReports();

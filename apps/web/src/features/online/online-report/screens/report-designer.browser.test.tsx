@@ -32,7 +32,7 @@ beforeEach(async () => {
   asReportDesigner();
 });
 
-describe("the designer of a report", () => {
+describe("designer of a report", () => {
   test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
     await page.viewport(width, 900);
     await openDesigner();
@@ -46,7 +46,7 @@ describe("the designer of a report", () => {
     }
   });
 
-  test("[ADMINDATA-25] offers the columns of the data set with their types, and takes them by a key", async () => {
+  test("[ADMINDATA-25] lists the data set's columns with types and adds them by keyboard", async () => {
     const saved = answer("onlineReport.save", { id: "report1", version: 4 });
     await openDesigner();
     const set = page.getByRole("group", { name: "数据集的列" });
@@ -68,7 +68,7 @@ describe("the designer of a report", () => {
     ]);
   });
 
-  test("[ADMINDATA-25] sets how a column is asked by and added up, and gives its values words", async () => {
+  test("[ADMINDATA-25] sets query, total and display words of a column", async () => {
     const saved = answer("onlineReport.save", { id: "report1", version: 4 });
     await openDesigner();
     const word = (value: string, text: string) => ({ value, text, title: text, label: text });
@@ -91,7 +91,7 @@ describe("the designer of a report", () => {
       .toMatchObject({ total: "count", words: { kind: "list", choices: [{ value: "1", label: "公开" }] } });
   });
 
-  test("tries out what is designed, once typing is over, and not while something is wrong", async () => {
+  test("runs the preview after typing has ended, and not while faults exist", async () => {
     const asked = answer("reportRun.tryOut", tried);
     await openDesigner();
     await expect.element(view("办公设备采购")).toBeVisible();
@@ -116,7 +116,7 @@ describe("the designer of a report", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("says in place why a try-out failed", async () => {
+  test("shows in place why the preview failed", async () => {
     answer("reportRun.tryOut", () => refusal("online_report.too_slow"));
     await openDesigner();
     await expect.element(page.getByText("查询超过 10 秒，已停止，请缩小日期范围或增加条件后重试")).toBeVisible();
@@ -127,7 +127,7 @@ describe("the designer of a report", () => {
     await expect.element(page.getByText("列“采购方式”的显示文字：字典“x”不存在")).toBeVisible();
   });
 
-  test("leads from what is wrong to where it is mended", async () => {
+  test("opens the place of a fault from the list of faults", async () => {
     await openDesigner();
     await chooseView("图表");
     await userEvent.click(button("删除图表 采购方式构成"));
@@ -140,7 +140,7 @@ describe("the designer of a report", () => {
     await expect.element(page.getByText("没有问题")).toBeVisible();
   });
 
-  test("groups, spreads out and draws", async () => {
+  test("adds groups, a cross table and a chart", async () => {
     const saved = answer("onlineReport.save", { id: "report1", version: 4 });
     answer("onlineReport.read", { ...reportDraft, definition: { ...byMethod, groups: null, charts: [] } });
     await openDesigner();
@@ -167,7 +167,7 @@ describe("the designer of a report", () => {
       });
   });
 
-  test("adds a parameter with a default that is worked out each time", async () => {
+  test("adds a parameter with a default that is evaluated on each run", async () => {
     const saved = answer("onlineReport.save", { id: "report1", version: 4 });
     answer("onlineReport.read", { ...reportDraft, definition: { ...byMethod, parameters: [] } });
     await openDesigner();
@@ -186,7 +186,7 @@ describe("the designer of a report", () => {
       ]);
   });
 
-  test("shows both where somebody else was faster, and loses neither", async () => {
+  test("shows both versions after a concurrent save and loses neither", async () => {
     let isFirst = true;
     const saved = answer("onlineReport.save", () => {
       if (!isFirst) return { id: "report1", version: 5 };
@@ -210,7 +210,7 @@ describe("the designer of a report", () => {
       .toMatchObject({ version: 4, definition: { title: "方式统计", note: "另一个人的说明" } });
   });
 
-  test("[ADMINDATA-24] shows its records, compares two and makes one the newest", async () => {
+  test("[ADMINDATA-24] shows the records, compares two and restores one as the newest", async () => {
     const saved = answer("onlineReport.save", { id: "report1", version: 4 });
     await openDesigner();
     await userEvent.click(button("保存记录"));
@@ -228,7 +228,7 @@ describe("the designer of a report", () => {
     await expect.element(page.getByRole("heading", { name: "采购统计", level: 1 })).toBeVisible();
   });
 
-  test("[ONLINE-02, ONLINE-03, STORE-14] keeps its 16 newest records in this browser too, which are shown while the server cannot be asked", async () => {
+  test("[ONLINE-02, ONLINE-03, STORE-14] stores the 16 newest records and shows them while the server is unreachable", async () => {
     const records = Array.from({ length: 18 }, (_, at) => ({
       id: `r${at}`,
       at: `2026-11-20T03:${50 - at}:00.000Z`,
@@ -237,7 +237,7 @@ describe("the designer of a report", () => {
     }));
     answer("onlineReport.listRecords", records);
     await openDesigner();
-    // Nobody has looked at them yet.
+    // The records are stored although the dialog was not opened.
     const keptNow = () => readStored("report_record_by_method");
     await expect.poll(keptNow).toHaveLength(16);
     const kept = keptNow();
@@ -268,7 +268,7 @@ describe("the designer of a report", () => {
     expect(dialog.getByRole("button", { name: /^恢复 / }).query()).toBeNull();
   });
 
-  test("[SEC-88, GUARD-15] keeps no records in this browser that arrive after the sign-out", async () => {
+  test("[SEC-88, GUARD-15] stores no records in the browser that arrive after sign-out", async () => {
     const records = later<ResultFor<"onlineReport.listRecords">>();
     const asked = answer("onlineReport.listRecords", () => records.promise);
     await openDesigner();
@@ -278,7 +278,7 @@ describe("the designer of a report", () => {
     expect(Object.keys(window.localStorage)).toEqual([]);
   });
 
-  test("lets whoever may only look change nothing", async () => {
+  test("offers a read-only user no change and no preview", async () => {
     asReportDesigner(["online_report:view"]);
     const asked = answer("reportRun.tryOut", tried);
     await openDesigner();

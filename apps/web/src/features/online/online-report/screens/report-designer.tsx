@@ -5,7 +5,7 @@ import { useDataSets, useRecords, useReport } from "../api.ts";
 import { Designer, type DesignerProps } from "../components/designer.tsx";
 import { designerText as text } from "../text.ts";
 
-/** The designer of the report whose id stands in the address: a code may change until a menu shows it. */
+/** The designer of the report whose id is in the address: the code may change until a menu shows the report. */
 export function ReportDesigner() {
   const { id = "" } = useParams();
   return <OpenedReport key={id} id={id} />;
@@ -22,7 +22,7 @@ function OpenedReport({ id }: { readonly id: string }) {
   return <KeepingRecords draft={draft} sets={sets.data ?? known} onBack={back} />;
 }
 
-/** The browser keeps the records of what is designed here, each save at once, whether or not somebody looks at them. */
+/** Stores the records in the browser on opening and after each save, even if the dialog is not opened. */
 function KeepingRecords(props: DesignerProps) {
   useRecords(props.draft.id, props.draft.definition.code);
   return <Designer {...props} />;

@@ -7,7 +7,7 @@ import { readCategories } from "../api.ts";
 import { controlText as text } from "../text.ts";
 import { ariaOf, type ControlProps, textOf } from "./control-props.ts";
 
-/** A category, out of its tree. */
+/** Chooses a category from its tree. */
 export function CategoryControl(props: ControlProps) {
   const { id, field, value, labels, onChange, onBlur } = props;
   const code = field.source?.kind === "category" ? field.source.code : "";

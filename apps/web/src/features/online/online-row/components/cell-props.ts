@@ -7,6 +7,6 @@ export interface CellProps {
   readonly value: CellValue;
   readonly labels: Labels;
   readonly sizes: Sizes | undefined;
-  /** Formatted text, line breaks and files as they are; a list shows one line. */
+  /** Shows formatted text, line breaks and files in full; a list shows one line. */
   readonly isWhole?: boolean;
 }

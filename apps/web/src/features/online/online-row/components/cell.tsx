@@ -13,7 +13,7 @@ interface Props extends CellProps {
   readonly wordFor: WordFor;
 }
 
-/** A value as people read it. A linked row is a link to it for whoever may see its form. */
+/** Renders a value. A linked row is a link if the reader may see its form. */
 export function Cell({ wordFor, ...props }: Props) {
   const { field, value, labels, isWhole = false } = props;
   const lists = usePermissions();

@@ -5,7 +5,7 @@ import { isPart } from "#shared/row-query/filter.ts";
 import { askedField } from "../model/filter.ts";
 import { FieldControl } from "./field-control.tsx";
 
-/** A part of a text is typed, whatever the field is entered by; anything else is entered as in the form. */
+/** Renders the input for a condition: free text for a part of a text, else the field's own control. */
 export const conditionValue =
   (form: string, fields: readonly FormField[]) =>
   ({ id, column, is, label, value, isInvalid, describedBy, onChange }: ConditionValueProps): ReactNode | undefined => {

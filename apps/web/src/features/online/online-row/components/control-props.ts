@@ -13,7 +13,7 @@ export interface ControlProps {
   readonly isInvalid: boolean;
   readonly isRequired: boolean;
   readonly describedBy?: string | undefined;
-  /** Where no label stands beside it. */
+  /** Accessible name of a control without a visible label. */
   readonly label?: string | undefined;
   onChange(change: Change): void;
   onBlur(): void;

@@ -13,13 +13,13 @@ interface Props {
   readonly labels: Labels;
   readonly sizes: Sizes | undefined;
   readonly fault: string | undefined;
-  /** The value in words, where it cannot be entered. */
+  /** The value in words, shown while the field is read-only. */
   readonly shown: ReactNode;
   onChange(change: Change): void;
   onBlur(): void;
 }
 
-/** One field: its name above, its control, what helps before the mistake and what is said after it. */
+/** One field: its title, its control, its hint and its error. */
 export function FieldBox({ form, field, state, value, labels, sizes, fault, shown, onChange, onBlur }: Props) {
   const id = useId();
   const [hint, error] = [`${id}-hint`, `${id}-error`];

@@ -7,13 +7,13 @@ import { dictionaryOf, selectListOf, type WordFor } from "../model/shown.ts";
 
 interface FieldWords {
   readonly wordFor: WordFor;
-  /** What a dictionary or a select list offers for the field; undefined: its values are no words of one. */
+  /** Returns the active items of the field's dictionary or select list; undefined: the field has neither. */
   itemsOf(field: FormField): readonly SelectList[number][] | undefined;
-  /** The same with what was stopped, which rows of before may be asked for by. */
+  /** Returns the same items with the disabled ones, by which existing rows can still be filtered. */
   allOf(field: FormField): readonly SelectList[number][] | undefined;
 }
 
-/** The dictionaries and select lists of the fields on the page. */
+/** Reads the dictionaries and select lists of the fields on the page. */
 export function useFieldWords(fields: readonly FormField[], more: readonly string[] = []): FieldWords {
   const dictionary = useDictionaries([...new Set([...fields.flatMap((field) => dictionaryOf(field) ?? []), ...more])]);
   const selectList = useSelectLists([...new Set(fields.flatMap((field) => selectListOf(field) ?? []))]);
@@ -35,7 +35,7 @@ export function useFieldWords(fields: readonly FormField[], more: readonly strin
   };
 }
 
-/** Opens a list to choose a row from; it stands beside the tabs. */
+/** Opens the dialog to choose a linked row. The form renders it beside the tabs, by `useTabDialog`. */
 export type AskForRow = (request: RowRequest) => void;
 
 export interface RowRequest {

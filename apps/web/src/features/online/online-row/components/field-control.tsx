@@ -18,7 +18,7 @@ import { TimeControl } from "./time-control.tsx";
 
 const listOf = (value: CellValue): string[] => (Array.isArray(value) ? [...value] : []);
 
-/** What a value is entered by, as the definition says. */
+/** Renders the control that the definition names. */
 export function FieldControl(props: ControlProps) {
   const { id, field, value, onChange, onBlur } = props;
   const { name, type, control, length } = field;
@@ -114,7 +114,7 @@ export function FieldControl(props: ControlProps) {
   }
 }
 
-/** Reads a number with an exponent, as spreadsheets write it: the control would turn it into a binary float. */
+/** Expands a number with an exponent, as spreadsheets write it: the control would parse it as a binary float. */
 function typedDecimal(typed?: string): string {
   const text = typedNumber(typed);
   const value = /e/i.test(text) ? decimalOf(text) : undefined;
@@ -126,7 +126,7 @@ interface Offered {
   readonly label: string;
 }
 
-/** What a field offers, and behind it what it has: that may have been stopped since. */
+/** Returns the options of a field, followed by the disabled items that its value still contains. */
 function useOffered({ field, value }: Pick<ControlProps, "field" | "value">): Offered[] {
   const { itemsOf, allOf } = useFieldWords([field]);
   if (field.source?.kind === "list") return [...field.source.choices];
@@ -136,7 +136,7 @@ function useOffered({ field, value }: Pick<ControlProps, "field" | "value">): Of
   return [...offered, ...stopped].map((item) => ({ value: item.value, label: item.text }));
 }
 
-/** One or several of what the definition, a dictionary or a select list offers. */
+/** A control for one or several options of the definition, a dictionary or a select list. */
 function OfferedControl(props: ControlProps) {
   const { id, field, value, onChange, onBlur } = props;
   const options = useOffered(props);
@@ -210,14 +210,14 @@ function AreaControl(props: ControlProps) {
 
 const loadCategories = boundedLoad(async () => (await import("./category-control.tsx")).CategoryControl);
 
-/** Few forms choose out of a tree. */
+/** Loaded on demand: few forms use a tree of categories. */
 const LoadedCategories = (props: ControlProps) => (
   <LoadedPart load={loadCategories} height={32}>
     {(Control) => <Control {...props} />}
   </LoadedPart>
 );
 
-/** Few forms lead to people or other records. */
+/** Loaded on demand: few forms refer to people or other records. */
 const LoadedFound = (props: ControlProps) => (
   <LoadedPart load={loadControls} height={32}>
     {({ FoundControl }) => <FoundControl {...props} />}

@@ -13,7 +13,7 @@ import { FileItems } from "./file-items.tsx";
 import styles from "./row-files.module.css";
 import { useUploads } from "./use-uploads.ts";
 
-/** Files that are chosen or dropped, sent at once and kept with the record. */
+/** Chooses files or accepts dropped ones. Each file is uploaded at once and stored with the record. */
 export function FileControl(props: ControlProps) {
   const { id, field, value, labels, sizes, onChange } = props;
   const label = props.label ?? field.title;
@@ -28,11 +28,11 @@ export function FileControl(props: ControlProps) {
     accept: acceptOf(isPicture),
     onFiles: add,
   });
-  const over = (event: DragEvent, next: boolean): void => {
+  const setDragOver = (event: DragEvent, next: boolean): void => {
     event.preventDefault();
     setIsOver(next);
   };
-  const left = (path: string): string[] | null => {
+  const pathsWithout = (path: string): string[] | null => {
     const paths = files.filter((one) => one.path !== path).map((one) => one.path);
     return paths.length === 0 ? null : paths;
   };
@@ -45,10 +45,10 @@ export function FileControl(props: ControlProps) {
       aria-label={label}
       data-over={isOver || undefined}
       data-uploading={isBusy || undefined}
-      onDragOver={(event) => over(event, true)}
-      onDragLeave={(event) => over(event, false)}
+      onDragOver={(event) => setDragOver(event, true)}
+      onDragLeave={(event) => setDragOver(event, false)}
       onDrop={(event) => {
-        over(event, false);
+        setDragOver(event, false);
         add([...event.dataTransfer.files]);
       }}
     >
@@ -58,7 +58,7 @@ export function FileControl(props: ControlProps) {
         action={(file) => (
           <RowAction
             aria-label={text.removeOf(file.name)}
-            onClick={() => onChange({ field: field.name, value: left(file.path) })}
+            onClick={() => onChange({ field: field.name, value: pathsWithout(file.path) })}
           >
             {text.remove}
           </RowAction>

@@ -9,11 +9,11 @@ import styles from "./row-files.module.css";
 interface Props {
   readonly label: string;
   readonly files: readonly RowFile[];
-  /** What else can be done with one. */
+  /** Renders a further action on a file. */
   readonly action?: (file: RowFile) => ReactNode;
 }
 
-/** Files by name and size: pictures are shown small and open above the page, others in a window of their own. */
+/** Lists files by name and size. Pictures open in a dialog, other files in a new window. */
 export function FileItems({ label, files, action }: Props) {
   const [shown, setShown] = useState<RowFile | null>(null);
   const pictures = files.filter(({ isPicture }) => isPicture);

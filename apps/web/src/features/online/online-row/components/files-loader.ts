@@ -1,4 +1,4 @@
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
 
-/** Files and pictures: few forms have some. */
+/** Files and pictures, loaded on demand: few forms use them. */
 export const loadFiles = boundedLoad(() => import("./row-files.tsx"));

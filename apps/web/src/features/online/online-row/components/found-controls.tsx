@@ -7,11 +7,11 @@ import { useAskForRow } from "./field-context.tsx";
 import { FoundSelect } from "./found-select.tsx";
 import styles from "./online-form.module.css";
 
-/** What is found and not offered: people, departments, rows of another form. */
+/** Controls that search their options: people, departments, rows of another form. */
 export const FoundControl = (props: ControlProps) =>
   props.field.control === "link" ? <LinkControl {...props} /> : <SearchControl {...props} />;
 
-/** Found as somebody types. */
+/** Searches while the user types. */
 function SearchControl(props: ControlProps) {
   const { id, form, field, value, labels, onChange, onBlur } = props;
   const chosen = value === null ? null : textOf(value);
@@ -37,7 +37,7 @@ function SearchControl(props: ControlProps) {
   );
 }
 
-/** A row of another form, chosen out of a list of its own. */
+/** Chooses a row of another form in a dialog. */
 function LinkControl(props: ControlProps) {
   const { id, form, field, value, labels, onChange } = props;
   const ask = useAskForRow();

@@ -11,9 +11,9 @@ import type { RowChoice } from "./field-context.tsx";
 interface Props {
   readonly id: string;
   readonly value: string | null;
-  /** The word for the value. */
+  /** The display text of the value. */
   readonly label: string;
-  /** What is found is kept under this. */
+  /** The cache key of the results. */
   readonly source: readonly string[];
   find(keyword: string): Promise<readonly RowChoice[]>;
   readonly aria: Readonly<Record<string, string | boolean | undefined>>;
@@ -21,7 +21,7 @@ interface Props {
   onBlur(): void;
 }
 
-/** One of too many to offer at once: looked for as somebody types. */
+/** A choice among too many options to list: searched while the user types. */
 export function FoundSelect({ id, value, label, source, find, aria, onChange, onBlur }: Props) {
   const [typed, setTyped] = useState("");
   const [isOpen, setIsOpen] = useState(false);

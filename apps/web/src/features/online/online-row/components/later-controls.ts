@@ -1,3 +1,3 @@
-// Controls that many forms have no need of, in one piece.
+// Controls that many forms do not need, in one chunk.
 export { FoundControl } from "./found-controls.tsx";
 export { SwitchControl } from "./switch-control.tsx";

@@ -1,4 +1,4 @@
-// What many forms have no need of, in one piece: sub-tables, imports, and what somebody else changed meanwhile.
+// Parts that many forms do not need, in one chunk: sub-tables, imports, and the merge with another user's changes.
 export { meanwhileOf } from "../model/meanwhile.ts";
 export { RowImports } from "./row-imports.tsx";
 export { SubLists } from "./sub-lists.tsx";

@@ -14,7 +14,7 @@ import { controlText as text } from "../text.ts";
 import type { RowRequest } from "./field-context.tsx";
 import styles from "./online-form.module.css";
 
-/** A row of another form out of a list that is searched. */
+/** Searches and chooses a row of another form. */
 export function LinkDialog({ request, onClose }: { readonly request: RowRequest; readonly onClose: () => void }) {
   const { form, field, onTaken } = request;
   const id = useId();

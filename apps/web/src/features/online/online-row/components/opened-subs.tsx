@@ -8,7 +8,7 @@ import styles from "./online-form.module.css";
 interface Props {
   readonly form: ReadyForm;
   readonly id: string;
-  /** Of the main row. */
+  /** Id of the main row. */
   readonly name: string;
   readonly isTabs: boolean;
   onClose(): void;

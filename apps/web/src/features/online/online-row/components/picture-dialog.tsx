@@ -12,7 +12,7 @@ interface ButtonProps {
   onOpen(): void;
 }
 
-/** A picture in small, which opens it. */
+/** A thumbnail that opens its picture. */
 export const PictureButton = ({ file, size, onOpen }: ButtonProps) => (
   <button type="button" className={styles.picture} data-size={size} title={file.name} onClick={onOpen}>
     <img src={previewAddressOf(file.path)} alt={text.open(file.name)} loading={size === "small" ? "lazy" : "eager"} />
@@ -25,7 +25,7 @@ interface Props {
   onClose(): void;
 }
 
-/** One picture of several in full; arrow keys turn to the next. */
+/** One picture of several in full size; arrow keys switch between them. */
 export function PictureDialog({ pictures, first, onClose }: Props) {
   const [at, setAt] = useState(() =>
     Math.max(
@@ -37,7 +37,7 @@ export function PictureDialog({ pictures, first, onClose }: Props) {
   const last = pictures.length - 1;
   const turn = useCallback((by: number): void => setAt((now) => Math.min(last, Math.max(0, now + by))), [last]);
 
-  // Wherever the focus is: a click on the picture takes it from the buttons.
+  // Listens on the document: a click on the picture takes the focus from the buttons.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === "ArrowLeft") turn(-1);

@@ -4,7 +4,7 @@ import { pressButton, removeRow } from "../api.ts";
 import type { Row, Runtime } from "../model/runtime.ts";
 import { listText as text } from "../text.ts";
 
-/** What can be done with several rows at once. */
+/** Returns the batch actions of the list. */
 export function rowBatch({
   definition,
   rights,

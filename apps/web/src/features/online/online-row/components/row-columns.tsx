@@ -16,7 +16,7 @@ const DEFAULT_WIDTH: Readonly<Partial<Record<FormField["type"], number>>> = {
   long_text: 240,
 };
 
-/** The fields of a form as columns of its list; the first one carries the row's mark. */
+/** Converts the fields of a form to columns of its list; the first one shows the row's mark. */
 export function rowColumns(
   fields: readonly FormField[],
   wordFor: WordFor,
@@ -49,7 +49,7 @@ export function rowColumns(
   }));
 }
 
-/** A colour that the list's rules give the row, with its word. */
+/** The colour of a row, set by the rules of the list, with its name. */
 const Mark = ({ colour }: { readonly colour: NonNullable<Row["mark"]> }) => (
   <span
     className={styles.mark}

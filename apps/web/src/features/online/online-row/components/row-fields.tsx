@@ -14,7 +14,7 @@ interface Props {
   readonly wordFor: WordFor;
 }
 
-/** The fields of a row, as they are to be seen now. */
+/** The visible fields of a row. */
 export function RowFields({ main, row, states, isEditing, wordFor }: Props) {
   const { work, faults } = row;
   const shown = main.fields.filter(({ name }) => states[name]?.isVisible);
@@ -45,7 +45,7 @@ export function RowFields({ main, row, states, isEditing, wordFor }: Props) {
                 />
               }
               onChange={row.change}
-              onBlur={() => row.left(field.name)}
+              onBlur={() => row.leave(field.name)}
             />
           );
         })}

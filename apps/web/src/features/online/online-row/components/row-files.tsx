@@ -11,10 +11,10 @@ import styles from "./row-files.module.css";
 
 export { FileControl } from "./file-control.tsx";
 
-/** In a list as many as are told apart at a glance. */
+/** Thumbnails of a list cell: more are not recognised at a glance. */
 const THUMBNAILS = 3;
 
-/** The files of a cell: all of them where there is room, else their first pictures or how many they are. */
+/** The files of a cell: all of them in the full view, else the first pictures or the number of files. */
 export function FileCell({ field, value, labels, sizes, isWhole = false }: CellProps & { readonly value: CellValue }) {
   const files = rowFilesOf(value, labels[field.name], sizes);
   return isWhole ? <FileItems label={field.title} files={files} /> : <FewFiles label={field.title} files={files} />;

@@ -14,7 +14,7 @@ interface Props {
   onEdit?: () => void;
 }
 
-/** The title of a row's page, and what can be done with the whole of it. */
+/** The title of a row's page with the actions on the whole row. */
 export function RowFormHead({ title, mode, isSending, onBack, onEdit }: Props) {
   return (
     <PageHead title={text[mode](title)}>

@@ -35,15 +35,15 @@ interface Props {
   /** Null: a new row. */
   readonly id: string | null;
   readonly mode: FormMode;
-  /** What a new row begins with. */
-  readonly given?: RowValues;
+  /** Initial values of a new row. */
+  readonly initialValues?: RowValues;
   onEdit(id: string): void;
   onClose(): void;
 }
 
 const nothingGiven: RowValues = {};
 
-/** A row with its sub rows: to be read, changed or made. */
+/** The page of a row with its sub-rows, for viewing, editing and creating. */
 export function RowForm(props: Props) {
   const { form, id } = props;
   const { data, error, isFetching, refetch } = useQuery({
@@ -52,7 +52,7 @@ export function RowForm(props: Props) {
     enabled: id !== null,
     staleTime: 0,
     gcTime: 0,
-    // What somebody is filling in is not replaced under their hands.
+    // A refetch must not replace the values that are being edited.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { shownInPlace: true },
@@ -75,7 +75,7 @@ function OpenForm({
   form,
   id,
   mode,
-  given = nothingGiven,
+  initialValues = nothingGiven,
   stored,
   onEdit,
   onClose,
@@ -87,7 +87,7 @@ function OpenForm({
     [main, ...subs].flatMap(({ effects }) => effects.dictionaries),
   );
   const around = useSurroundings(wordFor);
-  const row = useRowWork({ form, stored, given, around });
+  const row = useRowWork({ form, stored, initialValues, around });
   const { work, faults } = row;
   const [asked, setAsked] = useState<{ readonly request: RowRequest; readonly Dialog: typeof LinkDialog } | null>(null);
   const ask = (request: RowRequest): void =>
@@ -148,8 +148,8 @@ function OpenForm({
         {count > 0 ? (
           <div className={styles.summary} role="alert" tabIndex={-1}>
             <strong>{text.faults(count)}</strong>
-            {faults.general.map((what) => (
-              <p key={what}>{what}</p>
+            {faults.general.map((message) => (
+              <p key={message}>{message}</p>
             ))}
           </div>
         ) : null}

@@ -4,7 +4,7 @@ import { NOTHING } from "../model/shown.ts";
 import { formText as text } from "../text.ts";
 import styles from "./online-form.module.css";
 
-/** Who made the row and who changed it last. */
+/** The creator and the last editor of the row. */
 export const RowHistory = ({ row: { createdAt, createdBy, updatedAt, updatedBy } }: { readonly row: WholeRow }) => (
   <p className={styles.history}>
     <span>

@@ -12,7 +12,7 @@ interface Props {
   readonly onBack: () => void;
 }
 
-/** The files that brought records into the form, and the way in for the next. */
+/** The imports of a form and the upload of the next file. */
 export function RowImports({ form, onBack }: Props) {
   const { definition, rights, columns } = form.part;
   const [updateBy, setUpdateBy] = useState("");

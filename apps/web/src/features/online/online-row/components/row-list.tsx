@@ -36,7 +36,7 @@ interface Props {
   onEdit(id: string): void;
 }
 
-/** The records of a form, and everything that may be done with them. */
+/** The list of a form's records with all actions on them. */
 export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
   const { main, subs } = form;
   const { definition, rights } = main.part;

@@ -9,14 +9,14 @@ import styles from "./online-form.module.css";
 interface Props {
   readonly code: string;
   readonly tree: { readonly parent: string; readonly title: string };
-  /** Whose children are listed; empty: everything is. */
+  /** Id of the row whose children are listed; empty: all rows are listed. */
   readonly chosen: string;
   nameOf(row: Row): string;
   onChoose(id: string): void;
   onAddBelow?(parent: string): void;
 }
 
-/** The rows of a tree form as a tree whose levels are read as they are opened. */
+/** The rows of a tree form; each level is read when it is opened. */
 export function RowTree({ code, tree: { parent }, chosen, nameOf, onChoose, onAddBelow }: Props) {
   const tree = useLevelTree({ key: treeKey(code), readPage: (id, offset) => readLevel(code, parent, id, offset) });
   return (

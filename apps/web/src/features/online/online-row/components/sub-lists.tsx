@@ -15,13 +15,13 @@ import styles from "./online-form.module.css";
 
 interface Props {
   readonly form: ReadyForm;
-  /** Of the main row. */
+  /** Id of the main row. */
   readonly id: string;
-  /** One sub-table at a time; else side by side where there is room. */
+  /** Shows one sub-table at a time; else side by side where the width allows. */
   readonly isTabs: boolean;
 }
 
-/** What a main row has in its sub-tables. */
+/** The sub-tables of a main row. */
 export function SubLists({ form: { main, subs }, id, isTabs }: Props) {
   const [active, setActive] = useState(subs[0]?.code ?? "");
   const shown = subs.find(({ code }) => code === active) ?? subs[0];

@@ -29,7 +29,7 @@ interface Props {
   onLeft(row: OpenRow, field: string): void;
 }
 
-/** The rows of a sub-table, filled in where they stand; on a phone each is a block. */
+/** The editable rows of a sub-table; on a phone each row is a block. */
 export function SubTable(props: Props) {
   const { sub, rows, isEditing, onAdd } = props;
   const shown = sub.fields.filter(({ inForm }) => inForm);
@@ -39,7 +39,7 @@ export function SubTable(props: Props) {
     <Card title={sub.title} extra={<span className={styles.quiet}>{`${rows.length} 行`}</span>}>
       {rows.length === 0 ? <p className={styles.quiet}>{text.none}</p> : null}
       {rows.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         <section className={styles.scroll} tabIndex={0} aria-label={`${sub.title}，可左右滚动`}>
           <table
             className={classNames(styles.rows, paper.lines)}

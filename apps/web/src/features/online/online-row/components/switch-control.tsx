@@ -1,7 +1,7 @@
 import { Switch } from "antd";
 import { ariaOf, type ControlProps } from "./control-props.ts";
 
-/** Yes or no. */
+/** A switch for a yes-or-no field. */
 export const SwitchControl = (props: ControlProps) => (
   <Switch
     id={props.id}

@@ -26,7 +26,7 @@ function Form({ onChange }: { readonly onChange: (value: CellValue | undefined) 
   );
 }
 
-test("takes a time that is typed under the resting pointer and left without Enter", async () => {
+test("accepts a typed time that is left without Enter under a resting pointer", async () => {
   const values: (CellValue | undefined)[] = [];
   openPart(<Form onChange={(value) => values.push(value)} />);
   await userEvent.click(page.getByLabelText("开始时刻"));

@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from "dayjs";
 import { controlText as text } from "../text.ts";
 import { ariaOf, type ControlProps, textOf } from "./control-props.ts";
 
-/** A time of the day. It counts as soon as it is typed or picked, not first when it is confirmed. */
+/** A time of day. The value changes as soon as it is typed or picked, before the panel is confirmed. */
 export function TimeControl(props: ControlProps) {
   const change = (time: Dayjs | Dayjs[] | null) =>
     props.onChange({ field: props.field.name, value: Array.isArray(time) ? null : (time?.format("HH:mm:ss") ?? null) });

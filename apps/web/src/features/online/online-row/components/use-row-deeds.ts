@@ -8,16 +8,16 @@ import { listText as text } from "../text.ts";
 
 type Button = Runtime["part"]["definition"]["buttons"][number];
 
-/** What is done with a row from its list, after a question. */
+/** Returns the row actions of the list, which ask for confirmation. */
 export function useRowDeeds(code: string, nameOf: (row: Row) => string) {
   const refresh = useRefreshRows();
   const [busyId, setBusyId] = useState<string | null>(null);
 
-  async function does(id: string, what: () => Promise<unknown>, done: string): Promise<void> {
+  async function run(id: string, request: () => Promise<unknown>, doneText: string): Promise<void> {
     setBusyId(id);
     try {
-      await what();
-      notify({ kind: "success", text: done });
+      await request();
+      notify({ kind: "success", text: doneText });
     } catch (error) {
       reportError(error);
     } finally {
@@ -30,12 +30,12 @@ export function useRowDeeds(code: string, nameOf: (row: Row) => string) {
     busyId,
     remove: async (row: Row): Promise<void> => {
       const question = { title: text.remove, text: text.removeOne(nameOf(row)), okText: text.remove, danger: true };
-      if (await confirm(question)) await does(row.id, () => removeRow(code, row.id), text.removed);
+      if (await confirm(question)) await run(row.id, () => removeRow(code, row.id), text.removed);
     },
     press: async (row: Row, button: Button): Promise<void> => {
       const question = { title: button.title, text: button.confirm ?? "", okText: button.title };
       if (button.confirm !== null && !(await confirm(question))) return;
-      await does(row.id, () => pressButton(code, button.code, row), text.pressed(button.title));
+      await run(row.id, () => pressButton(code, button.code, row), text.pressed(button.title));
     },
   };
 }

@@ -16,16 +16,16 @@ interface Options {
   /** Null: a new row. */
   readonly id: string | null;
   readonly row: RowWork;
-  /** As they are told where somebody else has changed the row. */
+  /** The fields as the comparison with another user's changes shows them. */
   readonly shared: readonly SharedField<RowValues>[];
-  /** Where faults are pointed at. */
+  /** The form element in which the first fault receives the focus. */
   readonly page: RefObject<HTMLFormElement | null>;
   around(): Surroundings;
   isShown(field: string): boolean;
   onClose(): void;
 }
 
-/** Sends the row, and shows why it was not taken. */
+/** Saves the row and shows the reasons of a refusal. */
 export function useRowSaving({ form, id, row, shared, page, around, isShown, onClose }: Options) {
   const { main } = form;
   const { work, setFaults } = row;
@@ -35,7 +35,7 @@ export function useRowSaving({ form, id, row, shared, page, around, isShown, onC
 
   function show(found: WorkFaults): void {
     flushSync(() => setFaults(found));
-    const at = (what: string) => page.current?.querySelector<HTMLElement>(what);
+    const at = (selector: string) => page.current?.querySelector<HTMLElement>(selector);
     const first = at('[aria-invalid="true"]') ?? at('[role="alert"]');
     first?.focus();
     first?.scrollIntoView({ block: "center" });

@@ -2,7 +2,7 @@ import type { FormField } from "@tender/contract";
 import type { RowValues, Surroundings } from "@tender/form-rules";
 import { useEffect, useRef, useState } from "react";
 import { duplicateFault, type ReadyForm, ruleFault, type WholeWork } from "../api.ts";
-import { forgetDraft, keepDraft, keptDraft } from "../kept-draft.ts";
+import { forgetDraft, readDraft, storeDraft } from "../kept-draft.ts";
 import { duplicateAsked } from "../model/duplicate-asked.ts";
 import { withPasswords } from "../model/kept-work.ts";
 import {
@@ -20,34 +20,34 @@ import { hasChanges, noFaults, type Work, type WorkFaults } from "../model/work.
 
 interface Options {
   readonly form: ReadyForm;
-  /** As the server has it; null: a new row. */
+  /** The row of the server; null: a new row. */
   readonly stored: WholeWork | null;
-  /** What a new row begins with. */
-  readonly given: RowValues;
+  /** Initial values of a new row. */
+  readonly initialValues: RowValues;
   around(): Surroundings;
 }
 
-/** Long enough that a word is typed, short enough that nobody waits for the answer. */
+/** Longer than the pauses within a word, shorter than a noticeable delay. Milliseconds. */
 const REST_MS = 400;
 
 let made = 0;
 const freshKey = (): string => `new-${Date.now()}-${made++}`;
 
-function begunWork({ form, stored, given, around }: Options): Work {
-  if (stored === null) return { main: newRow(form.main, freshKey(), around(), given), subs: {}, removed: {} };
+function begunWork({ form, stored, initialValues, around }: Options): Work {
+  if (stored === null) return { main: newRow(form.main, freshKey(), around(), initialValues), subs: {}, removed: {} };
   const subs = Object.fromEntries(Object.entries(stored.subs).map(([code, rows]) => [code, rows.map(openedRow)]));
   return { main: openedRow(stored.row), subs, removed: {} };
 }
 
-/** A row with its sub rows as somebody fills it in; what is not saved survives a reload of the page. */
+/** Holds a row with its sub-rows while it is edited. Unsaved values survive a reload of the page. */
 export function useRowWork(options: Options) {
   const { form, around } = options;
-  const [begun] = useState(() => begunWork(options));
+  const [initial] = useState(() => begunWork(options));
   const [{ kept }] = useState(() => {
-    const draft = keptDraft(form.main.code, begun.main.id);
-    return { kept: draft && withPasswords(form, draft, begun) };
+    const draft = readDraft(form.main.code, initial.main.id);
+    return { kept: draft && withPasswords(form, draft, initial) };
   });
-  const [work, setWork] = useState<Work>(kept ?? begun);
+  const [work, setWork] = useState<Work>(kept ?? initial);
   const [faults, setFaults] = useState<WorkFaults>(noFaults);
   const [isTouched, setIsTouched] = useState(kept !== null);
   const isOver = useRef(false);
@@ -55,19 +55,19 @@ export function useRowWork(options: Options) {
   latest.current = work;
 
   useEffect(() => {
-    if (isTouched && !isOver.current) keepDraft(form.main.code, withPasswords(form, work, null));
+    if (isTouched && !isOver.current) storeDraft(form.main.code, withPasswords(form, work, null));
   }, [form, isTouched, work]);
 
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What the duplicate check was asked last of a cell. */
+  const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The last value of each cell that the duplicate check received. */
   const asked = useRef(new Map<string, string>());
-  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => () => clearTimeout(restTimer.current), []);
 
   const rowNow = (key: string): OpenRow | undefined =>
     [latest.current.main, ...Object.values(latest.current.subs).flat()].find((row) => row.key === key);
 
-  /** Each value is asked about once, whether typing rests or the field is left. */
-  async function askDuplicate({ code }: Runtime, field: FormField, row: OpenRow): Promise<string | undefined> {
+  /** Checks each value once, whether typing pauses or the field is left. */
+  async function checkDuplicate({ code }: Runtime, field: FormField, row: OpenRow): Promise<string | undefined> {
     const question = duplicateAsked(code, field, row);
     const cell = `${row.key}/${field.name}`;
     if (!question || asked.current.get(cell) === question.fieldVal) return undefined;
@@ -75,39 +75,40 @@ export function useRowWork(options: Options) {
     return duplicateFault(question);
   }
 
-  /** What is the server's to judge; an answer for what was changed since says nothing. */
-  async function ask(
+  /** Runs the server's checks of a value. An answer about a value that has changed since is ignored. */
+  async function check(
     runtime: Runtime,
     field: FormField,
     row: OpenRow,
-    note: (what: string) => void,
+    note: (fault: string) => void,
     isLeft = true,
   ): Promise<void> {
-    const what =
+    const fault =
       (isLeft ? await ruleFault(field.checkRule, row.values[field.name] ?? null) : undefined) ??
-      (await askDuplicate(runtime, field, row));
+      (await checkDuplicate(runtime, field, row));
     const now = rowNow(row.key);
-    if (what !== undefined && now && isSame(now.values[field.name] ?? null, row.values[field.name] ?? null)) note(what);
+    if (fault !== undefined && now && isSame(now.values[field.name] ?? null, row.values[field.name] ?? null))
+      note(fault);
   }
 
-  /** A unique field whose value fits is asked about where typing rests, too. */
-  function askAtRest(runtime: Runtime, key: string, name: string, note: (what: string) => void): void {
-    clearTimeout(rest.current);
+  /** Checks a valid unique value when typing pauses as well. */
+  function checkAtRest(runtime: Runtime, key: string, name: string, note: (fault: string) => void): void {
+    clearTimeout(restTimer.current);
     asked.current.delete(`${key}/${name}`);
     const field = runtime.fields.find((one) => one.name === name);
     if (!field?.isUnique || !isOpenColumn(runtime, name)) return;
-    rest.current = setTimeout(() => {
+    restTimer.current = setTimeout(() => {
       const row = rowNow(key);
       if (row && !isOver.current && fieldFault(runtime, row, field, around()) === undefined)
-        void ask(runtime, field, row, note, false);
+        void check(runtime, field, row, note, false);
     }, REST_MS);
   }
 
-  const noteAt = (name: string) => (what: string) =>
-    setFaults((now) => ({ ...now, main: { ...now.main, [name]: what } }));
-  const noteInRow = (code: string, key: string, name: string) => (what: string) =>
+  const setFaultAt = (name: string) => (fault: string) =>
+    setFaults((now) => ({ ...now, main: { ...now.main, [name]: fault } }));
+  const setFaultInRow = (code: string, key: string, name: string) => (fault: string) =>
     setFaults((now) => {
-      const own = { ...now.subs[code]?.[key], [name]: what };
+      const own = { ...now.subs[code]?.[key], [name]: fault };
       return { ...now, subs: { ...now.subs, [code]: { ...now.subs[code], [key]: own } } };
     });
 
@@ -128,27 +129,27 @@ export function useRowWork(options: Options) {
     isDirty: isTouched && (work.main.id === null || hasChanges(form, work)),
     replace: put,
     begin(): void {
-      forgetDraft(form.main.code, begun.main.id);
+      forgetDraft(form.main.code, initial.main.id);
       setIsTouched(false);
       setFaults(noFaults);
-      setWork(begun);
+      setWork(initial);
     },
-    /** It is saved or given up: nothing of it is kept. */
+    /** Ends the work after a save or a discard and deletes its draft. */
     end(): void {
       isOver.current = true;
-      forgetDraft(form.main.code, begun.main.id);
+      forgetDraft(form.main.code, initial.main.id);
     },
     change(change: Change): void {
-      const { [change.field]: _gone, ...main } = faults.main;
+      const { [change.field]: _removed, ...main } = faults.main;
       setFaults({ ...faults, main, general: [] });
       put({ ...work, main: changedRow(form.main, work.main, change, around()) });
-      askAtRest(form.main, work.main.key, change.field, noteAt(change.field));
+      checkAtRest(form.main, work.main.key, change.field, setFaultAt(change.field));
     },
-    left(name: string): void {
+    leave(name: string): void {
       const field = form.main.fields.find((one) => one.name === name);
       const fault = field && fieldFault(form.main, work.main, field, around());
-      if (fault !== undefined) noteAt(name)(fault);
-      else if (field && isOpenColumn(form.main, name)) void ask(form.main, field, work.main, noteAt(name));
+      if (fault !== undefined) setFaultAt(name)(fault);
+      else if (field && isOpenColumn(form.main, name)) void check(form.main, field, work.main, setFaultAt(name));
     },
     addRow(code: string): void {
       const sub = runtimeOf(code);
@@ -168,21 +169,21 @@ export function useRowWork(options: Options) {
     changeRow(code: string, row: OpenRow, change: Change): void {
       const sub = runtimeOf(code);
       if (!sub) return;
-      const { [change.field]: _gone, ...own } = faults.subs[code]?.[row.key] ?? {};
+      const { [change.field]: _removed, ...own } = faults.subs[code]?.[row.key] ?? {};
       setFaults({ ...faults, subs: { ...faults.subs, [code]: { ...faults.subs[code], [row.key]: own } }, general: [] });
       putRows(
         code,
         rowsOf(code).map((one) => (one.key === row.key ? changedRow(sub, one, change, around()) : one)),
       );
-      askAtRest(sub, row.key, change.field, noteInRow(code, row.key, change.field));
+      checkAtRest(sub, row.key, change.field, setFaultInRow(code, row.key, change.field));
     },
     leftRow(code: string, row: OpenRow, name: string): void {
       const sub = runtimeOf(code);
       const field = sub?.fields.find((one) => one.name === name);
       const fault = sub && field && fieldFault(sub, row, field, around());
-      const note = noteInRow(code, row.key, name);
+      const note = setFaultInRow(code, row.key, name);
       if (fault !== undefined) note(fault);
-      else if (field && sub && isOpenColumn(sub, name)) void ask(sub, field, row, note);
+      else if (field && sub && isOpenColumn(sub, name)) void check(sub, field, row, note);
     },
   };
 }

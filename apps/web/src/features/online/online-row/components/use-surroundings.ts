@@ -4,7 +4,9 @@ import { serverNow } from "#shared/clock/server-clock.ts";
 import { useSession } from "#shared/session/session.ts";
 import type { WordFor } from "../model/shown.ts";
 
-/** Who fills in and when, as far as the browser knows: roles it does not know, and the server judges anew. */
+/**
+ * Returns user and time for the rules. The browser does not know the roles, and the server evaluates the rules again.
+ */
 export function useSurroundings(wordFor: WordFor): () => Surroundings {
   const session = useSession();
   return () => {

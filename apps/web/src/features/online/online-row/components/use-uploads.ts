@@ -8,24 +8,24 @@ import { fileText as text } from "../model/file-text.ts";
 import { fileFault } from "../model/row-files.ts";
 import type { ControlProps } from "./control-props.ts";
 
-/** A file that is not there yet. */
+/** A file whose upload has not finished. */
 export interface Upload {
   readonly key: number;
   readonly file: File;
   readonly state: "waiting" | "sending" | "failed";
   readonly message: string;
-  /** Of it, how much has been sent: 0 to 1. */
+  /** Uploaded share of the file, from 0 to 1. */
   readonly share: number;
-  /** It may be sent as it is once more. */
+  /** The same file may be sent again. */
   readonly mayRetry: boolean;
 }
 
 let made = 0;
 
-/** Sends files one after another; each is in the field's value once it is there. What fails is kept to be tried again. */
+/** Uploads files one after another and adds each to the field's value. A failed file stays for a retry. */
 export function useUploads(props: ControlProps) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  // What has arrived goes into the field as it is by then.
+  // An upload that finishes is added to the current value of the field, not to the one of its start.
   const now = useRef(props);
   now.current = props;
   const waiting = useRef<Upload[]>([]);
@@ -58,7 +58,7 @@ export function useUploads(props: ControlProps) {
       now.current.onChange({ field: field.name, value: [...valueNow(), path], file: { path, name, bytes } });
     } catch (error) {
       if (isAborted(error)) return;
-      // Beside the file, as that cannot show what ends or blocks the whole session.
+      // Reported in addition to the message at the file, which cannot show that the session is over or blocked.
       tellOfSession(error);
       const isRefused = error instanceof ApiError && error.status === 200;
       put(key, { state: "failed", message: error instanceof Error ? error.message : "", mayRetry: !isRefused });

@@ -13,18 +13,18 @@ const asked = { tableName: "ht", fieldName: "bh" };
 test.each([
   ["a new row's value", row("HT-1"), { ...asked, fieldVal: "HT-1" }],
   ["a changed row's value, with its id", row("HT-1", "HT-2"), { ...asked, fieldVal: "HT-1", dataId: "r1" }],
-  ["a value as it is typed", row(" HT-1"), { ...asked, fieldVal: " HT-1" }],
-  ["a figure", row(0), { ...asked, fieldVal: "0" }],
+  ["a value with blanks", row(" HT-1"), { ...asked, fieldVal: " HT-1" }],
+  ["a number", row(0), { ...asked, fieldVal: "0" }],
   ["no value", row(null), undefined],
   ["an empty text", row(""), undefined],
   ["blanks", row("  "), undefined],
   ["several values", row(["a"]), undefined],
-  ["the value that the row has", row("HT-1", "HT-1"), undefined],
-  ["more than the call takes", row("a".repeat(501)), undefined],
-])("[ONLINE-04] asks the duplicate check about %s as it should", (_what, open, sent) => {
+  ["the row's own value", row("HT-1", "HT-1"), undefined],
+  ["a text above the limit of the call", row("a".repeat(501)), undefined],
+])("[ONLINE-04] builds the duplicate check's query for %s", (_what, open, sent) => {
   expect(duplicateAsked("ht", number, open)).toEqual(sent);
 });
 
-test("[ONLINE-04] asks nothing of a field that may repeat", () => {
+test("[ONLINE-04] builds no query for a field that is not unique", () => {
   expect(duplicateAsked("ht", { ...number, isUnique: false }, row("HT-1"))).toBeUndefined();
 });

@@ -9,12 +9,12 @@ export interface DuplicateAsked {
   readonly dataId?: string;
 }
 
-/** What is longer than the call takes is judged when the row is saved. */
+/** The limit of the call; a longer value is checked when the row is saved. */
 const LONGEST = 500;
 
 const textOf = (value: CellValue): string => (value === null || Array.isArray(value) ? "" : String(value));
 
-/** What the duplicate check is asked; undefined: there is no value, or it is the row's own, and nothing is sent. */
+/** Builds the query of the duplicate check. Undefined: the value is empty, too long or unchanged. */
 export function duplicateAsked(
   form: string,
   { name, isUnique }: Pick<FormField, "name" | "isUnique">,

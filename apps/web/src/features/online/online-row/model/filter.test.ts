@@ -14,7 +14,7 @@ const fields = [
 
 const columns = askedColumns(fields, (_, value) => value);
 
-test("[ONLINE-01] asks a text by a part, a choice as it is, and moments by their day", () => {
+test("[ONLINE-01] filters a text by a part, a choice by its value and a moment by its day", () => {
   const asked = filterOf(fields, columns, {
     ...{ "q.bh": "HT", "q.je.from": "1", "q.je.to": "9.5", "q.ok": "true", "q.bq": "a" },
     ...{ "q.at.from": "2026-11-20", "q.at.to": "2026-11-20" },
@@ -32,7 +32,7 @@ test("[ONLINE-01] asks a text by a part, a choice as it is, and moments by their
   });
 });
 
-test("asks a time as it is by the query line, and takes a part of it out of an address, as a report leaves it there", () => {
+test("filters a time by its value and accepts a part of it from an address", () => {
   const times = [formField("ks", "开始", { type: "time", control: "time", query: "single" })];
   const asked = askedColumns(times, (_, value) => value);
   expect(JSON.parse(filterOf(times, asked, { "q.ks": "09:30" }) ?? "")).toEqual({
@@ -42,11 +42,11 @@ test("asks a time as it is by the query line, and takes a part of it out of an a
   expect(JSON.parse(filterOf(times, asked, { filter: JSON.stringify(part) }) ?? "")).toEqual(part);
 });
 
-test("asks nothing where nothing is filled in", () => {
+test("sends no filter when the query line is empty", () => {
   expect(filterOf(fields, columns, {})).toBeUndefined();
 });
 
-test("joins the combined query with the query line, no deeper than it must", () => {
+test("joins the combined query with the query line without needless nesting", () => {
   const combined = {
     any: [
       { field: "bh", is: "empty" },
@@ -67,23 +67,19 @@ test.each([
   ["no JSON", "{", false],
   ["no group", JSON.stringify(one), false],
   ["an empty group", JSON.stringify({ all: [] }), false],
-  ["a field that is gone", JSON.stringify({ all: [{ ...one, field: "x" }] }), false],
-  ["a comparison that the field has not", JSON.stringify({ all: [{ ...one, is: "gt" }] }), false],
+  ["an unknown field", JSON.stringify({ all: [{ ...one, field: "x" }] }), false],
+  ["a comparison that the field lacks", JSON.stringify({ all: [{ ...one, is: "gt" }] }), false],
   ["no value", JSON.stringify({ all: [{ field: "bh", is: "eq" }] }), false],
   ["three levels", JSON.stringify({ all: [{ any: [{ all: [one] }] }] }), true],
   ["four levels", JSON.stringify({ all: [{ any: [{ all: [{ any: [one] }] }] }] }), false],
-  [
-    "three levels of which the first is no part of the query line's",
-    JSON.stringify({ any: [{ all: [{ any: [one] }] }] }),
-    false,
-  ],
+  ["three levels that would be four below the query line", JSON.stringify({ any: [{ all: [{ any: [one] }] }] }), false],
   ["20 conditions", JSON.stringify({ all: Array(20).fill(one) }), true],
   ["21 conditions", JSON.stringify({ all: Array(21).fill(one) }), false],
-])("takes out of an address what can be asked: %s", (_, text, isTaken) => {
+])("accepts only a valid filter from an address: %s", (_, text, isTaken) => {
   expect(groupFromText(text, columns) !== undefined).toBe(isTaken);
 });
 
-test("drops groups in which nothing stands", () => {
+test("removes empty groups", () => {
   const group: Group = { all: [{ any: [] }, { all: [{ any: [] }] }] };
   expect(prunedGroup(group)).toBeUndefined();
   expect(prunedGroup({ all: [{ any: [] }, { field: "bh", is: "empty" }] })).toEqual({
@@ -97,12 +93,12 @@ test.each([
   ["je", "contains", "1", "请选择比较方式"],
   ["bh", "contains", "1".repeat(201), "最长 200 个字符"],
   ["je", "empty", null, undefined],
-] as const)("says what is wrong with %s %s %s", (name, is, value, fault) => {
+] as const)("reports the fault of the condition %s %s %s", (name, is, value, fault) => {
   const column = columns.find((each) => each.name === name);
   expect(conditionFault({ field: name, is, value }, column)).toBe(fault);
 });
 
-test("makes the query line out of what the definition lets people ask by", () => {
+test("builds the query line from the definition", () => {
   const line = queryLineOf(fields, columns, ({ type }) =>
     type === "yes_no" ? [{ value: "true", label: "是" }] : undefined,
   );

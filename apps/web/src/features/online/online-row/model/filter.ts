@@ -8,7 +8,7 @@ type Asked = Pick<FormField, "name" | "type" | "control" | "source">;
 
 const ordered: readonly RowCondition[] = ["eq", "ne", "gt", "gte", "lt", "lte", "empty", "filled"];
 
-/** How a field can be asked. What is offered as a choice is one of the choices or it is not. */
+/** Returns the conditions of a field. A field with options is compared for equality alone. */
 function conditionsOf({ type, control, source }: Asked): readonly RowCondition[] {
   if (type === "yes_no") return ["eq", "empty", "filled"];
   if (control === "password" || isFileControl(control)) return ["empty", "filled"];
@@ -17,17 +17,17 @@ function conditionsOf({ type, control, source }: Asked): readonly RowCondition[]
     return ["eq", "ne", "empty", "filled"];
   if (type === "text") return ["contains", "eq", "ne", "starts_with", "empty", "filled"];
   if (type === "long_text") return ["contains", "empty", "filled"];
-  // By a part of it as well: so asks a report, whose times are texts.
+  // Reports treat times as texts, so that a part of a time is accepted as well.
   if (type === "time") return [...ordered, "contains", "starts_with"];
   if (type === "moment") return ["eq", "gt", "gte", "lt", "lte", "empty", "filled"];
   return ordered;
 }
 
-/** How the value of a question is entered: of instants their day. */
+/** Returns the field whose control a query uses: a moment is queried by its day. */
 export const askedField = (field: FormField): FormField =>
   field.type === "moment" ? { ...field, type: "day", control: "date" } : field;
 
-/** The fields as a combined query asks by them. */
+/** Describes the fields for the combined query. */
 export const askedColumns = (fields: readonly FormField[], wordFor: WordFor): AskedColumn[] =>
   fields.map((field) => ({
     name: field.name,
@@ -37,14 +37,14 @@ export const askedColumns = (fields: readonly FormField[], wordFor: WordFor): As
     say: (value) => shownText(askedField(field), value, {}, wordFor),
   }));
 
-/** One value of the query line as a question; texts a part. */
+/** Converts a value of the query line to a condition; texts match by a part. */
 export function singleCondition(field: FormField, typed: string): Condition {
   const isPart = conditionsOf(field)[0] === "contains" && field.type !== "many";
   if (isPart || field.type === "many") return { field: field.name, is: "contains", value: typed };
   return { field: field.name, is: "eq", value: cellOfText(field, typed) };
 }
 
-/** From and to of the query line; both belong to it. Of instants the server asks for the day in Beijing. */
+/** Converts an inclusive range of the query line to conditions. For moments the server compares the day in Beijing. */
 export function rangeConditions(field: FormField, from: string, to: string): Condition[] {
   const { name } = field;
   const cellOf = (typed: string): CellValue =>

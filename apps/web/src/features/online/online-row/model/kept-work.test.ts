@@ -16,11 +16,11 @@ const runtime = (code: string) => {
 };
 const forms = { main: runtime("ht"), subs: [runtime("ht_mx")] };
 const row = (id: string, mm: string) => openedRow({ id, version: 1, values: { mc: id, mm }, labels: {}, sizes: {} });
-const begun = { main: row("r1", "main-secret"), subs: { ht_mx: [row("m1", "sub-secret")] }, removed: {} };
+const stored = { main: row("r1", "main-secret"), subs: { ht_mx: [row("m1", "sub-secret")] }, removed: {} };
 const added = { ...row("m2", "typed-secret"), id: null, version: null, stored: null };
-const work = { ...begun, subs: { ht_mx: [...begun.subs.ht_mx, added] } };
+const work = { ...stored, subs: { ht_mx: [...stored.subs.ht_mx, added] } };
 
-test("[SEC-06] leaves no password in a row, a row of a sub-table or a new one, and everything else as it was", () => {
+test("[SEC-06] removes passwords from all rows and leaves other values unchanged", () => {
   const kept = withPasswords(forms, work, null);
   expect(JSON.stringify(kept)).not.toContain("secret");
   expect([kept.main, ...(kept.subs.ht_mx ?? [])].map(({ key, values }) => [key, values])).toEqual([
@@ -30,9 +30,9 @@ test("[SEC-06] leaves no password in a row, a row of a sub-table or a new one, a
   ]);
 });
 
-test("puts back into each row what the server has of that row, and nothing into a new one", () => {
-  expect(withPasswords(forms, withPasswords(forms, work, null), begun)).toEqual({
+test("restores each row's password from the server's row, and none in a new row", () => {
+  expect(withPasswords(forms, withPasswords(forms, work, null), stored)).toEqual({
     ...work,
-    subs: { ht_mx: [begun.subs.ht_mx[0], { ...added, values: { mc: "m2", mm: null } }] },
+    subs: { ht_mx: [stored.subs.ht_mx[0], { ...added, values: { mc: "m2", mm: null } }] },
   });
 });

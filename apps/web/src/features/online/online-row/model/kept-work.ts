@@ -11,7 +11,9 @@ function withPasswordsOf({ fields }: Runtime, row: OpenRow, known: OpenRow | und
   return { ...row, values: { ...row.values, ...cells }, stored: row.stored && { ...row.stored, ...cells } };
 }
 
-/** With the passwords that the server has of the rows of `known`, and otherwise none: no browser keeps what is typed as one. */
+/**
+ * Replaces typed passwords by those of the rows in `known`, else by none: the browser must not store a typed password.
+ */
 export function withPasswords({ main, subs }: Forms, work: Work, known: Work | null): Work {
   const rows = Object.values(known?.subs ?? {}).flat();
   const kept = Object.entries(work.subs).map(([code, own]) => {

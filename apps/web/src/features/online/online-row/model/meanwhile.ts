@@ -12,7 +12,7 @@ interface Stored {
   readonly sizes: NonNullable<OpenRow["sizes"]>;
 }
 
-/** What was left alone follows the other person; what was typed here stays. */
+/** Merges a row: values changed here stay, the others follow the other user. */
 function followed(mine: OpenRow, theirs: Stored): OpenRow {
   const values: Record<string, CellValue> = { ...theirs.values };
   for (const [name, value] of Object.entries(mine.values))
@@ -35,7 +35,7 @@ export interface Meanwhile {
   readonly differences: readonly Difference<RowValues>[];
 }
 
-/** The work over what stands now, and what there is to choose. */
+/** Merges the work with the current rows and returns the conflicts to choose from. */
 export function meanwhileOf(
   main: Runtime,
   fields: readonly SharedField<RowValues>[],

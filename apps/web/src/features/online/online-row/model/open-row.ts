@@ -9,23 +9,23 @@ import {
 } from "@tender/form-rules";
 import { isOpenColumn, type Runtime, statesOf } from "./runtime.ts";
 
-/** Words for values of a field: of people, departments, linked rows, files. */
+/** Display texts for values of a field: people, departments, linked rows, files. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Bytes of files, by their paths. */
+/** Sizes of files in bytes, by path. */
 export type Sizes = Readonly<Record<string, number>>;
 
-/** A row as it is being filled in. */
+/** A row that is being edited. */
 export interface OpenRow {
-  /** Of this page alone. */
+  /** A key that is unique on this page. */
   readonly key: string;
   readonly id: string | null;
   readonly version: number | null;
   readonly values: RowValues;
-  /** As the server has it; null: not yet. */
+  /** The values of the server; null: the row was never saved. */
   readonly stored: RowValues | null;
   readonly labels: Labels;
-  /** Absent: it was kept at the tab by an older page. */
+  /** Absent: the draft was stored by an older version of the page. */
   readonly sizes?: Sizes;
 }
 
@@ -44,7 +44,7 @@ export const openedRow = ({ id, version, values, labels, sizes }: StoredRow): Op
   stored: values,
 });
 
-/** Rules may put in who fills in, and where they belong: what they are called is known without asking. */
+/** Adds the user's own name and department, which rules may insert, so that no look-up is needed. */
 function withOwnNames({ fields }: Runtime, labels: Labels, { person }: Surroundings): Labels {
   const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     user: { [person.id]: person.name },
@@ -56,21 +56,21 @@ function withOwnNames({ fields }: Runtime, labels: Labels, { person }: Surroundi
   return { ...labels, ...Object.fromEntries(named) };
 }
 
-/** A row that is not there yet, with what the form fills in by itself; `given` goes before that. */
-export function newRow(runtime: Runtime, key: string, around: Surroundings, given: RowValues = {}): OpenRow {
-  const begun = { ...runtime.effects.defaults(around), ...given };
+/** Creates a row with the form's defaults and computed values; `initialValues` overrides the defaults. */
+export function newRow(runtime: Runtime, key: string, around: Surroundings, initialValues: RowValues = {}): OpenRow {
+  const begun = { ...runtime.effects.defaults(around), ...initialValues };
   const values = runtime.effects.computed(begun, null, around);
   return { key, id: null, version: null, values, stored: null, labels: withOwnNames(runtime, {}, around) };
 }
 
-/** What somebody chose or typed, what it brings along, and what the form makes of it. */
+/** A change of one value with the values that it fills in other fields. */
 export interface Change {
   readonly field: string;
   readonly value: CellValue;
-  /** The word for the value where it is not the value itself. */
+  /** The display text of the value, if different. */
   readonly label?: string | undefined;
   readonly fill?: RowValues | undefined;
-  /** A file that the value has come to hold. */
+  /** A file that was added to the value. */
   readonly file?: { readonly path: string; readonly name: string; readonly bytes: number };
 }
 
@@ -95,7 +95,7 @@ export function changedRow(
   return { ...row, values, labels: withOwnNames(runtime, labels, around), sizes };
 }
 
-/** A new row like another; files belong to one row alone. */
+/** Copies a row as a new one without its files, which belong to one row alone. */
 export const copiedRow = ({ fields }: Runtime, row: OpenRow, key: string): OpenRow => ({
   ...{ ...row, key, id: null, version: null, stored: null },
   values: {
@@ -104,10 +104,10 @@ export const copiedRow = ({ fields }: Runtime, row: OpenRow, key: string): OpenR
   },
 });
 
-/** By the names of fields. */
+/** Faults by field name. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** What keeps the field from being sent as it is; undefined: nothing. */
+/** Returns the fault of a field's value; undefined: the value is valid. */
 export function fieldFault(runtime: Runtime, row: OpenRow, field: FormField, around: Surroundings): string | undefined {
   const state = statesOf(runtime, row.values, row.stored, around)[field.name];
   if (!state?.isVisible || state.isReadOnly) return undefined;
@@ -116,11 +116,11 @@ export function fieldFault(runtime: Runtime, row: OpenRow, field: FormField, aro
 
 export interface Judgement {
   readonly faults: Faults;
-  /** Of the row as a whole. */
+  /** Messages about the row as a whole. */
   readonly refusals: readonly string[];
 }
 
-/** Everything that is wrong with the row. */
+/** Returns all faults of the row. */
 export function judgedRow(runtime: Runtime, row: OpenRow, around: Surroundings): Judgement {
   const states = statesOf(runtime, row.values, row.stored, around);
   const faults: Record<string, string> = {};
@@ -142,12 +142,12 @@ export function judgedRow(runtime: Runtime, row: OpenRow, around: Surroundings):
   return { faults, refusals };
 }
 
-/** A cell as a call takes it. */
+/** A cell in the form that the call accepts. */
 export type SentCell = string | number | boolean | null | string[];
 
 const sentCell = (value: CellValue): SentCell => (typeof value === "object" && value !== null ? [...value] : value);
 
-/** What is sent of a row: of one that is there what was changed, and nothing that the caller may not write. */
+/** Returns the changed values that the caller may write; of a new row all values that are not null. */
 export function sentValues(runtime: Runtime, { values, stored }: OpenRow): Record<string, SentCell> {
   const sent: Record<string, SentCell> = {};
   for (const { name } of runtime.fields) {

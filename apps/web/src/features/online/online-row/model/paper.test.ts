@@ -8,6 +8,6 @@ test.each([
   [14, "small"],
   [15, "smallest"],
   [60, "smallest"],
-])("puts lines of %d columns onto paper: %s", (columns, expected) => {
+])("scales a table of %d columns for print: %s", (columns, expected) => {
   expect(paperOf(columns)).toBe(expected);
 });

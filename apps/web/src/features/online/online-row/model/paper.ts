@@ -1,8 +1,8 @@
-/** Columns that fit on an upright sheet, and in small letters on one that lies. */
+/** Columns that fit on a portrait page, and in small type on a landscape page. */
 const UPRIGHT = 8;
 const LYING = 14;
 
-/** How lines of so many columns come onto paper; undefined: as they are. */
+/** Returns the type size for a number of columns; undefined: the normal size. */
 export function paperOf(columns: number): "small" | "smallest" | undefined {
   if (columns <= UPRIGHT) return undefined;
   return columns <= LYING ? "small" : "smallest";

@@ -5,24 +5,24 @@ import type { RunTimeName } from "#shared/workspace-ui/list/list-call.ts";
 import type { Choice, QueryField, QueryValues } from "#shared/workspace-ui/list/query-field.ts";
 import { rangeConditions, singleCondition } from "./filter.ts";
 
-/** Where the address keeps the combined query. */
+/** Name of the combined query in the address. */
 export const COMBINED = "filter";
 const nameOf = (field: string): RunTimeName => `q.${field}`;
 const endsOf = (field: string): [RunTimeName, RunTimeName] => [`q.${field}.from`, `q.${field}.to`];
 
 type LineField = QueryField<RunTimeName | typeof COMBINED>;
 
-/** How what a field refers to is looked for. */
+/** Searches the options of a field that refers to other records. */
 export type Finder = Pick<Extract<QueryField, { readonly kind: "search" }>, "source" | "hint" | "find" | "of">;
 
-/** Where the address keeps whose children of a tree are listed. */
+/** Name of a tree's parent row in the address. */
 export const parentName = nameOf;
 
 const FOLDED_FROM = 3;
 
 /**
- * The query line of a form: what its definition lets people ask by. `columns`: of the combined query; `offers`: undefined where a field offers none;
- * `parent`: of a tree the field that names the row above, which the tree beside the rows asks by.
+ * Builds the query line from the definition. `columns`: of the combined query. `offers`: returns undefined for a field
+ * without options. `parent`: the field with the parent row of a tree, which is queried by the tree beside the list.
  */
 export function queryLineOf(
   fields: readonly FormField[],
@@ -66,7 +66,7 @@ export function queryLineOf(
   ];
 }
 
-/** What the address asks, as the call takes it. */
+/** Converts the values of the address to the filter of the call. */
 export function filterOf(
   fields: readonly FormField[],
   columns: readonly AskedColumn[],

@@ -3,7 +3,7 @@ import type { CellValue } from "@tender/form-rules";
 import { fileText as text } from "./file-text.ts";
 import type { Sizes } from "./open-row.ts";
 
-/** A file as it is shown. */
+/** A file with its display data. */
 export interface RowFile {
   readonly path: string;
   readonly name: string;
@@ -28,11 +28,11 @@ const pictures = ["png", "jpg", "jpeg", "webp"];
 const all = [...pictures, "pdf", "docx", "xlsx", "pptx", "zip", "txt", "csv"];
 const kindsOf = (isPicture: boolean): readonly string[] => (isPicture ? pictures : all);
 
-/** For the browser's own chooser; of pictures by type, so that phones offer their camera. */
+/** Returns the `accept` of the file input; pictures by media type, so that phones offer the camera. */
 export const acceptOf = (isPicture: boolean): string =>
   isPicture ? "image/png,image/jpeg,image/webp" : all.map((kind) => `.${kind}`).join(",");
 
-/** What can be known before it is sent; undefined: the server is to judge. */
+/** Checks a file before its upload. Undefined: no fault found, the server decides. */
 export function fileFault({ name, size }: Pick<File, "name" | "size">, isPicture: boolean): string | undefined {
   const kind = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
   if (!kindsOf(isPicture).includes(kind)) return text.kinds(kindsOf(isPicture).join("、").toUpperCase());

@@ -12,15 +12,15 @@ export type OpenForm = ResultOf<EndpointOf<"onlineRow.readForm">>;
 export type FormPart = Pick<OpenForm, "definition" | "enhancement" | "rights" | "columns">;
 export type Row = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
 
-/** A form as it works: what it is, and what it does by itself. */
+/** A form prepared for evaluation: its definition and its rules. */
 export interface Runtime {
   readonly code: string;
   readonly title: string;
   readonly part: FormPart;
-  /** Those that people fill in: a sub-table's link to its main row is not theirs. */
+  /** The editable fields; a sub-table's link to its main row is left out. */
   readonly fields: readonly FormField[];
   readonly effects: Effects;
-  /** Null: not here (yet), and patterns are the server's to judge. */
+  /** Null: the engine is not loaded, and only the server checks patterns. */
   readonly patternOf: PatternOf | null;
 }
 
@@ -36,10 +36,10 @@ export function runtimeOf(part: FormPart, link?: string, patternOf: PatternOf | 
   };
 }
 
-/** May the caller write the column? */
+/** Returns whether the caller may write the column. */
 export const isOpenColumn = ({ part }: Runtime, name: string): boolean => part.columns[name] === undefined;
 
-/** What each field is just now, the caller's own rights among it. */
+/** Returns the current state of each field, restricted by the caller's rights. */
 export function statesOf(
   runtime: Runtime,
   values: RowValues,

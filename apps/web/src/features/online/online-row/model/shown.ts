@@ -3,23 +3,23 @@ import { beijingMinute } from "@tender/contract/beijing";
 import type { CellValue } from "@tender/form-rules";
 import type { Labels } from "./open-row.ts";
 
-/** What a value of a dictionary is called, or of a select list by its type. */
+/** Returns the word for a value of a dictionary, or of a select list by its type. */
 export type WordFor = (code: string, value: string, kind?: "select") => string;
 
-/** Administrative regions are a dictionary of the product. */
+/** The product's dictionary of administrative regions. */
 const REGIONS = "xzqh";
 
 export const NOTHING = "—";
 
-/** The dictionary that a field's values are words of. */
+/** Returns the code of the dictionary that holds the field's options. */
 export const dictionaryOf = ({ source, control }: FormField): string | undefined =>
   source?.kind === "dictionary" ? source.code : control === "area" ? REGIONS : undefined;
 
-/** The type of the select list that they are words of. */
+/** Returns the type of the select list that holds the field's options. */
 export const selectListOf = ({ source }: FormField): string | undefined =>
   source?.kind === "select" ? source.code : undefined;
 
-/** What one value of the field is called. */
+/** Returns the display text of one value of the field. */
 function wordOf({ name, source, control }: FormField, value: string, labels: Labels, wordFor: WordFor): string {
   if (source?.kind === "list") return source.choices.find((choice) => choice.value === value)?.label ?? value;
   if (source?.kind === "select") return labels[name]?.[value] ?? wordFor(source.code, value, "select");
@@ -31,11 +31,11 @@ function wordOf({ name, source, control }: FormField, value: string, labels: Lab
 const grouped = (figure: string): string =>
   figure.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
-/** Without its elements: what a list shows of a long text. */
+/** Strips the elements of a formatted text for the list. */
 const plainText = (html: string): string =>
   new DOMParser().parseFromString(html, "text/html").body.textContent?.trim() ?? "";
 
-/** A cell in words, as lists and the plain view show it. */
+/** Renders a cell as text for lists and the read-only view. */
 export function shownText(field: FormField, value: CellValue, labels: Labels, wordFor: WordFor): string {
   if (value === null || value === "") return NOTHING;
   if (typeof value === "boolean") return value ? "是" : "否";

@@ -70,8 +70,8 @@ const line = (id: string, pm: string) => openedRow({ id, version: 1, labels: {},
 const work: Work = { main: stored, subs: { ht_mx: [line("m1", "甲"), line("m2", "乙")] }, removed: {} };
 const typed = (field: string, value: string | number | null) => changedRow(main, stored, { field, value }, around);
 
-describe("[ONLINE-01] a record that is filled in", () => {
-  test("says what the person and the department are called that a rule puts into it", () => {
+describe("[ONLINE-01] record that is edited", () => {
+  test("shows the names of a person and a department that a rule inserts", () => {
     const own = runtimeOf({
       definition: formDefinition({
         fields: [
@@ -106,26 +106,26 @@ describe("[ONLINE-01] a record that is filled in", () => {
     });
   });
 
-  test("begins with its defaults and what it works out", () => {
+  test("starts with defaults and computed values", () => {
     expect(newRow(main, "n", around, { dj: "2" }).values).toMatchObject({ sl: 1, dj: "2", zj: "2.00" });
   });
 
-  test("follows a change by what it sets and by what is worked out from that", () => {
+  test("applies the rules of a change and then the computed fields", () => {
     expect(typed("mc", "车").values).toMatchObject({ mc: "车", dj: "5.00", zj: "10.00" });
   });
 
-  test("sends what was changed, and nothing that the caller may not write", () => {
+  test("sends changed values without those that the caller may not write", () => {
     const { values } = typed("sl", 4);
     expect(sentValues(main, { ...stored, values: { ...values, jm: "x", mc: "纸" } })).toEqual({ sl: 4, zj: "12.00" });
   });
 
-  test("asks nothing of a field that is hidden, and refuses where a rule says so", () => {
+  test("ignores hidden fields and refuses where a rule applies", () => {
     const judged = judgedWork(forms, { ...work, main: typed("sl", 500) }, around);
     expect(judged.main).toEqual({ sl: "数量过多" });
     expect(judged.general).toEqual(["超过预算"]);
   });
 
-  test("names the line that a fault stands in", () => {
+  test("assigns a fault to its line", () => {
     const broken = { ...line("m2", "乙"), values: { ht: "r1", pm: null } };
     const judged = judgedWork(forms, { ...work, subs: { ht_mx: [line("m1", "甲"), broken] } }, around);
     expect(judged.subs).toEqual({ ht_mx: { m2: { pm: "不能为空" } } });
@@ -150,20 +150,20 @@ describe("[ONLINE-01] a record that is filled in", () => {
     expect([hasChanges(forms, work), hasChanges(forms, next)]).toEqual([false, true]);
   });
 
-  test("puts a fault of the server at the line that was sent, whatever stands before it", () => {
+  test("assigns a fault of the server to the sent line, by its index among those", () => {
     const changed = { ...line("m2", "乙"), values: { ht: "r1", pm: "丙" } };
-    const told = [
+    const serverFaults = [
       { at: "values.mc", what: "一" },
       { at: "subs.ht_mx.0.pm", what: "二" },
       { at: "values.gone", what: "三" },
     ];
-    expect(faultsAt(forms, { ...work, subs: { ht_mx: [line("m1", "甲"), changed] } }, told)).toEqual({
+    expect(faultsAt(forms, { ...work, subs: { ht_mx: [line("m1", "甲"), changed] } }, serverFaults)).toEqual({
       ...{ main: { mc: "一" }, general: ["三"] },
       subs: { ht_mx: { m2: { pm: "二" } } },
     });
   });
 
-  test("goes on over what somebody else saved: what was typed stays, what was left alone follows", () => {
+  test("merges with another user's save: own changes stay, other values follow", () => {
     const mine: Work = { ...work, main: typed("mc", "笔") };
     const now = {
       row: { id: "r1", version: 4, labels: {}, sizes: {}, values: { ...stored.values, mc: "墨", dj: "9.00" } },

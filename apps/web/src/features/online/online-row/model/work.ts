@@ -3,12 +3,12 @@ import type { Surroundings } from "@tender/form-rules";
 import { type Faults, isChanged, judgedRow, type OpenRow, type SentCell, sentValues } from "./open-row.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** A row with the rows of its sub-tables, as they are being filled in. */
+/** A row with the rows of its sub-tables while they are edited. */
 export interface Work {
   readonly main: OpenRow;
   /** By the codes of sub-tables. */
   readonly subs: Readonly<Record<string, readonly OpenRow[]>>;
-  /** Ids of rows that go with the next save. */
+  /** Ids of rows that the next save deletes, by the codes of sub-tables. */
   readonly removed: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -16,7 +16,7 @@ export interface WorkFaults {
   readonly main: Faults;
   /** By the codes of sub-tables and the keys of rows. */
   readonly subs: Readonly<Record<string, Readonly<Record<string, Faults>>>>;
-  /** What is about no field. */
+  /** Faults that belong to no field. */
   readonly general: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function judgedWork(forms: Forms, work: Work, around: Surroundings): Work
     for (const [at, row] of (work.subs[sub.code] ?? []).entries()) {
       const judged = judgedRow(sub, row, around);
       if (Object.keys(judged.faults).length > 0) rows[row.key] = judged.faults;
-      general.push(...judged.refusals.map((what) => `${sub.title}第 ${at + 1} 行：${what}`));
+      general.push(...judged.refusals.map((message) => `${sub.title}第 ${at + 1} 行：${message}`));
     }
     if (Object.keys(rows).length > 0) subs[sub.code] = rows;
   }
@@ -61,7 +61,7 @@ export interface SentWork extends SentRow {
   readonly subs: Record<string, { readonly changed: SentRow[]; readonly removed: string[] }>;
 }
 
-/** Rows of a sub-table that are sent: new ones, and those that were changed. */
+/** Returns the new and the changed rows of a sub-table, which are sent. */
 const dueRows = (sub: Runtime, rows: readonly OpenRow[]): OpenRow[] =>
   rows.filter((row) => row.id === null || isChanged(sub, row));
 
@@ -80,7 +80,7 @@ export function sentWork({ main, subs }: Forms, work: Work): SentWork {
   return { ...sentRow(main, work.main), subs: sent };
 }
 
-/** Is there anything to save? A new row always is. */
+/** Returns whether there is anything to save; a new row always has. */
 export function hasChanges({ main, subs }: Forms, work: Work): boolean {
   if (work.main.id === null || isChanged(main, work.main)) return true;
   return subs.some(
@@ -91,22 +91,22 @@ export function hasChanges({ main, subs }: Forms, work: Work): boolean {
 const MAIN = /^values\.([a-z0-9_]+)$/;
 const SUB = /^subs\.([a-z0-9_]+)\.(\d+)\.(?:values\.)?([a-z0-9_]+)$/;
 
-/** What the server found, at the fields it is about: `subs.<code>.<n>.<field>` counts the rows that were sent. */
-export function faultsAt({ main, subs }: Forms, work: Work, told: readonly FormFault[]): WorkFaults {
+/** Assigns the server's faults to their fields. `subs.<code>.<n>.<field>`: n counts the sent rows. */
+export function faultsAt({ main, subs }: Forms, work: Work, serverFaults: readonly FormFault[]): WorkFaults {
   const known = new Set(main.fields.map(({ name }) => name));
   const ofMain: Record<string, string> = {};
   const ofSubs: Record<string, Record<string, Record<string, string>>> = {};
   const general: string[] = [];
-  for (const { at, what } of told) {
+  for (const { at, what: message } of serverFaults) {
     const [, field = ""] = MAIN.exec(at) ?? [];
     const [, code = "", place = "", inSub = ""] = SUB.exec(at) ?? [];
     const sub = subs.find((one) => one.code === code);
     const row = sub && dueRows(sub, work.subs[code] ?? [])[Number(place)];
-    if (known.has(field)) ofMain[field] = what;
+    if (known.has(field)) ofMain[field] = message;
     else if (row && sub.fields.some(({ name }) => name === inSub)) {
       ofSubs[code] ??= {};
-      ofSubs[code][row.key] = { ...ofSubs[code][row.key], [inSub]: what };
-    } else general.push(what);
+      ofSubs[code][row.key] = { ...ofSubs[code][row.key], [inSub]: message };
+    } else general.push(message);
   }
   return { main: ofMain, subs: ofSubs, general };
 }

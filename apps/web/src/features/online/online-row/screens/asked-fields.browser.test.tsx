@@ -1,4 +1,4 @@
-// Guarantee: what only the server knows of a value is said at its field while the form is filled in, and nothing is asked without a value.
+// Guarantee: the server's checks of a value are shown at its field during editing, and an empty value is not sent.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "#test/browser/answers.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
   window.sessionStorage.clear();
 });
 
-test("[ONLINE-05] asks the rule of a field when it is left with a value, and says what it found there", async () => {
+test("[ONLINE-05] runs the rule check when a field is left with a value and shows its fault", async () => {
   inOnlineForm(formOf(formDefinition({ fields: [formField("dh", "电话", { checkRule: "phone" })] })));
   const failed = { begin: 0, end: 2, text: "12", pattern: "[0-9]{11}", message: "不是电话号码", passed: false };
   const asked = answer(
@@ -42,7 +42,7 @@ const uniqueNumber = formDefinition({
 });
 const taken = "该值不可用，系统中已存在！";
 
-test("[ONLINE-04] asks whether a value is taken when its unique field is left, and nothing where there is none", async () => {
+test("[ONLINE-04] runs the duplicate check when a unique field is left with a value", async () => {
   inOnlineForm(formOf(uniqueNumber));
   const asked = answer("validation.checkDuplicate", refusal("validation.value_taken"));
   await openForm("?add=", "新增合同登记");
@@ -54,7 +54,7 @@ test("[ONLINE-04] asks whether a value is taken when its unique field is left, a
   await userEvent.fill(field("合同编号"), "HT-002");
   await userEvent.tab();
   await expect.element(field("合同编号")).toHaveAccessibleDescription(taken);
-  // What was asked is not asked again, nor is anything of a field that may repeat.
+  // A value is checked once, and a field that is not unique is never checked.
   await userEvent.fill(field("合同名称"), "物业");
   await userEvent.click(field("合同编号"));
   await userEvent.tab();
@@ -62,7 +62,7 @@ test("[ONLINE-04] asks whether a value is taken when its unique field is left, a
   expect(asked.inputs.map(({ query }) => query)).toEqual([{ tableName: "ht", fieldName: "bh", fieldVal: "HT-002" }]);
 });
 
-test("[ONLINE-04] asks where typing rests, with the id of the row that is edited, and drops what was said of another value", async () => {
+test("[ONLINE-04] checks on a pause with the row's id and drops the fault of an older value", async () => {
   inOnlineForm(formOf(uniqueNumber));
   const asked = answer("validation.checkDuplicate", ({ query }) =>
     query.fieldVal === "HT-002" ? refusal("validation.value_taken") : null,
@@ -77,7 +77,7 @@ test("[ONLINE-04] asks where typing rests, with the id of the row that is edited
   await passAndAnswer(600);
   await expect.poll(() => asked.inputs).toHaveLength(2);
   await expect.element(field("合同编号")).not.toHaveAccessibleDescription(taken);
-  // The row's own value needs no question.
+  // The row's own value is not checked.
   await userEvent.fill(field("合同编号"), "HT-001");
   await userEvent.tab();
   await passAndAnswer(600);
@@ -88,7 +88,7 @@ test("[ONLINE-04] asks where typing rests, with the id of the row that is edited
   ]);
 });
 
-test("[ONLINE-04] says nothing where the answer comes too late or the server does not say, and saving decides", async () => {
+test("[ONLINE-04] shows no fault on a late or failed answer and leaves the decision to the save", async () => {
   inOnlineForm(formOf(uniqueNumber));
   const slow = later<ReturnType<typeof refusal>>();
   const asked = answer("validation.checkDuplicate", ({ query }) =>
@@ -113,7 +113,7 @@ test("[ONLINE-04] says nothing where the answer comes too late or the server doe
   await expect.element(field("合同编号")).toHaveAccessibleDescription("该值已存在，不能重复");
 });
 
-test("[ONLINE-04] asks of a line by the code of its sub-table", async () => {
+test("[ONLINE-04] checks a line by the code of its sub-table", async () => {
   const subs = contractForm.subs.map((sub) => {
     const fields = sub.definition.fields.map((one) => (one.name === "pm" ? { ...one, isUnique: true } : one));
     return { ...sub, definition: { ...sub.definition, fields } };

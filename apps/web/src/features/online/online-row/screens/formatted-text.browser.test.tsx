@@ -1,4 +1,4 @@
-// Guarantee: what somebody wrote into a record runs nothing and asks no other site, wherever the record is shown.
+// Guarantee: text in a record runs no script and loads nothing from another site, wherever the record is shown.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
@@ -9,11 +9,11 @@ import { formDefinition, formField } from "#test/form-factory.ts";
 import { htmlPayloads } from "../../../../../../../packages/testkit/src/html-payloads.ts";
 
 const script = '<img src="https://evil.example/p.gif" onerror="window.hit = 1">';
-/** Fails at once, wherever it is read. */
+/** Fails immediately in every parser. */
 const broken = '<img src="data:image/png,x" onerror="window.hit = 1">';
 const everything = `${broken}${script}${htmlPayloads.map(([, html]) => html).join("")}`;
 
-/** Whether a handler ran: a picture that is asked for now fails after those before it. */
+/** Returns whether a handler ran: this image fails after all earlier ones. */
 async function wasHit(): Promise<boolean> {
   await new Promise((resolve) => {
     Object.assign(new Image(), { onerror: resolve, src: "data:image/png,y" });
@@ -35,7 +35,7 @@ beforeEach(async () => {
   answer("onlineRow.read", row);
 });
 
-test("[W-27] shows the signs of plain text and the words of formatted text in the list", async () => {
+test("[W-27] shows plain text with its signs and formatted text as words in the list", async () => {
   await openApp("/online/forms/ht");
   await expect.element(main().getByText(script)).toBeVisible();
   await expect.element(main().getByText(/^甲方按时交货/)).toBeVisible();
@@ -43,7 +43,7 @@ test("[W-27] shows the signs of plain text and the words of formatted text in th
   expect(await wasHit()).toBe(false);
 });
 
-test("[W-27] shows formatted text cleaned where the record is read, and where it is written", async () => {
+test("[W-27] shows sanitised text in the view and in the editor", async () => {
   await openApp("/online/forms/ht?view=r1");
   await expect.element(main().getByText("按时", { exact: true })).toBeVisible();
   expect(main().getByText("按时", { exact: true }).element().tagName).toBe("STRONG");

@@ -1,4 +1,4 @@
-// Guarantee: a draft that survives a reload at the browser tab holds no password.
+// Guarantee: a draft that survives a reload of the browser tab contains no password.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
@@ -13,7 +13,7 @@ async function edit(): Promise<void> {
   await expect.element(page.getByRole("heading", { name: "编辑合同登记", level: 1 })).toBeVisible();
 }
 
-test("[SEC-06] keeps of a field for a password neither what is typed nor what was saved, and after a reload shows the saved one again", async () => {
+test("[SEC-06] stores no typed or saved password in the draft and shows the saved one later", async () => {
   const secrets = (password: string) => ({ mc: "门禁", mm: password });
   const fields = [formField("mc", "名称"), formField("mm", "口令", { control: "password" })];
   const lines = openForm(

@@ -7,7 +7,7 @@ import { formDefinition, formField } from "#test/form-factory.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-test("[ONLINE-01] turns the pages of linked rows by keyboard, one at a time, and keeps the focus", async () => {
+test("[ONLINE-01] pages through linked rows by keyboard and retains the focus", async () => {
   const source = { kind: "form" as const, code: "gys", label: "mc", fill: [] };
   const supplier = formField("gys", "供应商", { control: "link", link: { form: "gys" }, source });
   inOnlineForm(formOf(formDefinition({ fields: [supplier] })));

@@ -1,4 +1,4 @@
-// Guarantee: a field offers what a dictionary or a select list holds by now, keeps the value and shows its words.
+// Guarantee: a field offers the current items of its dictionary or select list, stores the value and shows its word.
 import type { FormField } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -22,7 +22,7 @@ const within = (control: FormField["control"], source: Source) =>
     ],
   });
 
-/** A dictionary and a select list of one code: each has words of its own. */
+/** A dictionary and a select list of the same code with different items. */
 function answerLists() {
   const words = [
     { value: "HW", text: "货物", title: "货物", label: "货物" },
@@ -61,7 +61,7 @@ test.each([
   ["multi_select", "dictionary", BY_CODE, ["货物", "工程"], ["GC"]],
   ["multi_select", "select list", BY_TYPE, ["现场评审", "远程评审"], ["2"]],
 ] as const)(
-  "[ONLINE-06] offers in a %s the items of a %s, asks for nothing else, and sends the value",
+  "[ONLINE-06] offers in a %s the items of a %s with no other call, and sends the value",
   async (control, source, line, words, value) => {
     const { read, saved } = await openNew(control, source);
     await userEvent.click(combobox());
@@ -97,7 +97,7 @@ test.each([
   expect(saved.inputs[0]?.body.values).toEqual({ lb: role === "radio" ? value : [value] });
 });
 
-test("[ONLINE-06] shows a row by the words of a dictionary, in its view, in its lines and in the lines below the list", async () => {
+test("[ONLINE-06] shows dictionary words in the view, in its lines and below the list", async () => {
   const field = formField("lb", "采购类别", { control: "select", source: { kind: "dictionary", code: "cglb" } });
   const sub = formDefinition({ fields: [formField("htid", "合同"), field], code: "ht_mx", title: "明细", kind: "sub" });
   const definition = formDefinition({ fields: [field], kind: "main", theme: "inner", subs: ["ht_mx"] });
@@ -119,14 +119,14 @@ test("[ONLINE-06] shows a row by the words of a dictionary, in its view, in its 
 test.each([
   ["dictionary", "GC", "工程"],
   ["select list", "2", "远程评审"],
-] as const)("[ONLINE-06] shows and asks the list of a form by the words of a %s", async (source, value, word) => {
+] as const)("[ONLINE-06] shows and filters the list of a form by the words of a %s", async (source, value, word) => {
   inOnlineForm(formOf(within("select", source)));
   answerLists();
   const rows = [onlineRow("r1", { lb: value }), onlineRow("r2", { lb: "old" })];
   const asked = answer("onlineRow.list", { total: 2, isMore: false, rows, next: null });
   await openApp("/online/forms/ht");
   await expect.element(page.getByRole("table").getByText(word, { exact: true })).toBeVisible();
-  // What the list has no word for is shown as it is.
+  // A value without a word is shown as it is.
   await expect.element(page.getByRole("table").getByText("old", { exact: true })).toBeVisible();
   await userEvent.click(combobox());
   await userEvent.click(page.getByTitle(word, { exact: true }).last());
@@ -136,7 +136,7 @@ test.each([
   expect(addressNow()).toBe(`/online/forms/ht?q.lb=${value}`);
 });
 
-/** The value of the row was offered once. */
+/** The value of the row was disabled later. */
 function answerStopped() {
   answer("dictionary.readStopped", {
     dictionaries: { cglb: [{ value: "FW", text: "服务" }] },
@@ -150,7 +150,7 @@ test.each([
   ["multi_select", "dictionary", ["FW"]],
   ["radio", "dictionary", "FW"],
   ["checkbox", "select list", ["FW"]],
-] as const)("[ONLINE-06] keeps in a %s of a %s the word of what was stopped", async (control, source, lb) => {
+] as const)("[ONLINE-06] shows in a %s of a %s the word of a disabled item", async (control, source, lb) => {
   inOnlineForm(formOf(within(control, source)));
   answerLists();
   answerStopped();
@@ -160,7 +160,7 @@ test.each([
   await expect.element(page.getByText("服务", { exact: true }).last()).toBeVisible();
 });
 
-test("[ONLINE-06] does not offer what was stopped in a new row", async () => {
+test("[ONLINE-06] offers no disabled item in a new row", async () => {
   inOnlineForm(formOf(within("radio", "dictionary")));
   answerLists();
   answerStopped();
@@ -169,7 +169,7 @@ test("[ONLINE-06] does not offer what was stopped in a new row", async () => {
   expect(page.getByText("服务", { exact: true }).query()).toBeNull();
 });
 
-test("[ONLINE-06] shows a list by the word of what was stopped, and asks by it", async () => {
+test("[ONLINE-06] shows a list by the word of a disabled item and filters by it", async () => {
   inOnlineForm(formOf(within("select", "dictionary")));
   answerLists();
   answerStopped();

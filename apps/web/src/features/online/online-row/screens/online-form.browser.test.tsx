@@ -34,7 +34,7 @@ beforeEach(async () => {
   inOnlineForm();
 });
 
-describe("[ONLINE-01] the list of an online form", () => {
+describe("[ONLINE-01] list of an online form", () => {
   for (const width of [1440, 1024, 375])
     test(`has no serious finding and does not scroll sideways at ${width} px`, async () => {
       await page.viewport(width, 900);
@@ -43,7 +43,7 @@ describe("[ONLINE-01] the list of an online form", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("shows what the definition says in the words of its fields, and offers what the caller may do", async () => {
+  test("shows columns as the definition says and only permitted actions", async () => {
     await openList();
     for (const words of ["HT-001", "128,000.50", "草稿", "已签订", "2026-11-02"])
       await expect.element(page.getByText(words, { exact: true }).first()).toBeVisible();
@@ -52,7 +52,7 @@ describe("[ONLINE-01] the list of an online form", () => {
     expect(button("编辑 HT-002").query()).toBeNull();
   });
 
-  test("is that of its own menu item's form, at whatever path that stands, also after another was opened", async () => {
+  test("shows the form of its menu item at any path, also after another was opened", async () => {
     const plans = formDefinition({ code: "jh", title: "年度采购计划", fields: [formField("mc", "计划名称")] });
     const other = menuItem({ path: "/plans/2026", component: "online/form-list/jh", meta: { title: "采购计划" } });
     inWorkspace({ menu: [formMenu, other] });
@@ -72,7 +72,7 @@ describe("[ONLINE-01] the list of an online form", () => {
     for (const { inputs } of [forms, listed]) expect(inputs.map(({ params }) => params.code)).toEqual(["ht", "jh"]);
   });
 
-  test("offers neither a new record nor deleting without the right", async () => {
+  test("offers neither adding nor deleting without the permission", async () => {
     inOnlineForm({ ...contractForm, rights: { ...contractForm.rights, add: false, delete: false, edit: false } });
     await openList();
     expect(button("新增").query()).toBeNull();
@@ -80,7 +80,7 @@ describe("[ONLINE-01] the list of an online form", () => {
     expect(page.getByRole("checkbox").query()).toBeNull();
   });
 
-  test("asks by its query line, by ranges and in an order, all of it in the address", async () => {
+  test("filters by query line and ranges, sorts, and stores both in the address", async () => {
     const asked = answer("onlineRow.list", { total: 2, rows: contractRows, next: null });
     await openList();
     await userEvent.fill(field("合同编号"), "HT");
@@ -98,7 +98,7 @@ describe("[ONLINE-01] the list of an online form", () => {
     await expect.poll(() => asked.inputs.at(-1)?.query.sort).toBe("qdrq");
   });
 
-  test("asks by a combined query, says it in a sentence and drops it at once", async () => {
+  test("filters by a combined query, shows it as a sentence and removes it", async () => {
     const asked = answer("onlineRow.list", { total: 2, rows: contractRows, next: null });
     await openList();
     await userEvent.click(button("高级查询"));
@@ -119,7 +119,7 @@ describe("[ONLINE-01] the list of an online form", () => {
     await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBeUndefined();
   });
 
-  test("leaves as a file by what it is asked, for whoever may take it along", async () => {
+  test("exports the filtered list for a user with the permission", async () => {
     const asked = answer(
       "onlineRow.export",
       refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }),
@@ -136,7 +136,7 @@ describe("[ONLINE-01] the list of an online form", () => {
     await expect.element(button("导出")).not.toBeInTheDocument();
   });
 
-  test("deletes after a question that names the record", async () => {
+  test("deletes a record after confirmation", async () => {
     const removed = answer("onlineRow.remove", { removed: 1 });
     await openList();
     await userEvent.click(button("更多操作 HT-001"));
@@ -147,7 +147,7 @@ describe("[ONLINE-01] the list of an online form", () => {
     expect(removed.inputs[0]?.body).toEqual({ ids: ["r1"] });
   });
 
-  test("does what an own button says to the record that offers it, after its question", async () => {
+  test("runs a button of the form on its record after confirmation", async () => {
     const pressed = answer("onlineRow.pressButton", { changed: 1 });
     await openList();
     await userEvent.click(button("更多操作 HT-001"));
@@ -161,13 +161,13 @@ describe("[ONLINE-01] the list of an online form", () => {
     });
   });
 
-  test("opens the sub rows below their record", async () => {
+  test("expands the sub-rows below their record", async () => {
     await openList();
     await userEvent.click(button("展开 HT-001 的子表"));
     await expect.element(page.getByText("台式机")).toBeVisible();
   });
 
-  test.each(["main_sub", "tabs"] as const)("shows the sub rows of a chosen record: %s", async (theme) => {
+  test.each(["main_sub", "tabs"] as const)("shows the sub-rows of a chosen record: %s", async (theme) => {
     inOnlineForm({ ...contractForm, definition: { ...contractDefinition, theme } });
     await openList();
     await userEvent.click(button("更多操作 HT-001"));
@@ -178,7 +178,7 @@ describe("[ONLINE-01] the list of an online form", () => {
     await expect.element(page.getByText("台式机")).not.toBeInTheDocument();
   });
 
-  test("reads a tree level by level, and lists what is below the chosen one", async () => {
+  test("reads a tree level by level and lists the children of the chosen row", async () => {
     const definition = formDefinition({
       ...{ kind: "tree", tree: { parent: "sj", title: "mc" } },
       fields: [formField("mc", "名称"), formField("sj", "上级", { control: "link", link: { form: "ht" } })],
@@ -206,7 +206,7 @@ describe("[ONLINE-01] the list of an online form", () => {
   });
 });
 
-describe("[ONLINE-01] the form of a record", () => {
+describe("[ONLINE-01] form of a record", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["?add=", "新增合同登记"],
@@ -219,18 +219,18 @@ describe("[ONLINE-01] the form of a record", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("is printed with its lines and who changed it, without what is pressed", async () => {
+  test("prints lines and history without buttons", async () => {
     await openForm("?view=r1", "合同登记");
     await expect.element(button("打印")).toBeVisible();
     await onPaper(async () => {
-      for (const gone of ["打印", "返回列表", "编辑"]) expect(button(gone).query()).toBeNull();
+      for (const buttonName of ["打印", "返回列表", "编辑"]) expect(button(buttonName).query()).toBeNull();
       await expect.element(page.getByText("办公设备采购合同").last()).toBeVisible();
       await expect.element(page.getByRole("table").last()).toBeVisible();
       await expect.element(page.getByText(/修改时间/)).toBeVisible();
     });
   });
 
-  test("begins with its defaults, says what is wrong at the fields, and sends what was filled in", async () => {
+  test("starts with defaults, shows faults at the fields and sends the values", async () => {
     const saved = answer("onlineRow.save", { id: "r9", version: 1 });
     await openForm("?add=", "新增合同登记");
     await userEvent.click(button("保存"));
@@ -249,7 +249,7 @@ describe("[ONLINE-01] the form of a record", () => {
     await expect.poll(addressNow).toBe("/online/forms/ht");
   });
 
-  test("requires a field as soon as a rule does, and refuses what a rule refuses at its field", async () => {
+  test("requires a field by a rule and shows the refusal of another rule", async () => {
     await openForm("?edit=r1", "编辑合同登记");
     await choose("状态", "已签订");
     await userEvent.fill(figure("金额"), "2000000");
@@ -258,7 +258,7 @@ describe("[ONLINE-01] the form of a record", () => {
     await expect.element(page.getByText("不能为空")).toBeVisible();
   });
 
-  test("works out a line as somebody types, and sends main and lines together", async () => {
+  test("computes a line while typing and sends main row and lines together", async () => {
     const saved = answer("onlineRow.save", { id: "r1", version: 4 });
     await openForm("?edit=r1", "编辑合同登记");
     await userEvent.click(button("添加一行"));
@@ -277,7 +277,7 @@ describe("[ONLINE-01] the form of a record", () => {
     });
   });
 
-  test("puts what the server found at its field, in the main row and in the line that was sent", async () => {
+  test("shows the server's faults at fields of the main row and of the sent line", async () => {
     answer(
       "onlineRow.save",
       refusal("online_row.faults", {
@@ -296,13 +296,13 @@ describe("[ONLINE-01] the form of a record", () => {
     await expect.element(field("品名，第 1 行")).toHaveAccessibleDescription("不在可选的值之内");
   });
 
-  test("[SEC-65] judges a pattern where the field is left, and comes to an end with one that would not", async () => {
+  test("[SEC-65] checks a pattern when the field is left and survives catastrophic backtracking", async () => {
     const runaway = { text: "(a+)+b", message: "应为若干 a 加 b" };
     const fields = contractDefinition.fields.map((one) => (one.name === "bh" ? { ...one, pattern: runaway } : one));
     inOnlineForm({ ...contractForm, definition: { ...contractDefinition, fields } });
     await openForm("?add=", "新增合同登记");
     await userEvent.fill(field("合同编号"), "a".repeat(30));
-    // Its engine comes with the first form that needs it.
+    // The engine is loaded with the first form that needs it.
     await expect
       .poll(async () => {
         await userEvent.click(field("合同编号"));
@@ -315,7 +315,7 @@ describe("[ONLINE-01] the form of a record", () => {
     expect(page.getByText("应为若干 a 加 b").query()).toBeNull();
   });
 
-  test("shows what somebody else changed meanwhile, and goes on with either", async () => {
+  test("shows another user's changes and saves either version", async () => {
     const answers = [refusal("online_row.changed"), { id: "r1", version: 5 }];
     const saved = answer("onlineRow.save", () => answers.shift() ?? { id: "r1", version: 5 });
     await openForm("?edit=r1", "编辑合同登记");
@@ -332,7 +332,7 @@ describe("[ONLINE-01] the form of a record", () => {
     expect(saved.inputs[1]?.body).toMatchObject({ id: "r1", version: 4, values: { mc: "我的名称" } });
   });
 
-  test("keeps what was typed over a reload, and asks before it is left", async () => {
+  test("restores unsaved values after a reload and asks before leaving", async () => {
     await openForm("?edit=r1", "编辑合同登记");
     await userEvent.fill(field("合同名称"), "写到一半");
     await forgetPage();
@@ -347,7 +347,7 @@ describe("[ONLINE-01] the form of a record", () => {
     await expect.element(field("合同名称")).toHaveValue("办公设备采购合同");
   });
 
-  test("chooses a row of another form out of a list, which fills other fields", async () => {
+  test("chooses a row of another form, which fills other fields", async () => {
     const definition = formDefinition({
       fields: [
         formField("gys", "供应商", {
@@ -377,7 +377,7 @@ describe("[ONLINE-01] the form of a record", () => {
     expect(saved.inputs[0]?.body.values).toEqual({ gys: "g1", dh: "010-1234" });
   });
 
-  test("lets nobody write a column that is read-only or masked for them", async () => {
+  test("offers no input for read-only and masked columns", async () => {
     inOnlineForm({ ...contractForm, columns: { bh: "read_only", je: "masked" } });
     const saved = answer("onlineRow.save", { id: "r1", version: 4 });
     await openForm("?edit=r1", "编辑合同登记");

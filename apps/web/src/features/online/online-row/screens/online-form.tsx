@@ -15,8 +15,8 @@ const IMPORTS = "#imports";
 const modes = ["view", "edit", "add"] as const satisfies readonly FormMode[];
 
 /**
- * The records of an online form (`what`: its code). `?view=`, `?edit=` and `?add=` open one of them in the list's place, so that a
- * link leads there; `add` names the row above in a tree. The list stays as it was.
+ * The records of an online form (`what`: its code). `?view=`, `?edit=` and `?add=` open a record instead of the list,
+ * so that it has an address; `add` holds the parent row of a tree. The list stays mounted.
  */
 export function OnlineForm({ what }: { readonly what: string }) {
   const { search, change } = usePageSearch();
@@ -63,7 +63,7 @@ export function OnlineForm({ what }: { readonly what: string }) {
           form={ready}
           mode={mode}
           id={mode === "add" ? null : named}
-          {...(mode === "add" && tree && named !== "" ? { given: { [tree.parent]: named } } : {})}
+          {...(mode === "add" && tree && named !== "" ? { initialValues: { [tree.parent]: named } } : {})}
           onEdit={(id) => open("edit", id)}
           onClose={() => open(null)}
         />

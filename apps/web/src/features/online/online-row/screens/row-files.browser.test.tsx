@@ -55,7 +55,7 @@ async function openForm(query: string): Promise<void> {
   await expect.element(page.getByRole("heading", { name: /合同登记/, level: 1 })).toBeVisible();
 }
 
-/** Stands in for what the browser sends with: asks the same answers, and says how far it is. */
+/** Replaces XMLHttpRequest: returns the same answers and reports progress. */
 class Sending {
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   readonly #abort = new AbortController();
@@ -103,7 +103,7 @@ afterEach(() => {
 });
 
 describe("files of a record", () => {
-  test("are sent one after another, tried again after a dropped connection, taken out, and saved by their ids", async () => {
+  test("upload one by one, retry after a lost connection, and are saved by id", async () => {
     const first = later<ReturnType<typeof stored>>();
     const sent = answer("onlineRow.upload", () => first.promise);
     const saved = answer("onlineRow.save", { id: "r1", version: 4 });
@@ -115,7 +115,7 @@ describe("files of a record", () => {
     await expect
       .element(group("附件").getByText("只能上传 PNG、JPG、JPEG、WEBP、PDF、DOCX、XLSX、PPTX、ZIP、TXT、CSV"))
       .toBeVisible();
-    // One waits while the other is on its way, and what is on its way is not left behind.
+    // The second upload waits for the first, and the form cannot be saved meanwhile.
     expect(sent.lines).toEqual(["POST /api/online/forms/ht/files/fj"]);
     await expect.element(page.getByRole("progressbar", { name: "一.pdf 的上传进度" })).toHaveAttribute("value", "0.4");
     await userEvent.click(button("保存"));
@@ -135,7 +135,7 @@ describe("files of a record", () => {
     expect(saved.inputs[0]?.body.values).toEqual({ fj: ["a.pdf", "c.pdf", "d.pdf"] });
   });
 
-  test("[API-02, API-03, API-04] leave with the stored token, the access token as bearer and the portal's id, as every call does", async () => {
+  test("[API-02, API-03, API-04] send the stored token, the access token and the portal's id, as every call does", async () => {
     answer("onlineRow.upload", stored("c.pdf", "一.pdf"));
     await openForm("?edit=r1");
     await expect.element(group("附件").getByText("合同.pdf")).toBeVisible();
@@ -147,7 +147,7 @@ describe("files of a record", () => {
     ).toEqual([["token-1", "Bearer access-1", "10000"]]);
   });
 
-  test("are dropped, refused by what the server says of them, cancelled, and bounded to nine", async () => {
+  test("accept drops, show the server's refusal, can be cancelled and stop at nine", async () => {
     const waiting = later<ReturnType<typeof stored>>();
     await openForm("?add=");
     await expect.element(group("现场照片")).toBeVisible();
@@ -170,7 +170,7 @@ describe("files of a record", () => {
     await expect.element(group("现场照片").getByText("2.png")).not.toBeInTheDocument();
   });
 
-  test("[GUARD-18] have the person sign in again where the token died before one of them was sent", async () => {
+  test("[GUARD-18] ask for a new sign-in when the session has expired before an upload", async () => {
     await openForm("?edit=r1");
     await expect.element(group("附件").getByText("合同.pdf")).toBeVisible();
     answer("onlineRow.upload", refusal("session.expired"));
@@ -183,7 +183,7 @@ describe("files of a record", () => {
     expect(window.localStorage.length).toBe(0);
   });
 
-  test("that are not saved yet survive a reload, and no copy of a line takes those of another", async () => {
+  test("survive a reload while unsaved, and are not copied with a line", async () => {
     answer("onlineRow.upload", stored("c.pdf", "收据.pdf"));
     const saved = answer("onlineRow.save", { id: "r9", version: 1 });
     await openForm("?add=");
@@ -204,7 +204,7 @@ describe("files of a record", () => {
     expect(saved.inputs[0]?.body.subs.ht_mx?.changed.map(({ values }) => values.pz)).toEqual([["c.pdf"], undefined]);
   });
 
-  test("[ONLINE-01] are shown in the list by three pictures or their number, and open by the keyboard", async () => {
+  test("[ONLINE-01] appear in the list as three pictures or a number and open by keyboard", async () => {
     await openApp("/online/forms/ht");
     await expect.element(button("查看图片 门口.png")).toBeVisible();
     expect(button(/^查看图片/).elements()).toHaveLength(3);
@@ -212,7 +212,7 @@ describe("files of a record", () => {
     const link = dialog().getByRole("link", { name: "合同.pdf" });
     await expect.element(link).toHaveAttribute("href", "/download/fileView?attachGroup=online-form&attachPath=a.pdf");
     await userEvent.keyboard("{Escape}");
-    // It gives the keyboard back as it goes.
+    // The closing dialog returns the focus.
     await expect.element(dialog()).not.toBeInTheDocument();
     (button("查看图片 大厅.png").element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}");
@@ -224,7 +224,7 @@ describe("files of a record", () => {
     await expect.element(button("查看图片 大厅.png")).toHaveFocus();
   });
 
-  test("are turned by the arrow keys also at the first and the last, and after a click on the picture", async () => {
+  test("switch by arrow keys, also at the ends and after a click on the picture", async () => {
     await openApp("/online/forms/ht");
     await userEvent.click(button("查看图片 大厅.png"));
     await userEvent.click(button("上一张"));
@@ -235,7 +235,7 @@ describe("files of a record", () => {
       await userEvent.keyboard("{ArrowRight}");
       await expect.element(dialog().getByText(at)).toBeVisible();
     }
-    // Its place does not wait for it: nothing below slips away under the pointer.
+    // The picture's space is reserved before it loads, so that nothing below moves.
     const picture = dialog().getByRole("img", { name: "屋顶.png" });
     expect(picture.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(240);
     await userEvent.click(picture, { force: true });
@@ -246,7 +246,7 @@ describe("files of a record", () => {
   });
 
   for (const width of [1440, 375])
-    test(`stand with names and sizes in the view at ${width} px, which is what is printed`, async () => {
+    test(`are listed with names and sizes in the view at ${width} px`, async () => {
       await page.viewport(width, 900);
       await openForm("?view=r1");
       await expect.element(page.getByRole("list", { name: "附件" }).getByText("20 KB")).toBeVisible();

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-test("[ADMINDATA-25] takes records out of a file on a page of its own, and changes known ones by a unique field", async () => {
+test("[ADMINDATA-25] imports records on a page of its own and updates known ones by a unique field", async () => {
   const [first, ...rest] = contractDefinition.fields;
   const unique = { ...contractDefinition, fields: [{ ...first, isUnique: true } as typeof first, ...rest] };
   inOnlineForm({ ...contractForm, definition: unique as typeof contractDefinition });

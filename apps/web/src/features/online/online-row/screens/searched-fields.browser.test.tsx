@@ -1,4 +1,4 @@
-// Guarantee: a field that looks for its choices says that there are none when it knows, and that they were not read when they were not.
+// Guarantee: a searched field says that nothing was found only after a successful answer, and reports a failed one.
 import type { FormField } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -24,7 +24,7 @@ async function openNew(more: Partial<FormField>) {
   await expect.element(page.getByRole("heading", { name: "新增合同登记", level: 1 })).toBeVisible();
 }
 
-test("[ONLINE-06] people that could not be read are told as such and read again, with the keyboard in the field", async () => {
+test("[ONLINE-06] reports a failed search for people and retries it with the focus in the field", async () => {
   await openNew({ control: "user" });
   answer("contacts.list", fromGateway(503));
   await userEvent.click(combobox());
@@ -37,7 +37,7 @@ test("[ONLINE-06] people that could not be read are told as such and read again,
   await expect.element(combobox()).toHaveFocus();
 });
 
-test("[ONLINE-06] categories are said to be none only when that is known, and read again when the list is opened anew", async () => {
+test("[ONLINE-06] reports no categories only after an answer and reads again on reopening", async () => {
   const reply = later<Response>();
   answer("category.readTree", () => reply.promise);
   await openNew({ control: "category", source: { kind: "category", code: "B01" } });
@@ -89,7 +89,7 @@ const referring: Referring[] = [
 ];
 
 test.each(referring)(
-  "[ONLINE-06] finds %s in the query line by what it is called, and asks what is kept of it",
+  "[ONLINE-06] finds %s in the query line by name and filters by the stored value",
   async (_, more, value, label, offer) => {
     const fields = [formField("mc", "名称"), formField("jb", "经办", { ...more, query: "single" })];
     inOnlineForm(formOf(formDefinition({ fields })));
@@ -106,7 +106,7 @@ test.each(referring)(
   },
 );
 
-test("[ONLINE-06] calls a person in the address of the query line as the records do", async () => {
+test("[ONLINE-06] shows a person in the query line's address by the name in the records", async () => {
   const fields = [
     formField("mc", "名称"),
     formField("jb", "经办", { control: "user", inList: false, query: "single" }),

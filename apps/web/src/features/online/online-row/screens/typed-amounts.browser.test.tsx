@@ -16,16 +16,13 @@ test.each([
   ["1234567890123456.78", "1234567890123456.78"],
   ["1.23456789012345678E+15", "1234567890123456.78"],
   ["00.5", "0.50"],
-])(
-  "[ONLINE-01] takes an amount as it is typed, rounded half up where the field is left: %s is %s",
-  async (typed, kept) => {
-    const saved = answer("onlineRow.save", { id: "r1", version: 4 });
-    await openApp("/online/forms/ht?edit=r1");
-    await userEvent.fill(figure("金额"), typed);
-    await userEvent.click(field("合同名称"));
-    await expect.element(figure("金额")).toHaveValue(kept);
-    await userEvent.click(page.getByRole("button", { name: "保存", exact: true }));
-    await expect.element(toast("已保存")).toBeVisible();
-    expect(saved.inputs[0]?.body.values).toEqual({ je: kept });
-  },
-);
+])("[ONLINE-01] accepts a typed amount and rounds it half up on blur: %s is %s", async (typed, kept) => {
+  const saved = answer("onlineRow.save", { id: "r1", version: 4 });
+  await openApp("/online/forms/ht?edit=r1");
+  await userEvent.fill(figure("金额"), typed);
+  await userEvent.click(field("合同名称"));
+  await expect.element(figure("金额")).toHaveValue(kept);
+  await userEvent.click(page.getByRole("button", { name: "保存", exact: true }));
+  await expect.element(toast("已保存")).toBeVisible();
+  expect(saved.inputs[0]?.body.values).toEqual({ je: kept });
+});

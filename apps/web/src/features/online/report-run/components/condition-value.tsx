@@ -6,19 +6,19 @@ import { DateField } from "#shared/workspace-ui/date-field.tsx";
 import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import type { OpenColumn } from "../model/columns.ts";
 
-/** A choice is chosen, a day is picked, anything else is typed. */
+/** Renders a choice for columns with options, a date picker for days, and an input otherwise. */
 export const conditionValue =
   (columns: readonly OpenColumn[]) =>
   ({ id, column, is, label, value, isInvalid, describedBy, onChange }: ConditionValueProps): ReactNode | undefined => {
     const of = columns.find(({ name }) => name === column.name);
     const text = typeof value === "string" ? value : "";
-    const told = isInvalid ? { "aria-invalid": true as const, "aria-describedby": describedBy } : {};
+    const invalidProps = isInvalid ? { "aria-invalid": true as const, "aria-describedby": describedBy } : {};
     if (of?.choices && (of.isMany || !isPart(is)))
       return (
         <Select<string>
           id={id}
           aria-label={label}
-          {...told}
+          {...invalidProps}
           showSearch={searchSign}
           value={text}
           options={[...of.choices]}
@@ -39,7 +39,7 @@ export const conditionValue =
         <Input
           id={id}
           aria-label={label}
-          {...told}
+          {...invalidProps}
           inputMode="decimal"
           maxLength={30}
           value={text}

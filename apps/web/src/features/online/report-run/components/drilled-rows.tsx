@@ -15,15 +15,15 @@ interface Props {
   readonly tools: ReactNode;
 }
 
-/** The rows of the report, and which groups they are of. */
+/** The rows of the report, with the groups that they are filtered by. */
 export function DrilledRows({ code, report, query, tools }: Props) {
-  const { shown, address, question, rows, totals, keep, reset } = query;
+  const { shown, address, question, rows, totals, setDrill, reset } = query;
   return (
     <>
       <Drilled
         parts={question.drill.map((one) => namedPart(one, report, rows.data?.labels ?? {}))}
-        onDrop={(place) => keep(question.drill.toSpliced(place, 1))}
-        onDropAll={() => keep([])}
+        onDrop={(place) => setDrill(question.drill.toSpliced(place, 1))}
+        onDropAll={() => setDrill([])}
       />
       <RowPart
         title={report.definition.title}
@@ -40,7 +40,7 @@ export function DrilledRows({ code, report, query, tools }: Props) {
   );
 }
 
-/** A group that was drilled into, in words. */
+/** Returns a drilled group in words. */
 function namedPart({ column, step, key }: Drill[number], { definition, dataSet, columns }: OpenReport, labels: Labels) {
   const of = columns.find(({ name }) => name === column);
   const named = [...definition.columns, ...dataSet.columns].find(({ name }) => name === column);

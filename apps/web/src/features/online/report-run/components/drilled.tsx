@@ -9,7 +9,7 @@ interface Props {
   readonly onDropAll: () => void;
 }
 
-/** Which groups the rows are of, each to be left out again. */
+/** The groups that filter the rows; each can be removed. */
 export function Drilled({ parts, onDrop, onDropAll }: Props) {
   if (parts.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import type { OpenColumn } from "../model/columns.ts";
 import { pageText as text } from "../text.ts";
 import styles from "./report.module.css";
 
-/** A column as the list kit has it, without its cells: the address is read by it. */
+/** Returns a column for the list kit without its cells; the address is parsed by it. */
 export const listColumn = ({ name, title, width, type, isMany, isMasked }: OpenColumn, place: number) => ({
   key: name,
   title,
@@ -33,7 +33,7 @@ interface Props {
   readonly onReset: () => void;
 }
 
-/** 明细: the rows themselves, with the totals of all of them below. */
+/** 明细: the rows, with the totals over all of them below. */
 export function RowPart({ title, code, columns, address, rows, totals, isAsked, tools, onReset }: Props) {
   const { state } = address;
   const { hidden, show } = useHiddenColumns(`report-${code}`, state.hidden, address.hide);
@@ -61,7 +61,7 @@ export function RowPart({ title, code, columns, address, rows, totals, isAsked, 
       title={title}
       columns={shownColumns(shown, hidden)}
       query={rows}
-      // A set without ids of its own tells rows apart by their place.
+      // A data set without ids identifies rows by position.
       rowKey={(row) => row.id ?? `row ${places.get(row)}`}
       page={state.page}
       pageSize={state.pageSize}

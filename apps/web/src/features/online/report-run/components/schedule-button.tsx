@@ -9,7 +9,7 @@ import type { ScheduleDialog } from "./schedule-dialog.tsx";
 
 const loadDialog = boundedLoad(async () => (await import("./schedule-dialog.tsx")).ScheduleDialog);
 
-/** 定时发送, for whoever may send the report. */
+/** 定时发送: opens the schedules, for users who may send the report. */
 export function ScheduleButton({ report }: { readonly report: Outgoing }) {
   const [opened, setOpened] = useState<{ readonly Dialog: typeof ScheduleDialog } | null>(null);
   const open = (): void => void loadDialog().then((Dialog) => setOpened({ Dialog }), reportError);

@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** 定时发送: the own schedules of a report, and one of them in their place while it is filled in. */
+/** 定时发送: the user's own schedules of a report, or the form of one of them. */
 export function ScheduleDialog({ report, onClose }: Props) {
   const [opened, setOpened] = useState<Schedule | "new" | null>(null);
   if (opened === null) return <ScheduleList report={report} onOpen={setOpened} onClose={onClose} />;
@@ -73,7 +73,7 @@ function ScheduleList({ report, onOpen, onClose }: ListProps) {
   );
 }
 
-/** What came of it the last time. */
+/** Returns the result of the last run in words. */
 function lastText({ last }: Schedule): string | null {
   if (!last) return null;
   const at = beijingMinute(last.at);
@@ -81,7 +81,7 @@ function lastText({ last }: Schedule): string | null {
   return last.reason ? text.sentBut(at, last.reason) : text.sent(at);
 }
 
-/** When it will be sent, or why it will not. */
+/** Returns the time of the next run, or the reason why the schedule is paused. */
 function nextText({ pausedBecause, nextRunAt }: Schedule): string | null {
   if (pausedBecause !== null) return text.stopped(pausedBecause);
   return nextRunAt === null ? null : text.next(beijingMinute(nextRunAt));

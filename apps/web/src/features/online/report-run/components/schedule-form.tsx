@@ -39,7 +39,7 @@ const personChoice = ({ userId, email, ...person }: Person) => ({
   label: [personWords(person), ...(email === null ? [] : [email])].join("，"),
 });
 
-/** Anybody with a mailbox. */
+/** Chooses recipients: all people with a mail address. */
 function PeopleField({ code, ...props }: PeopleFieldProps) {
   const [typed, setTyped] = useState("");
   const keyword = useKeyword(typed);
@@ -58,7 +58,7 @@ function PeopleField({ code, ...props }: PeopleFieldProps) {
   );
 }
 
-/** The days of a rhythm, and when it will be for the first time. */
+/** The days of a rhythm with the time of the first run. */
 function RhythmFields() {
   const form = Form.useFormInstance<ScheduleForm>();
   const days = {
@@ -98,11 +98,11 @@ function RhythmFields() {
 
 interface QueryFieldProps {
   readonly report: Outgoing;
-  /** Undefined: a new one. */
+  /** Undefined: a new schedule. */
   readonly kept: Asked | undefined;
 }
 
-/** By what the report is asked when it goes out. */
+/** The conditions of the scheduled report. */
 function QueryField({ report, kept }: QueryFieldProps) {
   const form = Form.useFormInstance<ScheduleForm>();
   const part = Form.useWatch("part", form) ?? report.part;
@@ -137,12 +137,12 @@ const sayPeople = (people: ScheduleForm["people"]): string => people.map(({ labe
 
 interface Props {
   readonly report: Outgoing;
-  /** Null: a new one. */
+  /** Null: a new schedule. */
   readonly schedule: Schedule | null;
   readonly onClose: () => void;
 }
 
-/** One schedule: what goes out, when, and to whom. */
+/** The form of one schedule: content, time and recipients. */
 export function ScheduleFormDialog({ report, schedule, onClose }: Props) {
   const { code } = report;
   const refresh = useRefreshSchedules(code);

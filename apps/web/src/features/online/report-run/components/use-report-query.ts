@@ -21,7 +21,7 @@ import {
 } from "../model/query.ts";
 import { listColumn } from "./row-part.tsx";
 
-/** What is asked of a report, all of it in the address, and what it answers. */
+/** Holds the query of a report, which is stored in the address, and its answers. */
 export function useReportQuery(code: string, report: OpenReport) {
   const { definition } = report;
   const columns = useMemo(() => openColumns(report), [report]);
@@ -50,19 +50,19 @@ export function useReportQuery(code: string, report: OpenReport) {
   }, [report]);
 
   const ask = (next: QueryValues) => address.ask(typedValues(report, next));
-  /** A step that the Back button takes back. */
+  /** Adds a history entry, so that the Back button returns to the groups. */
   function go(next: QueryValues): void {
     const search = searchOf({ ...state, page: 1, values: { ...values, ...next } }, definition.pageSize);
     for (const [name, value] of [...search]) if (value === "") search.delete(name);
     change(search, "push");
   }
   const drill = (chosen: readonly DrillPart[]) => go({ [PART]: "", [DRILL]: drillText(chosen) });
-  const keep = (left: Drill) => address.ask({ ...values, [DRILL]: drillText(left) });
+  const setDrill = (next: Drill) => address.ask({ ...values, [DRILL]: drillText(next) });
   const reset = () => address.ask(values[PART] ? { [PART]: values[PART] } : {});
 
   return {
     ...{ columns, asked, fields, shown, address, question, isReady, offered, part, sort },
-    ...{ rows, totals, groups, typeOf, ask, drill, keep, reset },
+    ...{ rows, totals, groups, typeOf, ask, drill, setDrill, reset },
     showPart: (next: Part) => address.ask({ ...values, [PART]: next === "rows" ? "" : next }),
   };
 }

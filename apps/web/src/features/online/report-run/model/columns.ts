@@ -10,13 +10,13 @@ import type { OpenReport } from "./open-report.ts";
 
 type Designed = ReportDefinition["columns"][number];
 
-/** A column of a report as it is for whoever reads it. */
+/** A column of a report as its reader may see it. */
 export interface OpenColumn extends Designed {
   readonly type: ReportColumnType;
   readonly isMany: boolean;
-  /** Shown masked: nothing is asked or ordered by it. */
+  /** Shown masked: the column can be neither filtered nor sorted. */
   readonly isMasked: boolean;
-  /** What its values are asked by; undefined: anything. */
+  /** The options for conditions; undefined: any value. */
   readonly choices: readonly Choice[] | undefined;
 }
 
@@ -25,12 +25,12 @@ const yesNo: readonly Choice[] = [
   { value: "false", label: "否" },
 ];
 
-/** The columns of the definition that are not withheld, in its order. */
+/** Returns the columns of the definition that are not withheld, in its order. */
 export function openColumns({ definition, columns, dataSet }: OpenReport): OpenColumn[] {
-  const told = new Map(columns.map((column) => [column.name, column]));
+  const readable = new Map(columns.map((column) => [column.name, column]));
   const inSet = new Map<string, DataSetColumn>(dataSet.columns.map((column) => [column.name, column]));
   return definition.columns.flatMap((designed) => {
-    const column = told.get(designed.name);
+    const column = readable.get(designed.name);
     if (!column || column.state === "withheld") return [];
     const { type, choices } = column;
     return {
@@ -64,7 +64,7 @@ const NUMBER = /^-?\d{1,18}(\.\d{1,6})?$/;
 
 export const isNumber = (typed: string): boolean => NUMBER.test(typed);
 
-/** What is wrong with a value that a column is compared with. */
+/** Returns the fault of a value that a column is compared with. */
 function valueFault({ type }: Pick<OpenColumn, "type">, value: unknown): string | undefined {
   const typed = String(value);
   if (type === "number") return isNumber(typed) ? undefined : faultText.number;
@@ -72,7 +72,7 @@ function valueFault({ type }: Pick<OpenColumn, "type">, value: unknown): string 
   return typed.length <= LONGEST ? undefined : faultText.long;
 }
 
-/** The columns as a combined query asks by them. */
+/** Describes the columns for the combined query. */
 export const askedColumns = (columns: readonly OpenColumn[]): AskedColumn[] =>
   columns
     .filter(({ isMasked }) => !isMasked)

@@ -1,9 +1,9 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 
-/** A report as it is for whoever reads it. */
+/** A report as its reader may see it. */
 export type OpenReport = ResultOf<EndpointOf<"reportRun.read">>;
 
-/** What a report is asked by: both as the call takes them. */
+/** The query of a report in the form that the calls accept. */
 export interface Asked {
   readonly filter?: string;
   readonly parameters?: string;

@@ -7,7 +7,7 @@ const columns = openColumns(openReport);
 const asked = askedColumns(columns);
 const ask = (values: Record<string, string>) => questionOf(openReport, columns, asked, values);
 
-test("[ONLINE-01] makes the query line of the parameters and of the columns that are asked by", () => {
+test("[ONLINE-01] builds the query line from parameters and queried columns", () => {
   expect(fieldsOf(openReport, columns, asked).map(({ kind, label }) => [kind, label])).toEqual([
     ["day", "归档自"],
     ["text", "项目"],
@@ -20,7 +20,7 @@ test("[ONLINE-01] makes the query line of the parameters and of the columns that
   ]);
 });
 
-test("offers the reader by name where a parameter on a column of users is their own account", () => {
+test("offers the reader's own name for a parameter with their account as default", () => {
   const maker = { name: "maker", title: "经办", column: "maker", is: "eq" as const, isRequired: false };
   const [first] = openReport.dataSet.columns;
   if (!first) throw new Error("no column");
@@ -40,11 +40,11 @@ test("offers the reader by name where a parameter on a column of users is their 
   expect(own).toMatchObject({ kind: "choice", label: "经办", options: [{ value: "u7", label: "韩梅梅" }] });
 });
 
-test("neither asks nor orders by what is masked", () => {
+test("offers no masked column for the combined query", () => {
   expect(asked.map(({ name }) => name)).not.toContain("phone");
 });
 
-test("asks what is drilled into of the rows alone", () => {
+test("applies the drilled groups to the rows alone", () => {
   const drill = drillText([{ column: "method", step: "value", key: null }]);
   const question = ask({ drill, "q.project_name": "办公" });
   const line = { field: "project_name", is: "contains", value: "办公" };
@@ -52,7 +52,7 @@ test("asks what is drilled into of the rows alone", () => {
   expect(JSON.parse(question.ofRows.filter ?? "")).toEqual({ all: [line, { field: "method", is: "empty" }] });
 });
 
-test("leaves no trace of a default that stands, and tells one that was emptied", () => {
+test("leaves a default out of the address and marks an emptied one", () => {
   expect(typedValues(openReport, { "p.since": "2026-01-01" })).toEqual({ without: "" });
   expect(typedValues(openReport, { "p.since": "" })).toMatchObject({ without: "since" });
   expect(ask({}).asked).toEqual({});
@@ -64,21 +64,21 @@ test.each([
   ["an unknown column", '[["x","value","1"]]', false],
   ["a masked column", '[["phone","value","1"]]', false],
   ["an unknown step", '[["method","week","1"]]', false],
-  ["a month that is none", '[["archived_on","month","2026-13"]]', false],
+  ["an invalid month", '[["archived_on","month","2026-13"]]', false],
   ["a quarter", '[["archived_on","quarter","2026-Q2"]]', true],
   ["no value", '[["method","value",null]]', true],
-  ["too many", JSON.stringify(Array(5).fill(["method", "value", "1"])), false],
-])("takes out of an address what can be drilled into: %s", (_, text, isTaken) => {
+  ["too many parts", JSON.stringify(Array(5).fill(["method", "value", "1"])), false],
+])("accepts only valid drill parts from an address: %s", (_, text, isTaken) => {
   expect(drillFromText(text, openReport.columns) !== undefined).toBe(isTaken);
 });
 
-test("leads to a list that takes the filter with it, and to none that would show something else", () => {
+test("links to a list that accepts the filter, else to none", () => {
   const report = { ...openReport, dataSet: bondSet, parameters: [], definition: { ...byMethod, parameters: [] } };
-  const lead = (values: Record<string, string>) =>
+  const addressFor = (values: Record<string, string>) =>
     listAddress(report, columns, questionOf(report, columns, asked, values), values);
-  expect(lead({})).toBe("/online/forms/bid_bond");
+  expect(addressFor({})).toBe("/online/forms/bid_bond");
   const filter = JSON.stringify({ all: [{ field: "project_name", is: "contains", value: "办公" }] });
-  expect(lead({ "q.project_name": "办公" })).toBe(`/online/forms/bid_bond?${new URLSearchParams({ filter })}`);
-  expect(lead({ "q.amount.from": "5" })).toBeNull();
+  expect(addressFor({ "q.project_name": "办公" })).toBe(`/online/forms/bid_bond?${new URLSearchParams({ filter })}`);
+  expect(addressFor({ "q.amount.from": "5" })).toBeNull();
   expect(listAddress(openReport, columns, ask({}), {})).toBeNull();
 });

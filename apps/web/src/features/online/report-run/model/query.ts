@@ -6,7 +6,7 @@ import type { QueryField, QueryValues } from "#shared/workspace-ui/list/query-fi
 import { isNumber, type OpenColumn } from "./columns.ts";
 import type { Asked, OpenReport } from "./open-report.ts";
 
-// What stands in a report's address, and what the report is asked by.
+// The address of a report and the query that it stands for.
 
 export const parts = ["rows", "groups", "charts"] as const;
 export type Part = (typeof parts)[number];
@@ -14,7 +14,7 @@ export type Part = (typeof parts)[number];
 export const FILTER = "filter";
 export const DRILL = "drill";
 export const PART = "part";
-/** Parameters that somebody emptied although they have a default. */
+/** Parameters that were emptied although they have a default. */
 const WITHOUT = "without";
 
 const nameOf = (column: string) => `q.${column}`;
@@ -34,7 +34,7 @@ function parameterField(
   const of = columns.find((one) => one.name === column);
   const base = { name: parameterName(name), label: title };
   const { value = null, label = null } = parameters.find((one) => one.name === name) ?? {};
-  // Nobody types the id of a user: it is their own rows, or those of all.
+  // An id of a user cannot be typed: the choice is the user's own rows or all rows.
   if (value !== null && label !== null && dataSet.columns.find((one) => one.name === column)?.refersTo === "user")
     return { ...base, kind: "choice", options: [{ value, label }], isOpen: true };
   if (of?.type === "yes_no")
@@ -65,13 +65,13 @@ function columnField({ name, title, query, type, choices }: OpenColumn): QueryFi
   return { ...base, kind: "text", maxLength: LONGEST };
 }
 
-/** The query line of a report, its parameters first; and what else its address keeps. */
+/** Returns the query line of a report, parameters first, and the other values of its address. */
 export function fieldsOf(
   report: OpenReport,
   columns: readonly OpenColumn[],
   asked: readonly AskedColumn[],
 ): QueryField[] {
-  const { definition, columns: told } = report;
+  const { definition, columns: reportColumns } = report;
   const lines = [
     ...definition.parameters.map((parameter) => parameterField(parameter, report)),
     ...columns.filter(({ isMasked }) => !isMasked).flatMap((column) => columnField(column) ?? []),
@@ -85,7 +85,7 @@ export function fieldsOf(
       label: "高级查询",
       isKnown: (text) => groupFromText(text, asked) !== undefined,
     },
-    { kind: "beside", name: DRILL, label: "只看", isKnown: (text) => drillFromText(text, told) !== undefined },
+    { kind: "beside", name: DRILL, label: "只看", isKnown: (text) => drillFromText(text, reportColumns) !== undefined },
     { kind: "beside", name: PART, label: "内容", isKnown: (text) => parts.some((part) => part === text) },
     {
       kind: "beside",
@@ -100,7 +100,7 @@ export type Drill = readonly Pick<DrillPart, "column" | "step" | "key">[];
 
 const MOST_DRILLS = 4;
 
-/** Out of an address; undefined: it is nothing that the report can be asked by. */
+/** Parses the drilled groups of an address; undefined: the text is invalid for this report. */
 export function drillFromText(text: string, columns: OpenReport["columns"]): Drill | undefined {
   if (text.length > 1_000) return undefined;
   try {
@@ -132,7 +132,7 @@ const isKeyOf = (step: GroupStep, key: string): boolean => shapes[step].test(key
 export const drillText = (drill: Drill): string =>
   drill.length === 0 ? "" : JSON.stringify(drill.map(({ column, step, key }) => [column, step, key]));
 
-/** What is asked by the query line's columns. */
+/** Converts the values of the query line to conditions. */
 function lineOf(columns: readonly OpenColumn[], values: QueryValues): FilterNode[] {
   return columns
     .filter(({ isMasked, query }) => !isMasked && query !== "off")
@@ -152,16 +152,16 @@ function lineOf(columns: readonly OpenColumn[], values: QueryValues): FilterNode
 }
 
 export interface ReportQuestion {
-  /** Of the report as a whole. */
+  /** The query of the report as a whole. */
   readonly asked: Asked;
-  /** Of its rows: the groups that were drilled into hold as well. */
+  /** The query of the rows: drilled groups are added. */
   readonly ofRows: Asked;
   readonly drill: Drill;
   /** Titles of required parameters without a value. */
   readonly missing: readonly string[];
 }
 
-/** Parameters as they are now, and what of them is not as their defaults say. */
+/** Returns the current value of each parameter and whether it equals the default. */
 function parametersOf({ definition, parameters }: OpenReport, values: QueryValues) {
   const without = (values[WITHOUT] ?? "").split(",");
   return definition.parameters.map((parameter) => {
@@ -173,7 +173,7 @@ function parametersOf({ definition, parameters }: OpenReport, values: QueryValue
   });
 }
 
-/** What the report is asked by, as its calls take it. */
+/** Returns the query of the report in the form that the calls accept. */
 export function questionOf(
   report: OpenReport,
   columns: readonly OpenColumn[],
@@ -206,7 +206,7 @@ export function questionOf(
   };
 }
 
-/** The values as the query line shows them: parameters that nobody touched as their defaults say. */
+/** Returns the values of the query line; an unset parameter shows its default. */
 export const shownValues = (report: OpenReport, values: QueryValues): QueryValues => ({
   ...values,
   ...Object.fromEntries(
@@ -216,7 +216,7 @@ export const shownValues = (report: OpenReport, values: QueryValues): QueryValue
   ),
 });
 
-/** What the address keeps of what was typed: a default that stands leaves no trace, one that was emptied is told. */
+/** Returns the values for the address: defaults are left out, and emptied ones are listed in `without`. */
 export function typedValues(report: OpenReport, typed: QueryValues): QueryValues {
   const kept: Record<string, string> = { ...typed };
   const without: string[] = [];
@@ -235,8 +235,8 @@ const nodesIn = (node: FilterNode): FilterNode[] =>
   isNode(node) ? [node] : ("all" in node ? node.all : node.any).flatMap(nodesIn);
 
 /**
- * The list of the data set, asked as the report's rows are; null: there is none, or it would not show the same. `values`: of the
- * parameters.
+ * Returns the address of the data set's list with the filter of the report's rows. `values`: of the parameters. Null:
+ * there is no such list, or it would show other rows.
  */
 export function listAddress(
   report: OpenReport,
@@ -253,7 +253,7 @@ export function listAddress(
   const asked = [...own, ...parameters];
   if (asked.length === 0) return list.path;
   if (!list.takesFilter) return null;
-  // Numbers of forms are of two kinds that the report does not tell apart.
+  // Forms have two kinds of numbers, which the report does not distinguish.
   const typeOf = (name: string) => columns.find((column) => column.name === name)?.type;
   const flat = asked.flatMap(nodesIn).filter(isNode);
   if (flat.some(({ field, value }) => value !== undefined && typeOf(field) === "number")) return null;

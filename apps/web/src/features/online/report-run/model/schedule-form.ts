@@ -8,7 +8,7 @@ import type { Asked, OpenReport } from "./open-report.ts";
 export type Schedule = ResultOf<EndpointOf<"reportSchedule.listOwn">>["rows"][number];
 type SchedulePart = Schedule["part"];
 
-/** A schedule while it is being filled in. */
+/** The values of the schedule form. */
 export interface ScheduleForm {
   readonly title: string;
   readonly part: SchedulePart;
@@ -18,24 +18,24 @@ export interface ScheduleForm {
   readonly day: number;
   readonly at: string;
   readonly people: readonly { readonly value: string; readonly label: string }[];
-  /** Of one that is changed: whose conditions count from now on. */
+  /** The conditions of an existing schedule: its own, or those of the page. */
   readonly query: "kept" | "current";
-  /** What it was saved with. */
+  /** The stored conditions. */
   readonly kept: Asked;
 }
 
-/** A report as it would go out. */
+/** A report with its current state on the page, for schedules. */
 export interface Outgoing {
   readonly code: string;
   readonly title: string;
   readonly hasGroups: boolean;
-  /** What the page shows, which a new one begins with. */
+  /** The part that the page shows, the default of a new schedule. */
   readonly part: SchedulePart;
-  /** What the page is asked by at this moment, by part. */
+  /** The current query of the page, by part. */
   readonly asked: Readonly<Record<SchedulePart, Asked>>;
-  /** Why the page shows nothing that could go out; null: it does. */
+  /** The reason why a schedule cannot be added now; null: it can. */
   readonly hindered: string | null;
-  /** Conditions as people read them; undefined: there are none. */
+  /** Returns conditions in words; undefined: there are none. */
   readonly say: (asked: Asked) => string | undefined;
 }
 
@@ -44,7 +44,7 @@ export const newSchedule = ({ title, part }: Pick<Outgoing, "title" | "part">): 
   ...{ query: "current", kept: {} },
 });
 
-/** One that is there, to be changed. */
+/** Returns the form values of an existing schedule. */
 export const formOf = (row: Schedule): ScheduleForm => {
   const { title, part, form, rhythm, weekday, day, at, to, filter, parameters } = row;
   return {
@@ -61,7 +61,7 @@ interface Days {
   readonly at?: string;
 }
 
-/** Undefined while something of it is missing. */
+/** Returns the rhythm of the form; undefined: the form is incomplete. */
 export function rhythmIn({ rhythm, weekday, day, at }: Days): Rhythm | undefined {
   if (!at) return undefined;
   if (rhythm === "daily") return { rhythm, at };
@@ -69,7 +69,7 @@ export function rhythmIn({ rhythm, weekday, day, at }: Days): Rhythm | undefined
   return rhythm === "monthly" && day ? { rhythm, day, at } : undefined;
 }
 
-/** By what a report is asked, in words; undefined: by nothing but its defaults. */
+/** Returns a query in words; undefined: only the defaults apply. */
 export function askedText(
   { definition }: Pick<OpenReport, "definition">,
   columns: readonly AskedColumn[],

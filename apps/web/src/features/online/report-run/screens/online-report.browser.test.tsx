@@ -27,7 +27,7 @@ beforeEach(async () => {
   inReport();
 });
 
-describe("[ONLINE-01] a menu item of an online report", () => {
+describe("[ONLINE-01] menu item of an online report", () => {
   test.each([
     [1440, ""],
     [1024, "?part=groups"],
@@ -43,7 +43,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("shows the rows in the words of their columns, with the totals of all of them below", async () => {
+  test("shows the rows with display words and the totals over all rows", async () => {
     await openReportPage();
     for (const words of ["办公设备采购", "公开招标", "1,200,000.00", "2026-04-02", "138****0001", "1,376,000.50"])
       await expect.element(named(words)).toBeVisible();
@@ -51,7 +51,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     await expect.element(page.getByText("共2条")).toBeVisible();
   });
 
-  test("shows its own report, at whatever path it stands, also after another was opened", async () => {
+  test("shows its own report at any path, also after another was opened", async () => {
     const { definition } = openReport;
     inWorkspace({
       menu: [
@@ -73,7 +73,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     expect(addressNow()).toBe("/figures/2026");
   });
 
-  test("asks by parameters, which begin as their defaults say, by columns and in an order, all of it in the address", async () => {
+  test("filters by parameters with defaults and columns, sorts, and uses the address", async () => {
     const asked = answer("reportRun.rows", reportRows);
     await openReportPage();
     await expect.element(field("归档自")).toHaveValue("2026-01-01");
@@ -98,7 +98,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     await userEvent.click(page.getByRole("columnheader", { name: "成交金额" }));
     await expect.poll(() => asked.inputs.at(-1)?.query.sort).toBe("amount");
     await onPaper(async () => {
-      for (const gone of ["查询", "刷新列表", "视图"]) expect(button(gone).query()).toBeNull();
+      for (const buttonName of ["查询", "刷新列表", "视图"]) expect(button(buttonName).query()).toBeNull();
       await expect.element(page.getByText(/^查询条件：归档自.*项目包含“办公”/)).toBeVisible();
       await expect.element(named("1,376,000.50")).toBeVisible();
     });
@@ -107,7 +107,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBeUndefined();
   });
 
-  test("is not asked by a parameter that somebody empties although it has a default", async () => {
+  test("sends null for a parameter that was emptied despite its default", async () => {
     const asked = answer("reportRun.rows", reportRows);
     await openReportPage();
     await userEvent.hover(field("归档自"));
@@ -117,7 +117,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     expect(addressNow()).toBe("/online/reports/by_method?without=since");
   });
 
-  test("asks first when what has to be filled in is", async () => {
+  test("runs no query before required parameters are filled in", async () => {
     const [since] = openReport.definition.parameters;
     inReport({
       ...openReport,
@@ -136,7 +136,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     await expect.element(named("办公设备采购")).toBeVisible();
   });
 
-  test("asks by a combined query and says it in a sentence", async () => {
+  test("filters by a combined query and shows it as a sentence", async () => {
     const asked = answer("reportRun.rows", reportRows);
     await openReportPage();
     await userEvent.click(button("高级查询"));
@@ -155,7 +155,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
       .toEqual({ all: [{ field: "amount", is: "eq", value: "5000" }] });
   });
 
-  test("shows groups side by side with the figures of all, and leads from a figure to its rows and back", async () => {
+  test("shows a cross table with totals and opens the rows of a figure", async () => {
     const asked = answer("reportRun.rows", reportRows);
     await openReportPage("?part=groups");
     const table = page.getByRole("table", { name: "汇总" });
@@ -183,7 +183,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     await expect.element(table).toBeVisible();
   });
 
-  test("draws its charts, each with the same as a table, and leads from a mark to its rows", async () => {
+  test("shows each chart with a table and opens the rows of a mark", async () => {
     await openReportPage("?part=charts");
     const chart = page.getByRole("img", { name: "采购方式构成。共 2 项。" });
     await expect.element(chart).toBeVisible();
@@ -200,7 +200,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     await expect.element(page.getByText("采购方式：公开招标")).toBeVisible();
   });
 
-  test("tells calmly which columns its reader may not see, and that the groups need them", async () => {
+  test("names the withheld columns and explains the missing groups", async () => {
     inReport({
       ...openReport,
       columns: openReport.columns.map((one) => (one.name === "method" ? { ...one, state: "withheld" } : one)),
@@ -214,7 +214,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     expect(asked.inputs).toEqual([]);
   });
 
-  test("says in the place of rows why a query was stopped and what to do", async () => {
+  test("shows instead of rows why a query was stopped, and retries it", async () => {
     let isSlow = true;
     answer("reportRun.rows", () => {
       if (!isSlow) return reportRows;
@@ -227,20 +227,20 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     await expect.element(named("办公设备采购")).toBeVisible();
   });
 
-  test("says that nothing fits what is asked", async () => {
+  test("says that no row matches the query", async () => {
     answer("reportRun.rows", { ...reportRows, total: 0, rows: [] });
     answer("reportRun.totals", tried.totals);
     await openReportPage("?q.project_name=x");
     await expect.element(page.getByText("没有符合条件的记录")).toBeVisible();
   });
 
-  test("says that there is no such report any more", async () => {
+  test("says that the report does not exist or is disabled", async () => {
     answer("reportRun.read", () => refusal("online_report.no_report"));
     await openApp("/online/reports/by_method");
     await expect.element(page.getByText("该报表不存在或已停用")).toBeVisible();
   });
 
-  test("leads to the list of its data set only where that shows the same", async () => {
+  test("links to the data set's list only if the list shows the same rows", async () => {
     inReport({ ...openReport, definition: { ...openReport.definition, parameters: [] }, parameters: [] });
     await openReportPage();
     await expect.element(button("在列表中查看")).toBeVisible();
@@ -249,7 +249,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     await expect.element(button("在列表中查看")).not.toBeInTheDocument();
   });
 
-  test("keeps the tools of the rows in one line on a phone, the list beside the title", async () => {
+  test("fits the row tools in one line on a phone, with the list link at the title", async () => {
     await page.viewport(375, 740);
     inReport({ ...openReport, definition: { ...openReport.definition, parameters: [] }, parameters: [] });
     await openReportPage();
@@ -264,7 +264,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     await expect.element(button("在列表中查看")).not.toBeInTheDocument();
   });
 
-  test("leaves a column out and keeps it so", async () => {
+  test("hides a column and stores that in the address", async () => {
     await openReportPage();
     await userEvent.click(button("列设置"));
     await userEvent.click(page.getByRole("checkbox", { name: "归档日期" }));

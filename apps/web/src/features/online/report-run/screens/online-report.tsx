@@ -25,7 +25,10 @@ import { FILTER, listAddress, type Part, shownValues } from "../model/query.ts";
 import { askedText } from "../model/schedule-form.ts";
 import { pageText as text } from "../text.ts";
 
-/** A report as people read it (`what`: its code): rows, groups and charts over one query, all of it in the address. */
+/**
+ * The page of a report for its readers (`what`: its code): rows, groups and charts over one query, which the address
+ * holds.
+ */
 export function OnlineReport({ what }: { readonly what: string }) {
   const { data, error, isFetching, refetch } = useReport(what);
   if (data) return <Opened code={what} report={data} />;
@@ -96,7 +99,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
   };
   const printed = askedText(report, asked, part === "rows" ? question.ofRows : question.asked);
   const missing = question.missing.map((one) => `“${one}”`).join("、");
-  /** Why there is nothing to be shown. */
+  /** The reason why nothing is shown. */
   const hindered = shown.length === 0 ? text.noColumns : isReady ? null : text.missing(missing);
   const content = (): React.ReactNode => {
     if (hindered !== null) return <EmptyState text={hindered} />;
@@ -134,7 +137,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
           isBare={address.isBare}
           onShow={address.show}
         />
-        {/* A phone has no room for it beside the other tools of the rows. */}
+        {/* On a phone the button does not fit beside the other tools of the rows. */}
         {list !== null && isNarrow && part === "rows" ? (
           <Button onClick={() => void navigate(list)}>{text.inList}</Button>
         ) : null}
@@ -146,7 +149,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
         <QueryForm
           fields={fields}
           values={shownValues(report, values)}
-          // 重置 asks for nothing at all.
+          // 重置 removes all conditions.
           onQuery={(next) => (Object.keys(next).length === 0 ? query.reset() : query.ask(next))}
         >
           <CombinedQuery

@@ -16,7 +16,7 @@ async function openSchedules(query = ""): Promise<void> {
   await userEvent.click(button("定时发送"));
   await expect.element(list).toBeVisible();
 }
-/** Read once, so that what is answered from then on is what comes next. */
+/** Waits for the first answer, so that an answer set afterwards belongs to the next call. */
 async function openRead(): Promise<void> {
   await openSchedules();
   await expect.element(list.getByText("下次发送 2026-11-23 08:30")).toBeVisible();
@@ -52,8 +52,8 @@ beforeEach(async () => {
   ]);
 });
 
-describe("[ONLINE-01] reports that are sent by themselves", () => {
-  test("are offered to whoever may send the report, and to nobody else", async () => {
+describe("[ONLINE-01] schedules of a report", () => {
+  test("are not offered without the permission to send the report", async () => {
     inReport();
     await openApp("/online/reports/by_method");
     await expect.element(button("视图")).toBeVisible();
@@ -73,7 +73,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("are listed with what, when, to whom, and what came of it the last time", async () => {
+  test("are listed with content, time, recipients and the result of the last run", async () => {
     await openSchedules();
     for (const words of [
       "每周一 08:30 · 明细 · Excel 文件",
@@ -88,7 +88,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     await expect.element(list.getByText("已暂停", { exact: true })).toBeVisible();
   });
 
-  test("say that there is none yet, and that no mail would leave", async () => {
+  test("report an empty list and a missing mail channel", async () => {
     answerSchedules({ canMail: false, rows: [] });
     await openSchedules();
     await expect
@@ -97,7 +97,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     await expect.element(list.getByText("尚未配置邮件发送渠道，届时无法发出，请联系运维人员。")).toBeVisible();
   });
 
-  test("begin with what the page shows, its filter and what was changed of its parameters", async () => {
+  test("start with the filter and the changed parameters of the page", async () => {
     const saved = answer("reportSchedule.save", saveAnswer);
     await openNew("?q.amount.from=5000&p.since=2026-03-01");
     await expect.element(adding.getByText("归档自：2026-03-01；成交金额不小于“5,000”")).toBeVisible();
@@ -124,7 +124,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     ]);
   });
 
-  test("send groups without what was drilled into, which belongs to the rows alone", async () => {
+  test("send groups without the drilled condition, which belongs to the rows", async () => {
     const saved = answer("reportSchedule.save", saveAnswer);
     await openNew(`?drill=${encodeURIComponent(JSON.stringify([["method", "value", "1"]]))}`);
     await expect.element(adding.getByText("采购方式等于“公开招标”")).toBeVisible();
@@ -139,7 +139,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     });
   });
 
-  test("are not begun while the page itself lacks what it has to be asked by", async () => {
+  test("cannot be added while the page lacks a required parameter", async () => {
     const [since] = mailable.definition.parameters;
     inReport({
       ...mailable,
@@ -151,7 +151,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     await expect.element(list.getByRole("button", { name: "新增定时发送" })).toBeDisabled();
   });
 
-  test("[LANDING-04] are Chinese all over in their form, new and changed", async () => {
+  test("[LANDING-04] show only Chinese in the form, both new and edited", async () => {
     await openNew();
     await userEvent.click(adding.getByRole("button", { name: "保存" }));
     await expect.element(adding.getByText("请选择收件人")).toBeVisible();
@@ -162,7 +162,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
-  test("say at the field whom no mail can reach, and lose nothing of what was typed", async () => {
+  test("show at the field who cannot be reached by mail and retain the input", async () => {
     answer("reportSchedule.save", () => refusal("report_schedule.no_addressee", { field: "to" }, { names: "韩梅梅" }));
     await openNew();
     const title = adding.getByRole("textbox", { name: "名称" });
@@ -183,7 +183,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     expect(saved.inputs[0]?.body).toMatchObject({ title: "每周一份", at: "07:15", to: ["u7"] });
   });
 
-  test("keep their conditions when they are changed, or take those of the page", async () => {
+  test("retain their conditions on a change, or take those of the page", async () => {
     const saved = answer("reportSchedule.save", saveAnswer);
     await openEdit("?p.since=2026-03-01");
     await expect.element(editing.getByText("成交金额不小于“5,000”")).toBeVisible();
@@ -204,22 +204,22 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     });
   });
 
-  test("that were changed elsewhere meanwhile are compared field by field and saved at the new version", async () => {
+  test("are compared field by field after a concurrent change and saved on top of it", async () => {
     answer("reportSchedule.save", () => refusal("report_schedule.changed"));
     await openEdit();
     await userEvent.fill(editing.getByRole("textbox", { name: "名称" }), "我起的名称");
     answerSchedules({ rows: [{ ...weekly, version: 5, title: "另一个名称", at: "09:00" }, stopped] });
     await userEvent.click(editing.getByRole("button", { name: "保存" }));
-    const told = editing.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(told.getByText("我填写的：我起的名称")).toBeVisible();
-    await expect.element(told.getByText("当前：另一个名称")).toBeVisible();
+    const conflict = editing.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(conflict.getByText("我填写的：我起的名称")).toBeVisible();
+    await expect.element(conflict.getByText("当前：另一个名称")).toBeVisible();
     const saved = answer("reportSchedule.save", saveAnswer);
     await userEvent.click(editing.getByRole("button", { name: "保存" }));
     await expect.element(list).toBeVisible();
     expect(saved.inputs[0]?.body).toMatchObject({ version: 5, title: "我起的名称", at: "09:00" });
   });
 
-  test("are paused and go on", async () => {
+  test("are paused and resumed", async () => {
     const asked = answer("reportSchedule.setPaused", { version: 5 });
     await openRead();
     answerSchedules({ rows: [{ ...weekly, version: 5, state: "paused", nextRunAt: null }] });
@@ -235,7 +235,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     ]);
   });
 
-  test("are sent at once, and tell by themselves what came of it", async () => {
+  test("are sent at once and show the result without a reload", async () => {
     const asked = answer("reportSchedule.runNow", null);
     await openRead();
     answerSchedules({ rows: [{ ...weekly, isRunning: true }] });
@@ -249,7 +249,7 @@ describe("[ONLINE-01] reports that are sent by themselves", () => {
     await expect.element(list.getByText("上次 2026-11-20 11:04 已发送", { exact: true })).toBeVisible();
   });
 
-  test("are removed behind a question", async () => {
+  test("are removed after confirmation", async () => {
     const asked = answer("reportSchedule.remove", null);
     await openRead();
     await chooseMore("删除");

@@ -33,7 +33,7 @@ function poolText({ open, idle, most, waiting }: MonitoredNode["pools"]["request
   return text.poolOf(open - idle, most, waiting);
 }
 
-/** Each node, with its last word. */
+/** The nodes with their last report. */
 export const NodesTable = ({ nodes, at }: Pick<Monitored, "nodes" | "at">) => (
   <PlainTable
     label={text.nodes}

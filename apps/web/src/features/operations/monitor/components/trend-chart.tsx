@@ -10,13 +10,13 @@ interface Props {
   readonly title: string;
   readonly samples: readonly Sample[];
   readonly figureOf: (sample: Sample) => number;
-  readonly say: (value: number) => string;
+  readonly format: (value: number) => string;
 }
 
 const [WIDTH, HEIGHT] = [240, 48] as const;
 
-/** How one figure has been over the last minutes: a line, or the same as a table. */
-export function TrendChart({ title, samples, figureOf, say }: Props) {
+/** One figure over the last minutes, as a line or a table. */
+export function TrendChart({ title, samples, figureOf, format }: Props) {
   const [isTable, setIsTable] = useState(false);
   const values = samples.map(figureOf);
   const points = trendPoints(values, WIDTH, HEIGHT);
@@ -30,13 +30,13 @@ export function TrendChart({ title, samples, figureOf, say }: Props) {
         </Button>
       </figcaption>
       <p className={styles.trendNow}>
-        <strong>{say(now)}</strong>
+        <strong>{format(now)}</strong>
         <span>
-          {text.most} {say(most)}
+          {text.most} {format(most)}
         </span>
       </p>
       {isTable ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         <section className={styles.trendTable} tabIndex={0} aria-label={text.trend(title)}>
           <table>
             <thead>
@@ -49,7 +49,7 @@ export function TrendChart({ title, samples, figureOf, say }: Props) {
               {samples.toReversed().map((sample) => (
                 <tr key={sample.at}>
                   <td>{beijingSecond(Date.parse(sample.at)).slice(-8)}</td>
-                  <td>{say(figureOf(sample))}</td>
+                  <td>{format(figureOf(sample))}</td>
                 </tr>
               ))}
             </tbody>

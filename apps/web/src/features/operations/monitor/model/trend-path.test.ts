@@ -18,6 +18,6 @@ test.each([
   [7_200, "2 小时"],
   [90_000, "1 天 1 小时"],
   [86_400, "1 天"],
-])("tells %i seconds as %s", (seconds, text) => {
+])("formats %i seconds as %s", (seconds, text) => {
   expect(spanText(seconds)).toBe(text);
 });

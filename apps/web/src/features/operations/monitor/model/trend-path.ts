@@ -3,7 +3,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The values from left to right in a box of that size; the highest touches the top, 0 stands at the bottom. */
+/** Places values from left to right in a box; the highest value is at the top, 0 at the bottom. */
 export function trendPoints(values: readonly number[], width: number, height: number): readonly Point[] {
   const most = Math.max(...values, 0);
   const step = values.length > 1 ? width / (values.length - 1) : 0;
@@ -16,7 +16,7 @@ export function trendPoints(values: readonly number[], width: number, height: nu
 export const linePath = (points: readonly Point[]): string =>
   points.map(({ x, y }, place) => `${place === 0 ? "M" : "L"}${x} ${y}`).join("");
 
-/** 3 天 4 小时, 12 分钟, 5 秒: the two largest units at most. */
+/** Formats a duration by its two largest units at most: 3 天 4 小时, 12 分钟, 5 秒. */
 export function spanText(seconds: number): string {
   const units = [
     [86_400, "天"],

@@ -16,8 +16,8 @@ beforeEach(async () => {
   answerMonitoring();
 });
 
-describe("monitoring", () => {
-  test("tells of nodes, database, queue, jobs and slow calls", async () => {
+describe("monitor page", () => {
+  test("shows nodes, database, queue, jobs and slow calls", async () => {
     await open();
     const nodes = page.getByRole("region", { name: "节点与进程" }).getByRole("row").nth(1);
     await expect.element(nodes).toMatchTextContent("节点一运行中0.1.01 天 1 小时5%150 MB");
@@ -28,7 +28,7 @@ describe("monitoring", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("draws each figure over time, and tells the same as a table", async () => {
+  test("draws each figure over time and offers the same data as a table", async () => {
     await open();
     const figure = page.getByRole("figure").first();
     await expect.element(figure.getByRole("img", { name: "处理器，最近 10 分钟" })).toBeVisible();
@@ -46,7 +46,7 @@ describe("monitoring", () => {
     expect(await scrollsSideways()).toBe(false);
   });
 
-  test("marks what is wrong by a word, and says that it could not be read", async () => {
+  test("marks problems by words and reports a failed read", async () => {
     const [node] = monitored().nodes;
     answer(
       "monitor.read",

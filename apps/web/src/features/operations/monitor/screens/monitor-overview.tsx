@@ -13,7 +13,7 @@ import { DatabaseCard, NodesTable, QueueCard, SlowCallsCard } from "../component
 import { TrendChart } from "../components/trend-chart.tsx";
 import { monitorText as text } from "../text.ts";
 
-/** 系统监控: how nodes, database, queues and jobs are doing; asks by itself while in sight. */
+/** 系统监控: the state of nodes, database, queues and jobs, refreshed while the page is visible. */
 export function MonitorOverview() {
   const { data, error, isFetching, refetch } = useMonitor();
   return (
@@ -54,10 +54,10 @@ function Figures({ monitored }: { readonly monitored: Monitored }) {
       >
         <NodesTable nodes={nodes} at={at} />
         <div className={styles.trends}>
-          <TrendChart title={text.cpu} samples={samples} figureOf={(s) => s.cpuPercent} say={text.percent} />
-          <TrendChart title={text.memory} samples={samples} figureOf={(s) => s.memoryBytes} say={bytesText} />
-          <TrendChart title={text.delay} samples={samples} figureOf={(s) => s.delayMs} say={text.milliseconds} />
-          <TrendChart title={text.requests} samples={samples} figureOf={(s) => s.requestsPerMinute} say={String} />
+          <TrendChart title={text.cpu} samples={samples} figureOf={(s) => s.cpuPercent} format={text.percent} />
+          <TrendChart title={text.memory} samples={samples} figureOf={(s) => s.memoryBytes} format={bytesText} />
+          <TrendChart title={text.delay} samples={samples} figureOf={(s) => s.delayMs} format={text.milliseconds} />
+          <TrendChart title={text.requests} samples={samples} figureOf={(s) => s.requestsPerMinute} format={String} />
         </div>
       </Card>
       <QueueCard queue={queue} jobs={jobs} />

@@ -20,15 +20,15 @@ beforeEach(async () => {
   answerSecurityCenter();
 });
 
-describe("the security centre", () => {
-  test("[SEC-21] [SEC-86] tells findings, second factors and ages of secrets", async () => {
+describe("security centre", () => {
+  test("[SEC-21] shows findings, second steps and ages of secrets", async () => {
     await open();
     for (const text of ["120 次 / 1 分钟", "各节点自行计数", "应更换", "未开启", "从未登录"])
       await expect.element(page.getByText(text, { exact: true })).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SEC-79] lets somebody go after a question, and shows who is held up then", async () => {
+  test("[SEC-79] releases an account after confirmation and shows the remaining ones", async () => {
     await open();
     await userEvent.click(page.getByRole("button", { name: "解除 张三（203.0.113.7）" }));
     const released = answer("securityCenter.release", null);
@@ -39,7 +39,7 @@ describe("the security centre", () => {
     expect(released.inputs.map(({ body }) => body)).toEqual([{ id: "h".repeat(43) }]);
   });
 
-  test("[SEC-59] offers no release to whom the right is not given", async () => {
+  test("[SEC-59] offers no release without the permission", async () => {
     await open([]);
     expect(page.getByRole("button", { name: /^解除/ }).query()).toBeNull();
   });

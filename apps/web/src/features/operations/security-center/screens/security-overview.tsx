@@ -7,7 +7,7 @@ import styles from "../components/security.module.css";
 import { AdministratorsCard, AgedCard, FindingsCard, HeldCard, LimitsCard } from "../components/security-cards.tsx";
 import { securityText as text } from "../text.ts";
 
-/** 安全中心: who is held up, how administrators sign in, how old secrets are, what is better done otherwise. */
+/** 安全中心: restricted accounts, administrators' sign-in, ages of secrets and recommendations. */
 export function SecurityOverview() {
   const { data, error, isFetching, refetch } = useSecurityOverview();
   return (

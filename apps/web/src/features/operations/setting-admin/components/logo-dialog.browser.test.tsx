@@ -28,8 +28,8 @@ beforeEach(async () => {
   answer("savedView.listOwn", []);
 });
 
-describe("the organisation's own logo", () => {
-  test("is chosen, sent under a name that fits its content, and shown", async () => {
+describe("organisation's logo", () => {
+  test("is chosen, sent under a name that matches its content, and shown", async () => {
     await open(null);
     await userEvent.click(page.getByRole("button", { name: "单位标志", exact: true }));
     await expect.element(dialog().getByText("未设置，显示平台自带的标志。")).toBeVisible();
@@ -44,7 +44,7 @@ describe("the organisation's own logo", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("says why a file is none, without sending it, and what the server refuses", async () => {
+  test("shows the fault of a file without sending it, and refusals of the server", async () => {
     await open(null);
     await userEvent.click(page.getByRole("button", { name: "单位标志", exact: true }));
     const sent = answer("logo.set", refusal("file.bad_dimensions", null, { least: "32", most: "1024" }));
@@ -57,7 +57,7 @@ describe("the organisation's own logo", () => {
     await expect.element(toast("图片的宽和高须在 32 至 1024 像素之间")).toBeVisible();
   });
 
-  test("is taken away after a question", async () => {
+  test("is removed after confirmation", async () => {
     await open("a.png");
     await userEvent.click(page.getByRole("button", { name: "单位标志", exact: true }));
     const removed = answer("logo.remove", null);
@@ -69,7 +69,7 @@ describe("the organisation's own logo", () => {
     expect(removed.inputs).toHaveLength(1);
   });
 
-  test("[SEC-59] is offered to nobody who may not change settings", async () => {
+  test("[SEC-59] is not offered without the permission to change settings", async () => {
     await open(null, []);
     expect(page.getByRole("button", { name: "单位标志", exact: true }).query()).toBeNull();
   });

@@ -11,7 +11,7 @@ import { logoFault, logoKinds, logoName } from "../model/logo-file.ts";
 import { logoText as text } from "../text.ts";
 import styles from "./logo-dialog.module.css";
 
-/** The organisation's own logo: chosen, changed and taken away, each at once. */
+/** The organisation's logo: each upload, change or removal takes effect at once. */
 export function LogoDialog({ onClose }: { onClose: () => void }) {
   const { data } = useLogo();
   const refresh = useRefreshLogo();

@@ -14,7 +14,7 @@ const versionedOf = ({ version, value }: SettingRow): Versioned<Values> => ({
   values: { value: value ?? "" },
 });
 
-/** One setting; what the server finds wrong with it stands at the field. */
+/** The dialog of one setting; faults that the server finds are shown at the field. */
 export function SettingDialog({ row, onClose }: { readonly row: SettingRow; readonly onClose: () => void }) {
   const { name, title, hint, kind, defaultValue } = row;
   const refresh = useRefreshSettings();
@@ -69,7 +69,7 @@ export function SettingDialog({ row, onClose }: { readonly row: SettingRow; read
   );
 }
 
-/** A value in words. */
+/** Returns a value in words. */
 export function valueWord(kind: SettingRow["kind"], value: string | null): string {
   if (value === null || value === "") return text.nothing;
   if (kind === "switch") return value === "on" ? text.on : text.off;

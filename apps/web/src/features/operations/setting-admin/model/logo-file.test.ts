@@ -8,7 +8,7 @@ test.each([
   ["image/svg+xml", 1, "不支持 SVG 图片：其中可能含有脚本。请导出为 PNG 后上传"],
   ["image/gif", 1, "请选择 PNG、JPG 或 WebP 图片"],
   ["", 1, "请选择 PNG、JPG 或 WebP 图片"],
-])("judges a file of type %s and %i bytes", (type, size, fault) => {
+])("checks a file of type %s and %i bytes", (type, size, fault) => {
   expect(logoFault({ type, size })).toBe(fault);
 });
 

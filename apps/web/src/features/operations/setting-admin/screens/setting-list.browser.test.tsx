@@ -29,8 +29,8 @@ beforeEach(async () => {
   answerSettings(setting(), secretSetting);
 });
 
-describe("[ADMINDATA-25] the settings", () => {
-  test("[SEC-86] say where each comes from, and of a secret only that and since when it is set", async () => {
+describe("[ADMINDATA-25] settings", () => {
+  test("[SEC-86] show their source, and of a secret only when it was set", async () => {
     await open();
     await expect.element(page.getByRole("cell", { name: "在线修改" })).toBeVisible();
     await expect.element(page.getByRole("cell", { name: "环境变量" })).toBeVisible();
@@ -40,7 +40,7 @@ describe("[ADMINDATA-25] the settings", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SEC-21] ask before a change bars the own session, and send it again with the consent", async () => {
+  test("[SEC-21] require confirmation before a change bars the own session, and send it again", async () => {
     const twoStep = { name: "TWO_STEP_FOR_ADMINISTRATORS", title: "管理员须两步验证", kind: "switch" } as const;
     answerSettings(setting({ ...twoStep, value: "off", defaultValue: "off" }));
     inWorkspace({ menu: [settingMenu], auth: buttons(settingRights), allAuth: buttons(settingRights) });
@@ -62,7 +62,7 @@ describe("[ADMINDATA-25] the settings", () => {
     expect(saved.inputs.map(({ body }) => body.isConfirmed)).toEqual([undefined, undefined, true]);
   });
 
-  test("are changed in a dialog; what the server finds wrong stands at the field", async () => {
+  test("are changed in a dialog, with faults of the server at the field", async () => {
     await open();
     await userEvent.click(page.getByRole("button", { name: "修改 平台名称" }));
     const dialog = page.getByRole("dialog");
@@ -81,7 +81,7 @@ describe("[ADMINDATA-25] the settings", () => {
     expect(saved.inputs.map(({ body }) => body)).toEqual([{ name: "PLATFORM_NAME", version: 2, value: "新平台" }]);
   });
 
-  test("stay in their dialog until the list is read anew, and can be left again after a refusal", async () => {
+  test("stay in their dialog until the list was read, and can be left after a refusal", async () => {
     await open();
     await userEvent.click(page.getByRole("button", { name: "修改 平台名称" }));
     const dialog = page.getByRole("dialog");
@@ -95,17 +95,17 @@ describe("[ADMINDATA-25] the settings", () => {
     await userEvent.click(page.getByRole("button", { name: "修改 平台名称" }));
     await userEvent.fill(dialog.getByLabelText("平台名称"), "新平台");
     answer("settingAdmin.save", { version: 3 });
-    const anew = later<ResultOf<EndpointOf<"settingAdmin.list">>>();
-    answer("settingAdmin.list", () => anew.promise);
+    const secondList = later<ResultOf<EndpointOf<"settingAdmin.list">>>();
+    answer("settingAdmin.list", () => secondList.promise);
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
     await expect.element(toast("“平台名称”已生效")).toBeVisible();
     await expectHeld(dialog);
     const rows = [setting({ value: "新平台", version: 3 })];
-    anew.resolve({ total: 1, groups: [{ key: "branding", title: "平台与页面" }], rows });
+    secondList.resolve({ total: 1, groups: [{ key: "branding", title: "平台与页面" }], rows });
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test("go back to the default after a question", async () => {
+  test("are reset to the default after confirmation", async () => {
     await open();
     const saved = answer("settingAdmin.save", { version: 3 });
     await userEvent.click(page.getByRole("button", { name: "恢复默认 平台名称" }));
@@ -116,7 +116,7 @@ describe("[ADMINDATA-25] the settings", () => {
     expect(saved.inputs[0]?.body).toEqual({ name: "PLATFORM_NAME", version: 2, value: null });
   });
 
-  test("[SEC-59] are only looked at by whom the right is not given", async () => {
+  test("[SEC-59] are read-only without the permission", async () => {
     await open([]);
     for (const name of [/^修改/, /^恢复默认/]) expect(page.getByRole("button", { name }).query()).toBeNull();
   });

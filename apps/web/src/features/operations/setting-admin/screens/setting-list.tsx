@@ -64,7 +64,7 @@ function Value({ row: { kind, value, origin, setSince } }: { readonly row: Setti
   );
 }
 
-/** 系统设置: what is set, where it comes from, and what can be changed while the product runs. */
+/** 系统设置: the settings with their sources, and those that can be changed at run time. */
 export function SettingList() {
   const groups = useSettingGroups();
   const [edited, setEdited] = useState<SettingRow | null>(null);
@@ -123,7 +123,7 @@ export function SettingList() {
   );
 }
 
-/** 初始设置 has no line in the menu. */
+/** 初始设置 is not in the menu. */
 function SetUpLink() {
   const isDemo = useIsDemo();
   const navigate = useNavigate();

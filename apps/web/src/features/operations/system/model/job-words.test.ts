@@ -8,7 +8,7 @@ test.each([
   ["message.deliver", "发送短信与邮件"],
   ["new-subject.sweep", "new-subject.sweep"],
   ["session.other", "session.other"],
-])("calls the job %s %s", (name, word) => {
+])("names the job %s %s", (name, word) => {
   expect(jobWord(name)).toBe(word);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ["2026-11-21T23:17:17.484Z", "3.6秒"],
   ["2026-11-21T23:19:18.857Z", "2分5秒"],
   ["2026-11-21T23:17:00.000Z", "0毫秒"],
-])("tells how long it took until %s: %s", (finishedAt, text) => {
+])("formats the duration until %s: %s", (finishedAt, text) => {
   expect(tookText("2026-11-21T23:17:13.857Z", finishedAt)).toBe(text);
 });

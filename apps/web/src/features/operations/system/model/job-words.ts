@@ -51,10 +51,10 @@ const named: Readonly<Record<string, string>> = {
   "user.import_check": "检查用户导入文件",
 };
 
-/** What a job does; one without a word of its own stays as it is called. */
+/** Returns the name of a job; an unknown job keeps its technical name. */
 export const jobWord = (name: string): string => named[name] ?? name;
 
-/** How long it took: 35 毫秒, 3.6 秒, 2 分 5 秒. */
+/** Formats a duration: 35 毫秒, 3.6 秒, 2 分 5 秒. */
 export function tookText(startedAt: string, finishedAt: string): string {
   const ms = Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
   if (ms < 1_000) return `${ms}毫秒`;

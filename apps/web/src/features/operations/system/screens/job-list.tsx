@@ -42,7 +42,7 @@ const columns: ListDescription<"system.listJobs">["columns"] = [
   { key: "node", title: text.node, width: 160, render: ({ node }) => node },
 ];
 
-/** 后台任务: what runs by itself, and how each went last. */
+/** 后台任务: the background jobs with their last runs. */
 export const JobList = () => (
   <ListPage
     name="jobs"

@@ -24,7 +24,7 @@ const says = (text: string) => expect.element(dialog().getByText(text, { exact: 
 
 let asked: Asked<"accountSecurity.changePassword">;
 
-describe("the dialog 修改密码", () => {
+describe("dialog 修改密码", () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
     inWorkspace({ menu: [jobs] });
@@ -44,7 +44,7 @@ describe("the dialog 修改密码", () => {
     await userEvent.click(submit());
   }
 
-  test("[PASSWD-01] opens as a modal from the avatar menu, 800 px wide, with three empty fields and no other", async () => {
+  test("[PASSWD-01] opens as a modal from the avatar menu, 800 px wide, with three empty fields", async () => {
     expect(dialog().element().getBoundingClientRect().width).toBe(800);
     await expect.element(dialog()).toHaveAttribute("aria-modal", "true");
     expect(dialog().element().querySelectorAll("input:not([hidden])")).toHaveLength(3);
@@ -55,7 +55,7 @@ describe("the dialog 修改密码", () => {
     await expect.element(old()).toHaveFocus();
   });
 
-  test("[PASSWD-02, PASSWD-03, PASSWD-04] names each empty field and sends nothing", async () => {
+  test("[PASSWD-02, PASSWD-03, PASSWD-04] reports each empty field and sends nothing", async () => {
     await userEvent.click(submit());
     await expect.element(old()).toHaveAccessibleDescription("请输入旧密码!");
     await expect.element(password()).toHaveAccessibleDescription("请输入新密码!");
@@ -77,7 +77,7 @@ describe("the dialog 修改密码", () => {
     await nothingAsked(asked);
   });
 
-  test("[PASSWD-05] refuses a confirmation that differs", async () => {
+  test("[PASSWD-05] refuses a different confirmation", async () => {
     for (const other of [`${NEW} `, NEW.toLowerCase(), NEW.slice(1)]) {
       await fill(NEW, other);
       await expect.element(confirm()).toHaveAccessibleDescription("两次输入的密码不一样！");
@@ -94,7 +94,7 @@ describe("the dialog 修改密码", () => {
   });
 
   test.each(["Ab1!xyz", "abcdefg1", "abcdefg!", "1234567!"])(
-    "[PASSWD-07] asks the new password for the form that holds everywhere: %s",
+    "[PASSWD-07] requires the common form of passwords: %s",
     async (typed) => {
       await fill(typed);
       await expect.element(password()).toHaveAccessibleDescription("密码由8位数字、大小写字母和特殊符号组成!");
@@ -103,7 +103,7 @@ describe("the dialog 修改密码", () => {
   );
 
   test.each(["ab1!xyzw", "AB1!XYZW"])(
-    "[PASSWD-07] takes a letter, a digit and a special character, 8 in all, in capitals or small: %s",
+    "[PASSWD-07] accepts 8 characters with a letter of either case, a digit and a special one: %s",
     async (typed) => {
       await fill(typed);
       await expect.poll(() => asked.inputs.length).toBe(1);
@@ -111,7 +111,7 @@ describe("the dialog 修改密码", () => {
     },
   );
 
-  test("[PASSWD-06] sends the three as they were typed, the blanks at their ends included", async () => {
+  test("[PASSWD-06] sends all three passwords as typed, including outer blanks", async () => {
     const [typed, former] = [` ${NEW} `, " Tender@2026 "];
     await fill(typed, typed, former);
     await expect.poll(() => asked.inputs.length).toBe(1);
@@ -123,7 +123,7 @@ describe("the dialog 修改密码", () => {
     ]);
   });
 
-  test("[PASSWD-06, ERR-08, SEC-06] sends the four fields, shows the server's message and closes, keeps no password, and the work goes on", async () => {
+  test("[PASSWD-06, ERR-08, SEC-06] sends four fields, shows the message, closes and continues the session", async () => {
     const reply = later<{ token: string; accessToken: string }>();
     asked = answer("accountSecurity.changePassword", () => reply.promise);
     await fill(NEW);
@@ -149,25 +149,22 @@ describe("the dialog 修改密码", () => {
     [refusal("password.used_before", null, { count: 5 }), "新密码不能与最近 5 次使用过的密码相同"],
     [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
     [refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }), "操作过于频繁，请 9 秒后再试"],
-  ])(
-    "[ERR-07] warns with the server's message when the change fails, and stays open with what was typed",
-    async (refused, message) => {
-      answer("accountSecurity.changePassword", refused);
-      await fill(NEW);
-      const warning = toast(message);
-      await expect.element(warning).toBeVisible();
-      expect(warning.element().closest("[data-kind]")?.getAttribute("data-kind")).toBe("warning");
-      await expect.element(dialog()).toBeVisible();
-      await expect.element(password()).toHaveValue(NEW);
-      await expect.element(submit()).toBeEnabled();
-    },
-  );
+  ])("[ERR-07] warns with the server's message on a failure and retains the input", async (refused, message) => {
+    answer("accountSecurity.changePassword", refused);
+    await fill(NEW);
+    const warning = toast(message);
+    await expect.element(warning).toBeVisible();
+    expect(warning.element().closest("[data-kind]")?.getAttribute("data-kind")).toBe("warning");
+    await expect.element(dialog()).toBeVisible();
+    await expect.element(password()).toHaveValue(NEW);
+    await expect.element(submit()).toBeEnabled();
+  });
 
   test.each([
     ["taken", "操作成功", { token: "token-9", accessToken: "access-9" }],
     ["refused", "旧密码输入错误，请重新输入", refusal("password.wrong_old")],
   ])(
-    "[PASSWD-06, GUARD-15] leaves whoever has signed in meanwhile their own session, and tells them nothing, when the new password is %s late",
+    "[PASSWD-06, GUARD-15] leaves another person's session unchanged when the new password is %s late",
     async (_how, said, outcome) => {
       const reply = later<typeof outcome>();
       asked = answer("accountSecurity.changePassword", () => reply.promise);
@@ -181,7 +178,7 @@ describe("the dialog 修改密码", () => {
     },
   );
 
-  test("advises on the new password while it is typed, on a phone too", async () => {
+  test("shows advice while the new password is typed, on a phone as well", async () => {
     const strength = dialog().getByRole("progressbar", { name: "密码强度" });
     await expect.element(strength).toHaveAttribute("aria-valuenow", "10");
     await userEvent.fill(password(), "password");
@@ -194,7 +191,7 @@ describe("the dialog 修改密码", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("opens from the account menu on a phone, and changes the password there", async () => {
+  test("opens from the account menu on a phone and changes the password", async () => {
     await page.viewport(375, 740);
     await openApp("/system/jobs");
     await userEvent.click(page.getByRole("button", { name: /^账号菜单/ }));
@@ -206,7 +203,7 @@ describe("the dialog 修改密码", () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test("has no serious finding and does not scroll sideways, on a phone neither", async () => {
+  test("has no serious finding and does not scroll sideways, on a phone as well", async () => {
     await userEvent.click(submit());
     await says("请输入旧密码!");
     expect(await seriousFindings()).toEqual([]);
@@ -229,7 +226,7 @@ function Opener() {
   );
 }
 
-test("[ERR-09] says 当前系统无登陆用户! instead of opening for nobody", async () => {
+test("[ERR-09] shows 当前系统无登陆用户! and stays closed without a session", async () => {
   openPart(<Opener />);
   await userEvent.click(page.getByRole("button", { name: "打开" }));
   await expect.element(toast("当前系统无登陆用户!")).toBeVisible();

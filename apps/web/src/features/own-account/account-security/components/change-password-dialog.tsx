@@ -15,12 +15,12 @@ export interface ChangePasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog 修改密码. Afterwards the session goes on under a new token. */
+/** The dialog 修改密码. The session continues under a new token. */
 export function ChangePasswordDialog({ onClose }: ChangePasswordDialogProps) {
   const username = useSession()?.user.username;
   const refusal = refusalToOpen(username);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it was asked to open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports once, on opening
   useEffect(() => {
     if (refusal === null) return;
     notify({ kind: "warning", text: refusal });

@@ -18,13 +18,13 @@ export interface CodeDialogProps {
   readonly onDead: (error: ApiError) => boolean;
 }
 
-/** 手机丢失 does nothing, as specified; the button beside it takes a recovery code. */
+/** 手机丢失 does nothing, as specified; the button beside it accepts a recovery code. */
 const doNothing = (): void => undefined;
 
-const tellFailure = (error: unknown): void =>
+const reportFailure = (error: unknown): void =>
   notify({ kind: "error", title: text.failed, text: error instanceof Error ? error.message : "" });
 
-/** The second step at sign-in, of somebody who has set it up. */
+/** The second step at sign-in of a user who has set it up. */
 export function CodeDialog({ step, onSignedIn, onBack, onDead }: CodeDialogProps) {
   const id = useId();
   const [isTrusted, setIsTrusted] = useState(false);
@@ -34,7 +34,7 @@ export function CodeDialog({ step, onSignedIn, onBack, onDead }: CodeDialogProps
       onSignedIn(await verifyCode(method === "recovery-code" ? method : "code", compactOf(typed), isTrusted, leaving)),
     givePasskey: async (leaving) => onSignedIn(await verifyByPasskey(isTrusted, leaving)),
     onDead,
-    onFailure: tellFailure,
+    onFailure: reportFailure,
   });
   return (
     <Dialog

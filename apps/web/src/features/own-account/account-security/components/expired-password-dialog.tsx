@@ -10,13 +10,16 @@ import { useChangePassword } from "./use-change-password.ts";
 const FORM = "expired-password-form";
 
 export interface ExpiredPasswordDialogProps {
-  /** A session that owes a new password. */
+  /** A session that requires a new password. */
   readonly session: Session;
-  /** Called once the session is fully open. */
+  /** Called when the session is fully open. */
   readonly onChanged: (session: Session) => void;
 }
 
-/** Asks for a new password when the present one is over its maximum age. Cannot be closed; one can sign out. */
+/**
+ * Requires a new password when the current one exceeds its maximum age. The dialog cannot be closed; the user can sign
+ * out.
+ */
 export function ExpiredPasswordDialog({ session, onChanged }: ExpiredPasswordDialogProps) {
   const { username } = session.user;
   const change = useChangePassword(username, (next) => {

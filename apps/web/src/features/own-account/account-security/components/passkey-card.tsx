@@ -14,7 +14,7 @@ import { passkeyText as text } from "../text.ts";
 import { PasskeyList } from "./passkey-list.tsx";
 import styles from "./security-card.module.css";
 
-/** The person's passkeys in the security settings. */
+/** The user's passkeys in the security settings. */
 export function PasskeyCard() {
   const { data, error, isFetching, refetch } = useOwnPasskeys();
   const refresh = useRefreshPasskeys();

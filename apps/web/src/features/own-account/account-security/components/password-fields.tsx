@@ -12,18 +12,18 @@ export interface PasswordFieldsProps {
   readonly change: ReturnType<typeof useChangePassword>;
 }
 
-/** The old password, the new one twice, and advice on it. */
+/** The fields of the old password, the new one and its confirmation, with advice. */
 export function PasswordFields({ formId, username, change }: PasswordFieldsProps) {
   const { form, submit } = change;
 
-  // After the native dialog, which would give the focus to the hidden user name.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  // Runs after the native dialog, which would focus the hidden user name.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog opens
   useEffect(() => queueMicrotask(() => form.focus("old")), []);
 
   return (
     <form id={formId} ref={form.ref} className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.fields}>
-        {/* Password managers find the entry to renew by this name. */}
+        {/* Password managers find the entry to update by this name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
           label={passwordText.old}

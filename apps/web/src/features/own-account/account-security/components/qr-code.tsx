@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { qrPath } from "../model/qr-path.ts";
 import styles from "./set-up.module.css";
 
-/** Black on white in dark mode too: readers need it so. */
+/** Black on white in dark mode too, because scanners require it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => qrPath(text), [text]);
   return (

@@ -18,7 +18,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** New codes, shown this once, to copy, download or write down: closed only by who says that they are saved. */
+/**
+ * New recovery codes, shown once, to copy, download or write down. The dialog closes only after the user confirms that
+ * they are saved.
+ */
 export function RecoveryCodesDialog({ Frame, username, codes, onClose }: Props) {
   const [isSaved, setIsSaved] = useState(false);
   return (

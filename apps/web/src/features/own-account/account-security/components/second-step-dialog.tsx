@@ -18,7 +18,7 @@ const leave = (): void => void signOut({ call: "gateway", isUrgent: true });
 
 const deadCodes: readonly string[] = ["session.expired", "session.invalid", "session.superseded", "proof.required"];
 
-/** Ends the half-open session when the server no longer accepts it; true if so. */
+/** Ends the half-open session when the server no longer accepts it. Returns true in that case. */
 function endWhenDead(error: ApiError): boolean {
   if (!deadCodes.includes(error.code)) return false;
   notify({ kind: "warning", text: text.tooLate });
@@ -26,7 +26,10 @@ function endWhenDead(error: ApiError): boolean {
   return true;
 }
 
-/** Asks for the second step that a sign-in owes, or for setting it up. Cannot be closed, only given up. */
+/**
+ * The second step that a sign-in still requires, or its set-up. The dialog cannot be closed; the user can return to the
+ * form.
+ */
 export function SecondStepDialog({ step, username, onSignedIn }: SecondStepDialogProps) {
   if (step.kind === "code")
     return <CodeDialog step={step} onSignedIn={onSignedIn} onBack={leave} onDead={endWhenDead} />;

@@ -1,4 +1,4 @@
-// Guarantee: a second factor that was begun with a proof is put on with one that still counts.
+// Guarantee: a second factor whose set-up began with a proof is enabled only with a valid proof.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readCredentials, storeCredentials } from "#shared/storage/stored-session.ts";
@@ -44,7 +44,7 @@ async function openSetUp() {
   return begun;
 }
 
-test("[SEC-19] asks anew for a proof that has run out before the first code, and puts the same seed on then", async () => {
+test("[SEC-19] requests an expired proof again before the first code and enables the same seed", async () => {
   const begun = await openSetUp();
   let isProved = false;
   const signedIn = null;
@@ -66,7 +66,7 @@ test("[SEC-19] asks anew for a proof that has run out before the first code, and
   ]);
 });
 
-test("[SEC-19] stands as it was, and puts nothing on, where no other proof is given", async () => {
+test("[SEC-19] stays unchanged and enables nothing without another proof", async () => {
   await openSetUp();
   const confirmed = answer("accountSecurity.confirmTwoStep", refusal("proof.required"));
   await confirm();
@@ -76,7 +76,7 @@ test("[SEC-19] stands as it was, and puts nothing on, where no other proof is gi
   expect(confirmed.inputs).toHaveLength(1);
 });
 
-test("[SEC-19] has a sign-in begin anew whose password was given too long ago for the factor that it owes", async () => {
+test("[SEC-19] restarts a sign-in whose proof has expired before the required set-up", async () => {
   answerSignInForm();
   storeCredentials("token-1", null);
   const secondStep = { kind: "set-up" as const, hasPasskey: false, trustedDeviceDays: 0 };

@@ -13,19 +13,19 @@ import { useSetUp } from "./use-set-up.ts";
 export interface SetUpDialogProps {
   readonly Frame: DialogFrame;
   readonly username: string;
-  /** Shown where the set-up is compulsory. */
+  /** Shown if the set-up is compulsory. */
   readonly reason?: string;
-  /** Who is signed in can be asked for a proof; a sign-in that owes the set-up cannot, and ends instead. */
+  /** In the settings, an expired proof is requested again; a sign-in with a compulsory set-up ends instead. */
   readonly confirmBy: typeof confirmSetUp;
   readonly cancelText: string;
   readonly onCancel: () => void;
-  /** Called when the person says that the codes are saved. */
+  /** Called when the user confirms that the codes are saved. */
   readonly onDone: (signedIn: SignInResult | null) => void;
-  /** Handles errors that end the set-up (session or proof expired); true for those. */
+  /** Handles errors that end the set-up (expired session or proof). Returns true for those. */
   readonly onDead: (error: ApiError) => boolean;
 }
 
-/** Seed and first code, then the recovery codes: these cannot be closed unseen. */
+/** The seed with its first code, then the recovery codes, which cannot be skipped. */
 export function SetUpDialog({
   Frame,
   username,

@@ -15,7 +15,7 @@ export interface TrustedDeviceListProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Devices on which the second step is not asked for. */
+/** The devices that skip the second step. */
 export function TrustedDeviceList({ devices, onChanged }: TrustedDeviceListProps) {
   const [ending, setEnding] = useState<string | null>(null);
 

@@ -20,7 +20,9 @@ import { TwoStepOn } from "./two-step-on.tsx";
 
 const text = twoStepText.settings;
 
-/** Two-step verification in the security settings. It asks for the fresh proof first, so that no dialog opens on another. */
+/**
+ * Two-step verification in the security settings. The proof precedes the dialog, so that no dialog opens over another.
+ */
 export function TwoStepCard() {
   const session = useSession();
   const { data, error, isFetching, refetch } = useTwoStepState();

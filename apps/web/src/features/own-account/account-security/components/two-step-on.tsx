@@ -16,7 +16,7 @@ import styles from "./security-card.module.css";
 import { TrustedDeviceList } from "./trusted-device-list.tsx";
 
 const text = twoStepText.settings;
-/** With fewer left, the page suggests new ones. */
+/** With fewer codes left, the page suggests new ones. */
 const FEW_CODES = 3;
 
 export interface TwoStepOnProps {
@@ -60,7 +60,7 @@ export function TwoStepOn({ state, onChange, onChanged }: TwoStepOnProps) {
   );
 }
 
-/** Turning off, and new recovery codes, which are shown in a dialog. */
+/** Turns the second step off and renews the recovery codes, which a dialog shows. */
 function useTwoStepChanges(onChanged: () => Promise<void>) {
   const session = useSession();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -78,7 +78,7 @@ function useTwoStepChanges(onChanged: () => Promise<void>) {
     ) : null,
   );
 
-  /** The question, the proof, then the work: each in its own dialog, one after the other. */
+  /** Runs confirmation, proof and work, each in its own dialog, one after another. */
   async function carryOut(question: { title: string; text: string; okText: string }, work: () => Promise<void>) {
     if (!(await confirm({ ...question, danger: true }))) return;
     setIsWaiting(true);

@@ -7,7 +7,7 @@ import { changePassword } from "../api.ts";
 import { emptyPasswordForm, fieldOfRefusal, passwordFaults } from "../model/password-form.ts";
 import { passwordText } from "../text.ts";
 
-/** The form of the three passwords and its one call; a refusal is told and stands under its field. */
+/** Holds the form of the three passwords and its call. A refusal is reported and shown at its field. */
 export function useChangePassword(username: string, onChanged: (session: Session | null) => void) {
   const form = useForm(emptyPasswordForm, { judge: passwordFaults, fieldOfRefusal });
 
@@ -15,7 +15,7 @@ export function useChangePassword(username: string, onChanged: (session: Session
     const isPresent = notePresentSession();
     try {
       const { message, result } = await changePassword(username, form.values);
-      // Whoever is here by now does not go on under the token of this person.
+      // If another user has signed in meanwhile, their session must not receive this token.
       if (!isPresent()) return onChanged(null);
       const session = adoptRenewedToken(result.token, result.accessToken);
       notify({ kind: "success", text: message || passwordText.changed });

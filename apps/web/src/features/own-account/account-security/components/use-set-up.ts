@@ -15,11 +15,11 @@ interface Seed {
 
 interface Done {
   readonly codes: readonly string[];
-  /** The sign-in that this completes; null in the settings. */
+  /** The sign-in that the set-up completes; null in the settings. */
   readonly signedIn: SignInResult | null;
 }
 
-/** Reads a fresh seed, confirms it by a code and holds the recovery codes. Both parameters as in the dialog. */
+/** Reads a new seed, confirms it by a code and holds the recovery codes. Parameters as in the dialog. */
 export function useSetUp(confirmBy: typeof confirmSetUp, onDead: (error: ApiError) => boolean) {
   const [done, setDone] = useState<Done | null>(null);
   const leaving = useLeaving();
@@ -47,7 +47,7 @@ function useSeed(onDead: (error: ApiError) => boolean) {
   const [attempt, setAttempt] = useState(0);
   const [seed, setSeed] = useState<Seed | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one seed an attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads one seed for each attempt
   useEffect(() => {
     const leaving = new AbortController();
     beginSetUp(leaving.signal).then(setSeed, (cause: unknown) => {

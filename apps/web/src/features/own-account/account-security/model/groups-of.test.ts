@@ -5,6 +5,6 @@ test.each([
   ["GEZDGNBVGY3T", "GEZD GNBV GY3T"],
   ["GEZDG", "GEZD G"],
   ["", ""],
-])("writes %j in groups of four", (secret, shown) => {
+])("formats %j in groups of four", (secret, shown) => {
   expect(groupsOf(secret)).toBe(shown);
 });

@@ -1,2 +1,2 @@
-/** A long key in groups of four, as people type it off. */
+/** Formats a long key in groups of four for typing. */
 export const groupsOf = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") ?? "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyPasswordForm, fieldOfRefusal, passwordFaults, refusalToOpen } from "./password-form.ts";
 
-test("[PASSWD-02, PASSWD-03, PASSWD-04] names each empty field", () => {
+test("[PASSWD-02, PASSWD-03, PASSWD-04] reports each empty field", () => {
   expect(passwordFaults(emptyPasswordForm)).toEqual({
     old: "请输入旧密码!",
     password: "请输入新密码!",
@@ -9,7 +9,7 @@ test("[PASSWD-02, PASSWD-03, PASSWD-04] names each empty field", () => {
   });
 });
 
-test("[PASSWD-05] refuses a confirmation that differs, if only by a blank", () => {
+test("[PASSWD-05] refuses a confirmation that differs only by a blank", () => {
   expect(passwordFaults({ old: "x", password: "Ab1!xyzw", confirm: "Ab1!xyzw " })).toEqual({
     confirm: "两次输入的密码不一样！",
   });
@@ -20,7 +20,7 @@ test("[PASSWD-05] refuses a confirmation that differs, if only by a blank", () =
     });
 });
 
-test("[PASSWD-07] asks the new password for the form that holds everywhere", () => {
+test("[PASSWD-07] requires the common form of passwords", () => {
   expect(passwordFaults({ old: "x", password: "Ab1!xyz", confirm: "Ab1!xyz" })).toEqual({
     password: "密码由8位数字、大小写字母和特殊符号组成!",
   });
@@ -28,17 +28,17 @@ test("[PASSWD-07] asks the new password for the form that holds everywhere", () 
     expect(passwordFaults({ old: "x", password, confirm: password })).toEqual({});
 });
 
-test("[SEC-02] says of a new password of more than 128 characters that it is too long", () => {
+test("[SEC-02] refuses a new password of more than 128 characters as too long", () => {
   const of = (length: number) => passwordFaults({ old: "x", password: `a1!${"x".repeat(length - 3)}`, confirm: "x" });
   expect([of(128).password, of(129).password]).toEqual([undefined, "密码最多 128 个字符"]);
 });
 
-test("[ERR-09] opens for somebody only", () => {
+test("[ERR-09] opens for a signed-in user only", () => {
   expect(refusalToOpen(undefined)).toBe("当前系统无登陆用户!");
   expect(refusalToOpen("zhang")).toBeNull();
 });
 
-test("puts a refusal under the field it is about", () => {
+test("assigns a refusal to its field", () => {
   expect(fieldOfRefusal("password.wrong_old")).toBe("old");
   expect(fieldOfRefusal("password.mismatch")).toBe("confirm");
   expect(fieldOfRefusal("password.used_before")).toBe("password");

@@ -12,7 +12,7 @@ export type PasswordFaults = Readonly<Partial<Record<PasswordField, string>>>;
 
 export const emptyPasswordForm: PasswordForm = { old: "", password: "", confirm: "" };
 
-/** What is wrong with the form before the server is asked; passwords are judged as typed. */
+/** Returns the faults of the form before it is sent; passwords are checked as typed. */
 export function passwordFaults({ old, password, confirm }: PasswordForm): PasswordFaults {
   return {
     ...(old === "" ? { old: passwordText.oldMissing } : {}),
@@ -32,11 +32,11 @@ function confirmFault(password: string, confirm: string): PasswordFaults {
   return confirm === password ? {} : { confirm: passwordText.confirmDiffers };
 }
 
-/** Why the dialog cannot open: it changes the password of whoever is signed in. */
+/** Returns why the dialog cannot open: it changes the password of the signed-in user. Null: it can. */
 export const refusalToOpen = (username: string | undefined): string | null =>
   username === undefined || username === "" ? passwordText.nobody : null;
 
-/** The field that a server's refusal is about; null for anything else. */
+/** Returns the field that a refusal concerns; null: none. */
 export function fieldOfRefusal(code: string): PasswordField | null {
   if (code === "password.wrong_old") return "old";
   if (code === "password.mismatch") return "confirm";

@@ -2,7 +2,7 @@ import { encode } from "uqr";
 import { expect, test } from "vitest";
 import { qrPath } from "./qr-path.ts";
 
-test("draws exactly the dark modules, with four light ones around", () => {
+test("draws exactly the dark modules with a border of four light ones", () => {
   const text = "otpauth://totp/%E5%B9%B3%E5%8F%B0:zhang?secret=GEZDGNBVGY3TQOJQ&issuer=%E5%B9%B3%E5%8F%B0";
   const { path, size } = qrPath(text);
   const drawn = Array.from({ length: size }, () => Array<boolean>(size).fill(false));

@@ -1,11 +1,11 @@
 import { encode } from "uqr";
 
-/** Modules of quiet zone that readers need around the code. */
+/** Width in modules of the quiet zone that scanners require. */
 const QUIET = 4;
 
 /**
- * A QR code as one SVG path of unit squares, and the width of its square view box. With the least
- * correction: nothing dirties a screen, and fewer modules are easier to read.
+ * Returns a QR code as one SVG path of unit squares, with the width of its square view box. Uses the lowest error
+ * correction: a screen stays clean, and fewer modules are easier to scan.
  */
 export function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: "L", border: QUIET });

@@ -10,11 +10,11 @@ import styles from "./own-certificate.module.css";
 
 interface Props {
   readonly onClose: () => void;
-  /** `isWaiting`: a second person has to approve it. */
+  /** `isWaiting`: a second person has to approve the binding. */
   readonly onBound: (isWaiting: boolean) => void;
 }
 
-/** Binds the certificate of the lock in this machine to the own account. */
+/** Binds the certificate of the connected lock to the own account. */
 export function BindCertificateDialog({ onClose, onBound }: Props) {
   const id = useId();
   const lockForm = useLockForm({

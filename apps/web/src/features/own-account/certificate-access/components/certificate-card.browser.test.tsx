@@ -1,5 +1,5 @@
-// Guarantee: a person sees what is bound to the account and how long it is good, binds the lock in this machine and
-// unbinds it, each after a fresh proof.
+// Guarantee: users see their bound certificates with expiry, and bind and unbind the connected lock after a fresh
+// proof.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
@@ -61,8 +61,8 @@ afterEach(() => {
   withoutLocks();
 });
 
-describe("the own certificates", () => {
-  test("names holder, issuer, masked serial number, end and last use, what waits and what ends", async () => {
+describe("own certificates", () => {
+  test("are listed with holder, issuer, masked number, expiry, last use and state", async () => {
     const soon = new Date(Date.now() + 7.5 * 86_400_000).toISOString();
     answer("certificateAccess.listOwn", [
       boundCertificate(),
@@ -90,7 +90,7 @@ describe("the own certificates", () => {
     expect(lines()[4]).toContain("已过期");
   });
 
-  test("are absent where no authority is trusted and none is bound", async () => {
+  test("are absent without trusted authorities and bound certificates", async () => {
     withSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
     answer("certificateAccess.listOwn", []);
     await openApp("/account/settings/base#security");
@@ -98,7 +98,7 @@ describe("the own certificates", () => {
     expect(card.query()).toBeNull();
   });
 
-  test("[CA-03, SEC-41] binds the lock in this machine after a proof, by its signature, and tells the portal no password", async () => {
+  test("[CA-03, SEC-41] are bound from the connected lock after a proof, without sending its password", async () => {
     const locks = plugIn(sm2Lock);
     withListening({ [agentUrl]: agentOver(locks) });
     const bound = answer("certificateAccess.bindOwn", { id: "c9", state: "active" });
@@ -127,7 +127,7 @@ describe("the own certificates", () => {
     expect(wire.lines.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
   });
 
-  test("says that another administrator has to approve", async () => {
+  test("report that another administrator has to approve a binding", async () => {
     answer("certificateAccess.bindOwn", { id: "c9", state: "pending" });
     await openSettings();
     await bindWith("123456");
@@ -138,7 +138,7 @@ describe("the own certificates", () => {
     ["certificate.bound_elsewhere", "该证书已绑定其他账号"],
     ["certificate.bound_already", "该证书已绑定本账号"],
     ["certificate.other_organisation", "证书单位与账号单位不一致"],
-  ] as const)("keeps the dialog and tells the refusal %s in it", async (code, sentence) => {
+  ] as const)("show the refusal %s in the dialog, which stays open", async (code, sentence) => {
     answer("certificateAccess.bindOwn", refusal(code));
     await openSettings();
     await bindWith("123456");
@@ -146,7 +146,7 @@ describe("the own certificates", () => {
     await expect.element(pin).toHaveValue("123456");
   });
 
-  test("binds nothing once the dialog was closed while the lock signed", async () => {
+  test("are not bound when the dialog was closed while the lock signed", async () => {
     const agreed = later<void>();
     const locks = plugIn(sm2Lock);
     withListening({ [agentUrl]: agentWaitingFor(locks, "sign", agreed.promise) });
@@ -162,11 +162,11 @@ describe("the own certificates", () => {
     expect(callsOf(/^certificateAccess\.bindOwn/)).toEqual([]);
   });
 
-  test("asks once more for the proof that has run out behind the open dialog, and binds then", async () => {
+  test("require the proof again if it has expired, and are bound then", async () => {
     const asked = answer("certificateAccess.bindOwn", refusal("proof.required"));
     await openSettings();
     await bindWith("123456");
-    // By what it holds: in tests the component library names every dialog by the title of the first.
+    // Found by its content: in tests the component library gives every dialog the title of the first one.
     const proof = page.getByRole("dialog").filter({ hasText: "验证身份" });
     await expect.element(proof).toBeVisible();
     expect(asked.inputs).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("the own certificates", () => {
     await expect.element(toast("证书已绑定")).toBeVisible();
   });
 
-  test("opens no dialog without the proof", async () => {
+  test("open no dialog without the proof", async () => {
     answer("proof.readMethods", { methods: ["password"], isProved: false });
     await openSettings();
     await userEvent.click(card.getByRole("button", { name: "绑定证书" }));
@@ -189,7 +189,7 @@ describe("the own certificates", () => {
     expect(dialog.query()).toBeNull();
   });
 
-  test("unbinds after a question and a proof", async () => {
+  test("are unbound after confirmation and proof", async () => {
     const unbound = answer("certificateAccess.unbindOwn", null);
     await openSettings();
     await userEvent.click(card.getByRole("button", { name: "解绑 赵供应" }));

@@ -14,7 +14,7 @@ import { BindCertificateDialog } from "./bind-certificate-dialog.tsx";
 import { CertificateList } from "./certificate-list.tsx";
 import styles from "./own-certificate.module.css";
 
-/** The person's certificates in the security settings; absent where no authority is trusted and none is bound. */
+/** The user's certificates in the security settings; absent without trusted authorities and bound certificates. */
 export function CertificateCard() {
   const { data, error, isFetching, refetch } = useOwnCertificates();
   const refresh = useRefreshOwnCertificates();

@@ -1,9 +1,9 @@
 const DAY_MS = 86_400_000;
 
-/** From how many days on before its end a certificate is spoken of. */
+/** Number of days before the expiry from which a warning is shown. */
 const WARNED_DAYS = 60;
 
-/** What there is to say of a certificate's end: nothing, that it is over, or in how many whole days it comes. */
+/** Classifies the expiry of a certificate: `over`, the remaining whole days, or `later` when no warning is due. */
 export function certificateEnd(notAfter: string, now: number): "later" | "over" | number {
   const left = Date.parse(notAfter) - now;
   if (left <= 0) return "over";

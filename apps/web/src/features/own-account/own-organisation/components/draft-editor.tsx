@@ -12,9 +12,9 @@ import { useOrganisationDraft } from "./use-organisation-draft.ts";
 
 interface Props {
   readonly own: OwnOrganisation;
-  /** It was handed in or given up. */
+  /** The draft was submitted or discarded. */
   readonly onDone: () => void;
-  /** Somebody else's draft takes the place of this one. */
+  /** Another person's draft replaces this one. */
   readonly onReload: () => void;
 }
 
@@ -31,7 +31,9 @@ function stateText(state: SaveState): string {
   }
 }
 
-/** What the organisation's administrator proposes. It is saved while it is typed, however incomplete. */
+/**
+ * The change that the organisation's administrator prepares. The draft is saved while it is typed, even if incomplete.
+ */
 export function DraftEditor({ own, onDone, onReload }: Props) {
   const draft = useOrganisationDraft(own, onDone);
   const { control, autosave, state, fields, differences } = draft;
@@ -82,7 +84,7 @@ export function DraftEditor({ own, onDone, onReload }: Props) {
   );
 }
 
-/** Where there is no draft any more. */
+/** Shows what happened to a draft that no longer exists. */
 function Became({ submission }: Pick<OwnOrganisation, "submission">) {
   if (submission !== null && submission.state !== "waiting") return null;
   return <p className={styles.became}>{submission === null ? text.closed : text.handedIn(submission.submittedBy)}</p>;

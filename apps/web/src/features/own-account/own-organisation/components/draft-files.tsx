@@ -8,14 +8,14 @@ import { uploadOwn } from "../api.ts";
 import { ownOrganisationText as text } from "../text.ts";
 
 interface Props {
-  /** Of the organisation. */
+  /** Id of the organisation. */
   readonly id: string;
   readonly files: readonly OrganisationFile[];
   readonly fault: string | undefined;
   readonly onChange: (files: readonly OrganisationFile[]) => void;
 }
 
-/** The files of a draft: each is on the server as soon as it is chosen. */
+/** The files of a draft; each is uploaded as soon as it is chosen. */
 export function DraftFiles({ id, files, fault, onChange }: Props) {
   const [isUploading, setIsUploading] = useState(false);
 

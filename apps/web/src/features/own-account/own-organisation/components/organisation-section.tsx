@@ -14,12 +14,12 @@ import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import { type OwnOrganisation, useOwnVersions, useRefreshOwn, withdrawOwn } from "../api.ts";
-import { keptDraft } from "../draft-autosave.ts";
+import { readStoredDraft } from "../draft-autosave.ts";
 import { ownOrganisationText as text } from "../text.ts";
 import { DraftEditor } from "./draft-editor.tsx";
 import styles from "./own-organisation.module.css";
 
-/** One organisation that the person acts for: as it counts, what is under way, and how it came to be so. */
+/** An organisation that the user acts for: its current facts, the pending change and the versions. */
 export function OrganisationSection({ own }: { readonly own: OwnOrganisation }) {
   const { facts, state, roles, isAdministrator, administrators, currentVersion } = own;
   return (
@@ -55,11 +55,11 @@ export function OrganisationSection({ own }: { readonly own: OwnOrganisation }) 
   );
 }
 
-/** What is under way: handed in, or being written. */
+/** The pending change: submitted, or being edited. */
 function Change({ own }: { readonly own: OwnOrganisation }) {
   const { id, submission, isAdministrator } = own;
   const refresh = useRefreshOwn();
-  const [isOpen, setIsOpen] = useState(submission !== null || keptDraft(id) !== null);
+  const [isOpen, setIsOpen] = useState(submission !== null || readStoredDraft(id) !== null);
   const [reading, setReading] = useState(0);
   if (submission?.state === "waiting") return <Waiting own={own} submission={submission} />;
   if (!isAdministrator) return null;
@@ -79,7 +79,7 @@ function Change({ own }: { readonly own: OwnOrganisation }) {
         </p>
       ) : null}
       <DraftEditor
-        // What was read anew comes a moment after the reading itself.
+        // The refreshed data is rendered a moment after the read has ended.
         key={reading === 0 ? 0 : `${reading}:${submission?.version}`}
         own={own}
         onDone={() => setIsOpen(false)}

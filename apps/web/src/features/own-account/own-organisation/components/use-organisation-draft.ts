@@ -9,8 +9,9 @@ import type { OrganisationForm } from "#shared/organisation/organisation-form.ts
 import { useMeanwhile } from "#shared/workspace-ui/use-meanwhile.ts";
 import { useWorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
 import { discardOwn, type OwnOrganisation, readOwn, submitOwn, useRefreshOwn, withdrawOwn } from "../api.ts";
-import { createDraftAutosave, isOthersDraft, keptDraft } from "../draft-autosave.ts";
+import { createDraftAutosave, isOthersDraft, readStoredDraft } from "../draft-autosave.ts";
 import {
+  currentDraft,
   type Draft,
   type DraftPieces,
   draftDifferences,
@@ -18,27 +19,26 @@ import {
   draftOf,
   faultOf,
   isSameDraft,
-  standingDraft,
 } from "../model/draft.ts";
 import { ownOrganisationText as text } from "../text.ts";
 
-/** A draft in its form, saved while it is typed; what others have made of it meanwhile; and how it is handed in or given up. */
+/** Holds the form of a draft: saves it while it is typed, merges other people's changes, and submits or discards it. */
 export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
   const { id, facts, submission } = own;
   const refresh = useRefreshOwn();
   const { wordFor } = useRegions();
   const [{ begun, kept, autosave }] = useState(() => {
-    const onServer = standingDraft(own);
-    const left = keptDraft(id);
+    const onServer = currentDraft(own);
+    const stored = readStoredDraft(id);
     return {
       begun: onServer,
-      kept: left && !isSameDraft(left.draft, onServer) ? left : null,
-      // What was left at the tab was written over that version: a later one of somebody else's is told.
+      kept: stored && !isSameDraft(stored.draft, onServer) ? stored : null,
+      // The stored draft is based on that version; a later version by another person is reported.
       autosave: createDraftAutosave({
         id,
-        version: left ? left.version : (submission?.version ?? null),
+        version: stored ? stored.version : (submission?.version ?? null),
         begun: onServer,
-        over: left?.over ?? onServer,
+        over: stored?.over ?? onServer,
       }),
     };
   });
@@ -69,7 +69,7 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
     },
     onFailure: (error) => {
       if (error instanceof ApiError && error.details?.field === "attachments") setFileFault(error.message);
-      else if (error instanceof ApiError && isOthersDraft(error)) void autosave.look(error);
+      else if (error instanceof ApiError && isOthersDraft(error)) void autosave.readChange(error);
       else reportError(error);
     },
   });
@@ -92,7 +92,7 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
     autosave.note(now({ files: next }));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was left at the tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the draft stored in the tab
   useEffect(() => {
     if (kept) autosave.note(kept.draft);
     return autosave.start();
@@ -107,9 +107,9 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
 
   const differences = useMeanwhile<DraftPieces, Draft, OwnOrganisation>({
     changed: state.kind === "changed" ? state : null,
-    differencesOf: (over, latest) => draftDifferences(fields, { over, mine: now(), theirs: standingDraft(latest) }),
+    differencesOf: (over, latest) => draftDifferences(fields, { over, mine: now(), theirs: currentDraft(latest) }),
     take,
-    goOn: autosave.goOn,
+    goOn: autosave.continueFrom,
     isAsked: ({ submission: latest }) => latest?.state === "waiting",
   });
 
@@ -120,10 +120,10 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
         await withdrawOwn(id);
         latest = (await readOwn()).find((one) => one.id === id) ?? latest;
       }
-      await autosave.goOn(latest);
+      await autosave.continueFrom(latest);
       if ((await autosave.flush()) !== undefined) await refresh();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "organisation.not_waiting") await autosave.look(error);
+      if (error instanceof ApiError && error.code === "organisation.not_waiting") await autosave.readChange(error);
       else reportError(error);
     } finally {
       setIsGoingOn(false);

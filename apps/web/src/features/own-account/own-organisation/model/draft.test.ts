@@ -31,16 +31,16 @@ test.each([
   ],
   [typed({ uscc: "91350100M000100Y44" }), { field: "uscc", message: "代码不正确，请核对 18 位代码，末位为校验码" }],
   [typed({ phone: "12" }), { field: "phone", message: "请输入正确的联系电话" }],
-])("says what keeps a draft from being handed in: %#", (one, fault) => {
+])("reports the fault that prevents the submission of a draft: %#", (one, fault) => {
   expect(faultOf(one, false)).toEqual(fault);
 });
 
-test("lets one without a code be, where it is known under another identifier", () => {
+test("accepts a missing code if another identifier is known", () => {
   expect(faultOf(typed({ uscc: "" }), true)).toBeUndefined();
   expect(faultOf(typed({ uscc: "" }), false)).toEqual({ field: "uscc", message: "请填写统一社会信用代码" });
 });
 
-test("sends files by their names, and knows what was sent again however it was typed", () => {
+test("sends files by name and compares drafts independent of blanks", () => {
   expect(bodyOf("o1", 2, draft)).toMatchObject({
     id: "o1",
     version: 2,
@@ -51,19 +51,19 @@ test("sends files by their names, and knows what was sent again however it was t
 });
 
 test.each([
-  ["nothing, where both are alike", draft, draft, []],
+  ["no difference of equal drafts", draft, draft, []],
   [
-    "nothing, where texts, kinds and files only look otherwise",
+    "no difference of blanks and of the order of kinds and files",
     typed({ name: " 示例公司 ", regionCode: undefined }),
     draft,
     [],
   ],
-  ["what both changed", typed({ address: "二号路" }), typed({ address: "三号路" }), [["address", true]]],
-  ["what the other person changed", draft, typed({ address: "三号路" }), [["address", false]]],
-  ["what was typed here", typed({ kinds: ["agency"] }), draft, [["kinds", true]]],
+  ["a conflict", typed({ address: "二号路" }), typed({ address: "三号路" }), [["address", true]]],
+  ["a change of the other person", draft, typed({ address: "三号路" }), [["address", false]]],
+  ["an own change", typed({ kinds: ["agency"] }), draft, [["kinds", true]]],
   ["files", draft, { ...draft, files: [{ ...licence, attachPath: "b.pdf" }] }, [["attachments", false]]],
-  ["a phone, either of which can stand", draft, typed({ phone: "13800000002" }), [["phone", false]]],
-] as const)("finds of two drafts %s", (_what, mine, theirs, expected) => {
+  ["a phone that can be chosen", draft, typed({ phone: "13800000002" }), [["phone", false]]],
+] as const)("finds in two drafts %s", (_what, mine, theirs, expected) => {
   const found = draftDifferences(
     draftFields((code) => code),
     { over: draft, mine, theirs } as never,

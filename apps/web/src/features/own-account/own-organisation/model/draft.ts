@@ -20,7 +20,7 @@ import {
 import { type Difference, differencesOf, type SharedField } from "#shared/workspace-ui/changed-fields.ts";
 import { ownOrganisationText as text } from "../text.ts";
 
-/** What somebody is writing. */
+/** The values being edited. */
 export interface Draft {
   readonly form: OrganisationForm;
   readonly files: readonly OrganisationFile[];
@@ -31,8 +31,8 @@ export const draftOf = (facts: OrganisationFacts): Draft => ({
   files: facts.attachments,
 });
 
-/** What stands on the server: the draft, or without one the version in force. */
-export const standingDraft = ({
+/** Returns the server's state: the draft, or without one the version in force. */
+export const currentDraft = ({
   facts,
   submission,
 }: {
@@ -54,7 +54,7 @@ export const bodyOf = (id: string, version: number | null, draft: Draft) => ({
   attachments: draft.files.map(({ kind, attachPath }) => ({ kind, attachPath })),
 });
 
-/** The same, whatever the order in which the parts of it were put together. */
+/** Compares two drafts independent of the order of their parts. */
 export const isSameDraft = (one: Draft, other: Draft): boolean =>
   JSON.stringify(bodyOf("", null, one)) === JSON.stringify(bodyOf("", null, other));
 
@@ -63,7 +63,7 @@ export interface DraftFault {
   readonly message: string;
 }
 
-/** What keeps a draft from being handed in. `mayLackCode`: it is known under another identifier. */
+/** Returns the fault that prevents a submission. `mayLackCode`: another identifier is known. */
 export function faultOf(draft: Draft, mayLackCode: boolean): DraftFault | undefined {
   const { form } = draft;
   const facts = factsOfDraft(draft);
@@ -78,12 +78,12 @@ export function faultOf(draft: Draft, mayLackCode: boolean): DraftFault | undefi
   return phone ? { field: "phone", message: phone } : undefined;
 }
 
-/** A draft in pieces that two people may change apart from each other; its files are one. */
+/** A draft in parts that two people may change independently; the files are one part. */
 export interface DraftPieces extends OrganisationForm {
   readonly attachments: readonly OrganisationFile[];
 }
 
-/** As it is sent: blanks around a text, the order of kinds and of files are no difference. */
+/** Normalises a draft as it is sent: outer blanks and the order of kinds and files make no difference. */
 function piecesOf(draft: Draft): DraftPieces {
   const { kinds, attachments, ...facts } = factsOfDraft(draft);
   const files = attachments.toSorted((one, other) => one.attachPath.localeCompare(other.attachPath));
@@ -95,19 +95,19 @@ function piecesOf(draft: Draft): DraftPieces {
   };
 }
 
-/** With its size, as two files may have the same name. */
+/** Includes the sizes, because two files may have the same name. */
 const filesInWords = (files: readonly OrganisationFile[]): string =>
   files
     .map(({ kind, fileName, bytes }) => `${organisationFileWords[kind]}：${fileName}（${bytesText(bytes)}）`)
     .join("；");
 
-/** Who writes the draft sees the phone whole, so that either of both can stand. */
+/** The author of the draft sees the phone unmasked, so that either version can be chosen. */
 export const draftFields = (regionName: (code: string) => string): readonly SharedField<DraftPieces>[] => [
   ...sharedOrganisationFields(regionName).map(({ isMasked: _, ...field }) => field),
   { name: "attachments", label: organisationFieldWords.attachments, say: filesInWords },
 ];
 
-/** What stands otherwise now than it was typed. `over`: what it is a change of. */
+/** Returns the differences between the current state and the form. `over`: the base of the form. */
 export const draftDifferences = (
   fields: readonly SharedField<DraftPieces>[],
   drafts: { readonly over: Draft; readonly mine: Draft; readonly theirs: Draft },

@@ -7,7 +7,7 @@ import { actingFor, answerOwnOrganisation, licence, own, waiting } from "#test/b
 import { signOutBefore } from "#test/browser/signing-out.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/** A required field has its sign in its name. */
+/** The accessible name of a required field contains its mark. */
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const draft = { ...waiting, state: "draft" as const, submittedBy: null, submittedAt: null };
 const proposed = { ...own.facts, address: "创业大道 66 号" };
@@ -28,16 +28,16 @@ beforeEach(async () => {
   actingFor(own);
 });
 
-describe("the page", () => {
+describe("page", () => {
   for (const width of [1440, 1024, 375])
-    test(`has no serious finding and does not scroll sideways at ${width} px, the form included`, async () => {
+    test(`has no serious finding and does not scroll sideways at ${width} px with the form`, async () => {
       await page.viewport(width, 900);
       await begin();
       expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("[ADMINDATA-25] shows the own organisation, its version, its state and who may change it", async () => {
+  test("[ADMINDATA-25] shows the organisation, its version, its state and its administrators", async () => {
     await open();
     for (const text of [
       "当前为第 2 版",
@@ -52,7 +52,7 @@ describe("the page", () => {
     await expect.element(page.getByText(/由采购数据登记/)).toBeVisible();
   });
 
-  test("says to who acts for none where to turn", async () => {
+  test("tells a user without an organisation whom to contact", async () => {
     actingFor();
     await open();
     await expect
@@ -60,7 +60,7 @@ describe("the page", () => {
       .toBeVisible();
   });
 
-  test("[SEC-59] lets who is not its administrator read, and change nothing", async () => {
+  test("[SEC-59] allows other members to read, but not to change", async () => {
     actingFor({ ...own, isAdministrator: false, submission: waiting });
     await open();
     await expect.element(page.getByText("资料变更由单位管理员提交", { exact: true })).toBeVisible();
@@ -68,15 +68,15 @@ describe("the page", () => {
     expect(page.getByRole("button", { name: /变更资料|提交审核|撤回|删除草稿|上传/ }).query()).toBeNull();
   });
 
-  test("says of one that is switched off what that means", async () => {
+  test("explains that the organisation is disabled", async () => {
     actingFor({ ...own, state: "off" });
     await open();
     await expect.element(page.getByText(/该单位已停用/)).toBeVisible();
   });
 });
 
-describe("a change", () => {
-  test("[ADMINDATA-25] is saved while it is typed, and handed in by what was saved", async () => {
+describe("change", () => {
+  test("[ADMINDATA-25] is saved while typed and submitted with the saved version", async () => {
     const saved = answer("ownOrganisation.saveDraft", { version: 1 });
     const sent = answer("ownOrganisation.submit", null);
     await begin();
@@ -98,7 +98,7 @@ describe("a change", () => {
     await expect.element(button("撤回")).toBeVisible();
   });
 
-  test("that changes nothing is not handed in", async () => {
+  test("is not submitted without differences", async () => {
     const sent = answer("ownOrganisation.submit", null);
     await begin();
     await userEvent.click(button("提交审核"));
@@ -106,7 +106,7 @@ describe("a change", () => {
     expect(sent.inputs).toEqual([]);
   });
 
-  test("says at its field what is missing or wrong before it is handed in, and keeps the rest", async () => {
+  test("shows missing and wrong values at their fields before it is submitted", async () => {
     answer("ownOrganisation.saveDraft", { version: 1 });
     await begin();
     await userEvent.fill(field("注册地址"), "二号路");
@@ -121,7 +121,7 @@ describe("a change", () => {
     await expect.element(field("注册地址")).toHaveValue("二号路");
   });
 
-  test("says of a refusal of the server what it is, where it belongs, and loses nothing", async () => {
+  test("shows a refusal of the server and retains the input", async () => {
     answer("ownOrganisation.saveDraft", { version: 1 });
     answer("ownOrganisation.submit", () => refusal("organisation.code_taken", { field: "uscc" }));
     await begin();
@@ -131,7 +131,7 @@ describe("a change", () => {
     await expect.element(field("注册地址")).toHaveValue("二号路");
   });
 
-  test("survives a reload while the server cannot be reached, and is saved when it can", async () => {
+  test("survives a reload while the server is unreachable and is saved later", async () => {
     await begin();
     answer("ownOrganisation.saveDraft", () => refusal("http.unavailable"));
     await userEvent.fill(field("注册地址"), "三号路");
@@ -145,7 +145,7 @@ describe("a change", () => {
     expect(sessionStorage.getItem("organisation-draft:o1")).toBeNull();
   });
 
-  test("[GUARD-18] has the person sign in again where the token died while it was typed", async () => {
+  test("[GUARD-18] asks for a new sign-in when the session has expired while typing", async () => {
     await begin();
     answer("ownOrganisation.saveDraft", () => refusal("session.expired"));
     answer("session.signOutAtGateway", null);
@@ -157,7 +157,7 @@ describe("a change", () => {
     expect(window.localStorage.length).toBe(0);
   });
 
-  test("[SEC-88, GUARD-15] leaves nothing at this tab and sends nothing more where a save is answered after the sign-out and more was typed", async () => {
+  test("[SEC-88, GUARD-15] leaves nothing in the tab and sends nothing after a sign-out during a save", async () => {
     const first = later<{ version: number }>();
     const saved: Asked<"ownOrganisation.saveDraft"> = answer("ownOrganisation.saveDraft", () =>
       saved.inputs.length === 1 ? first.promise : refusal("http.unauthenticated"),
@@ -171,7 +171,7 @@ describe("a change", () => {
     expect(saved.inputs.length).toBe(1);
   });
 
-  test("[SEC-88] saves what was typed last before the session ends", async () => {
+  test("[SEC-88] is saved before the session ends", async () => {
     const saved = answer("ownOrganisation.saveDraft", { version: 1 });
     await begin();
     holdClock();
@@ -183,20 +183,20 @@ describe("a change", () => {
     expect(order.indexOf("ownOrganisation.saveDraft")).toBeLessThan(order.indexOf("session.signOutAtGateway"));
   });
 
-  test("goes on from the draft that is on the server, and gives it up when asked", async () => {
+  test("continues from the server's draft and is discarded on request", async () => {
     actingFor({ ...own, submission: { ...draft, facts: proposed } });
-    const gone = answer("ownOrganisation.discard", null);
+    const discarded = answer("ownOrganisation.discard", null);
     await open();
     await expect.element(field("注册地址")).toHaveValue("创业大道 66 号");
     answerOwnOrganisation(own);
     await userEvent.click(button("删除草稿"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除草稿" }));
     await expect.element(toast("草稿已删除")).toBeVisible();
-    expect(gone.inputs.at(-1)?.body).toEqual({ id: "o1" });
+    expect(discarded.inputs.at(-1)?.body).toEqual({ id: "o1" });
     await expect.element(button("变更资料")).toBeVisible();
   });
 
-  test("that somebody else wrote meanwhile is told by field, each of which is chosen and saved over theirs", async () => {
+  test("is compared by field with another person's draft and saved on top of it", async () => {
     actingFor({ ...own, submission: { ...draft, facts: proposed } });
     const another = { ...licence, kind: "qualification" as const, attachPath: "q.pdf", fileName: "资质.pdf" };
     const facts = { ...proposed, address: "五号路", phone: "13800005555", legalRepresentative: "郑助理" };
@@ -236,7 +236,7 @@ describe("a change", () => {
     expect(panel.query()).toBeNull();
   });
 
-  test("that somebody else handed in meanwhile is taken back and goes on with what was chosen", async () => {
+  test("that another person has submitted is withdrawn and saved as chosen", async () => {
     actingFor({ ...own, submission: { ...draft, facts: proposed } });
     answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_waiting"));
     await open();
@@ -253,7 +253,7 @@ describe("a change", () => {
     expect(saved.inputs.map(({ body: { version, address } }) => [version, address])).toEqual([[5, "四号路"]]);
   });
 
-  test("that is told at a reload is still told after it, and given up for what stands now when asked", async () => {
+  test("is compared again after a reload and discarded for the current state", async () => {
     const over = {
       form: { ...draft.facts, uscc: draft.facts.uscc ?? "", phone: draft.facts.phone ?? "" },
       files: [licence],
@@ -274,7 +274,7 @@ describe("a change", () => {
     expect(sessionStorage.getItem("organisation-draft:o1")).toBeNull();
   });
 
-  test("takes files, and names them when it is saved", async () => {
+  test("accepts files and sends their names", async () => {
     const saved = answer("ownOrganisation.saveDraft", { version: 1 });
     const another = { ...licence, kind: "qualification" as const, attachPath: "q.pdf", fileName: "资质.pdf" };
     answer("ownOrganisation.upload", another);
@@ -293,7 +293,7 @@ describe("a change", () => {
       ]);
   });
 
-  test("that was returned says why, and is mended and handed in again by the keyboard", async () => {
+  test("that was returned shows the reason and is resubmitted by keyboard", async () => {
     actingFor({ ...own, submission: { ...draft, state: "returned", facts: proposed, reason: "执照看不清" } });
     answer("ownOrganisation.saveDraft", { version: 4 });
     const sent = answer("ownOrganisation.submit", null);
@@ -305,7 +305,7 @@ describe("a change", () => {
     expect(sent.inputs.at(-1)?.body).toEqual({ id: "o1", version: 4 });
   });
 
-  test("is taken back while it waits", async () => {
+  test("is withdrawn while it waits", async () => {
     actingFor({ ...own, submission: waiting });
     answer("ownOrganisation.withdraw", null);
     await open();

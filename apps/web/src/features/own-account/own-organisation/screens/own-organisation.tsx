@@ -6,7 +6,7 @@ import { useOwnOrganisations } from "../api.ts";
 import { OrganisationSection } from "../components/organisation-section.tsx";
 import { ownOrganisationText as text } from "../text.ts";
 
-/** 我的单位: the organisations that the person acts for. */
+/** 我的单位: the organisations that the user acts for. */
 export function OwnOrganisation() {
   const { data, error, isFetching, refetch } = useOwnOrganisations();
   return (

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Moves and scales a picture under a round window. Arrow keys move it as well. */
+/** Moves and scales a picture under a round mask. Arrow keys move it as well. */
 export function AvatarCropDialog({ picture, isSaving, onCut, onUnreadable, onClose }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

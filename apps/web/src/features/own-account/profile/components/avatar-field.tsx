@@ -25,13 +25,13 @@ interface Chosen {
   readonly cropping: Awaited<ReturnType<typeof loadCropping>>;
 }
 
-/** Checks a chosen file, lets it be cropped in a dialog, and saves the result. `fault`: why that failed. */
+/** Checks a chosen file, opens the crop dialog and saves the result. `fault`: the reason of a failure. */
 function useAvatarChoice() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fault, setFault] = useState<string>();
   const setting = useSetAvatar();
 
-  function giveUp(reason: string): void {
+  function cancelWith(reason: string): void {
     setChosen(null);
     setFault(reason);
   }
@@ -42,7 +42,7 @@ function useAvatarChoice() {
     if (wrong !== undefined) return;
     Promise.all([readAsAddress(file), loadCropping()]).then(
       ([picture, cropping]) => setChosen({ picture, cropping }),
-      (error: unknown) => giveUp(error instanceof ChunkLoadError ? error.message : text.unreadable),
+      (error: unknown) => cancelWith(error instanceof ChunkLoadError ? error.message : text.unreadable),
     );
   }
 
@@ -54,7 +54,7 @@ function useAvatarChoice() {
           setChosen(null);
           notify({ kind: "success", text: text.saved });
         },
-        onError: (error) => giveUp(error instanceof ApiError ? error.message : text.unreadable),
+        onError: (error) => cancelWith(error instanceof ApiError ? error.message : text.unreadable),
       },
     );
   }
@@ -66,7 +66,7 @@ function useAvatarChoice() {
         picture={chosen.picture}
         isSaving={setting.isPending}
         onCut={save}
-        onUnreadable={() => giveUp(text.unreadable)}
+        onUnreadable={() => cancelWith(text.unreadable)}
         onClose={() => setChosen(null)}
       />
     ),
@@ -74,7 +74,7 @@ function useAvatarChoice() {
   return { fault, choose };
 }
 
-/** The picture with its actions. What is wrong with a chosen one stands under them. */
+/** The picture with its actions. The fault of a chosen file is shown below. */
 export function AvatarField({ realname, picture }: Props) {
   const { fault, choose } = useAvatarChoice();
   const removing = useRemoveAvatar();

@@ -7,7 +7,10 @@ import { SettingRow } from "./setting-row.tsx";
 
 const text = accountText.notification.browser;
 
-/** Whether this browser may tell; it is asked by a press alone, and only the person can take an answer back. */
+/**
+ * The browser's permission for notifications. It is requested only on a click, and only the browser's settings can
+ * revert the answer.
+ */
 export function BrowserAlertRow({ permission }: { permission: AlertPermission }) {
   useEffect(followAlertPermission, []);
   const ask = async () => {

@@ -28,7 +28,7 @@ async function sendClosing({ username }: ClosingForm): Promise<void> {
   endSession("signed-out");
 }
 
-/** Says what closing means. The account name has to be typed to confirm. */
+/** Explains the closing of the account. The account name has to be typed to confirm. */
 export function CloseAccountDialog({ username, onClose }: Props) {
   const { data, error, isFetching, refetch } = useClosing();
   const control = useWorkspaceForm<ClosingForm>({

@@ -1,4 +1,4 @@
-// Guarantee: the code that replaces a phone or a mailbox goes to the server alone, and the browser keeps nothing of it.
+// Guarantee: the code that replaces a phone or mailbox is sent to the server alone, and the browser stores none of it.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
@@ -33,8 +33,8 @@ test.each([
     { email: "later@example.com", code: CODE },
   ],
 ] as const)(
-  "[SEC-06] takes for %s a code that no storage, address or history state holds",
-  async (name, label, value, told, asked, body) => {
+  "[SEC-06] replaces %s by a code that no storage, address or history state holds",
+  async (name, label, value, confirmation, asked, body) => {
     const changed = asked();
     await openApp("/account/settings/base#security");
     await userEvent.click(page.getByRole("button", { name }));
@@ -44,7 +44,7 @@ test.each([
     window.dispatchEvent(new PageTransitionEvent("pagehide"));
     expect(everythingKept()).not.toContain(CODE);
     await userEvent.click(dialog.getByRole("button", { name }));
-    await expect.element(toast(told)).toBeVisible();
+    await expect.element(toast(confirmation)).toBeVisible();
     expect(changed.inputs.map((input) => input.body)).toEqual([body]);
     expect(everythingKept()).not.toContain(CODE);
   },

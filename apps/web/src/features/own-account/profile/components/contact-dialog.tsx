@@ -27,13 +27,13 @@ const inputs = {
   email: { type: "email", inputMode: "email", autoComplete: "email", maxLength: 100 },
 } as const;
 
-/** Which field a refusal is about; a code's own refusals stand under the code. */
+/** Returns the field of a refusal; refusals of the code are shown at the code. */
 const fieldOf = ({ status, code }: ApiError): keyof Contact | undefined => {
   if (code === "sms.wrong_code") return "code";
   return status === 200 ? "value" : undefined;
 };
 
-/** Sends the change and answers how the new number or mailbox is shown from now on. */
+/** Sends the change and returns the text with the new masked number or mailbox. */
 function useContactChange(kind: ContactKind) {
   const phone = useChangePhone();
   const email = useChangeEmail();
@@ -43,7 +43,7 @@ function useContactChange(kind: ContactKind) {
       : text.emailDone((await email.mutateAsync({ email: value, code })).email);
 }
 
-/** Another number or mailbox, by a code that only it receives. The proof of the person was asked for before. */
+/** Replaces the number or mailbox by a code that is sent to the new one. The proof was given before. */
 export function ContactDialog({ kind, onClose }: { kind: ContactKind; onClose: () => void }) {
   const change = useContactChange(kind);
   const control = useWorkspaceForm<Contact>({

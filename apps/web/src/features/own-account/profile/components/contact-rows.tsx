@@ -11,7 +11,7 @@ import { SettingRow } from "./setting-row.tsx";
 
 const text = accountText.security;
 
-/** Phone and mailbox, masked, each to be replaced after a fresh proof. */
+/** Phone and mailbox, masked; each can be replaced after a fresh proof. */
 export function ContactRows({ profile }: { profile: OwnProfile }) {
   const [open, setOpen] = useState<ContactKind | null>(null);
   useTabDialog("contact", open === null ? null : <ContactDialog kind={open} onClose={() => setOpen(null)} />);

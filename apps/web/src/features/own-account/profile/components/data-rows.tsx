@@ -13,7 +13,7 @@ import { SettingRow } from "./setting-row.tsx";
 
 const text = accountText.security;
 
-/** Download of the own data, and closing the account. */
+/** The download of the own data, and the closing of the account. */
 export function DataRows({ username }: { username: string }) {
   const [isClosing, setIsClosing] = useState(false);
   const [isExporting, setIsExporting] = useState(false);

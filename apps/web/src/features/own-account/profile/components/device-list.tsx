@@ -11,7 +11,7 @@ import { accountText } from "../text.ts";
 
 const text = accountText.devices;
 
-/** The sessions of this person. All but the current one can be ended. */
+/** The user's sessions. All except the current one can be ended. */
 export function DeviceList() {
   const { data, error, isFetching, refetch } = useOwnSessions();
   if (data) {

@@ -12,7 +12,7 @@ const text = accountText.events;
 const FEW = 5;
 const MANY = 50;
 
-/** What happened to the account lately. */
+/** The latest security events of the account. */
 export function EventList() {
   const [isLong, setIsLong] = useState(false);
   const { data, error, isFetching, refetch } = useEvents(isLong ? MANY : FEW);

@@ -14,12 +14,12 @@ import { SettingRow } from "./setting-row.tsx";
 
 const text = accountText.notification;
 
-/** What somebody hears of, and how; each change is saved at once, and by itself, so that another tab's stay. */
+/** The subjects and ways of notices. Each change is saved at once and alone, so that changes of another tab stay. */
 export function NoticePreferencesForm() {
   const { data, error, isFetching, refetch } = useNoticePreferences();
   const permission = useAlertPermission();
   const saving = useSaveNoticePreferences();
-  // The clicked state is shown until the server has answered.
+  // Shows the clicked state until the server has answered.
   const [asked, setAsked] = useState<NoticeChoices>({});
   if (!data) {
     if (error === null) return <Skeleton lines={8} />;
@@ -44,7 +44,7 @@ export function NoticePreferencesForm() {
           const { title, note } = text.subjects[subject];
           return (
             <SettingRow key={subject} title={title} note={note}>
-              {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want its legend in sight a second time */}
+              {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would show its legend a second time */}
               <div role="group" aria-label={title} className={styles.ways}>
                 {waysOf(subject, { preferences, mail, permission }).map(({ way, isOn, isFixed }) => (
                   <Checkbox

@@ -22,8 +22,8 @@ beforeEach(() => {
   fakeNotifications("granted");
 });
 
-describe("what somebody wants to hear of", () => {
-  test("[SEC-19] shows every subject with its ways, and as fixed, with the reason, what nobody may put away", async () => {
+describe("notice preferences", () => {
+  test("[SEC-19] show every subject with its ways and explain the fixed ones", async () => {
     await open();
     for (const name of ["账号与凭据变更", "登录与设备", "账号动态", "密码与证书到期", "通知公告"]) {
       await expect.element(box(name, "门户消息")).toBeChecked();
@@ -41,7 +41,7 @@ describe("what somebody wants to hear of", () => {
     expect(box("通知公告", "邮件").query()).toBeNull();
   });
 
-  test("sends each choice alone, and shows it while it is on its way", async () => {
+  test("send each choice alone and show it before the answer", async () => {
     await open();
     const held = later<null>();
     const saved = answer("profile.saveNoticePreferences", () => held.promise);
@@ -59,7 +59,7 @@ describe("what somebody wants to hear of", () => {
     await expect.element(box("登录与设备", "邮件")).toBeChecked();
   });
 
-  test("goes back to how it was where it could not be saved", async () => {
+  test("restore the former state when the save fails", async () => {
     await open();
     answer("profile.saveNoticePreferences", refusal("http.unavailable"));
     await userEvent.click(box("登录与设备", "邮件"));
@@ -69,7 +69,7 @@ describe("what somebody wants to hear of", () => {
   test.each([
     ["no_address", "尚未设置邮箱，在“安全设置”中设置后才能收到邮件。"],
     ["off", "本平台未开通邮件发送，消息仅在门户和浏览器中通知。"],
-  ] as const)("offers no mail that would not come: %s", async (mail, words) => {
+  ] as const)("offer no mail that cannot be delivered: %s", async (mail, words) => {
     answer("profile.readNoticePreferences", { preferences: preferencesOf({}), mail });
     await open();
     await expect.element(page.getByText(words)).toBeVisible();
@@ -79,8 +79,8 @@ describe("what somebody wants to hear of", () => {
   });
 });
 
-describe("the notifications of this browser", () => {
-  test("are asked for by a press alone, and can be chosen once they are allowed", async () => {
+describe("browser notifications", () => {
+  test("request the permission on a click alone and can be chosen when allowed", async () => {
     fakeNotifications("default");
     await open();
     expect(FakeNotification.asked).toBe(0);
@@ -92,7 +92,7 @@ describe("the notifications of this browser", () => {
     expect([FakeNotification.asked, FakeNotification.shown.length]).toEqual([1, 0]);
   });
 
-  test("can be asked for again where the question was left", async () => {
+  test("can be requested again after the question was dismissed", async () => {
     fakeNotifications("default").answer = "default";
     await open();
     await userEvent.click(page.getByRole("button", { name: "开启", exact: true }));
@@ -103,7 +103,7 @@ describe("the notifications of this browser", () => {
   test.each([
     ["denied", "已阻止", /点击地址栏左侧的图标，将“通知”改为“允许”即可恢复/],
     ["granted", "已开启", /如须关闭，请点击地址栏左侧的图标，将“通知”改为“阻止”/],
-  ] as const)("say how they stand, and how that is undone: %s", async (permission, state, note) => {
+  ] as const)("show the permission and how it is changed: %s", async (permission, state, note) => {
     fakeNotifications(permission);
     await open();
     await expect.element(page.getByText(state, { exact: true })).toBeVisible();
@@ -111,7 +111,7 @@ describe("the notifications of this browser", () => {
     expect(page.getByRole("button", { name: "开启", exact: true }).query()).toBeNull();
   });
 
-  test("say where a browser knows none", async () => {
+  test("report a browser without support", async () => {
     Object.assign(window, { Notification: undefined });
     await open();
     await expect.element(page.getByText("不支持", { exact: true })).toBeVisible();

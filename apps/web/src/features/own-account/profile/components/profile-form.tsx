@@ -21,7 +21,7 @@ const fieldOfCode: Readonly<Record<string, keyof ProfileFields>> = {
   "profile.bad_birthday": "birthday",
 };
 
-/** What a person says of themselves. */
+/** The profile data that users maintain themselves. */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const id = useId();
   const saving = useSaveProfile();
@@ -35,7 +35,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     fieldOfRefusal: ({ code }: ApiError) => fieldOfCode[code],
     onFailure: (error) => setFailure(error instanceof Error ? error.message : undefined),
   });
-  // useWatch answers nothing until the fields are mounted.
+  // useWatch returns undefined until the fields are mounted.
   const typed = { ...fieldsOf(profile), ...Form.useWatch((fields: ProfileFields) => fields, control.form) };
   return (
     <WorkspaceForm id={id} control={control} className={styles.form ?? ""} initialValues={fieldsOf(profile)}>

@@ -8,7 +8,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** One thing that can be set: what it is, how it stands now, and the action at its end. */
+/** A row of settings: title, current value and action. */
 export function SettingRow({ title, note, value, children }: Props) {
   return (
     <li className={styles.row}>

@@ -6,7 +6,7 @@ import type { OwnAccount } from "../api.ts";
 import styles from "../quiet.module.css";
 import { accountText as text } from "../text.ts";
 
-/** The latest sign-ins: the person notices one that was somebody else's. */
+/** The latest sign-ins, so that a stranger's sign-in is noticed. */
 export function SignInList({ signIns }: { signIns: OwnAccount["recentSignIns"] }) {
   const { wordFor } = useDictionary("audit_action");
   if (signIns.length === 0) return <p className={styles.quiet}>{text.noRecent}</p>;

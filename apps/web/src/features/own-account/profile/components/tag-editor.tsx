@@ -10,7 +10,7 @@ import styles from "./tag-editor.module.css";
 
 const text = accountText.tags;
 
-/** A person's own tags, seen by nobody else. */
+/** The user's own tags, which are visible to nobody else. */
 export function TagEditor({ tags }: { tags: readonly string[] }) {
   const [isAdding, setIsAdding] = useState(false);
   const saving = useSaveTags();
@@ -62,7 +62,7 @@ function NewTag({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: string)
         validateTrigger="onChange"
         rules={[rule((typed) => tagFault(tags, typed))]}
       >
-        {/* The field was asked for by a click just now. */}
+        {/* The click that opened the field has asked for the focus. */}
         <Input maxLength={20} autoFocus />
       </Form.Item>
       <Form.Item>

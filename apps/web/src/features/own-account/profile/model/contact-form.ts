@@ -6,7 +6,7 @@ const text = accountText.contact;
 
 export type ContactKind = "phone" | "email";
 
-/** What is wrong with the typed number or address; undefined if nothing. */
+/** Returns the fault of the typed number or address; undefined: none. */
 export function contactFault(kind: ContactKind, value: string): string | undefined {
   if (kind === "phone") return isMobile(mobileOf(value)) ? undefined : text.badPhone;
   return isEmail(identifierOf(value)) ? undefined : text.badEmail;

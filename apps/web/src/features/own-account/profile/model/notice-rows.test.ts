@@ -2,10 +2,10 @@ import { preferencesOf } from "@tender/contract/notice-subjects";
 import { expect, test } from "vitest";
 import { waysOf, withChoices } from "./notice-rows.ts";
 
-const standing = { preferences: preferencesOf({}), mail: "ready", permission: "granted" } as const;
-/** `+` on, `-` off, in brackets what cannot be chosen. */
-const drawn = (...given: Parameters<typeof waysOf>): string =>
-  waysOf(...given)
+const situation = { preferences: preferencesOf({}), mail: "ready", permission: "granted" } as const;
+/** Formats rows: `+` on, `-` off, in brackets if fixed. */
+const drawn = (...parameters: Parameters<typeof waysOf>): string =>
+  waysOf(...parameters)
     .map(({ way, isOn, isFixed }) => {
       const cell = `${way}${isOn ? "+" : "-"}`;
       return isFixed ? `(${cell})` : cell;
@@ -18,29 +18,29 @@ test.each([
   ["work", "portal+ mail- browser-"],
   ["announcement", "(portal+) browser-"],
   ["urgent", "browser+"],
-] as const)("offers what can be chosen, and shows what cannot: %s", (subject, expected) => {
-  expect(drawn(subject, standing)).toBe(expected);
+] as const)("offers ways that can be chosen and shows fixed ones: %s", (subject, expected) => {
+  expect(drawn(subject, situation)).toBe(expected);
 });
 
-test("offers no mail that would not come", () => {
-  expect(drawn("signIn", { ...standing, mail: "off" })).toBe("(portal+) browser-");
-  expect(drawn("work", { ...standing, mail: "no_address" })).toBe("portal+ (mail-) browser-");
+test("offers no mail that cannot be delivered", () => {
+  expect(drawn("signIn", { ...situation, mail: "off" })).toBe("(portal+) browser-");
+  expect(drawn("work", { ...situation, mail: "no_address" })).toBe("portal+ (mail-) browser-");
 });
 
 test.each(["unsupported", "unasked", "denied"] as const)(
   "offers no notification in a browser that is %s",
   (permission) => {
-    expect(drawn("urgent", { ...standing, permission })).toBe("(browser-)");
+    expect(drawn("urgent", { ...situation, permission })).toBe("(browser-)");
   },
 );
 
-test("offers no notification of what does not come to the portal", () => {
+test("offers no notification without a message in the portal", () => {
   const preferences = preferencesOf({ work: { portal: false, browser: true } });
-  expect(drawn("work", { ...standing, preferences })).toBe("portal- mail- (browser-)");
+  expect(drawn("work", { ...situation, preferences })).toBe("portal- mail- (browser-)");
 });
 
-test("shows choices that are on their way, and the rest as it was", () => {
-  const { work, imports } = withChoices(standing.preferences, { work: { mail: true } });
+test("shows pending choices and leaves the others unchanged", () => {
+  const { work, imports } = withChoices(situation.preferences, { work: { mail: true } });
   expect([work, imports]).toEqual([
     { portal: true, mail: true, browser: false },
     { portal: true, mail: false, browser: false },

@@ -2,11 +2,11 @@ import type { NoticeChoices, NoticePreferences, NoticeSubject, NoticeWay } from 
 import { isChoosable, noticeSubjects, noticeWays } from "@tender/contract/notice-subjects";
 import type { AlertPermission } from "#shared/browser-alert/permission.ts";
 
-/** One way of one subject, as it is shown. */
+/** A way of a subject with its display state. */
 export interface WayCell {
   readonly way: NoticeWay;
   readonly isOn: boolean;
-  /** Nobody's choice, or without effect as things stand. */
+  /** The way cannot be chosen, or has no effect at present. */
   readonly isFixed: boolean;
 }
 
@@ -16,14 +16,14 @@ interface Standing {
   readonly permission: AlertPermission;
 }
 
-/** As the list shows them: what everybody is told of first. */
+/** The subjects in display order, those of all users first. */
 export const shownSubjects = Object.keys(noticeSubjects) as NoticeSubject[];
 
-/** The ways by which a subject is told at all. */
+/** Returns the ways that a subject supports. */
 export function waysOf(subject: NoticeSubject, { preferences, mail, permission }: Standing): readonly WayCell[] {
   const isThere = (way: NoticeWay) => {
     if (way === "mail" && mail === "off") return false;
-    // What is urgent is told in the portal as everything else of its subject is.
+    // Urgent notices reach the portal by the setting of their own subject.
     if (way === "portal" && subject === "urgent") return false;
     return noticeSubjects[subject][way] !== "never";
   };
@@ -40,7 +40,7 @@ export function waysOf(subject: NoticeSubject, { preferences, mail, permission }
   }));
 }
 
-/** What is shown while changes are on their way. */
+/** Returns the preferences with the pending changes. */
 export function withChoices(preferences: NoticePreferences, choices: NoticeChoices): NoticePreferences {
   const merged = shownSubjects.map((subject) => [subject, { ...preferences[subject], ...choices[subject] }]);
   return Object.fromEntries(merged) as NoticePreferences;

@@ -12,7 +12,7 @@ const profile = {
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 
-test("shows what is unknown as empty fields, and sends those as unknown", () => {
+test("shows unknown values as empty fields and sends them as null", () => {
   const fields = fieldsOf(profile);
   expect(fields).toEqual({ realname: "王明", birthday: "", sex: "unstated", post: "" });
   expect(bodyOf({ ...fields, realname: " 王明 ", post: "  " })).toEqual({
@@ -23,7 +23,7 @@ test("shows what is unknown as empty fields, and sends those as unknown", () => 
   });
 });
 
-test("knows whether anything was changed", () => {
+test("detects changes", () => {
   const fields = fieldsOf(profile);
   expect(isChanged({ ...fields, realname: "王明 " }, profile)).toBe(false);
   expect(isChanged({ ...fields, birthday: "1990-05-17" }, profile)).toBe(true);

@@ -5,7 +5,7 @@ type ProfileBody = RequestOf<EndpointOf<"profile.update">>["body"];
 
 export type ProfileFields = { [K in keyof ProfileBody]: NonNullable<ProfileBody[K]> };
 
-/** What the form begins with; an unknown day or post is an empty field. */
+/** Returns the initial values; an unknown day or post is an empty field. */
 export const fieldsOf = ({ userInfo, birthday, sex, post }: OwnProfile): ProfileFields => ({
   realname: userInfo.realname,
   birthday: birthday ?? "",
@@ -13,7 +13,7 @@ export const fieldsOf = ({ userInfo, birthday, sex, post }: OwnProfile): Profile
   post: post ?? "",
 });
 
-/** What is sent: an empty field is an unknown value. */
+/** Returns the body of the call; an empty field is an unknown value. */
 export const bodyOf = ({ realname, birthday, sex, post }: ProfileFields): ProfileBody => ({
   realname: realname.trim(),
   birthday: birthday === "" ? null : birthday,

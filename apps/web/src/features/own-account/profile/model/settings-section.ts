@@ -4,6 +4,6 @@ export type SettingsSection = keyof typeof accountText.sections;
 
 export const settingsSections = Object.keys(accountText.sections) as readonly SettingsSection[];
 
-/** The section an address asks for; the first one for none or another. */
+/** Returns the section of the address; the first one if it is missing or unknown. */
 export const sectionOf = (wanted: string): SettingsSection =>
   settingsSections.find((section) => section === wanted) ?? "base";

@@ -3,7 +3,7 @@ import { accountText } from "../text.ts";
 const MOST = 8;
 const LONGEST = 12;
 
-/** Why a tag cannot be added; undefined where it can. An empty one is simply not added. */
+/** Returns why a tag cannot be added; undefined: it can. An empty tag is ignored by the caller. */
 export function tagFault(tags: readonly string[], typed: string): string | undefined {
   const tag = typed.trim();
   if (tags.length >= MOST) return accountText.tags.tooMany;

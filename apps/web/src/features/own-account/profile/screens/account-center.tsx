@@ -12,7 +12,7 @@ import { settingsSections } from "../model/settings-section.ts";
 import { accountText as text } from "../text.ts";
 import styles from "./account-screens.module.css";
 
-/** 个人中心: who I am here, what happened to my account, and where I have been signed in. */
+/** 个人中心: the user, the latest security events and the sign-ins. */
 export function AccountCenter() {
   const { data, error, isFetching, refetch } = useOwnAccount();
   return (

@@ -9,7 +9,7 @@ const sections = ["基本设置", "安全设置", "个性化", "账号绑定", "
 const menu = () => page.getByRole("navigation", { name: "设置分类" });
 const entry = (name: string) => menu().getByRole("link", { name });
 
-/** What is there once the section is complete. */
+/** A visible element of each completely loaded section. */
 const landmarks: Record<string, () => ReturnType<typeof page.getByRole>> = {
   基本设置: () => page.getByRole("button", { name: "保存资料" }),
   安全设置: () => page.getByText(/办公室的电脑/).first(),
@@ -23,8 +23,8 @@ beforeEach(() => {
   answerOwnAccount();
 });
 
-describe("the account settings", () => {
-  test("[ROUTE-14] have five sections in a menu at the left, the first one shown", async () => {
+describe("account settings", () => {
+  test("[ROUTE-14] have five sections in a menu on the left and show the first one", async () => {
     await page.viewport(1440, 900);
     await openApp("/account/settings/base");
     await expect.element(page.getByRole("heading", { name: "账号设置", level: 1 })).toBeVisible();
@@ -40,7 +40,7 @@ describe("the account settings", () => {
     expect(menu().element().getBoundingClientRect().right).toBeLessThanOrEqual(content.left);
   });
 
-  test("[ROUTE-14] have the menu as a strip above on a phone", async () => {
+  test("[ROUTE-14] show the menu as a strip at the top on a phone", async () => {
     await page.viewport(375, 900);
     await openApp("/account/settings/base#notification");
     const content = page.getByRole("heading", { name: "新消息通知" });

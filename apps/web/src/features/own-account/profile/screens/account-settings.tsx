@@ -16,18 +16,21 @@ import quietStyles from "../quiet.module.css";
 import { accountText as text } from "../text.ts";
 import styles from "./account-settings.module.css";
 
-/** Parts of the page that belong to other subjects. */
+/** Parts of the page from other features. */
 export interface SettingsParts {
   /** The row of the password. */
   readonly password: ReactNode;
-  /** Second factor and passkeys. */
+  /** Second step and passkeys. */
   readonly twoStep: ReactNode;
   readonly appearance: ReactNode;
-  /** Cards of what signs in to this account besides: one for each way, none where no way is on. */
+  /** Cards of the bindings that sign in to this account, one for each enabled way. */
   readonly bindings: ReactNode;
 }
 
-/** 账号设置: a menu at the left, a strip on phones; the part of the address behind # names the section, so that all are one tab. */
+/**
+ * 账号设置: a menu on the left, a strip on phones. The hash of the address names the section, so that all sections share
+ * one workspace tab.
+ */
 export function AccountSettings({ parts }: { parts: SettingsParts }) {
   const { hash } = useLocation();
   const section = sectionOf(hash.slice(1));
@@ -46,7 +49,7 @@ export function AccountSettings({ parts }: { parts: SettingsParts }) {
 
 function SettingsMenu({ active }: { active: SettingsSection }) {
   const menu = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: brings the marked entry of the strip into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the marked entry of the strip into view
   useEffect(() => {
     const strip = menu.current;
     const marked = strip?.querySelector<HTMLElement>('[aria-current="page"]');

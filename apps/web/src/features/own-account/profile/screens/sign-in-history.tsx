@@ -33,7 +33,7 @@ const columns: DataColumn<SignInRow>[] = [
   { key: "address", title: text.address, width: 160, render: ({ address }) => address ?? "—" },
 ];
 
-/** 登录记录: every sign-in to the own account, refused ones included. */
+/** 登录记录: all sign-ins to the own account, refused ones included. */
 export function SignInHistory() {
   const [request, setRequest] = useState({ page: 1, pageSize: 10 });
   const query = useSignIns(request);

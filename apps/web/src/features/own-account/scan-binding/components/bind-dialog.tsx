@@ -15,7 +15,7 @@ export interface BindDialogProps {
   readonly onBound: () => Promise<void>;
 }
 
-/** The code that binds the phone which confirms it. Closed before that, nothing is bound. */
+/** The code that binds the phone that confirms it. Nothing is bound if the dialog is closed before. */
 export function BindDialog({ app: { authType, name }, onClose, onBound }: BindDialogProps) {
   const { code, refresh } = useScanCode({
     draw: (signal) =>
@@ -31,7 +31,7 @@ export function BindDialog({ app: { authType, name }, onClose, onBound }: BindDi
       return true;
     },
     onRefused: (error) => {
-      // The proof had run out meanwhile, and the person gave no other.
+      // The proof had expired, and the user gave no other.
       if (isAborted(error)) onClose();
       else tellOfSession(error);
       return false;

@@ -33,8 +33,8 @@ const openCard = async () => {
   await expect.element(page.getByRole("heading", { name: "手机 App 扫码" })).toBeVisible();
 };
 
-describe("binding a phone in the account settings", () => {
-  test("shows a code, then the number to type, and the binding once the phone has confirmed", async () => {
+describe("phone binding in the account settings", () => {
+  test("shows a code, the number to type, and the binding after the confirmation", async () => {
     let changes = later<State>();
     const waits = answer("scan.awaitChange", () => changes.promise);
     const begun = answer("scan.beginBinding", { base64: picture, taskId: "t1" });
@@ -57,7 +57,7 @@ describe("binding a phone in the account settings", () => {
     expect(completed.inputs.map(({ body }) => body)).toEqual([{ taskId: "t1" }]);
   });
 
-  test("[SEC-19] asks for a proof of who sits there before it shows a code, and shows none without", async () => {
+  test("[SEC-19] requires a proof before it shows a code", async () => {
     answer("proof.readMethods", { methods: ["password"], isProved: false });
     const begun = answer("scan.beginBinding", { base64: picture, taskId: "t1" });
     await openCard();
@@ -69,7 +69,7 @@ describe("binding a phone in the account settings", () => {
     expect(begun.inputs).toEqual([]);
   });
 
-  test("[SEC-19] asks anew for a proof that has run out when the phone confirms, and binds it then", async () => {
+  test("[SEC-19] requires an expired proof again at the confirmation and then binds", async () => {
     let isProved = false;
     answerEncryptionKey();
     answer("proof.give", () => {
@@ -88,7 +88,7 @@ describe("binding a phone in the account settings", () => {
     expect(completed.inputs.map(({ body }) => body)).toEqual([{ taskId: "t1" }, { taskId: "t1" }]);
   });
 
-  test("[SEC-19] binds nothing and closes where the person gives no other proof", async () => {
+  test("[SEC-19] binds nothing and closes without another proof", async () => {
     answer("scan.awaitChange", { state: "confirmed", number: null });
     answer("scan.beginBinding", { base64: picture, taskId: "t1" });
     const completed = answer("scan.completeBinding", refusal("proof.required"));
@@ -100,7 +100,7 @@ describe("binding a phone in the account settings", () => {
     expect(completed.inputs).toHaveLength(1);
   });
 
-  test("says why nothing was bound, in the code's place, and draws another when asked to", async () => {
+  test("shows in place why nothing was bound and draws another code on request", async () => {
     answer("scan.awaitChange", { state: "over", number: null });
     const begun = answer("scan.beginBinding", { base64: picture, taskId: "t1" });
     answer("scan.completeBinding", refusal("scan.holder_taken"));
@@ -116,7 +116,7 @@ describe("binding a phone in the account settings", () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test("says that the server does not answer, while the code stands", async () => {
+  test("reports a missing connection beside the code", async () => {
     answer("scan.awaitChange", fromGateway(502));
     answer("scan.beginBinding", { base64: picture, taskId: "t1" });
     await openCard();
@@ -125,7 +125,7 @@ describe("binding a phone in the account settings", () => {
     await expect.element(dialog().getByRole("img", { name: "绑定二维码" })).toBeVisible();
   });
 
-  test("says that another window's code has ended this one", async () => {
+  test("reports that another window's code has replaced this one", async () => {
     answer("scan.awaitChange", refusal("scan.replaced"));
     answer("scan.beginBinding", { base64: picture, taskId: "t1" });
     answer("scan.completeBinding", refusal("scan.replaced"));
@@ -135,7 +135,7 @@ describe("binding a phone in the account settings", () => {
     await expect.element(dialog().getByText(message, { exact: true })).toBeVisible();
   });
 
-  test("removes a binding after a question", async () => {
+  test("removes a binding after confirmation", async () => {
     answer("scan.listBindings", [bound]);
     const removed = answer("scan.removeBinding", null);
     await openCard();
@@ -152,7 +152,7 @@ describe("binding a phone in the account settings", () => {
   test.each([
     ["the code is drawn", refusal("session.expired")],
     ["the phone has confirmed", { base64: picture, taskId: "t1" }],
-  ])("[GUARD-18] has the person sign in again where the token has died when %s", async (_when, drawn) => {
+  ])("[GUARD-18] asks for a new sign-in when the session has expired when %s", async (_when, drawn) => {
     answer("scan.awaitChange", { state: "confirmed", number: null });
     answer("scan.beginBinding", drawn);
     answer("scan.completeBinding", refusal("session.expired"));
@@ -166,7 +166,7 @@ describe("binding a phone in the account settings", () => {
     expect(window.localStorage.length).toBe(0);
   });
 
-  test("is not offered where no app is on", async () => {
+  test("is not offered without an enabled app", async () => {
     withSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
     await openApp("/account/settings/base#binding");
     await expect.element(page.getByRole("heading", { name: "账号绑定" })).toBeVisible();
@@ -174,7 +174,7 @@ describe("binding a phone in the account settings", () => {
   });
 
   test.each([1440, 1024, 375])(
-    "has no serious finding and does not scroll sideways at %i px, with the code open",
+    "has no serious finding and does not scroll sideways at %i px with the code",
     async (width) => {
       await page.viewport(width, 900);
       answer("scan.awaitChange", () => later<State>().promise);

@@ -17,7 +17,7 @@ import { scanBindingText as text } from "../text.ts";
 import { BindDialog } from "./bind-dialog.tsx";
 import styles from "./scan-binding-card.module.css";
 
-/** The phones that sign in to this account, and a way to bind another with each app that is on. */
+/** The phones that sign in to this account, and a button to bind another for each enabled app. */
 export function ScanBindingCard({ apps }: { apps: readonly ScanWay[] }) {
   const { data, error, isFetching, refetch } = useOwnBindings();
   const refresh = useRefreshBindings();

@@ -11,7 +11,7 @@ export const useDepartmentForm = () =>
   );
 
 export interface DepartmentFormProps {
-  /** The dialog's own button sends the form by this id. */
+  /** Id of the form element, which the dialog's button submits. */
   readonly id: string;
   readonly form: ReturnType<typeof useDepartmentForm>;
   readonly departs: readonly Department[];
@@ -19,7 +19,7 @@ export interface DepartmentFormProps {
   readonly onSubmit: () => unknown;
 }
 
-/** One of the departments, all in sight. */
+/** The choice of a department; all departments are listed without paging. */
 export function DepartmentForm({ id, form, departs, current, onSubmit }: DepartmentFormProps) {
   const { values, errors } = form;
   return (

@@ -23,7 +23,7 @@ test.each([
   ["not answered by the server behind a gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ["not answered at all", null, "无法连接到服务器，请检查网络后再试"],
 ])(
-  "[DEPT-07, ERR-03] somebody is told under 登录失败 for 4 s and signed out, and the dialog goes at once, when the choice is %s",
+  "[DEPT-07, ERR-03] signs out at once with a 4 s error under 登录失败 when the choice is %s",
   async (_how, reply, text) => {
     answerSignInForm();
     answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
@@ -31,7 +31,7 @@ test.each([
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(chooser()).toBeVisible();
     if (reply) answer("session.selectDepartment", reply());
-    // Whether the server has heard of it is not waited for.
+    // The sign-out does not wait for the server's answer.
     const signOut = answer("session.signOutAtGateway", () => later<never>().promise);
     await userEvent.click(chooser().getByText("采购一部"));
     if (!reply) goOffline();
@@ -46,18 +46,18 @@ test.each([
     pass(1);
     await expect.element(failure).not.toBeInTheDocument();
     releaseClock();
-    const told = signOut.headers.map((headers) => headers.get("X-Access-Token"));
-    expect(told).toEqual(reply ? ["token-1"] : []);
+    const sentTokens = signOut.headers.map((headers) => headers.get("X-Access-Token"));
+    expect(sentTokens).toEqual(reply ? ["token-1"] : []);
     expect(Object.keys(window.localStorage)).toEqual([]);
     goOnline();
-    // Whoever signs in next chooses anew.
+    // The next sign-in starts without a chosen department.
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(chooser().getByRole("radio")).toHaveLength(2);
     expect(chooser().getByRole("radio", { checked: true }).elements()).toEqual([]);
   },
 );
 
-test("[DEPT-07] ends no session of whoever has signed in meanwhile, and tells them nothing, when the choice is refused late", async () => {
+test("[DEPT-07] ignores a late refusal when somebody else has signed in meanwhile", async () => {
   answerSignInForm();
   answerPortal();
   answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
@@ -78,7 +78,7 @@ test("[DEPT-07] ends no session of whoever has signed in meanwhile, and tells th
   expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-2", nextPerson]);
 });
 
-test("leads whoever took the wrong account back to the form, without a session", async () => {
+test("returns to the sign-in form without a session for another account", async () => {
   answerSignInForm();
   answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
   const signOut = answer("session.signOutAtGateway", null);
@@ -91,7 +91,7 @@ test("leads whoever took the wrong account back to the form, without a session",
   expect(Object.keys(window.localStorage)).toEqual([]);
 });
 
-test("[DEPT-10] warns somebody who owes the choice and has no department to choose from, and signs out in place of a dialog", async () => {
+test("[DEPT-10] warns and signs out when a pending choice has no departments", async () => {
   storeCredentials("token-1", "access-1");
   answer("session.readCurrent", { ...owing, departs: [] });
   answerSignInForm();
@@ -106,7 +106,7 @@ test("[DEPT-10] warns somebody who owes the choice and has no department to choo
   expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
 });
 
-test("[DEPT-14] leads somebody whose choice becomes owed at work to the chooser, and a page loaded again as well", async () => {
+test("[DEPT-14] opens the chooser when a choice becomes due at work and after a reload", async () => {
   inWorkspace({ menu: [jobs] });
   answer("system.listJobs", refusal("session.department_pending"));
   answer("session.readCurrent", owing);
@@ -122,6 +122,6 @@ test("[DEPT-14] leads somebody whose choice becomes owed at work to the chooser,
   await forgetPage();
   await openApp("/system/jobs");
   await isAtChooser();
-  const anew = requestsSent().slice(sent);
-  expect(anew.filter(({ key }) => !/^(session\.read|captcha\.|system\.health)/.test(key))).toEqual([]);
+  const afterReload = requestsSent().slice(sent);
+  expect(afterReload.filter(({ key }) => !/^(session\.read|captcha\.|system\.health)/.test(key))).toEqual([]);
 });

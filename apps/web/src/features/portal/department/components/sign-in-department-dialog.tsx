@@ -17,14 +17,17 @@ export interface SignInDepartmentDialogProps {
 
 const leave = (): void => void signOut({ call: "gateway", isUrgent: true });
 
-/** The chooser of somebody with several departments: it cannot be closed; a failed choice signs out, as do none left and the way to another account. */
+/**
+ * The choice of a department after sign-in. The dialog cannot be closed. A failed choice, a lack of departments and the
+ * change of the account end the session.
+ */
 export function SignInDepartmentDialog({ session, onChosen }: SignInDepartmentDialogProps) {
   const id = useId();
   const form = useDepartmentForm();
   const { departs, user } = session;
   const hasNone = departs.length === 0;
 
-  // The last of them may be taken away while the choice is owed.
+  // The last department may be revoked while the choice is pending.
   useEffect(() => {
     if (!hasNone) return;
     notify({ kind: "warning", text: departmentText.none });

@@ -46,7 +46,7 @@ test.each([
     ],
   ],
 ])(
-  "[DEPT-09, DEPT-11] lists the departments that the server tells, the current one, %s, marked and chosen, 450 px wide",
+  "[DEPT-09, DEPT-11] lists the server's departments with the current one, %s, chosen, 450 px wide",
   async (orgCode, expected) => {
     const asked = answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode });
     await openDialog();
@@ -55,7 +55,7 @@ test.each([
     expect(dialog().element().getBoundingClientRect().width).toBe(450);
     const options = dialog().getByRole("radio").elements() as HTMLInputElement[];
     expect(options.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual(expected);
-    // Asked for anew each time.
+    // Each opening reads the list again.
     answer("department.listOwn", { list: [secondDepartment], orgCode });
     await userEvent.click(dialog().getByRole("button", { name: "取消" }));
     await askForDialog();
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("[DEPT-09] asks for a choice where none was made yet, and sends nothing without one", async () => {
+test("[DEPT-09] requires a choice when there is no current department and sends nothing", async () => {
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: null });
   const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
   await openDialog();
@@ -73,7 +73,7 @@ test("[DEPT-09] asks for a choice where none was made yet, and sends nothing wit
   await nothingAsked(asked);
 });
 
-test("[DEPT-12, DEPT-13, STORE-10] replaces the stored person by the one of the answer, keeps the choice for 7 days and asks for the menu anew", async () => {
+test("[DEPT-12, DEPT-13, STORE-10] stores person and choice for 7 days and reads the menu again", async () => {
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
   const userInfo = { id: "u1", username: "buyer", realname: "王主任", avatar: null };
   const chosen = answer("session.selectDepartment", { userInfo });
@@ -94,7 +94,7 @@ test("[DEPT-12, DEPT-13, STORE-10] replaces the stored person by the one of the 
   await expect.poll(() => menus.inputs.length).toBe(1);
 });
 
-test("[DEPT-12] shows menu and page of the department that was switched to at once", async () => {
+test("[DEPT-12] shows menu and page of the new department at once", async () => {
   const at = "2026-11-20T04:00:00.000Z";
   const jobsOf = (node: string) => {
     const done = { startedAt: at, finishedAt: at, outcome: "ok" as const, count: 3, failure: null, lastOkAt: at };
@@ -106,21 +106,21 @@ test("[DEPT-12] shows menu and page of the department that was switched to at on
   await openDialog();
   await expect.element(page.getByText("一部节点")).toBeInTheDocument();
   await userEvent.click(dialog().getByText("采购二部"));
-  const anew = later<ReturnType<typeof jobsOf>>();
-  const askedAnew = answer("system.listJobs", () => anew.promise);
+  const secondAnswer = later<ReturnType<typeof jobsOf>>();
+  const secondAsked = answer("system.listJobs", () => secondAnswer.promise);
   const ofSecond = menuItem({ ...jobs, path: "/system/more", meta: { title: "二部的任务" } });
   answer("permission.readOwn", { menu: [jobs, ofSecond], auth: [], allAuth: [] });
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
-  await expect.poll(() => askedAnew.inputs.length).toBe(1);
-  // Nothing of the former department waits for the answer on the screen.
+  await expect.poll(() => secondAsked.inputs.length).toBe(1);
+  // Data of the former department disappears before the answer arrives.
   await expect.element(page.getByText("一部节点")).not.toBeInTheDocument();
-  anew.resolve(jobsOf("二部节点"));
+  secondAnswer.resolve(jobsOf("二部节点"));
   await expect.element(page.getByText("二部节点")).toBeVisible();
-  expect([asked.inputs.length, askedAnew.inputs.length]).toEqual([1, 1]);
+  expect([asked.inputs.length, secondAsked.inputs.length]).toEqual([1, 1]);
   await expect.element(page.getByRole("navigation", { name: "主菜单" }).getByText("二部的任务")).toBeVisible();
 });
 
-test("[DEPT-12] takes the former department's menu and buttons away at once, while the new ones are on their way", async () => {
+test("[DEPT-12] removes the former department's menu and buttons before the new ones arrive", async () => {
   const button = (action: string) => ({ action, type: "1", status: "1", describe: "" });
   const [ends, views] = [button("session:end"), button("session:view")];
   const sessions = menuItem({ path: "/system/sessions", component: "session-admin/sessions" });
@@ -153,7 +153,7 @@ test("[DEPT-12] takes the former department's menu and buttons away at once, whi
   expect(end.query()).toBeNull();
 });
 
-test("[DEPT-12] switches from the portal's header as well: person, choice and subsystems are those of the answer", async () => {
+test("[DEPT-12] switches from the portal's header and shows the subsystems of the answer", async () => {
   const former = answerPortal([subsystem("60009", "一部的系统")]);
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
   const userInfo = { ...buyer, realname: "王主任" };
@@ -162,11 +162,11 @@ test("[DEPT-12] switches from the portal's header as well: person, choice and su
   await expect.element(page.getByRole("button", { name: /^一部的系统/ })).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: /^当前部门.*采购一部.*切换部门/ }));
   await userEvent.click(dialog().getByText("采购二部"));
-  const anew = answer("launcher.listSubsystems", [subsystem("70002", "二部的系统")]);
+  const newList = answer("launcher.listSubsystems", [subsystem("70002", "二部的系统")]);
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
   await expect.element(page.getByRole("button", { name: /^二部的系统/ })).toBeVisible();
   expect(page.getByRole("button", { name: /^一部的系统/ }).elements()).toEqual([]);
-  expect([former.inputs.length, anew.inputs.length]).toEqual([1, 1]);
+  expect([former.inputs.length, newList.inputs.length]).toEqual([1, 1]);
   expect(chosen.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
   await expect.element(page.getByRole("heading", { name: /王主任$/ })).toBeVisible();
   await expect.element(page.getByRole("button", { name: /^当前部门.*采购二部.*切换部门/ })).toBeVisible();
@@ -185,7 +185,7 @@ test("[DEPT-09, DEPT-12] switches nothing without 确定", async () => {
   expect([readStored("Login_Userinfo")?.realname, readStored("CURRENT_DEPART")?.orgCode]).toEqual(["王采购", "A01"]);
 });
 
-test("[DEPT-12] leaves the stored person alone when the switch is refused", async () => {
+test("[DEPT-12] leaves the stored person unchanged when the switch is refused", async () => {
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
   answer("session.selectDepartment", refusal("department.not_a_member"));
   await openDialog();
@@ -199,7 +199,7 @@ test.each([
   ["made", "已切换到采购二部", { userInfo: buyer }],
   ["refused", "您不属于该部门，请重新选择", refusal("department.not_a_member")],
 ])(
-  "[DEPT-12, GUARD-15] leaves whoever has signed in meanwhile who and where they are, and tells them nothing, when a switch is %s late",
+  "[DEPT-12, GUARD-15] leaves another person's session unchanged when a switch is %s late",
   async (_how, said, outcome) => {
     answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
     const chosen = later<typeof outcome>();

@@ -22,7 +22,7 @@ interface OwnDepartments {
   readonly orgCode: string | null;
 }
 
-/** Switches the current department from the avatar menu; closable, the current one is marked. */
+/** Switches the current department from the avatar menu. The dialog can be closed and marks the current department. */
 export function SwitchDepartmentDialog({ Frame, onClose }: SwitchDepartmentDialogProps) {
   const id = useId();
   const username = useSession()?.user.username;
@@ -69,10 +69,10 @@ export function SwitchDepartmentDialog({ Frame, onClose }: SwitchDepartmentDialo
   );
 }
 
-/** The person's departments, read when the dialog opens; it closes where there are none to choose from. */
+/** Reads the user's departments when the dialog opens, and closes the dialog with a warning when there are none. */
 function useOwnDepartments(onRead: (own: OwnDepartments) => void, onClose: () => void): OwnDepartments | undefined {
   const [own, setOwn] = useState<OwnDepartments>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once each time the dialog opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once each time the dialog opens
   useEffect(() => {
     const leaving = new AbortController();
     listOwnDepartments(leaving.signal).then(

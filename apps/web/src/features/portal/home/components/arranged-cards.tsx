@@ -17,7 +17,7 @@ interface Props {
   onArrange(next: Arrangement): void;
 }
 
-/** The cards while they are put in order, hidden and shown: by pointer, by finger, or by their buttons. */
+/** The cards in arranging mode: reordered, hidden and shown by pointer, touch or buttons. */
 export function ArrangedCards({ arrangement, cards, onArrange }: Props) {
   const { shown, hidden } = arrangement;
   const [said, setSaid] = useState("");

@@ -4,7 +4,7 @@ import styles from "./card-grid.module.css";
 
 export type Cards = Readonly<Partial<Record<CardKey, ReactNode>>>;
 
-/** The cards in the person's order, two beside each other where there is room. */
+/** The cards in the user's order, two in a row if the width allows. */
 export function CardGrid({ shown, cards }: { shown: Arrangement["shown"]; cards: Cards }) {
   const spans = spansOf(shown);
   return (

@@ -5,19 +5,19 @@ import styles from "./quick-entries.module.css";
 export interface QuickEntry {
   readonly key: string;
   readonly title: string;
-  /** The group it stands in, since names repeat. */
+  /** Title of the menu group, because titles may repeat. */
   readonly group: string | null;
   readonly icon: IconName;
 }
 
 interface Props {
   readonly entries: readonly QuickEntry[];
-  /** In their place where there are none. */
+  /** Text that replaces an empty list. */
   readonly none: string;
   onOpen(key: string): void;
 }
 
-/** Ways into the menu, at most four a row; fewer where there is no room for them. */
+/** Links to pages of the menu, at most four in a row. */
 export function QuickEntries({ entries, none, onOpen }: Props) {
   if (entries.length === 0) return <p className={styles.none}>{none}</p>;
   return (

@@ -11,7 +11,7 @@ import styles from "./recent-sign-ins.module.css";
 const text = homeText.signIns;
 const title = homeText.cards.signIns;
 
-/** The latest five: somebody else's sign-in would be seen here first. */
+/** The five latest sign-ins, so that a stranger's sign-in is noticed. */
 export const RecentSignIns = () => (
   <Card title={title} extra={<Link to="/account/sign-ins">{text.all}</Link>}>
     <SignIns />

@@ -12,16 +12,16 @@ const text = homeText.shortcuts;
 const loadDialog = boundedLoad(async () => (await import("./shortcut-dialog.tsx")).ShortcutDialog);
 
 interface Props {
-  /** The whole menu. */
+  /** All pages of the menu. */
   readonly entries: readonly QuickEntry[];
-  /** Null: the first ones. */
+  /** Null: the first pages of the menu. */
   readonly chosen: readonly string[] | null;
   onOpen(key: string): void;
-  /** Undefined where the choice cannot be kept now. */
+  /** Undefined: the choice cannot be saved now. */
   readonly onChoose: ((chosen: readonly string[] | null) => void) | undefined;
 }
 
-/** 快捷入口: the ways into the menu that the person chose. */
+/** 快捷入口: links to the pages that the user chose. */
 export function ShortcutCard({ entries, chosen, onOpen, onChoose }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
   const shown = shortcutsOf(entries, chosen);

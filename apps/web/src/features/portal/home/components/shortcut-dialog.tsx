@@ -10,7 +10,7 @@ import type { QuickEntry } from "./quick-entries.tsx";
 import styles from "./shortcut-dialog.module.css";
 
 const text = homeText.shortcuts;
-/** More are found by their name. */
+/** Further pages are found by name. */
 const shownAtOnce = 100;
 
 interface Props {

@@ -22,7 +22,7 @@ interface Props {
   readonly hasPage: (path: string) => boolean;
 }
 
-/** 待办事项: what the product knows one has to do, each with the way to it. */
+/** 待办事项: the user's open to-dos, each with a link to its page. */
 export function ToDoCard({ hasPage }: Props) {
   const { data, error, isFetching, refetch } = useToDos();
   const open = data?.toDos.filter(({ status }) => canDeal(status)).length ?? 0;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { arranged, type CardKey, kept, shortcutsOf, spansOf } from "./home-layout.ts";
+import { arranged, type CardKey, savedLayout, shortcutsOf, spansOf } from "./home-layout.ts";
 
 const present: readonly CardKey[] = ["toDos", "subsystems", "shortcuts", "figures", "signIns"];
 
 describe("arranged", () => {
-  test("shows every card in the usual order where nothing was arranged", () => {
+  test("returns all cards in default order without an arrangement", () => {
     expect(arranged(null, present)).toEqual({ shown: present, hidden: [] });
   });
 
-  test("keeps the person's order and what they hid", () => {
+  test("retains the user's order and hidden cards", () => {
     const layout = { cards: ["figures", "toDos", "signIns", "shortcuts", "subsystems"], hidden: ["signIns"] };
     expect(arranged(layout, present)).toEqual({
       shown: ["figures", "toDos", "shortcuts", "subsystems"],
@@ -32,11 +32,11 @@ describe("arranged", () => {
       ["figures", "toDos", "subsystems", "shortcuts"],
       ["figures", "signIns", "toDos", "subsystems", "shortcuts"],
     ],
-  ])("puts %s, which is new, behind the card that it usually follows", (_card, cards, shown) => {
+  ])("inserts %s, a new card, behind its usual predecessor", (_card, cards, shown) => {
     expect(arranged({ cards, hidden: [] }, present).shown).toEqual(shown);
   });
 
-  test("leaves out what is unknown, not there now, or named twice", () => {
+  test("leaves out unknown, absent and repeated cards", () => {
     const cards = ["weather", "notices", "figures", "figures", "toDos", "subsystems", "shortcuts", "signIns"];
     expect(arranged({ cards, hidden: ["weather"] }, present)).toEqual({
       shown: ["figures", "toDos", "subsystems", "shortcuts", "signIns"],
@@ -45,14 +45,18 @@ describe("arranged", () => {
   });
 });
 
-test("kept writes order and hidden cards, and forgets neither shortcuts nor cards that are not there now", () => {
+test("savedLayout returns order and hidden cards, and retains shortcuts and absent cards", () => {
   const layout = { cards: ["notices", "toDos"], hidden: ["notices"], shortcuts: ["/a"] };
-  expect(kept(layout, { shown: ["figures", "toDos"], hidden: ["signIns"] })).toEqual({
+  expect(savedLayout(layout, { shown: ["figures", "toDos"], hidden: ["signIns"] })).toEqual({
     cards: ["figures", "toDos", "signIns", "notices"],
     hidden: ["signIns", "notices"],
     shortcuts: ["/a"],
   });
-  expect(kept(null, { shown: ["toDos"], hidden: [] })).toEqual({ cards: ["toDos"], hidden: [], shortcuts: null });
+  expect(savedLayout(null, { shown: ["toDos"], hidden: [] })).toEqual({
+    cards: ["toDos"],
+    hidden: [],
+    shortcuts: null,
+  });
 });
 
 test.each<[CardKey[], string]>([
@@ -70,11 +74,11 @@ test.each<[CardKey[], string]>([
 describe("shortcutsOf", () => {
   const entries = Array.from({ length: 10 }, (_, n) => ({ key: `/${n}` }));
 
-  test("takes the first eight of the menu where nothing was chosen", () => {
+  test("returns the first eight pages without a choice", () => {
     expect(shortcutsOf(entries, null)).toEqual(entries.slice(0, 8));
   });
 
-  test("takes what was chosen in that order, without what the menu has no more", () => {
+  test("returns the chosen pages in order, without those missing from the menu", () => {
     expect(shortcutsOf(entries, ["/9", "/gone", "/2"])).toEqual([{ key: "/9" }, { key: "/2" }]);
     expect(shortcutsOf(entries, [])).toEqual([]);
   });

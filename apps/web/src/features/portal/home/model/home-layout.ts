@@ -3,11 +3,11 @@ import type { HomeLayout } from "@tender/contract";
 export const cardKeys = ["toDos", "notices", "subsystems", "shortcuts", "figures", "dossiers", "signIns"] as const;
 export type CardKey = (typeof cardKeys)[number];
 
-/** They need the whole line. */
+/** Cards that take the full width. */
 const wide: ReadonlySet<CardKey> = new Set(["figures"]);
 
 export interface Arrangement {
-  /** In their order. */
+  /** In display order. */
   readonly shown: readonly CardKey[];
   readonly hidden: readonly CardKey[];
 }
@@ -15,11 +15,14 @@ export interface Arrangement {
 const usual: Pick<HomeLayout, "cards" | "hidden"> = { cards: [], hidden: [] };
 
 /**
- * The cards there are now as the person arranged them. One that was not there then stands behind the one that it usually
- * follows; one that is not there now is left out.
+ * Returns the present cards in the user's arrangement. A card unknown to the arrangement follows its usual predecessor;
+ * an absent card is left out.
  */
-export function arranged(kept: Pick<HomeLayout, "cards" | "hidden"> | null, present: readonly CardKey[]): Arrangement {
-  const { cards, hidden } = kept ?? usual;
+export function arranged(
+  stored: Pick<HomeLayout, "cards" | "hidden"> | null,
+  present: readonly CardKey[],
+): Arrangement {
+  const { cards, hidden } = stored ?? usual;
   const isPresent = (key: string): key is CardKey => present.some((one) => one === key);
   const order = [...new Set(cards.filter(isPresent))];
   for (const [place, key] of present.entries()) {
@@ -33,8 +36,8 @@ export function arranged(kept: Pick<HomeLayout, "cards" | "hidden"> | null, pres
   };
 }
 
-/** What is kept of a change. Cards that are not there now keep their place behind the others. */
-export function kept(layout: HomeLayout | null, { shown, hidden }: Arrangement): HomeLayout {
+/** Returns the arrangement to save. Absent cards are appended, so that they retain their order. */
+export function savedLayout(layout: HomeLayout | null, { shown, hidden }: Arrangement): HomeLayout {
   const present: readonly string[] = [...shown, ...hidden];
   const isAbsent = (key: string) => !present.includes(key);
   return {
@@ -44,7 +47,7 @@ export function kept(layout: HomeLayout | null, { shown, hidden }: Arrangement):
   };
 }
 
-/** Two stand beside each other; one that has nobody beside it takes the line, so that there are no holes. */
+/** Pairs neighbouring cards; a card without a partner takes the full width, so that no hole appears. */
 export function spansOf(cards: readonly CardKey[]): readonly ("half" | "whole")[] {
   const spans: ("half" | "whole")[] = [];
   for (let at = 0; at < cards.length; at += 1) {
@@ -56,11 +59,11 @@ export function spansOf(cards: readonly CardKey[]): readonly ("half" | "whole")[
   return spans;
 }
 
-/** How many a card may hold. */
+/** Maximum number of shortcuts. */
 export const SHORTCUTS_MAX = 12;
 const usualShortcuts = 8;
 
-/** The chosen entries in the order in which they were chosen; those that the menu has no more are left out. */
+/** Returns the chosen pages in their order; pages missing from the menu are left out. */
 export function shortcutsOf<Entry extends { readonly key: string }>(
   entries: readonly Entry[],
   chosen: readonly string[] | null,

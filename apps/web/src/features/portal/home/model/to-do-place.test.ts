@@ -15,7 +15,7 @@ test.each([
   ["own_request", "/system/certificates#bindings", "/account/settings/base#security"],
   ["set_up", "/operation/set-up", "/operation/set-up"],
   ["overdue_dossiers", "/archive/dossiers?list=overdue&range=all", undefined],
-] as const)("%s is dealt with at %s, without those pages in the menu at %s", (kind, place, without) => {
+] as const)("sends %s to %s, or to %s without those pages in the menu", (kind, place, without) => {
   expect(placeOf({ kind, subject: null, status: 0 }, everywhere)).toBe(place);
   expect(placeOf({ kind, subject: null, status: 0 }, nowhere)).toBe(without);
 });
@@ -25,12 +25,12 @@ test.each([
   ["organisation_approval", 0, "/system/organisations?view=n1", undefined],
   ["own_notice", 2, "/system/notices?edit=n1", undefined],
   ["own_notice", 1, "/system/notices?view=n1", undefined],
-] as const)("%s about one notice, with status %i, is dealt with at %s", (kind, status, place, without) => {
+] as const)("sends %s about one notice with status %i to %s", (kind, status, place, without) => {
   expect(placeOf({ kind, subject: "n1", status }, everywhere)).toBe(place);
   expect(placeOf({ kind, subject: "n1", status }, nowhere)).toBe(without);
 });
 
-test("a notice is decided upon among all approvals by who has no page of notices", () => {
+test("sends a notice to the page of approvals without the page of notices", () => {
   const hasPage = (path: string) => path === "/system/approvals";
   expect(placeOf({ kind: "notice_approval", subject: "n1", status: 0 }, hasPage)).toBe("/system/approvals");
 });

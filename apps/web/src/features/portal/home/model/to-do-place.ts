@@ -12,7 +12,7 @@ const organisations = "/system/organisations";
 const ownOrganisation = "/account/organisation";
 const RETURNED = 2;
 
-/** Where something is dealt with; undefined where the person's menu has no such page. */
+/** Returns the address where a to-do is handled; undefined: the user's menu has no such page. */
 export function placeOf(
   { kind, subject, status }: Pick<ToDo, "kind" | "subject" | "status">,
   hasPage: (path: string) => boolean,
@@ -36,7 +36,7 @@ export function placeOf(
     case "overdue_dossiers":
       return hasPage(dossiers) ? `${dossiers}?list=overdue&range=all` : undefined;
     case "set_up":
-      // It has no line in the menu.
+      // The page of the set-up is not in the menu.
       return setUp;
     default:
       return settings;

@@ -68,7 +68,7 @@ const arrange = () => userEvent.click(page.getByRole("button", { name: "自定�
 test.each([
   [8, 0, "早上好", "愿今天的每一项工作都顺利。"],
   [19, 0.99, "下午好", "感谢您为公平公正付出的每一份努力。"],
-])("[LANDING-05, LANDING-06] greets at %i o'clock, with a phrase of chance", async (hour, chance, greeting, phrase) => {
+])("[LANDING-05, LANDING-06] greets at %i o'clock with a random phrase", async (hour, chance, greeting, phrase) => {
   const random = vi.spyOn(Math, "random").mockReturnValue(chance);
   onTestFinished(() => random.mockRestore());
   holdClock(new Date(2026, 10, 20, hour, 59));
@@ -77,7 +77,7 @@ test.each([
   await expect.element(page.getByText(phrase, { exact: true })).toBeVisible();
 });
 
-test("shows what waits, the ways on and what is new, without serious findings", async () => {
+test("shows to-dos, links and news without serious findings", async () => {
   await openHome();
   await expect.element(card("最近登录").getByText("203.0.113.7")).toBeVisible();
   expect(titles()).toEqual(usual);
@@ -89,7 +89,7 @@ test.each([
   [1440, 2],
   [1024, 1],
   [375, 1],
-])("puts the cards at %i pixels into %i columns and does not scroll sideways", async (width, columns) => {
+])("arranges the cards at %i px in %i columns and does not scroll sideways", async (width, columns) => {
   await page.viewport(width, 900);
   answerToDos([toDo("a", "overdue_dossiers", "12 个项目逾期未归档", { at })]);
   await openHome();
@@ -100,7 +100,7 @@ test.each([
   await page.viewport(1440, 900);
 });
 
-test("[PERM-11] leads from each thing to do to where it is dealt with, and has no deal button for what is settled", async () => {
+test("[PERM-11] links each open to-do to its page and offers no button for settled ones", async () => {
   answerToDos([
     toDo("c", "certificate_ends", "数字证书将于 2026-12-01 到期", { note: "吴信诚", at: "2026-12-01T04:00:00.000Z" }),
     toDo("d", "overdue_dossiers", "12 个项目逾期未归档"),
@@ -130,7 +130,7 @@ test("[PERM-11] leads from each thing to do to where it is dealt with, and has n
   await expect.poll(addressNow).toBe("/archive/dossiers?list=overdue&range=all");
 });
 
-test("tells of what the person has no page for, without a button that leads nowhere", async () => {
+test("shows a to-do without a button when the menu lacks its page", async () => {
   inWorkspace({ menu: menu.slice(0, 1) });
   answerToDos([toDo("d", "overdue_dossiers", "12 个项目逾期未归档")]);
   await openHome();
@@ -139,7 +139,7 @@ test("tells of what the person has no page for, without a button that leads nowh
   expect(card("待办事项").getByRole("link").elements()).toEqual([]);
 });
 
-test("names what could not be read below what could, and asks for all of it again", async () => {
+test("names the sources that could not be read and reads all again on retry", async () => {
   answer("toDo.listOwn", {
     toDos: [toDo("p", "password_ends", "登录密码今天到期")],
     unread: ["approvals", "dossiers"],
@@ -154,7 +154,7 @@ test("names what could not be read below what could, and asks for all of it agai
   expect(own.getByText("没有待办事项").query()).toBeNull();
 });
 
-test("shows five things to do at first, and all of them when asked", async () => {
+test("shows five to-dos at first and all on request", async () => {
   answerToDos(Array.from({ length: 7 }, (_, n) => toDo(`t${n}`, "approval", `申请${n}`)));
   await openHome();
   const items = card("待办事项").getByRole("listitem");
@@ -167,7 +167,7 @@ test.each([
   ["toDo.listOwn", "待办事项", "没有待办事项"],
   ["launcher.listSubsystems", "我的子系统", "暂无可进入的子系统"],
   ["profile.readSummary", "最近登录", "暂无登录记录"],
-] as const)("lets a card fail alone where %s fails, and asks again", async (call, name, healed) => {
+] as const)("shows the failure of %s in its card alone and retries it", async (call, name, healed) => {
   answer(call, refusal("http.unavailable"));
   await openHome();
   const failed = card(name);
@@ -189,7 +189,7 @@ test.each([
   await expect.element(failed.getByText(healed)).toBeVisible();
 });
 
-test("shows skeletons while the arrangement is on its way, and asks for what waits meanwhile", async () => {
+test("shows skeletons while the arrangement loads, and reads to-dos meanwhile", async () => {
   const layout = later<HomeLayout>();
   answer("profile.readHome", () => layout.promise);
   const asked = answerToDos([]);
@@ -203,7 +203,7 @@ test("shows skeletons while the arrangement is on its way, and asks for what wai
   expect(titles()).toEqual(["最近登录", "未读消息", "我的子系统", "快捷入口", "近12个月档案概览", "最新归档"]);
 });
 
-test("stands as usual where the arrangement cannot be read, and lets nothing be written over it", async () => {
+test("shows the default arrangement and offers no change when reading it fails", async () => {
   answer("profile.readHome", refusal("http.unavailable"));
   await openHome();
   await expect.element(card("最近登录")).toBeVisible();
@@ -212,7 +212,7 @@ test("stands as usual where the arrangement cannot be read, and lets nothing be 
   expect(card("快捷入口").getByRole("button", { name: "选择" }).elements()).toEqual([]);
 });
 
-test("has the newest unread notices of both kinds, which it does not ask for itself, and opens them", async () => {
+test("shows the newest unread notices from the bell's data and opens them", async () => {
   const row = (id: string, titile: string, createTime: string) => ({
     id,
     titile,
@@ -236,7 +236,7 @@ test("has the newest unread notices of both kinds, which it does not ask for its
   await expect.poll(() => read.inputs.map(({ query }) => query.id)).toContain("n1");
 });
 
-test("has favourites before what was entered last, without the application one is in, and says why nobody is let in", async () => {
+test("shows favourites and recent subsystems without the current one, and refusals", async () => {
   answer("trade.addLoginLog", null);
   answer("launcher.enter", refusal("launcher.not_granted"));
   await openHome();
@@ -248,7 +248,7 @@ test("has favourites before what was entered last, without the application one i
   await expect.element(toast(/^报表中心：/)).toBeVisible();
 });
 
-test("is arranged by its buttons: moved, hidden, shown and put back, each change kept with the account", async () => {
+test("moves, hides, shows and resets cards by buttons and saves each change", async () => {
   const saved = answer("profile.saveHome", null);
   const kept = () => saved.inputs.map(({ body }) => body);
   answer("profile.readHome", () => kept().at(-1) ?? null);
@@ -283,7 +283,7 @@ test("is arranged by its buttons: moved, hidden, shown and put back, each change
   expect(titles()).toEqual(usual);
 });
 
-test("is arranged by dragging", async () => {
+test("reorders cards by dragging", async () => {
   const saved = answer("profile.saveHome", null);
   answer("profile.readHome", () => saved.inputs.at(-1)?.body ?? null);
   await openHome();
@@ -296,7 +296,7 @@ test("is arranged by dragging", async () => {
     .toEqual(["shortcuts", "toDos", "notices", "subsystems", "figures", "dossiers", "signIns"]);
 });
 
-test("is arranged by a finger on the grip, which lets the rest of a card scroll; Escape gives up", async () => {
+test("reorders cards by touch on the grip, scrolls elsewhere, and Escape cancels", async () => {
   await page.viewport(375, 812);
   const saved = answer("profile.saveHome", null);
   answer("profile.readHome", () => saved.inputs.at(-1)?.body ?? null);
@@ -305,7 +305,7 @@ test("is arranged by a finger on the grip, which lets the rest of a card scroll;
   await arrange();
   await expect.poll(() => page.getByTitle("拖动调整顺序").elements().length).toBe(usual.length);
   const grip = (name: string) => page.getByTitle("拖动调整顺序").nth(usual.indexOf(name)).element();
-  /** Where the finger begins and ends, once nothing moves any more. */
+  /** Returns the start and the end of the touch once the layout is stable. */
   const places = async (begin: () => Element | null) => {
     grip("未读消息").scrollIntoView({ block: "center" });
     let before: unknown;
@@ -315,7 +315,7 @@ test("is arranged by a finger on the grip, which lets the rest of a card scroll;
       before = now;
       return isSame;
     };
-    // Looked at again within a frame nothing has moved.
+    // Two equal measurements in different frames prove that the layout is stable.
     await expect.poll(isStill, { interval: 100 }).toBe(true);
     return [centreOf(begin()), centreOf(grip("未读消息"))] as const;
   };
@@ -330,7 +330,7 @@ test("is arranged by a finger on the grip, which lets the rest of a card scroll;
   await expect.element(page.getByText("“我的子系统”已移到第 2 位，共 7 个")).toBeInTheDocument();
 });
 
-test("goes back to how it was where a change could not be kept, and says so", async () => {
+test("restores the arrangement and reports a failed save", async () => {
   answer("profile.saveHome", refusal("http.unavailable"));
   await openHome();
   await expect.element(card("最近登录")).toBeVisible();
@@ -340,7 +340,7 @@ test("goes back to how it was where a change could not be kept, and says so", as
   await expect.element(page.getByRole("button", { name: "显示待办事项" })).not.toBeInTheDocument();
 });
 
-test("has the shortcuts that the person chose, in that order, and keeps them with the account", async () => {
+test("shows the chosen shortcuts in their order and saves them", async () => {
   answerWholeStatistics();
   const saved = answer("profile.saveHome", null);
   answer("profile.readHome", () => saved.inputs.at(-1)?.body ?? null);

@@ -11,32 +11,32 @@ import type { QuickEntry } from "../components/quick-entries.tsx";
 import { RecentSignIns } from "../components/recent-sign-ins.tsx";
 import { ShortcutCard } from "../components/shortcut-card.tsx";
 import { ToDoCard } from "../components/to-do-card.tsx";
-import { type Arrangement, arranged, cardKeys, kept } from "../model/home-layout.ts";
+import { type Arrangement, arranged, cardKeys, savedLayout } from "../model/home-layout.ts";
 import { homeText as text } from "../text.ts";
 import styles from "./home-screen.module.css";
 
 interface Props {
-  /** The whole menu. */
+  /** All pages of the menu. */
   readonly entries: readonly QuickEntry[];
   onOpen(key: string): void;
-  /** Does the menu have that page? */
+  /** Returns whether the menu has the page. */
   readonly hasPage: (path: string) => boolean;
-  /** Cards of other subjects; one that is null is not there. */
+  /** Cards of other features; null: the card is absent. */
   readonly notices: ReactNode;
   readonly subsystems: ReactNode;
   readonly figures: ReactNode;
   readonly dossiers: ReactNode;
 }
 
-/** The workspace's home: who and where I am, what waits for me, the ways on, and what is new. */
+/** The home page of the workspace: greeting, to-dos, links and news. */
 export function HomeScreen({ entries, onOpen, hasPage, ...others }: Props) {
   const layout = useHomeLayout();
   const saving = useSaveHome();
   const [isArranging, setIsArranging] = useState(false);
-  // Asked at once, not only when the arrangement is known.
+  // Starts the call before the arrangement is known.
   useToDos();
   const now = layout.data ?? null;
-  // What was kept is not known: a change would be written over it.
+  // While the stored arrangement is unknown, a save would overwrite it.
   const canKeep = layout.data !== undefined;
   const save = canKeep ? saving.mutate : undefined;
 
@@ -48,14 +48,16 @@ export function HomeScreen({ entries, onOpen, hasPage, ...others }: Props) {
         entries={entries}
         chosen={now?.shortcuts ?? null}
         onOpen={onOpen}
-        onChoose={save && ((shortcuts) => save({ ...kept(now, arrangement), shortcuts: shortcuts && [...shortcuts] }))}
+        onChoose={
+          save && ((shortcuts) => save({ ...savedLayout(now, arrangement), shortcuts: shortcuts && [...shortcuts] }))
+        }
       />
     ),
     signIns: <RecentSignIns />,
   };
   const present = cardKeys.filter((key) => cards[key] !== null);
   const arrangement = arranged(now, present);
-  const arrange = (next: Arrangement): void => save?.(kept(now, next));
+  const arrange = (next: Arrangement): void => save?.(savedLayout(now, next));
 
   return (
     <>

@@ -10,7 +10,7 @@ interface Props {
   readonly onAnswer: (certificate: LockCertificate | null) => void;
 }
 
-/** A lock may hold several certificates. */
+/** Chooses a certificate: a lock may hold several. */
 export function CertificateChoiceDialog({ certificates, onAnswer }: Props) {
   const [chosen, setChosen] = useState<LockCertificate | null>(null);
   return (

@@ -6,12 +6,12 @@ import { launcherText } from "../text.ts";
 import type { Refusal } from "./refusal-note.tsx";
 import { LockNotRead, NoLock } from "./use-certification.tsx";
 
-/** What is said of an entry that did not come about. */
+/** Returns the message for a failed entry. */
 export function refusalOf(error: unknown): Omit<Refusal, "name" | "retry"> {
   if (error instanceof NoLock) return { message: error.message, help: launcherText.withoutLock, needsAgent: true };
   if (error instanceof LockError) {
     const { code, message } = error;
-    // Without an agent that answers, or that may be asked, and with a lock that does not work, a fixed sentence comes first.
+    // A fixed sentence precedes the message if no agent answers, the agent may not be used, or the lock fails.
     if (code === "NO_AGENT") return { message: launcherText.needsInternetExplorer, help: message, needsAgent: true };
     if (code === "DENIED")
       return { message: launcherText.needsInternetExplorer, help: `${message}。${lockText.deniedHelp}` };
@@ -26,7 +26,7 @@ export function refusalOf(error: unknown): Omit<Refusal, "name" | "retry"> {
 
 const certificateErrors = /^certificate\./;
 
-/** Would showing a certificate once more help? */
+/** Returns whether showing a certificate again can resolve the failure. */
 export const isOfCertificate = (error: unknown): boolean =>
   error instanceof NoLock ||
   error instanceof LockError ||

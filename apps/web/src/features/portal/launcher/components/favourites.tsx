@@ -10,22 +10,22 @@ import { TileGrid } from "./tile-grid.tsx";
 
 interface Props {
   readonly entries: readonly SubsystemEntry[];
-  /** In a row. */
+  /** Columns of the grid. */
   readonly columns: number;
   readonly tile: (entry: SubsystemEntry) => ReactNode;
 }
 
-/** 常用, in the person's own order, which is changed by dragging or by buttons. */
+/** 常用: the favourites in the user's order, which is changed by dragging or by buttons. */
 export function Favourites({ entries, columns, tile }: Props): ReactNode {
-  const [wantsToArrange, setWantsToArrange] = useState(false);
+  const [isArrangingOn, setIsArrangingOn] = useState(false);
   const canArrange = entries.length > 1;
-  const isArranging = wantsToArrange && canArrange;
+  const isArranging = isArrangingOn && canArrange;
   return (
     <>
       <div className={styles.subhead}>
         <h3 className={styles.subheading}>{text.favourites}</h3>
         {canArrange ? (
-          <Button kind="text" size="small" onClick={() => setWantsToArrange(!wantsToArrange)}>
+          <Button kind="text" size="small" onClick={() => setIsArrangingOn(!isArrangingOn)}>
             {isArranging ? text.arranged : text.arrange}
           </Button>
         ) : null}

@@ -16,15 +16,15 @@ import { notifyRefusal } from "./notify-refusal.ts";
 import { useEnterSubsystem } from "./use-enter-subsystem.ts";
 
 interface Props {
-  /** Where one is now. */
+  /** The subsystem that the user is in. */
   readonly currentAppId: string;
-  /** Where all of them are shown. */
+  /** Address of the page with all subsystems. */
   readonly all: string;
-  /** Another subsystem of this application was entered: the page stays. */
+  /** Called when another subsystem of this application was entered without leaving the page. */
   readonly onMoved: () => void;
 }
 
-/** 我的子系统 at home: favourites, else the first ones, and what was entered last. */
+/** 我的子系统 on the home page: favourites, else the first subsystems, and recent ones. */
 export function HomeSubsystems({ currentAppId, all, onMoved }: Props): ReactNode {
   const { data, error, isFetching, refetch } = useSubsystems("portal");
   const { appId, enter, dialog } = useEnterSubsystem(notifyRefusal, onMoved);
@@ -78,7 +78,7 @@ interface EntryProps {
 }
 
 const Entry = ({ entry, isEntering, isBusy, onEnter }: EntryProps): ReactNode => (
-  // Not `disabled`, which would take the focus away from what was just pressed.
+  // Not `disabled`, which would take the focus from the pressed button.
   <button
     type="button"
     className={styles.entry}

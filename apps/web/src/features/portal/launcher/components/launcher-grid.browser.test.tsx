@@ -8,7 +8,7 @@ import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/
 import { inPortal, subsystem } from "#test/browser/portal.ts";
 
 const region = () => page.getByRole("region", { name: "我的子系统" });
-/** Its tile: what was entered last stands before the tiles. */
+/** Returns the tile itself: the list of recent subsystems precedes the tiles. */
 const item = (name: string) => region().getByRole("listitem").filter({ hasText: name }).last();
 const namesIn = (list: string) =>
   [...document.querySelectorAll(`${list} [class*=_name]`)].map(({ textContent }) => textContent);
@@ -24,7 +24,7 @@ const five = [
 ];
 const forty = Array.from({ length: 40 }, (_, at) => subsystem(String(80_000 + at), `第${at + 1}个业务系统`));
 
-/** The list as the server keeps it: favourites are what was set last. */
+/** Serves the list with the favourites that were stored last. */
 function keepFavourites(entries = five) {
   let kept = entries;
   answer("launcher.listSubsystems", () => kept);
@@ -44,8 +44,8 @@ async function openPortal(): Promise<void> {
 
 beforeEach(() => page.viewport(1440, 900));
 
-describe("the favourites of the launcher", () => {
-  test("[LAUNCH-04, LAUNCH-05] stand first in their own order, each tile in one place, and leave the others theirs", async () => {
+describe("favourites of the launcher", () => {
+  test("[LAUNCH-04, LAUNCH-05] come first in their own order, with each tile in one place only", async () => {
     inPortal(five);
     await openPortal();
     expect(favourites()).toEqual(["报表中心", "交易系统"]);
@@ -53,7 +53,7 @@ describe("the favourites of the launcher", () => {
     await expect.element(item("电子卖场").getByText("需证书核验")).toBeVisible();
   });
 
-  test("are made and taken back by a star, which keeps the focus and says what it did", async () => {
+  test("are added and removed by a star, which retains the focus and is announced", async () => {
     inPortal(five);
     const set = keepFavourites();
     await openPortal();
@@ -74,7 +74,7 @@ describe("the favourites of the launcher", () => {
       ]);
   });
 
-  test("are as they were when the server refuses", async () => {
+  test("are restored when the server refuses the change", async () => {
     inPortal(five);
     answer("launcher.setFavourites", refusal("launcher.not_granted"));
     await openPortal();
@@ -83,7 +83,7 @@ describe("the favourites of the launcher", () => {
     await expect.poll(favourites).toEqual(["报表中心", "交易系统"]);
   });
 
-  test("are put in another order by buttons, which keep the focus", async () => {
+  test("are reordered by buttons, which retain the focus", async () => {
     inPortal(five);
     const set = keepFavourites();
     await openPortal();
@@ -100,7 +100,7 @@ describe("the favourites of the launcher", () => {
     expect(set.inputs.map(({ body }) => body.appIds)).toEqual([["1", "3"]]);
   });
 
-  test("are put in another order by dragging, and nothing is entered meanwhile", async () => {
+  test("are reordered by dragging, and no subsystem is entered meanwhile", async () => {
     inPortal(five);
     const set = keepFavourites();
     await openPortal();
@@ -115,7 +115,7 @@ describe("the favourites of the launcher", () => {
     expect([departures, readStored("CURRENT_APP_ID")]).toEqual([[], null]);
   });
 
-  test("are put in another order by a finger on the grip, which lets the rest of the tile scroll; Escape gives up", async () => {
+  test("are reordered by touch on the grip, with scrolling elsewhere; Escape cancels", async () => {
     await page.viewport(375, 812);
     inPortal(five);
     const set = keepFavourites();
@@ -126,7 +126,7 @@ describe("the favourites of the launcher", () => {
     const target = () => centreOf(item("交易系统").element());
     const name = () => centreOf(item("报表中心").element().querySelector("[class*=name]"));
     await dragByFinger(name(), target());
-    // Nor where the browser leaves the movement to the page.
+    // Outside the grip no drag begins, even if the browser leaves the gesture to the page.
     (item("报表中心").element() as HTMLElement).style.touchAction = "none";
     await dragByFinger(name(), target());
     await dragByFinger(grip(), target(), () => userEvent.keyboard("{Escape}"));
@@ -137,7 +137,7 @@ describe("the favourites of the launcher", () => {
   });
 });
 
-test("[LAUNCH-10, LAUNCH-14] names what was entered last, the latest first, and enters it as its tile does", async () => {
+test("[LAUNCH-10, LAUNCH-14] lists recent subsystems, latest first, and enters them as their tiles do", async () => {
   inPortal(five);
   const logs = answer("trade.addLoginLog", null);
   answer("launcher.enter", { url: "https://sub.example.cn/2?token=code&appId=2" });
@@ -154,7 +154,7 @@ test("[LAUNCH-10, LAUNCH-14] names what was entered last, the latest first, and 
 });
 
 test.each(["/cas/login?service=https%3A%2F%2Fsub.example.cn%2F1", "/oidc/auth?client_id=1"])(
-  "[LAUNCH-10, LAUNCH-11] leaves the page for %s, which the server answers",
+  "[LAUNCH-10, LAUNCH-11] leaves the page for %s, which the server handles",
   async (url) => {
     inPortal(five);
     answer("trade.addLoginLog", null);
@@ -200,14 +200,14 @@ describe("many subsystems", () => {
         expect(tile.element().getBoundingClientRect().right).toBeLessThanOrEqual(document.documentElement.clientWidth);
     });
 
-  test("offer no search where they fit one screen", async () => {
+  test("offer no search when all fit on one screen", async () => {
     inPortal(forty.slice(0, 8));
     await openPortal();
     expect(page.getByRole("searchbox").query()).toBeNull();
   });
 });
 
-test("says so when the list is empty, and offers nothing to sort or find", async () => {
+test("reports an empty list and offers neither sorting nor search", async () => {
   inPortal([]);
   await openApp("/info/home");
   await expect.element(region().getByText("暂无可进入的子系统")).toBeVisible();
@@ -215,11 +215,11 @@ test("says so when the list is empty, and offers nothing to sort or find", async
   expect(toast(/./).query()).toBeNull();
 });
 
-describe("an empty list says whom to ask", () => {
+describe("contacts of an empty list", () => {
   const contact = "信息中心 0591-12345678";
   test.each([
     [
-      "a newcomer without a role, by name",
+      "a newcomer without a role, with names",
       { hasRole: false, department: "采购一处", leaders: ["江疏影", "林采薇"], contact },
       [
         "您的账号在当前部门尚未分配角色，请联系部门负责人江疏影、林采薇或系统管理员开通。",
@@ -232,11 +232,11 @@ describe("an empty list says whom to ask", () => {
       ["您的账号尚未归属部门，也未分配角色，请联系系统管理员开通。"],
     ],
     [
-      "somebody with a role",
+      "a user with a role",
       { hasRole: true, department: "采购一处", leaders: ["江疏影"], contact },
       ["子系统由管理员授权，请联系本单位的系统管理员。", "部门负责人：江疏影", "系统支持：信息中心 0591-12345678"],
     ],
-  ])("%s", async (_who, asked, texts) => {
+  ])("are shown to %s", async (_who, asked, texts) => {
     inPortal([]);
     answer("launcher.readWhomToAsk", asked);
     await openApp("/info/home");
@@ -245,7 +245,7 @@ describe("an empty list says whom to ask", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("whoever cannot be told by name", async () => {
+  test("show a general sentence when they cannot be read", async () => {
     inPortal([]);
     answer("launcher.readWhomToAsk", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
     await openApp("/info/home");
@@ -254,7 +254,7 @@ describe("an empty list says whom to ask", () => {
   });
 });
 
-test("leads to the sign-in when the session has ended, and offers no retry that could not help", async () => {
+test("opens the sign-in after the session's end and offers no retry", async () => {
   inPortal([]);
   answer("launcher.listSubsystems", refusal("session.expired"));
   await openApp("/info/home");

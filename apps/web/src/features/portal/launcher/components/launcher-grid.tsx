@@ -15,14 +15,14 @@ import { TileGrid } from "./tile-grid.tsx";
 import { Tiles } from "./tiles.tsx";
 import { WhomToAsk } from "./whom-to-ask.tsx";
 
-/** The subsystems this person may enter. Needs a query provider around it. */
+/** The subsystems that the user may enter. Requires a query provider. */
 export function LauncherGrid({ variant = "portal" }: { variant?: LauncherVariant }): ReactNode {
   const subsystems = useSubsystems(variant);
   const [typed, setTyped] = useState("");
   const headingId = useId();
   const isPortal = variant === "portal";
   const entries = subsystems.data ?? [];
-  // What ends the session is told by who leads to the sign-in: trying again here would not help.
+  // The end of the session is reported elsewhere and leads to the sign-in, so a retry is not offered.
   const endsSession = subsystems.isError && isReported(subsystems.error, true);
   const hasSearch = isPortal && canSearch(entries.length);
   return (

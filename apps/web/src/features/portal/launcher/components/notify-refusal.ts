@@ -2,7 +2,7 @@ import { notify } from "#shared/feedback/notify.ts";
 import { launcherText as text } from "../text.ts";
 import type { Refusal } from "./refusal-note.tsx";
 
-/** Says why somebody was not let in, where there is no place of its own for it. */
+/** Shows a refusal as a toast, for pages without a place for it. */
 export function notifyRefusal(refusal: Refusal | null): void {
   if (!refusal) return;
   const { name, message, help } = refusal;

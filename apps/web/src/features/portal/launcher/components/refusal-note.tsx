@@ -5,18 +5,18 @@ import { launcherText } from "../text.ts";
 import styles from "./launcher-grid.module.css";
 
 export interface Refusal {
-  /** Of the subsystem. */
+  /** Name of the subsystem. */
   readonly name: string;
   readonly message: string;
-  /** What can be done about it, where the message does not say so. */
+  /** The next step, if the message does not contain it. */
   readonly help?: string;
-  /** Installing or renewing the certificate agent would help. */
+  /** Installing or updating the certificate agent may resolve the refusal. */
   readonly needsAgent?: boolean;
-  /** Tries again. */
+  /** Repeats the entry. */
   readonly retry?: () => void;
 }
 
-/** Why a subsystem was not entered. */
+/** The refusal of an entry with its actions. */
 export function RefusalNote({ refusal: { name, message, help, needsAgent, retry } }: { refusal: Refusal }) {
   const downloadUrl = needsAgent ? (portalConfig.signInWays.certificate?.downloadUrl ?? null) : null;
   return (

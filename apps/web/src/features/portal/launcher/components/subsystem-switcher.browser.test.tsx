@@ -30,7 +30,7 @@ beforeEach(async () => {
   stayOnTheirWay("system.listJobs");
 });
 
-test("asks for the list when it is opened, favourites first, the current one marked", async () => {
+test("reads the list on opening and shows favourites first and the current one marked", async () => {
   await openApp("/system/jobs");
   await expect.element(opener()).toHaveAttribute("aria-expanded", "false");
   expect(requestsSent().map(({ key }) => key)).not.toContain("launcher.listSubsystems");
@@ -46,7 +46,7 @@ test("asks for the list when it is opened, favourites first, the current one mar
   expect(await seriousFindings()).toEqual([]);
 });
 
-test("[LAUNCH-10, LAUNCH-11, LAUNCH-14] [W-23] enters by keyboard alone: found, chosen, stored, logged, left, for the very address that was answered", async () => {
+test("[LAUNCH-10, LAUNCH-11, LAUNCH-14] finds and enters by keyboard, stores the choice, logs it and follows the address", async () => {
   const logs = answer("trade.addLoginLog", null);
   answer("launcher.enter", { url: "https://sub.example.cn/60009?token=code&appId=60009" });
   await openSwitcher();
@@ -55,7 +55,7 @@ test("[LAUNCH-10, LAUNCH-11, LAUNCH-14] [W-23] enters by keyboard alone: found, 
   await expect.element(options()).toHaveLength(1);
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => departures).toEqual(["https://sub.example.cn/60009?token=code&appId=60009"]);
-  // Kept beside it, and sent along nowhere.
+  // The portal's tokens stay stored and are not sent along.
   expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-1", "access-1"]);
   expect(readStored("CURRENT_APP_ID")).toBe("60009");
   expect(logs.inputs.map(({ body }) => body)).toEqual([
@@ -63,7 +63,7 @@ test("[LAUNCH-10, LAUNCH-11, LAUNCH-14] [W-23] enters by keyboard alone: found, 
   ]);
 });
 
-test("moves through the list by arrow keys, all around", async () => {
+test("moves through the list by arrow keys and wraps around", async () => {
   await openSwitcher();
   const field = panel().getByRole("combobox");
   const active = () => document.getElementById(field.element().getAttribute("aria-activedescendant") ?? "");
@@ -74,7 +74,7 @@ test("moves through the list by arrow keys, all around", async () => {
   await expect.poll(() => active()?.textContent).toContain("综合管理平台");
 });
 
-test("[API-04] shows the menus of another subsystem of this workspace at once, asked for under its id", async () => {
+test("[API-04] shows the menus of another subsystem of this workspace, read under its id", async () => {
   const asked = answer("permission.readOwn", () => {
     const title = readStored("CURRENT_APP_ID") === "70002" ? "档案目录" : "后台任务";
     return { menu: [menuItem({ ...jobs, meta: { title } })], auth: [], allAuth: [] };
@@ -92,7 +92,7 @@ test("[API-04] shows the menus of another subsystem of this workspace at once, a
   await expect.element(options().filter({ hasText: "档案管理系统" })).toHaveAttribute("aria-current", "true");
 });
 
-test("closes by Escape, by a click elsewhere and by choosing where one is, and enters nothing", async () => {
+test("closes by Escape, an outside click or the current subsystem, entering nothing", async () => {
   await openSwitcher();
   await userEvent.keyboard("{Escape}");
   await expect.element(panel()).not.toBeInTheDocument();
@@ -111,7 +111,7 @@ test("closes by Escape, by a click elsewhere and by choosing where one is, and e
   expect(requestsSent().map(({ key }) => key)).not.toContain("launcher.enter");
 });
 
-test("says why somebody was not let in", async () => {
+test("shows the reason of a refusal", async () => {
   answer("launcher.enter", refusal("launcher.unavailable"));
   await openSwitcher();
   await userEvent.click(options().filter({ hasText: "电子招投标交易系统" }));

@@ -8,16 +8,16 @@ import { SwitcherPanel } from "./switcher-panel.tsx";
 import { useEnterSubsystem } from "./use-enter-subsystem.ts";
 
 interface Props {
-  /** Where one is now. */
+  /** The subsystem that the user is in. */
   readonly currentAppId: string;
-  /** For the look of the bar that it stands in. */
+  /** Styles of the surrounding bar. */
   readonly className?: string | undefined;
   readonly wordsClassName?: string | undefined;
-  /** Another subsystem of this application was entered: the page stays. */
+  /** Called when another subsystem of this application was entered without leaving the page. */
   readonly onMoved: () => void;
 }
 
-/** From one subsystem into another, as its tile in the portal does it. The list is asked for when it is opened. */
+/** Switches to another subsystem as its tile in the portal does. The list is read on opening. */
 export function SubsystemSwitcher({ currentAppId, className, wordsClassName, onMoved }: Props): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -11,10 +11,10 @@ import styles from "./subsystem-tile.module.css";
 export interface SubsystemTileProps {
   readonly entry: SubsystemEntry;
   readonly isEntering: boolean;
-  /** Another one is being entered. */
+  /** Another subsystem is being entered. */
   readonly isBlocked: boolean;
   readonly onEnter: () => void;
-  /** Makes it a favourite, or takes it from them; absent where there are none. */
+  /** Adds or removes the favourite; absent: the list has no favourites. */
   readonly onStar?: () => void;
 }
 
@@ -23,7 +23,7 @@ export function SubsystemTile({ entry, isEntering, isBlocked, onEnter, onStar }:
   const isFavourite = entry.favourite !== null;
   return (
     <li className={styles.item}>
-      {/* Not `disabled`, which would take the focus away from the tile that was just pressed. */}
+      {/* Not `disabled`, which would take the focus from the pressed tile. */}
       <button
         type="button"
         className={styles.tile}
@@ -60,7 +60,7 @@ interface ArrangedTileProps {
   readonly order: Reorder;
 }
 
-/** A favourite while their order is changed: dragged, or moved by its buttons; nothing is entered meanwhile. */
+/** A favourite in arranging mode: it is dragged or moved by buttons and cannot be entered. */
 export function ArrangedTile({ entry, isFirst, isLast, order }: ArrangedTileProps): ReactNode {
   const nameId = useId();
   return (

@@ -19,7 +19,7 @@ interface Props {
   readonly onChoose: (entry: SubsystemEntry) => void;
 }
 
-/** A field with the focus and the list under it: arrow keys move, Enter enters, Escape closes. */
+/** The search field with its results: arrow keys move, Enter enters, Escape closes. */
 export function SwitcherPanel({ currentAppId, onClose, onChoose }: Props): ReactNode {
   const id = useId();
   const { data, error, isFetching, refetch } = useSubsystems("portal");
@@ -27,7 +27,7 @@ export function SwitcherPanel({ currentAppId, onClose, onChoose }: Props): React
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  // What ends the session is told by who leads to the sign-in.
+  // The end of the session is reported elsewhere and leads to the sign-in.
   const failure = error && !isReported(error, true) ? error : null;
   const found = useMemo(() => findSubsystems(favouritesFirst(data ?? []), typed), [data, typed]);
 
@@ -37,7 +37,7 @@ export function SwitcherPanel({ currentAppId, onClose, onChoose }: Props): React
   }, [at]);
 
   function press(event: KeyboardEvent): void {
-    // While an input method composes, Enter takes its candidate.
+    // During composition Enter confirms the input method's candidate.
     if (event.nativeEvent.isComposing) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0 && found.length > 0) {
@@ -45,7 +45,7 @@ export function SwitcherPanel({ currentAppId, onClose, onChoose }: Props): React
       setAt((at + step + found.length) % found.length);
     }
     if (event.key === "Enter") {
-      // Or the same key press goes on to the button that gets the focus back.
+      // Otherwise the same key press would activate the button that regains the focus.
       event.preventDefault();
       const chosen = found[at];
       if (chosen) onChoose(chosen);
@@ -117,7 +117,7 @@ interface ChoiceProps {
 
 function Choice({ id, entry, isActive, isCurrent, onPoint, onChoose }: ChoiceProps): ReactNode {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and handles the keys
     <div
       id={id}
       className={styles.choice}
@@ -126,7 +126,7 @@ function Choice({ id, entry, isActive, isCurrent, onPoint, onChoose }: ChoicePro
       aria-selected={isActive}
       aria-current={isCurrent || undefined}
       onMouseMove={onPoint}
-      // The field keeps the focus.
+      // Prevents the list from taking the focus from the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

@@ -2,10 +2,10 @@ import type { CSSProperties, ReactNode } from "react";
 import styles from "./launcher-grid.module.css";
 
 interface Props {
-  /** In a row of a wide screen. */
+  /** Columns on a wide screen. */
   readonly columns: number;
   readonly isCentred?: boolean;
-  /** What these tiles are, where they are not all. */
+  /** Accessible name, if the grid shows a part of the tiles. */
   readonly label?: string;
   readonly children: ReactNode;
 }

@@ -18,12 +18,12 @@ import { useEnterSubsystem } from "./use-enter-subsystem.ts";
 interface Props {
   readonly entries: readonly SubsystemEntry[];
   readonly variant: LauncherVariant;
-  /** What is looked for; empty: everything is shown. */
+  /** The search text; empty: all tiles are shown. */
   readonly typed: string;
   readonly onShowAll: () => void;
 }
 
-/** 最近使用, 常用 and the rest; or what was found. */
+/** 最近使用, 常用 and the other subsystems, or the results of the search. */
 export function Tiles({ entries, variant, typed, onShowAll }: Props): ReactNode {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { appId, enter, dialog } = useEnterSubsystem(setRefusal);
@@ -78,7 +78,7 @@ export function Tiles({ entries, variant, typed, onShowAll }: Props): ReactNode 
   );
 }
 
-/** A star that is pressed moves its tile to another place: the focus goes along, and what was done is said. */
+/** Handles the stars. A pressed star moves its tile, so the focus follows the star and the change is announced. */
 function useStars(entries: readonly SubsystemEntry[]) {
   const setting = useSetFavourites();
   const box = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ function useStars(entries: readonly SubsystemEntry[]) {
     .map(({ appId }) => appId)
     .join();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the favourites have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the favourites have changed
   useEffect(() => {
     const star = box.current?.querySelector<HTMLElement>(`[data-app="${pressed.current}"]`);
     if (document.activeElement === document.body) star?.focus();

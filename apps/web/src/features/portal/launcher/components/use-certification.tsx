@@ -12,10 +12,10 @@ import { launcherKey } from "../api.ts";
 import { launcherText } from "../text.ts";
 import { CertificateChoiceDialog } from "./certificate-choice-dialog.tsx";
 
-/** This browser knows no way to a lock. */
+/** This browser has no access to a certificate lock. */
 export class NoLock extends Error {}
 
-/** The lock could not be read, whatever kept it from that: to the person that is one that does not start. */
+/** The lock could not be read for any reason; the user sees it as a lock that does not start. */
 export class LockNotRead extends LockError {}
 
 const asNotRead = (error: unknown): never => {
@@ -25,7 +25,7 @@ const asNotRead = (error: unknown): never => {
 type Question =
   | {
       readonly kind: "pin";
-      /** Which subsystem, and whose certificate. */
+      /** The subsystem and the holder of the certificate. */
       readonly about: string;
       readonly hint: string | undefined;
       readonly answer: (pin: string | null) => void;
@@ -36,7 +36,7 @@ type Question =
       readonly answer: (certificate: LockCertificate | null) => void;
     };
 
-/** Shows the server a certificate, so that a gated subsystem may be entered today. The password goes to the lock alone. */
+/** Proves a certificate to the server, which opens gated subsystems for the day. The PIN is sent to the lock alone. */
 export function useCertification() {
   const queries = useQueryClient();
   const isGone = useIsGone();
@@ -59,7 +59,7 @@ export function useCertification() {
     const certificate = certificates.length === 1 && only ? only : await askWhich(certificates);
     if (certificate === null) return false;
     const caLock = await answerChallenge("gate", { bridge, certificate, pin });
-    // Signing may take a minute. Who has gone elsewhere meanwhile is not to be taken away from there.
+    // Signing may take a minute; an entry after the user left the page would take them away from the new one.
     if (isGone.current) return false;
     await call("trade.addBondFeeCheck", { body: { caLock } });
     void queries.invalidateQueries({ queryKey: launcherKey });

@@ -16,26 +16,26 @@ import type { Refusal } from "./refusal-note.tsx";
 import { useCertification } from "./use-certification.tsx";
 
 export interface Entering {
-  /** What is asked of the person on the way in. */
+  /** The dialog of the certificate check; null: none is open. */
   readonly dialog: ReactNode;
-  /** The subsystem that is being entered; meanwhile nothing else can be. */
+  /** Id of the subsystem that is being entered; further entries are refused meanwhile. */
   readonly appId: string | null;
   readonly enter: (entry: SubsystemEntry) => void;
   /**
-   * Notes the entry into one of ours that the browser opens in a tab of its own. False where nothing may be opened: another
-   * is being entered, or a certificate is asked for first, which takes place here.
+   * Records an entry whose page the browser opens in a tab of its own. False: no tab may open, because another entry is
+   * running, or because the certificate check takes place in this tab first.
    */
   readonly enterBeside: (entry: SubsystemEntry) => boolean;
 }
 
 type Follow = (entry: SubsystemEntry, destination: Destination | null) => void;
 
-/** Counts what was to be entered in this window, from wherever on the page: the last of it is meant. */
-let begun = 0;
+/** Counts the entries in this window from all components: only the latest one counts. */
+let entryCount = 0;
 
 /**
- * Enters a subsystem in the same window. `onRefused` is told what the user should read; null when they try again.
- * `onMoved`: it was a page of ours, and this page stays.
+ * Enters a subsystem in the same window. `onRefused` receives the refusal to show, or null when an entry starts.
+ * `onMoved` is called when the target is a page of this application and the current page stays loaded.
  */
 export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, onMoved?: () => void): Entering {
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
   const { certify, dialog } = useCertification();
   const [appId, setAppId] = useState<string | null>(null);
   const isGone = useIsGone();
-  // Beside the state: the second click of a double click comes before the state is drawn.
+  // A ref beside the state: the second click of a double click precedes the next render.
   const isBusy = useRef(false);
 
   const settle = () => {
@@ -51,7 +51,7 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
     setAppId(null);
   };
 
-  // The Back button may bring this page back as it was left: in the middle of an entry.
+  // The Back button may restore this page from the cache in the middle of an entry.
   useEffect(() => {
     const onPageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
@@ -64,14 +64,14 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
 
   function follow(entry: SubsystemEntry, destination: Destination | null): void {
     if (destination?.kind === "address") {
-      // The sign of progress stays until the browser has left the page.
+      // The progress indicator stays until the browser leaves the page.
       window.location.assign(destination.href);
       return;
     }
     settle();
     if (destination?.kind === "refused") onRefused({ name: entry.appCnName, message: launcherText.refused });
     if (destination?.kind !== "route") return;
-    // What was entered last has changed.
+    // The list of recent subsystems has changed.
     void queries.invalidateQueries({ queryKey: launcherKey });
     void navigate(destination.path);
     onMoved?.();
@@ -83,7 +83,7 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
     onRefused(isOfCertificate(error) ? { ...refusal, retry: () => enter(entry) } : refusal);
   }
 
-  function begin(entry: SubsystemEntry, then: Follow, isGivenUp: () => boolean): void {
+  function startEntry(entry: SubsystemEntry, then: Follow, isGivenUp: () => boolean): void {
     isBusy.current = true;
     setAppId(entry.appId);
     onRefused(null);
@@ -102,9 +102,9 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
   }
 
   function beginHere(entry: SubsystemEntry): void {
-    begun += 1;
-    const own = begun;
-    begin(entry, follow, () => isGone.current || begun !== own);
+    entryCount += 1;
+    const own = entryCount;
+    startEntry(entry, follow, () => isGone.current || entryCount !== own);
   }
 
   const enter = (entry: SubsystemEntry) => {
@@ -114,8 +114,8 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
   function enterBeside(entry: SubsystemEntry): boolean {
     if (isBusy.current) return false;
     if (entry.certificateRequired) beginHere(entry);
-    // What has opened a tab of its own goes on there, wherever this page is led.
-    else begin(entry, stay, () => false);
+    // An entry in a tab of its own continues there, whatever happens to this page.
+    else startEntry(entry, stay, () => false);
     return !entry.certificateRequired;
   }
 

@@ -4,11 +4,11 @@ import { launcherText as text } from "../text.ts";
 
 interface Props {
   readonly className?: string | undefined;
-  /** Said to whoever holds a role, and until that is known. */
+  /** Text for a user with a role, and while the contacts are unknown. */
   readonly otherwise: string;
 }
 
-/** Whom somebody asks who can do nothing yet: by name where the portal knows one. */
+/** Names the contacts for a user without any permission, if the portal knows them. */
 export function WhomToAsk({ className, otherwise }: Props): ReactNode {
   const { hasRole = true, department = null, leaders = [], contact = "" } = useWhomToAsk().data ?? {};
   return (

@@ -47,7 +47,7 @@ function ports(overrides: Partial<EntryPorts> = {}) {
   return { all, done, appId: () => appId };
 }
 
-test("[LAUNCH-10, LAUNCH-14] stores the choice, writes the log and then asks where to go", async () => {
+test("[LAUNCH-10, LAUNCH-14] stores the choice, writes the log and then reads the target", async () => {
   const { all, done } = ports();
   const destination = await enterSubsystem(bonds, all);
   expect(destination).toEqual({ kind: "address", href: "https://bonds.example.cn/?token=code&appId=61001" });
@@ -58,7 +58,7 @@ test("[LAUNCH-10, LAUNCH-14] stores the choice, writes the log and then asks whe
   ]);
 });
 
-test("[LAUNCH-14] asks where to go once the log was answered, so that leaving does not cut it off", async () => {
+test("[LAUNCH-14] reads the target after the log's answer, so that leaving does not abort the log", async () => {
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   const { all, done } = ports({ postLog: () => answered });
   const entered = enterSubsystem(bonds, all);
@@ -79,14 +79,14 @@ test("enters although the log never answers", async () => {
   await expect(enterSubsystem(bonds, all)).resolves.toMatchObject({ kind: "address" });
 });
 
-test("gives the former choice back when the entry is refused", async () => {
+test("restores the former choice when the entry is refused", async () => {
   const refusal = new Error("请先完成证书核验");
   const { all, appId } = ports({ enter: () => Promise.reject(refusal) });
   await expect(enterSubsystem(bonds, all)).rejects.toBe(refusal);
   expect(appId()).toBe("70001");
 });
 
-test.each(["70001", null])("leaves what was chosen while a refused entry was on its way: %s", async (chosen) => {
+test.each(["70001", null])("retains a choice made during a refused entry: %s", async (chosen) => {
   const refusal = new Error("网络超时");
   const { all, appId } = ports({
     readAppId: () => appId(),
@@ -101,10 +101,10 @@ test.each(["70001", null])("leaves what was chosen while a refused entry was on 
 });
 
 test.each([
-  ["before anything of it", 0, []],
-  ["while it is logged", 1, ["store 61001", "log", "store 70001"]],
-  ["while it is asked for", 2, ["store 61001", "log", "enter 61001", "store 70001"]],
-])("leads nowhere, and gives the former choice back, when it is given up %s", async (_when, asked, expected) => {
+  ["before the first step", 0, []],
+  ["during the log", 1, ["store 61001", "log", "store 70001"]],
+  ["during the entry call", 2, ["store 61001", "log", "enter 61001", "store 70001"]],
+])("returns null and restores the former choice when it is cancelled %s", async (_when, asked, expected) => {
   let times = 0;
   const { all, done, appId } = ports({ isGivenUp: () => times++ >= asked });
   expect(await enterSubsystem(bonds, all)).toBeNull();
@@ -114,35 +114,35 @@ test.each([
 const gated = { ...bonds, certificateRequired: true };
 const steps = (done: readonly string[]) => done.map((step) => step.split(" {")[0]);
 
-test("[CA-08, CA-11] shows a certificate where one is owed, before anything of the entry", async () => {
+test("[CA-08, CA-11] shows a required certificate before all other steps", async () => {
   const { all, done } = ports();
   expect(await enterSubsystem(gated, all)).toMatchObject({ kind: "address" });
   expect(steps(done)).toEqual(["is certified?", "certify", "store 61001", "log", "enter 61001"]);
 });
 
-test("[CA-11] asks for no certificate that was shown today", async () => {
+test("[CA-11] requires no certificate that was shown today", async () => {
   const { all, done } = ports({ isCertified: async () => true });
   await enterSubsystem(gated, all);
   expect(steps(done)).toEqual(["store 61001", "log", "enter 61001"]);
 });
 
-test("[CA-09] asks nothing where no certificate is owed", async () => {
+test("[CA-09] requires no certificate for an open subsystem", async () => {
   const { all, done } = ports();
   await enterSubsystem(bonds, all);
   expect(steps(done)).toEqual(["store 61001", "log", "enter 61001"]);
 });
 
-test("[CA-12] goes no further when the person gives up, or the certificate is not taken", async () => {
-  const left = ports({ certify: async () => false });
-  expect(await enterSubsystem(gated, left.all)).toBeNull();
+test("[CA-12] stops when the user cancels or the certificate is refused", async () => {
+  const cancelled = ports({ certify: async () => false });
+  expect(await enterSubsystem(gated, cancelled.all)).toBeNull();
   const refusal = new Error("证书与当前账号不一致");
   const refused = ports({ certify: () => Promise.reject(refusal) });
   await expect(enterSubsystem(gated, refused.all)).rejects.toBe(refusal);
-  expect([left.appId(), refused.appId()]).toEqual(["70001", "70001"]);
-  expect([...left.done, ...refused.done].filter((step) => step.startsWith("enter"))).toEqual([]);
+  expect([cancelled.appId(), refused.appId()]).toEqual(["70001", "70001"]);
+  expect([...cancelled.done, ...refused.done].filter((step) => step.startsWith("enter"))).toEqual([]);
 });
 
-test("[LAUNCH-14] shows a certificate when the server asks for one at the door, once, and writes the log of the entry that follows", async () => {
+test("[LAUNCH-14] shows a certificate that the server requires on entry, once, and logs again", async () => {
   const owed = new Error("请先完成证书核验");
   let refusals = 1;
   const enter = async () => {

@@ -2,7 +2,7 @@ import type { SubsystemEntry } from "@tender/contract";
 import { type Destination, destinationOf } from "./entry-destination.ts";
 import { type LoginLog, loginLogOf } from "./login-log.ts";
 
-/** How long a slow login log may hold up the entry. */
+/** Maximum time in milliseconds that an entry waits for the login log. */
 const LOG_PATIENCE_MS = 2_000;
 
 export interface EntryPorts {
@@ -12,42 +12,42 @@ export interface EntryPorts {
   readonly postLog: (log: LoginLog) => Promise<unknown>;
   readonly enter: (appId: string) => Promise<{ url: string }>;
   readonly wait: (ms: number) => Promise<unknown>;
-  /** Asks the server whether a certificate was shown today. */
+  /** Returns whether a certificate was shown today. */
   readonly isCertified: () => Promise<boolean>;
-  /** Lets the person show one; false where they gave up. Throws why it was not taken. */
+  /** Lets the user show a certificate; false: the user cancelled. Throws the refusal of the certificate. */
   readonly certify: () => Promise<boolean>;
-  /** Has the person gone elsewhere since, or begun another entry? Nobody is to be taken away from there. */
+  /** Returns whether the user has left the page or begun another entry, so that no navigation may follow. */
   readonly isGivenUp: () => boolean;
-  /** Is this a refusal for want of a certificate? */
+  /** Returns whether the refusal requires a certificate. */
   readonly isCertificateOwed: (error: unknown) => boolean;
 }
 
 /**
- * Enters a subsystem, a certificate shown first where the list says that one is owed, or where the server says so at the
- * door: the list may be older than midnight. Null: the person gave up, or has gone elsewhere.
+ * Enters a subsystem. A certificate is shown first if the list requires one, or if the server does on entry: the list
+ * may be older than midnight. Null: the user cancelled or has left the page.
  */
 export async function enterSubsystem(entry: SubsystemEntry, ports: EntryPorts): Promise<Destination | null> {
   if (entry.certificateRequired && !(await ports.isCertified()) && !(await ports.certify())) return null;
   try {
-    return await goIn(entry, ports);
+    return await runEntry(entry, ports);
   } catch (error) {
     if (!ports.isCertificateOwed(error)) throw error;
-    // With its log once more: the server notes no entry of somebody who owes a certificate.
-    return (await ports.certify()) ? goIn(entry, ports) : null;
+    // Writes the log again: the server records no entry without the required certificate.
+    return (await ports.certify()) ? runEntry(entry, ports) : null;
   }
 }
 
 /**
- * Stores the choice, writes the login log and asks for the address. The log never prevents an entry: its failure is
- * ignored and its answer awaited for a bounded time, since leaving the page would cut it off. A refused entry throws
- * and gives the former choice back, or the workspace would look for the menus of a subsystem nobody is in; so does one that
- * was given up.
+ * Stores the choice, writes the login log and reads the address. The log never prevents an entry: its failure is
+ * ignored, and its answer is awaited for a bounded time, because leaving the page would abort it. A refused or
+ * cancelled entry restores the former choice, otherwise the workspace would read menus of a subsystem that was not
+ * entered. Throws the refusal of the entry.
  */
-async function goIn(entry: SubsystemEntry, ports: EntryPorts): Promise<Destination | null> {
+async function runEntry(entry: SubsystemEntry, ports: EntryPorts): Promise<Destination | null> {
   if (ports.isGivenUp()) return null;
   const former = ports.readAppId();
-  // What was stored or removed since, by another entry or a sign-out, stays so.
-  const giveBack = () => {
+  // A choice that another entry or a sign-out stored meanwhile stays.
+  const restoreChoice = () => {
     if (ports.readAppId() === entry.appId) ports.storeAppId(former);
   };
   ports.storeAppId(entry.appId);
@@ -56,10 +56,10 @@ async function goIn(entry: SubsystemEntry, ports: EntryPorts): Promise<Destinati
     await Promise.race([log, ports.wait(LOG_PATIENCE_MS)]);
     const answer = ports.isGivenUp() ? null : await ports.enter(entry.appId);
     if (answer !== null && !ports.isGivenUp()) return destinationOf(answer.url);
-    giveBack();
+    restoreChoice();
     return null;
   } catch (error) {
-    giveBack();
+    restoreChoice();
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { destinationOf } from "./entry-destination.ts";
 
-test.each(["/dashboard/analysis", "/dashboard/archive?range=all#top"])("moves inside the site to %s", (url) => {
+test.each(["/dashboard/analysis", "/dashboard/archive?range=all#top"])("returns a route for %s", (url) => {
   expect(destinationOf(url)).toEqual({ kind: "route", path: url });
 });
 
-test("leaves for another address with the code and the id it carries", () => {
+test("returns an address with its code and id for another site", () => {
   const url = "https://trade.example.cn/index?token=abc&appId=60009";
   expect(destinationOf(url)).toEqual({ kind: "address", href: url });
 });
@@ -15,15 +15,18 @@ test.each([
   "/oidc/auth?client_id=80001",
   "/oidc",
   "/x/../cas/login?service=a",
-])("leaves the page for what the server answers itself: %s", (url) => {
+])("returns an address for a path that the server handles: %s", (url) => {
   expect(destinationOf(url)).toEqual({ kind: "address", href: url });
 });
 
-test.each(["/casual", "/oidc-guide", "/info/cas/"])("keeps %s a move inside the site", (url) => {
-  expect(destinationOf(url)).toEqual({ kind: "route", path: url });
-});
+test.each(["/casual", "/oidc-guide", "/info/cas/"])(
+  "returns a route for %s, which only resembles such a path",
+  (url) => {
+    expect(destinationOf(url)).toEqual({ kind: "route", path: url });
+  },
+);
 
-test("leaves the page for another application below a path of this site", () => {
+test("returns an address for another application below a path of this site", () => {
   expect(destinationOf("/sub/in?token=abc&appId=60009")).toEqual({
     kind: "address",
     href: "/sub/in?token=abc&appId=60009",
@@ -31,7 +34,7 @@ test("leaves the page for another application below a path of this site", () => 
 });
 
 test.each(["/cas/login?service=https%3A%2F%2Ftrade.example.cn%2F", "/oidc/auth?client_id=60009"])(
-  "leaves the page for %s, which the server answers",
+  "returns an address for %s, which the server handles",
   (url) => {
     expect(destinationOf(url)).toEqual({ kind: "address", href: url });
   },

@@ -6,9 +6,10 @@ export type Destination =
   | { readonly kind: "refused" };
 
 /**
- * Where the address of an entered subsystem leads: a path of this site is a move of the router, anything else leaves
- * the page. So does a path that the server answers, and one with a one-time code: what stands there is another application,
- * and the code must not meet our own navigation guard. Only http and https are followed, so that a mistyped setting can never run as a script.
+ * Returns the target of an entry. A path of this site is a route of the router; any other address leaves the page. A
+ * path that the server handles leaves the page as well, and so does one with a one-time code: its target is another
+ * application, and the code must not pass our navigation guard. Only http and https are allowed, so that a mistyped
+ * setting cannot run as a script.
  */
 export function destinationOf(url: string): Destination {
   if (/^\/(?![/\\])/.test(url))

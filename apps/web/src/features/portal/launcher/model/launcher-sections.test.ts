@@ -6,24 +6,24 @@ const ids = (entries: readonly { readonly appId: string }[]) => entries.map(({ a
 const entry = (appId: string, favourite: number | null = null, lastEnteredAt: string | null = null) =>
   subsystem(appId, `系统${appId}`, { favourite, lastEnteredAt });
 
-test("puts the favourites in their order before the rest, each tile once", () => {
+test("lists the favourites in their order before the rest, each tile once", () => {
   const { favourites, others } = sectionsOf([entry("1"), entry("2", 1), entry("3"), entry("4", 0)]);
   expect([ids(favourites), ids(others)]).toEqual(["42", "13"]);
 });
 
-test("[LAUNCH-07] keeps fewer than four in one grid, the favourites first", () => {
+test("[LAUNCH-07] lists fewer than four in one grid, favourites first", () => {
   const { favourites, others } = sectionsOf([entry("1"), entry("2", 0), entry("3")]);
   expect([ids(favourites), ids(others)]).toEqual(["", "213"]);
 });
 
-test("names the four that were entered last, the latest first, where there are more than four", () => {
+test("lists the four recent subsystems, latest first, if there are more than four", () => {
   const day = (number: number) => `2026-11-1${number}T00:00:00.000Z`;
   const all = [1, 2, 3, 4, 5].map((number) => entry(String(number), null, day(number)));
   expect(ids(sectionsOf([...all, entry("6")]).recent)).toBe("5432");
   expect(ids(sectionsOf(all.slice(0, 4)).recent)).toBe("");
 });
 
-test("shows at home the favourites, else the first six, beside others used lately, and not where one is", () => {
+test("returns for home the favourites, else the first six, and recent others", () => {
   const at = "2026-11-11T00:00:00.000Z";
   const starred = homeSections(
     [entry("1"), entry("2", 1, at), entry("3", 0), entry("4", null, at), entry("5", 2)],
@@ -37,12 +37,12 @@ test("shows at home the favourites, else the first six, beside others used latel
   expect([ids(plain.favourites), ids(plain.recent)]).toEqual(["134567", "8"]);
 });
 
-test("adds a favourite at the end, and takes one out", () => {
+test("adds a favourite at the end and removes one", () => {
   const entries = [entry("1", 1), entry("2", 0), entry("3")];
   expect([toggled(entries, "3"), toggled(entries, "2")]).toEqual([["2", "1", "3"], ["1"]]);
 });
 
-test("knows what the list looks like before the server has answered", () => {
+test("applies new favourites before the server has answered", () => {
   const entries = [entry("1", 0), entry("2"), entry("3", 1)];
   expect(withFavourites(entries, ["3", "2"]).map(({ favourite }) => favourite)).toEqual([null, 1, 0]);
 });

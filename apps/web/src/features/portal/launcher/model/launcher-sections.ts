@@ -1,17 +1,17 @@
 import type { SubsystemEntry } from "@tender/contract";
 
 export interface LauncherSections {
-  /** In the person's order. Empty where a section of their own would only scatter a handful of tiles. */
+  /** The favourites in the user's order; empty if there are too few tiles for a section. */
   readonly favourites: readonly SubsystemEntry[];
-  /** Every tile stands in one place: these are the rest. */
+  /** The tiles without the favourites: each tile appears once. */
   readonly others: readonly SubsystemEntry[];
-  /** The latest first. */
+  /** Latest first. */
   readonly recent: readonly SubsystemEntry[];
 }
 
-/** Fewer are centred in one grid, where the favourites come first. */
+/** Fewer tiles share one centred grid with the favourites first. */
 const SPLIT_FROM = 4;
-/** What fits on one screen needs no shortcuts. */
+/** Fewer tiles fit on one screen without shortcuts. */
 const RECENT_FROM = 5;
 const RECENT_SHOWN = 4;
 const HOME_SHOWN = 6;
@@ -21,7 +21,7 @@ const isFavourite = ({ favourite }: SubsystemEntry): boolean => favourite !== nu
 export const favouritesOf = (entries: readonly SubsystemEntry[]): readonly SubsystemEntry[] =>
   entries.filter(isFavourite).toSorted((one, other) => (one.favourite ?? 0) - (other.favourite ?? 0));
 
-/** As the portal shows them, in one list. */
+/** Orders the entries as the portal does, in one list. */
 export const favouritesFirst = (entries: readonly SubsystemEntry[]): readonly SubsystemEntry[] => [
   ...favouritesOf(entries),
   ...entries.filter((entry) => !isFavourite(entry)),
@@ -36,7 +36,10 @@ export function sectionsOf(entries: readonly SubsystemEntry[]): LauncherSections
     : { favourites, others: rest, recent };
 }
 
-/** On the workspace's home, which one does not need to enter: favourites, else the first ones, and others used lately. */
+/**
+ * Returns the entries of the home page without the current subsystem: favourites, else the first ones, and other recent
+ * ones.
+ */
 export function homeSections(
   all: readonly SubsystemEntry[],
   currentAppId: string,
@@ -53,13 +56,13 @@ const recentOf = (entries: readonly SubsystemEntry[]): readonly SubsystemEntry[]
     .toSorted((one, other) => Date.parse(other.lastEnteredAt ?? "") - Date.parse(one.lastEnteredAt ?? ""))
     .slice(0, RECENT_SHOWN);
 
-/** The favourites after one was added at their end, or taken out. */
+/** Returns the favourites after one was appended or removed. */
 export const toggled = (entries: readonly SubsystemEntry[], appId: string): readonly string[] => {
   const appIds = favouritesOf(entries).map((entry) => entry.appId);
   return appIds.includes(appId) ? appIds.filter((one) => one !== appId) : [...appIds, appId];
 };
 
-/** The entries with these favourites, in this order, and no others. */
+/** Returns the entries with exactly these favourites in this order. */
 export const withFavourites = (entries: readonly SubsystemEntry[], appIds: readonly string[]): SubsystemEntry[] =>
   entries.map((entry) => {
     const place = appIds.indexOf(entry.appId);

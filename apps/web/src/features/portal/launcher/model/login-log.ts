@@ -1,6 +1,6 @@
 import type { SubsystemEntry } from "@tender/contract";
 
-/** The one subsystem whose entry is logged together with the access token. Decisions 9, no. 43. */
+/** The only subsystem whose log contains the access token. Decisions 9, no. 43. */
 const withAccessToken = "61001";
 
 export interface LoginLog {
@@ -10,7 +10,7 @@ export interface LoginLog {
   accessToken?: string;
 }
 
-/** What is posted when a subsystem is entered. */
+/** Returns the login log of an entry. */
 export function loginLogOf(entry: Pick<SubsystemEntry, "appId" | "appCnName">, accessToken: string | null): LoginLog {
   const log: LoginLog = { appId: entry.appId, appName: entry.appCnName, loginType: 1 };
   return entry.appId === withAccessToken && accessToken ? { ...log, accessToken } : log;

@@ -1,7 +1,7 @@
-/** Where one's own certificates are bound. */
+/** The page where users bind their own certificates. */
 const OWN_CERTIFICATES = "“账号设置 → 安全设置 → 数字证书”";
 
-/** What somebody does next whose certificate was refused, by the code of the refusal. */
+/** The next step after a refused certificate, by error code. */
 const steps: Readonly<Record<string, string>> = {
   "certificate.malformed": "请重新插入证书锁后再试；仍不成功的，请联系证书服务机构。",
   "certificate.unsupported_algorithm": "请联系证书服务机构换发证书，再绑定新证书。",

@@ -26,6 +26,6 @@ test.each([
   [11, 6],
   [12, 6],
   [15, 5],
-])("puts 4 to 6 tiles in a row so that the last row is fullest: %i in rows of %i", (count, columns) => {
+])("chooses 4 to 6 columns so that the last row is fullest: %i in rows of %i", (count, columns) => {
   expect(columnsOf(count)).toBe(columns);
 });

@@ -1,6 +1,6 @@
 export type LauncherVariant = "portal" | "development";
 
-/** A count below this is centred. The development variant's 1 never centres anything, as specified. */
+/** Fewer tiles than this are centred. The development variant's 1 centres nothing, as specified. */
 const centredUnder: Readonly<Record<LauncherVariant, number>> = { portal: 4, development: 1 };
 
 export const isCentred = (tileCount: number, variant: LauncherVariant): boolean =>
@@ -8,7 +8,9 @@ export const isCentred = (tileCount: number, variant: LauncherVariant): boolean 
 
 const columnChoices = [6, 5, 4] as const;
 
-/** Tiles in a row on a wide screen, 4 to 6: the width that leaves the last row fullest, the wider one on a tie. */
+/**
+ * Returns the columns of a wide screen, 4 to 6: the number that leaves the last row fullest, the larger one on a tie.
+ */
 export function columnsOf(tileCount: number): number {
   const gaps = columnChoices.map((columns) => ({ columns, gap: (columns - (tileCount % columns)) % columns }));
   return gaps.reduce((best, next) => (next.gap < best.gap ? next : best)).columns;

@@ -15,7 +15,7 @@ test.each([
   ["behind", 5 * hour],
   ["ahead", -5 * hour],
 ])(
-  "[NOTICE-05] shows how long ago a notice came by the server's clock where the browser's is hours %s",
+  "[NOTICE-05] shows the age of a notice by the server's clock while the browser's is hours %s",
   async (_how, ahead) => {
     const server = Date.now() + ahead;
     inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });

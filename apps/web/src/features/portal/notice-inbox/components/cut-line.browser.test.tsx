@@ -25,7 +25,7 @@ beforeEach(() => {
   answer("system.listJobs", { total: 0, rows: [] });
 });
 
-/** The workspace with its bell and its socket, and the clock held. */
+/** Opens the workspace with bell and socket and stops the clock. */
 async function openConnected() {
   holdClock();
   const asked = answer("noticeInbox.listOwn", own(12));
@@ -39,7 +39,7 @@ async function openConnected() {
   return asked;
 }
 
-/** Lets so many seconds pass, and does to each connection, once, what a proxy would. */
+/** Lets seconds pass and applies `meet` once to each new connection, as a proxy would act. */
 async function passSeconds(seconds: number, meet: (socket: (typeof sockets)[number]) => void): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     for (const socket of sockets.filter((one) => !met.has(one))) {
@@ -55,13 +55,13 @@ beforeEach(() => {
 });
 
 test.each<[string, (socket: (typeof sockets)[number]) => void]>([
-  ["answers something else than a websocket", (socket) => socket.onclose?.({ code: 1006 })],
-  ["lets no answer pass", () => undefined],
-])("[NOTICE-07, NOTICE-17] goes on by the poll, and tells nobody, where a proxy %s", async (_what, meet) => {
+  ["answers with something other than a websocket", (socket) => socket.onclose?.({ code: 1006 })],
+  ["passes no answer", () => undefined],
+])("[NOTICE-07, NOTICE-17] continues by polling and shows no error when a proxy %s", async (_what, meet) => {
   const asked = await openConnected();
   const before = asked.inputs.length;
   await passSeconds(60, meet);
-  // Ten polls in a minute, and no more for connections that never opened.
+  // Ten polls in a minute, and no more despite the connections that never opened.
   expect(asked.inputs.length - before).toBeGreaterThanOrEqual(9);
   expect(asked.inputs.length - before).toBeLessThanOrEqual(10);
   expect(sockets.length).toBeGreaterThan(1);
@@ -70,12 +70,12 @@ test.each<[string, (socket: (typeof sockets)[number]) => void]>([
   expect(page.getByText(/无法连接|连接已断开|重新连接/).elements()).toEqual([]);
 });
 
-test("reads anew over a new connection after the machine has slept", async () => {
+test("reads again over a new connection after the machine has slept", async () => {
   const asked = await openConnected();
   sockets[0]?.onopen?.();
   await passAndAnswer(100);
   const before = asked.inputs.length;
-  // Time has passed, but no timer has run.
+  // Time has passed without any timer running.
   holdClock(Date.now() + 8 * 3_600_000);
   document.dispatchEvent(new Event("visibilitychange"));
   expect([sockets.length, sockets[0]?.isClosed]).toEqual([2, true]);

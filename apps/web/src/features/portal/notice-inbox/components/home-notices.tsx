@@ -13,7 +13,7 @@ import styles from "./home-notices.module.css";
 
 const shownAtMost = 5;
 
-/** The newest unread of both kinds, at home; what the bell knows, without asking anything itself. */
+/** The newest unread notices on the home page, from the bell's data without a call of its own. */
 export function HomeNotices() {
   const { data, error, isFetching, refetch } = useShownNotices();
   const rows = [...(data?.anntMsgList ?? []), ...(data?.sysMsgList ?? [])]

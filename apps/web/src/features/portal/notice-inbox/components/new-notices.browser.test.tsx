@@ -10,17 +10,17 @@ import { resetSight, setSight } from "#test/browser/notifications.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 import { inWorkspace } from "#test/browser/workspace.ts";
 
-describe("what is new", () => {
+describe("unread notices", () => {
   test.each([
     ["before the socket is open", false],
-    ["beside an open socket, and while the page is out of sight", true],
-  ])("[NOTICE-07, API-46] is asked for every 6 s, after a failure as well, %s", async (_when, isOpen) => {
+    ["with an open socket on a hidden page", true],
+  ])("[NOTICE-07, API-46] are polled every 6 s, after a failure as well, %s", async (_when, isOpen) => {
     holdClock();
     inWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });
     const asked = answer("noticeInbox.listOwn", some);
     await openApp("/system/jobs");
-    /** What has arrived is shown a tick later, and only then the next six seconds begin. */
+    /** An answer is rendered a tick later, and only then the next six seconds begin. */
     const after = <Value,>(milliseconds: number, read: () => Value) =>
       expect.poll(() => {
         pass(milliseconds);
@@ -50,14 +50,14 @@ describe("what is new", () => {
     expect(none.inputs.length).toBeGreaterThan(0);
   });
 
-  test("[NOTICE-15, NOTICE-16, NOTICE-07, API-46, API-49] is asked for when the socket says so, and after each of its openings", async () => {
+  test("[NOTICE-15, NOTICE-16, NOTICE-07, API-46, API-49] are read when the socket reports a change and after each of its openings", async () => {
     let asked = await openBell();
     await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
     await expect.poll(() => sockets.length).toBe(1);
     const [socket] = sockets;
     expect(new URL(socket?.url ?? "").pathname).toBe("/websocket/u1");
     expect(socket?.protocols).toEqual(["portal", "token-1"]);
-    // No poll comes between.
+    // The stopped clock prevents polls in between.
     holdClock();
     const asksAfter = async (happening: (() => void) | null | undefined) => {
       const before = asked.inputs.length;
@@ -68,11 +68,11 @@ describe("what is new", () => {
     const frame = (data: string) => () => socket?.onmessage?.({ data });
     const ofKind = (cmd: string, msgId = "n9") => frame(JSON.stringify({ cmd, msgId, msgTxt: "" }));
     expect(await asksAfter(socket?.onopen)).toBe(1);
-    // What is said of rights and dictionaries comes in the same frames.
+    // Messages about rights and dictionaries use the same frames.
     for (const msgId of ["n9", "", RIGHTS_CHANGED, DICTIONARIES_CHANGED])
       for (const cmd of ["topic", "user"])
         expect([cmd, msgId, await asksAfter(ofKind(cmd, msgId))]).toEqual([cmd, msgId, 1]);
-    // One that comes while an answer is out may be about what that answer does not hold.
+    // A message during a running call may concern a notice that its answer lacks.
     const onTheirWay = answer("noticeInbox.listOwn", () => later<Own>().promise);
     for (const count of [1, 2]) {
       ofKind("user")();
@@ -86,8 +86,8 @@ describe("what is new", () => {
   });
 });
 
-// The last one: a page that is on its way to be loaded anew tells of nothing more.
-test("[GUARD-20] signs out after a 401 to the poll that nobody asked for", async () => {
+// The last case: a page that is about to reload shows no notices.
+test("[GUARD-20] signs out after a 401 to a background poll", async () => {
   const signOut = answer("session.signOutAtGateway", null);
   holdClock();
   await openBell();

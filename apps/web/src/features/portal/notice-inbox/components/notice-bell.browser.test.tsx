@@ -15,7 +15,7 @@ import { htmlPayloads } from "../../../../../../../packages/testkit/src/html-pay
 const detail: ResultOf<EndpointOf<"noticeInbox.read">> = {
   ...row("n1", "系统维护通知", "H"),
   sender: "信息中心",
-  // Not when it was made: that is another time.
+  // Differs from the creation time.
   sendTime: "2026-11-20T10:30:00.000Z",
   msgContent: '<p>今晚<strong>22:00</strong>维护<script>alert(1)</script></p><img src="https://evil.example/x.gif">',
   msgCategory: "1",
@@ -24,7 +24,7 @@ const detail: ResultOf<EndpointOf<"noticeInbox.read">> = {
   busId: null,
 };
 
-/** Nothing covers it, and nothing cuts it off. */
+/** Returns whether the badge is neither covered nor clipped. */
 function isBadgeSeen(): boolean {
   const { left, right, top, bottom } = sign()?.getBoundingClientRect() ?? new DOMRect();
   const seen = [document.elementFromPoint(left + 4, bottom - 2), document.elementFromPoint(right - 4, top + 2)];
@@ -33,11 +33,11 @@ function isBadgeSeen(): boolean {
 const panel = () => page.getByRole("dialog", { name: "消息" });
 const opened = () => page.getByRole("dialog", { name: "系统维护通知" });
 
-/** What people would call a colour of the style sheet. */
+/** Returns the common name of a colour. */
 function hueOf(colour: string): string {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   if (blue > green && green > red) return "blue";
-  // Halfway between red and yellow.
+  // The boundary is halfway between red and yellow.
   return red > green && green - blue > (red - blue) / 4 ? "orange" : red > green ? "red" : colour;
 }
 
@@ -47,7 +47,7 @@ function answerList(): void {
 }
 
 describe("the bell", () => {
-  test("[NOTICE-01, NOTICE-02, NOTICE-03] tells the sum of both kinds, and opens 300 px with a tab for each", async () => {
+  test("[NOTICE-01, NOTICE-02, NOTICE-03] shows the sum of both kinds and opens 300 px wide with a tab for each", async () => {
     await openBell();
     await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
     expect(badge()).toBe("13");
@@ -67,13 +67,16 @@ describe("the bell", () => {
     [2, 3, "通知(2)"],
     [2, 0, "通知(2)"],
     [0, 0, "通知(0)"],
-  ])("opens on what is unread: of %i notices and %i system messages on %s", async (anntMsgTotal, sysMsgTotal, name) => {
-    await openBell({ ...some, anntMsgTotal, sysMsgTotal });
-    await userEvent.click(bell());
-    await expect.element(panel().getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
-  });
+  ])(
+    "opens the tab with unread ones: of %i notices and %i system messages on %s",
+    async (anntMsgTotal, sysMsgTotal, name) => {
+      await openBell({ ...some, anntMsgTotal, sysMsgTotal });
+      await userEvent.click(bell());
+      await expect.element(panel().getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
+    },
+  );
 
-  test("stays on its tab when something arrives for the other one", async () => {
+  test("stays on its tab when a message of the other kind arrives", async () => {
     await openBell({ ...none, sysMsgList: some.sysMsgList, sysMsgTotal: 1 });
     await userEvent.click(bell());
     answer("noticeInbox.listOwn", some);
@@ -87,11 +90,11 @@ describe("the bell", () => {
     [0, 5, "5"],
     [7, 0, "7"],
     [58, 41, "99"],
-    // What a sign of this size has no room for is in its name, and by kind in the tabs.
+    // The exact number is in the accessible name and, by kind, in the tabs.
     [60, 40, "99+"],
     [120, 3, "99+"],
     [1, 10_000, "99+"],
-  ])("[NOTICE-01, NOTICE-03] of %i and %i unread has %s on it", async (anntMsgTotal, sysMsgTotal, shown) => {
+  ])("[NOTICE-01, NOTICE-03] with %i and %i unread shows the badge %s", async (anntMsgTotal, sysMsgTotal, shown) => {
     await openBell({ ...some, anntMsgTotal, sysMsgTotal });
     await expect.element(bell()).toHaveAccessibleName(`消息，${anntMsgTotal + sysMsgTotal} 条未读`);
     expect(badge()).toBe(shown);
@@ -100,7 +103,7 @@ describe("the bell", () => {
     await expect.element(panel().getByText(`系统消息(${sysMsgTotal})`, { exact: true })).toBeVisible();
   });
 
-  test("[NOTICE-05, NOTICE-06] shows title, time and priority of each, of the kind that is chosen", async () => {
+  test("[NOTICE-05, NOTICE-06] shows title, time and priority of each notice of the chosen kind", async () => {
     await openBell();
     await userEvent.click(bell());
     const shows = async (title: string, time: string, priority: string, colour: string) => {
@@ -120,7 +123,7 @@ describe("the bell", () => {
     await expect.element(panel().getByText("系统维护通知")).not.toBeInTheDocument();
   });
 
-  test("says nothing of how many there are before that is known", async () => {
+  test("shows no numbers before they are known", async () => {
     const reply = later<typeof none>();
     inWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });
@@ -138,7 +141,7 @@ describe("the bell", () => {
     expect(tabs()).toEqual(["通知(0)", "系统消息(0)"]);
   });
 
-  test("[NOTICE-01, NOTICE-04] says that there is nothing, without a number, and leads to my notices all the same", async () => {
+  test("[NOTICE-01, NOTICE-04] shows no badge without unread notices and still links to my notices", async () => {
     await openBell(none);
     await expect.element(bell()).toHaveAccessibleName("消息，没有未读");
     expect(badge()).toBeUndefined();
@@ -151,7 +154,7 @@ describe("the bell", () => {
     }
   });
 
-  test("[NOTICE-04, ROUTE-10] leads to the page of my notices, and closes", async () => {
+  test("[NOTICE-04, ROUTE-10] opens the page of my notices and closes", async () => {
     answerList();
     await openBell();
     await userEvent.click(bell());
@@ -161,7 +164,7 @@ describe("the bell", () => {
     await expect.element(panel()).not.toBeInTheDocument();
   });
 
-  test("is closed by Escape, which gives the focus back, and by a press elsewhere", async () => {
+  test("closes by Escape, returning the focus, and by an outside press", async () => {
     await openBell();
     await userEvent.click(bell());
     await userEvent.keyboard("{Tab}{Escape}");
@@ -174,7 +177,7 @@ describe("the bell", () => {
   });
 
   test.each([1440, 1024, 375])(
-    "[NOTICE-02] is 300 px wide whatever it holds, has no serious finding and does not widen the page at %d px",
+    "[NOTICE-02] is 300 px wide, has no serious finding and does not widen the page at %d px",
     async (width) => {
       await page.viewport(width, 800);
       await openBell({ ...some, anntMsgList: [row("n1", "系统维护".repeat(40)), ...some.anntMsgList] });
@@ -187,48 +190,45 @@ describe("the bell", () => {
   );
 });
 
-describe("texts that somebody wrote", () => {
+describe("texts of users", () => {
   test.each([
     '<img src="https://evil.example/p.gif" onerror="window.hit = 1">',
     "<script>window.hit = 1</script>",
     '<svg onload="window.hit = 1"></svg>',
     "javascript:window.hit=1",
-  ])(
-    "[SEC-67, W-27] run nothing and ask nobody in popover, detail and my notices, nor in a frame: %s",
-    async (text) => {
-      const mine = {
-        id: "n1",
-        title: text,
-        kind: "1",
-        sender: text,
-        sentAt: at,
-        priority: "H",
-        isRead: false,
-      } as const;
-      answer("noticeInbox.listMine", { total: 1, rows: [mine] });
-      answer("savedView.listOwn", []);
-      answer("noticeInbox.markRead", null);
-      const msgContent = `<p>正文</p>${text}${htmlPayloads.map(([, html]) => html).join("")}`;
-      answer("noticeInbox.read", { ...detail, titile: text, sender: text, msgContent });
-      const asked = await openBell({ ...none, anntMsgList: [row("n1", text, "H")], anntMsgTotal: 1 });
-      await userEvent.click(bell());
-      await expect.element(panel().getByText(text)).toBeVisible();
-      expect(dangers()).toEqual([]);
-      await userEvent.click(panel().getByRole("link", { name: "查看我的消息" }));
-      await userEvent.click(page.getByRole("button", { name: text, exact: true }));
-      const shown = page.getByRole("dialog");
-      await expect.element(shown.getByText("正文")).toBeVisible();
-      await expect.element(shown.getByText(`发布人：${text}`)).toBeVisible();
-      const heard = asked.inputs.length;
-      sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "topic", msgId: text, msgTxt: text }) });
-      await expect.poll(() => asked.inputs.length).toBeGreaterThan(heard);
-      expect(dangers()).toEqual([]);
-      expect("hit" in window).toBe(false);
-    },
-  );
+  ])("[SEC-67, W-27] run no script and load nothing in popover, detail, list or frame: %s", async (text) => {
+    const mine = {
+      id: "n1",
+      title: text,
+      kind: "1",
+      sender: text,
+      sentAt: at,
+      priority: "H",
+      isRead: false,
+    } as const;
+    answer("noticeInbox.listMine", { total: 1, rows: [mine] });
+    answer("savedView.listOwn", []);
+    answer("noticeInbox.markRead", null);
+    const msgContent = `<p>正文</p>${text}${htmlPayloads.map(([, html]) => html).join("")}`;
+    answer("noticeInbox.read", { ...detail, titile: text, sender: text, msgContent });
+    const asked = await openBell({ ...none, anntMsgList: [row("n1", text, "H")], anntMsgTotal: 1 });
+    await userEvent.click(bell());
+    await expect.element(panel().getByText(text)).toBeVisible();
+    expect(dangers()).toEqual([]);
+    await userEvent.click(panel().getByRole("link", { name: "查看我的消息" }));
+    await userEvent.click(page.getByRole("button", { name: text, exact: true }));
+    const shown = page.getByRole("dialog");
+    await expect.element(shown.getByText("正文")).toBeVisible();
+    await expect.element(shown.getByText(`发布人：${text}`)).toBeVisible();
+    const heard = asked.inputs.length;
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "topic", msgId: text, msgTxt: text }) });
+    await expect.poll(() => asked.inputs.length).toBeGreaterThan(heard);
+    expect(dangers()).toEqual([]);
+    expect("hit" in window).toBe(false);
+  });
 });
 
-describe("a notice", () => {
+describe("notice", () => {
   const openDetail = async () => {
     const marked = answer("noticeInbox.markRead", null);
     await openBell();
@@ -238,7 +238,7 @@ describe("a notice", () => {
     return marked;
   };
 
-  test("[NOTICE-09, NOTICE-13, SEC-67] shows title, sender, time and the cleaned content, and is read by being seen", async () => {
+  test("[NOTICE-09, NOTICE-13, SEC-67] shows title, sender, time and sanitised content and is marked as read", async () => {
     answer("noticeInbox.read", detail);
     const marked = await openDetail();
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
@@ -257,10 +257,10 @@ describe("a notice", () => {
   };
 
   test.each([
-    ["a short one", detail.msgContent],
-    ["one longer than the window", "<p>今晚维护</p>".repeat(200)],
+    ["short content", detail.msgContent],
+    ["content longer than the window", "<p>今晚维护</p>".repeat(200)],
   ])(
-    "[NOTICE-10] takes 60 % of the window's width and 80 % of its height, and is closed by its button: %s",
+    "[NOTICE-10] is 60 % of the window wide and 80 % high, and closes by its button: %s",
     async (_what, msgContent) => {
       await page.viewport(1440, 900);
       answer("noticeInbox.read", { ...detail, msgContent });
@@ -283,7 +283,7 @@ describe("a notice", () => {
     },
   );
 
-  test("[NOTICE-10] takes 60 % of the width of a tablet in large type, too", async () => {
+  test("[NOTICE-10] is 60 % of a tablet's width in large type as well", async () => {
     await page.viewport(768, 1024);
     document.documentElement.style.fontSize = "125%";
     onTestFinished(() => void document.documentElement.style.removeProperty("font-size"));
@@ -293,7 +293,7 @@ describe("a notice", () => {
     await expect.poll(size).toEqual([461, 819]);
   });
 
-  test("[NOTICE-10] takes the width of a phone and the height of its content, and is closed by its button", async () => {
+  test("[NOTICE-10] takes a phone's width and its content's height, and closes by its button", async () => {
     await page.viewport(375, 800);
     answer("noticeInbox.read", detail);
     await openDetail();
@@ -308,15 +308,15 @@ describe("a notice", () => {
   test.each([
     ["url", "/isps/userAnnouncement?page=2&pageSize=20", true],
     ["url", null, false],
-    // Which kind it is decides, not what its address looks like.
+    // The type decides, not the form of the address.
     ["component", "/isps/userAnnouncement", false],
     [null, "/isps/userAnnouncement", false],
     ["component", "no/such-view", false],
     [null, null, false],
-    // The name of a view is one for the kind component alone.
+    // A view name is valid for the type `component` alone.
     [null, "system/jobs", false],
   ] as const)(
-    "[NOTICE-11, SEC-68] of the kind %s to %s has a button to deal with it: %s",
+    "[NOTICE-11, SEC-68] of type %s with target %s has a button to handle it: %s",
     async (openType, openPage, has) => {
       answer("noticeInbox.read", { ...detail, openType, openPage });
       await openDetail();
@@ -330,7 +330,7 @@ describe("a notice", () => {
     },
   );
 
-  test("[NOTICE-11, SEC-53] of the kind url to another site leads there in a window of its own that knows neither opener nor referrer", async () => {
+  test("[NOTICE-11, SEC-53] of type url opens another site in a new window without opener and referrer", async () => {
     const openWindow = vi.spyOn(window, "open").mockReturnValue(null);
     onTestFinished(() => openWindow.mockRestore());
     answer("noticeInbox.read", { ...detail, openType: "url", openPage: "https://known.example/a?b=1" });
@@ -344,10 +344,15 @@ describe("a notice", () => {
   const dossiers = (path: string) => menuItem({ path, component: "archive/dossiers" });
   test.each([
     ["its own address", dossiers("/archive/dossiers"), "d 1", "/archive/dossiers?id=d+1"],
-    ["another one in a group", menuGroup("/own", "我的", [dossiers("/own/dossiers")]), "d 1", "/own/dossiers?id=d+1"],
+    [
+      "another address in a group",
+      menuGroup("/own", "我的", [dossiers("/own/dossiers")]),
+      "d 1",
+      "/own/dossiers?id=d+1",
+    ],
     ["an address, without a record", dossiers("/archive/dossiers"), null, "/archive/dossiers"],
   ])(
-    "[NOTICE-12, NOTICE-13] of the kind component opens its view where the menu has it, in place of the detail, and is read by that: %s",
+    "[NOTICE-12, NOTICE-13] of type component opens its view instead of the detail and is marked as read: %s",
     async (_where, item, busId, address) => {
       stayOnTheirWay("archive.listDossiers", "savedView.listOwn", "dictionary.readItems");
       answer("noticeInbox.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId });
@@ -362,7 +367,7 @@ describe("a notice", () => {
     },
   );
 
-  test("[NOTICE-12, NOTICE-13] of the kind component shows its detail to whose menu does not have the view, and is read by that", async () => {
+  test("[NOTICE-12, NOTICE-13] of type component shows its detail if the menu lacks the view", async () => {
     answer("noticeInbox.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId: "d1" });
     const marked = await openDetail();
     await expect.poll(() => marked.inputs.map(({ body }) => body)).toEqual([{ anntId: "n1" }]);
@@ -370,7 +375,7 @@ describe("a notice", () => {
     expect([addressNow(), opened().getByRole("button", { name: "去处理" }).query()]).toEqual(["/system/jobs", null]);
   });
 
-  test("[NOTICE-13] that is gone says so in its place, and is not marked as read", async () => {
+  test("[NOTICE-13] shows in place that it was removed and is not marked as read", async () => {
     answer("noticeInbox.read", refusal("notice.not_found"));
     const marked = await openDetail();
     await expect.element(panel().getByText("该消息不存在，或已被撤回")).toBeVisible();

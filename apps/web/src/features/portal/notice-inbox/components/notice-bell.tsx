@@ -8,7 +8,7 @@ import { useNoticeAlerts } from "../use-notice-alerts.ts";
 import styles from "./notice-bell.module.css";
 import { NoticePanel } from "./notice-panel.tsx";
 
-/** How many are unread, and on a click which. */
+/** The number of unread notices; a click lists them. */
 export function NoticeBell({ className }: { className?: string | undefined }) {
   const notices = useOwnNotices();
   useNoticeAlerts(notices);
@@ -29,7 +29,7 @@ export function NoticeBell({ className }: { className?: string | undefined }) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever the focus is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from any focus inside
     <div ref={box} className={styles.bell} onKeyDown={onKeyDown}>
       <button
         ref={button}

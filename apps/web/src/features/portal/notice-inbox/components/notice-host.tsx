@@ -6,11 +6,11 @@ import type { Places } from "./opened-notice.tsx";
 
 const loadNotice = boundedLoad(async () => (await import("./opened-notice.tsx")).OpenedNotice);
 
-/** Shows the notice that somebody has opened. */
+/** Shows the notice that was opened. */
 export function NoticeHost(places: Places) {
   const id = useOpenNotice();
   useFetchedAhead(loadNotice);
-  // The next person at this browser opens their own.
+  // Closes the notice when the user changes.
   useEffect(() => closeNotice, []);
   return id === null ? null : (
     <LoadedDialog load={loadNotice} onFailure={closeNotice}>

@@ -9,23 +9,23 @@ import { noticeText as text } from "../text.ts";
 import styles from "./notice-bell.module.css";
 
 interface Props {
-  /** Undefined: on its way. */
+  /** Undefined: not loaded yet. */
   readonly notices: OwnNotices | undefined;
   readonly onOpen: (id: string) => void;
-  /** The link to all of them was taken. */
+  /** Called when the link to all notices was followed. */
   readonly onLeave: () => void;
 }
 
 type Kind = "1" | "2";
 
-/** System messages where they alone are unread; undefined while that is not known. */
+/** Returns the tab to open: system messages if only those are unread. Undefined: not known yet. */
 const kindToOpen = (notices: OwnNotices | undefined): Kind | undefined =>
   notices && (notices.anntMsgTotal === 0 && notices.sysMsgTotal > 0 ? "2" : "1");
 
-/** The newest unread ones of each kind. */
+/** The newest unread notices of each kind. */
 export function NoticePanel({ notices, onOpen, onLeave }: Props) {
   const [chosen, setKind] = useState(() => kindToOpen(notices));
-  // Decided once: what arrives later moves nobody to the other tab.
+  // Decided once: a later notice does not switch the tab.
   if (chosen === undefined && notices !== undefined) setKind(kindToOpen(notices));
   const kind = chosen ?? "1";
   const tabs = [

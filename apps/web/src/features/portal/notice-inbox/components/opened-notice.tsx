@@ -10,13 +10,13 @@ import { closeNotice } from "../open-notice.ts";
 import { noticeText as text } from "../text.ts";
 
 export interface Places {
-  /** Opens a registered view of the workspace for a record; false where the person has none of that name. */
+  /** Opens a registered view of the workspace for a record. False: the user's menu lacks the view. */
   readonly openView: (component: string, busId: string | null) => boolean;
-  /** Goes to where a notice is dealt with. */
+  /** Opens the page where a notice is handled. */
   readonly goTo: (address: string) => void;
 }
 
-/** The notice that somebody has opened: read by that. */
+/** The opened notice, which opening marks as read. */
 export function OpenedNotice({ id, openView, goTo }: Places & { id: string }) {
   const { data, error, isFetching, refetch } = useNotice(id);
   const { mutate: markRead } = useMarkRead();
@@ -26,7 +26,7 @@ export function OpenedNotice({ id, openView, goTo }: Places & { id: string }) {
     if (!data || seen.current) return;
     seen.current = true;
     markRead(id);
-    // The view takes the place of the detail.
+    // The view replaces the detail.
     if (data.openType === "component" && data.openPage !== null && openView(data.openPage, data.busId)) closeNotice();
   }, [data, id, markRead, openView]);
 

@@ -16,11 +16,11 @@ const rows: Row[] = [
 ];
 const cell = (name: string) => page.getByRole("cell", { name, exact: true });
 
-async function open(address = "/isps/userAnnouncement", given = rows) {
+async function open(address = "/isps/userAnnouncement", listed = rows) {
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answer("savedView.listOwn", []);
   answer("noticeInbox.listOwn", { anntMsgList: [], anntMsgTotal: 1, sysMsgList: [], sysMsgTotal: 0 });
-  const asked = answer("noticeInbox.listMine", { total: given.length, rows: given });
+  const asked = answer("noticeInbox.listMine", { total: listed.length, rows: listed });
   await openApp(address);
   await expect.element(page.getByRole("heading", { name: "我的消息", level: 1 })).toBeVisible();
   return asked;
@@ -29,7 +29,7 @@ async function open(address = "/isps/userAnnouncement", given = rows) {
 beforeEach(() => page.viewport(1440, 900));
 
 describe("my notices", () => {
-  test("[NOTICE-19, NOTICE-06] show title, kind, sender, time, priority and whether each is read, ten to a page", async () => {
+  test("[NOTICE-19, NOTICE-06] show title, kind, sender, time, priority and state, ten to a page", async () => {
     const asked = await open();
     const row = page.getByRole("row", { name: /系统维护通知/ });
     for (const name of ["通知", "信息中心", "2026-11-20 11:04", "紧急消息", "未读"])
@@ -40,7 +40,7 @@ describe("my notices", () => {
     expect(asked.inputs[0]?.query).toMatchObject({ pageSize: 10 });
   });
 
-  test("[NOTICE-19] are searched by title, sender, kind and state, and the address says by what", async () => {
+  test("[NOTICE-19] are filtered by title, sender, kind and state, which the address holds", async () => {
     const asked = await open();
     await userEvent.fill(page.getByLabelText("标题"), "维护");
     await userEvent.fill(page.getByLabelText("发布人"), "信息");
@@ -59,7 +59,7 @@ describe("my notices", () => {
     ]);
   });
 
-  test("[NOTICE-16, NOTICE-19] are read anew when the socket says so", async () => {
+  test("[NOTICE-16, NOTICE-19] are read again when the socket reports a change", async () => {
     const asked = await open();
     await expect.poll(() => sockets.length).toBe(1);
     const before = asked.inputs.length;
@@ -67,7 +67,7 @@ describe("my notices", () => {
     await expect.poll(() => asked.inputs.length).toBeGreaterThan(before);
   });
 
-  test("[NOTICE-19] are all marked as read after a question, and say how many", async () => {
+  test("[NOTICE-19] are all marked as read after confirmation and report the number", async () => {
     const asked = await open();
     const marked = answer("noticeInbox.markAllRead", { marked: 3 });
     await userEvent.click(page.getByRole("button", { name: "全部标为已读" }));
@@ -80,14 +80,14 @@ describe("my notices", () => {
     await expect.poll(() => asked.inputs.length).toBeGreaterThan(before);
   });
 
-  test("open the one that the address names, and the address forgets it", async () => {
+  test("open the notice that the address names and clear the address", async () => {
     answer("noticeInbox.read", refusal("notice.not_found"));
     await open("/isps/userAnnouncement?notice=n7");
     await expect.element(page.getByRole("dialog").getByText("该消息不存在，或已被撤回")).toBeVisible();
     expect(addressNow()).toBe("/isps/userAnnouncement");
   });
 
-  test("say so when there are none", async () => {
+  test("show a note when there are none", async () => {
     await open("/isps/userAnnouncement", []);
     await expect.element(page.getByText("暂无消息").first()).toBeVisible();
     expect(cell("系统维护通知").query()).toBeNull();

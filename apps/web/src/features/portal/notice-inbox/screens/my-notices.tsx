@@ -65,7 +65,7 @@ const columns: Description["columns"] = [
   },
 ];
 
-/** 我的消息: everything the portal has told this person. `?notice=` in its address opens one. */
+/** 我的消息: all notices of the user. `?notice=` in the address opens one. */
 export function MyNotices() {
   useLinkedNotice();
   return (
@@ -87,7 +87,7 @@ export function MyNotices() {
 function useLinkedNotice(): void {
   const { search, change } = usePageSearch();
   const linked = search.get("notice");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each notice that the address names
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each notice that the address names
   useEffect(() => {
     if (linked === null) return;
     openNotice(linked);

@@ -11,7 +11,7 @@ import { createAdministrator, DEAD_LINK } from "../api.ts";
 import { emptyForm, fieldOfRefusal, formErrors, payloadOf } from "../model/administrator-form.ts";
 import { firstAdministratorText as text } from "../text.ts";
 
-/** Lives longer than the link: another one goes on with what was typed. Nothing of it leaves the memory of the page. */
+/** Outlives the link: another link continues with the typed values, which are held in memory alone. */
 export const useAdministratorForm = () => useForm(emptyForm, { judge: formErrors, isLive: true, fieldOfRefusal });
 
 export interface AdministratorFormProps {
@@ -21,7 +21,7 @@ export interface AdministratorFormProps {
   readonly onDeadLink: () => void;
 }
 
-/** The organisation and its administrator. Nothing typed is lost by a refusal. */
+/** The form of the organisation and its administrator. A refusal retains all typed values. */
 export function AdministratorForm({ secret, form, onMade, onDeadLink }: AdministratorFormProps) {
   const { values } = form;
 

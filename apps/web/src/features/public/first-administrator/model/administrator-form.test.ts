@@ -18,11 +18,11 @@ const good: AdministratorForm = {
 };
 const errorsOf = (form: AdministratorForm) => fieldOrder.map((field) => fieldError(field, form));
 
-test("finds nothing wrong with a good form", () => {
+test("finds no fault in a valid form", () => {
   expect(errorsOf(good)).toEqual(fieldOrder.map(() => undefined));
 });
 
-test("names what is missing, field by field", () => {
+test("reports each missing field", () => {
   expect(errorsOf(emptyForm)).toEqual([
     "请输入机构名称",
     "用户名不能为空",
@@ -44,18 +44,18 @@ test.each([
   ["password", "Ab@1234", "密码由8位数字、大小写字母和特殊符号组成!"],
   ["password", "Abcd1234", "密码由8位数字、大小写字母和特殊符号组成!"],
   ["confirmation", "Qk7#mvTx ", "两次密码不一致"],
-] as const)("judges %s %j", (field, value, error) => {
+] as const)("checks %s %j", (field, value, error) => {
   expect(fieldError(field, { ...good, [field]: value })).toBe(error);
 });
 
-test("puts the server's refusals under their fields", () => {
+test("assigns refusals of the server to their fields", () => {
   expect(fieldOfRefusal("department.bad_name")).toBe("departName");
   expect(fieldOfRefusal("password.too_common")).toBe("password");
   expect(fieldOfRefusal("password.mismatch")).toBe("confirmation");
   expect(fieldOfRefusal("first_administrator.link_dead")).toBeUndefined();
 });
 
-test("sends everything trimmed but the passwords", () => {
+test("trims all values except the passwords", () => {
   const typed = { ...good, username: " keeper ", phone: "13700000001 ", password: " Qk7#mvTx ", confirmation: " x" };
   expect(payloadOf(typed)).toEqual({ ...good, password: " Qk7#mvTx ", confirmation: " x" });
 });

@@ -4,7 +4,7 @@ import { mobileError, newPasswordError, refusedFields, usernameError } from "#sh
 import { newAccountText } from "#shared/new-account/new-account-text.ts";
 import { firstAdministratorText as text } from "../text.ts";
 
-/** What is typed, named as the server takes it. */
+/** The typed values, named as in the call. */
 export interface AdministratorForm {
   readonly departName: string;
   readonly username: string;
@@ -47,13 +47,13 @@ const rules: Readonly<Record<FieldName, (form: AdministratorForm) => string | un
   },
 };
 
-/** What is wrong with one field as far as the browser can tell: the rules of registration. */
+/** Returns the fault of a field by the rules of registration; undefined: none that the browser can detect. */
 export const fieldError = (field: FieldName, form: AdministratorForm): string | undefined => rules[field](form);
 
 export const formErrors = (form: AdministratorForm): Errors<FieldName> =>
   Object.fromEntries(fieldOrder.map((field) => [field, fieldError(field, form)]));
 
-/** The field of a refusal that belongs under one. */
+/** Returns the field that a refusal concerns; undefined: none. */
 export function fieldOfRefusal(code: string): FieldName | undefined {
   const fields: Readonly<Record<string, FieldName>> = {
     ...refusedFields,
@@ -64,7 +64,7 @@ export function fieldOfRefusal(code: string): FieldName | undefined {
   return fields[code];
 }
 
-/** Only the passwords go as they were typed. */
+/** Trims all values except the passwords. */
 export const payloadOf = (form: AdministratorForm): AdministratorPayload => ({
   departName: form.departName.trim(),
   username: form.username.trim(),

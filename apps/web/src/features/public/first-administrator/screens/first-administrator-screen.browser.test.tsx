@@ -35,8 +35,8 @@ beforeEach(async () => {
   answerEncryptionKey();
 });
 
-describe("the form of the first administrator", () => {
-  test("is there when its link could be asked about at the second try", async () => {
+describe("form of the first administrator", () => {
+  test("appears after a failed check of its link is retried", async () => {
     goOffline();
     await openApp(`/first-administrator#${"A".repeat(43)}`);
     await expect.element(page.getByRole("heading", { name: "暂时无法核对链接" })).toBeVisible();
@@ -45,7 +45,7 @@ describe("the form of the first administrator", () => {
     await expect.element(field("机构名称")).toBeVisible();
   });
 
-  test("judges each field on blur and on change, and names what is missing", async () => {
+  test("checks each field on blur and on change and reports missing values", async () => {
     await open();
     field("机构名称").element().focus();
     expect(page.getByRole("alert").elements()).toEqual([]);
@@ -71,7 +71,7 @@ describe("the form of the first administrator", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SEC-03] keeps what was typed when the password is refused as a common one, and says so under the field", async () => {
+  test("[SEC-03] retains the input and shows at the field that a common password is refused", async () => {
     const asked = answer("firstAdministrator.create", refusal("password.too_common"));
     await open();
     await send({ 密码: "P@ssw0rd", 确认密码: "P@ssw0rd" });
@@ -82,7 +82,7 @@ describe("the form of the first administrator", () => {
     expect(asked.inputs).toHaveLength(1);
   });
 
-  test("reports a failure of the server beside itself, keeps what was typed and can be sent again", async () => {
+  test("reports a failure of the server, retains the input and can be sent again", async () => {
     answer("firstAdministrator.create", () => fromGateway(503));
     await open();
     await send();

@@ -6,10 +6,10 @@ import { checkLink, DEAD_LINK } from "../api.ts";
 import { AdministratorForm, useAdministratorForm } from "../components/administrator-form.tsx";
 import { firstAdministratorText as text } from "../text.ts";
 
-/** 初始设置 of the workspace: what comes first. */
+/** 初始设置 of the workspace, the administrator's first page. */
 const SET_UP = "/operation/set-up";
 
-/** Where the printed link leads. The form outlives the link: another one goes on with what was typed. */
+/** The page of the printed link. The form outlives the link: another link continues with the typed values. */
 export function FirstAdministratorScreen({ location }: { location: PageLocation }) {
   const secret = useLinkSecret(location);
   const asking = { check: checkLink, deadCode: DEAD_LINK, requestFailed: text.requestFailed } as const;

@@ -20,7 +20,10 @@ interface Props {
   readonly onDeadLink: () => void;
 }
 
-/** The password, twice; whoever has not seen the privacy notice yet agrees to it first. */
+/**
+ * The form of the new password and its confirmation. The consent precedes it unless the privacy notice was accepted
+ * before.
+ */
 export function PasswordForm({ secret, owner, form, onDone, onDeadLink }: Props) {
   const { username, realname, needsConsent } = owner;
 
@@ -42,7 +45,7 @@ export function PasswordForm({ secret, owner, form, onDone, onDeadLink }: Props)
   return (
     <NewAccountForm form={form} text={text} asksConsent={needsConsent} onReady={() => form.send(send, showFailure)}>
       <p>{text.whose(realname, username)}</p>
-      {/* Password managers keep the new password under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <NewPasswordField field={form.field("password")} names={[username, realname, portalConfig.platformName]} />
       <ConfirmField {...form.field("confirmation")} placeholder={text.confirmationHint} />

@@ -28,5 +28,5 @@ const fields: Readonly<Record<string, keyof PasswordForm>> = {
   "password.mismatch": "confirmation",
 } satisfies { readonly [C in ErrorCode]?: keyof PasswordForm };
 
-/** The field of a refusal that belongs under one. */
+/** Returns the field that a refusal concerns; undefined: none. */
 export const fieldOfRefusal = (code: string): keyof PasswordForm | undefined => fields[code];

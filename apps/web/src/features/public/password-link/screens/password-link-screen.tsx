@@ -7,7 +7,7 @@ import { checkLink, DEAD_LINK } from "../api.ts";
 import { PasswordForm, usePasswordForm } from "../components/password-form.tsx";
 import { passwordLinkText as text } from "../text.ts";
 
-/** Where the link leads that an administrator hands to somebody without a password. */
+/** The page of a one-time link that an administrator issues to a user without a password. */
 export function PasswordLinkScreen({ location }: { location: PageLocation }) {
   const secret = useLinkSecret(location);
   const asking = { check: checkLink, deadCode: DEAD_LINK, requestFailed: text.requestFailed } as const;
@@ -15,7 +15,7 @@ export function PasswordLinkScreen({ location }: { location: PageLocation }) {
   const form = usePasswordForm();
   const [doneBy, setDoneBy] = useState<string | null>(null);
   const finish = (username: string): void => {
-    // A session of the same person in this browser has ended on the server.
+    // The server has ended the user's session in this browser.
     if (getSession()?.user.username === username) endSession("signed-out");
     setDoneBy(username);
   };

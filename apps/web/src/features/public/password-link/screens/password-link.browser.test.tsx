@@ -29,7 +29,7 @@ beforeEach(async () => {
   answerEncryptionKey();
 });
 
-describe("the page of a one-time link", () => {
+describe("page of a one-time link", () => {
   for (const width of [1440, 1024, 375])
     test(`has no serious finding and does not scroll sideways at ${width} px`, async () => {
       await page.viewport(width, 900);
@@ -40,14 +40,14 @@ describe("the page of a one-time link", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("[SEC-07] takes the secret out of the address at once and keeps it nowhere", async () => {
+  test("[SEC-07] removes the secret from the address at once and stores it nowhere", async () => {
     await open();
     await expect.element(form()).toBeVisible();
     expect(window.location.href).not.toContain(SECRET);
     expect(everythingKept()).not.toContain(SECRET);
   });
 
-  test("[SEC-07, SEC-89] sets the password after the consent, and leads to the sign-in", async () => {
+  test("[SEC-07, SEC-89] sets the password after the consent and links to the sign-in", async () => {
     const asked = answer("recovery.setPasswordByLink", null);
     await open();
     await typePassword();
@@ -59,7 +59,7 @@ describe("the page of a one-time link", () => {
     await expect.poll(() => window.location.search).toBe("?username=lin.caiwei");
   });
 
-  test("asks for no consent that was given before, and keeps what was typed where a password is refused", async () => {
+  test("requires no second consent and retains the input when a password is refused", async () => {
     answer("recovery.checkLink", { ...owner, needsConsent: false });
     answer("recovery.setPasswordByLink", () => refusal("password.used_before", null, { count: 5 }));
     await open();
@@ -71,7 +71,7 @@ describe("the page of a one-time link", () => {
   test.each([
     ["dead", `#${SECRET}`, "链接无效、已使用或已过期", "请联系系统管理员重新获取链接。"],
     ["absent", "", "请重新打开链接", "链接不保留在浏览器中。刷新页面后，请重新打开管理员提供的链接。"],
-  ])("says what to do where the link is %s", async (_, hash, title, hint) => {
+  ])("shows the next step for a link that is %s", async (_, hash, title, hint) => {
     answer("recovery.checkLink", () => refusal("recovery.link_dead"));
     await open(hash);
     await expect.element(page.getByRole("heading", { name: title })).toBeVisible();

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe("step 1 of the recovery", () => {
-  test("[MENU-15, RECOVER-01, RECOVER-02, RECOVER-10] opens without a session, with the four steps, the account and a picture of the server's", async () => {
+  test("[MENU-15, RECOVER-01, RECOVER-02, RECOVER-10] opens without a session and shows four steps, the account field and a picture", async () => {
     await openRecovery();
     expect(readCredentials()).toBeNull();
     const column = page.getByRole("list", { name: "找回密码的步骤" });
@@ -45,13 +45,13 @@ describe("step 1 of the recovery", () => {
       .toBe(`data:image/png;base64,${pictureCode}`);
   });
 
-  test("[RECOVER-03] leads to the login by its link", async () => {
+  test("[RECOVER-03] opens the sign-in by its link", async () => {
     await openRecovery();
     await userEvent.click(page.getByRole("link", { name: "使用已有账号登录" }));
     await expect.poll(() => departures).toEqual([`${location.origin}/user/login`]);
   });
 
-  test("[RECOVER-04, RECOVER-07] asks for account and picture, and the server for nothing", async () => {
+  test("[RECOVER-04, RECOVER-07] requires account and picture code and sends nothing", async () => {
     await openRecovery();
     await userEvent.click(next());
     await expect.element(account()).toHaveAccessibleDescription("请输入用户名和手机号！");
@@ -62,7 +62,7 @@ describe("step 1 of the recovery", () => {
   test.each([
     ["RECOVER-04", account, "请输入用户名和手机号！"],
     ["RECOVER-07", captcha, "请输入验证码!"],
-  ])("[%s] stays, and asks the server for nothing, while it alone is missing", async (_id, missing, sentence) => {
+  ])("[%s] stays and sends nothing while it alone is missing", async (_id, missing, sentence) => {
     await openRecovery();
     await userEvent.fill(missing === account ? captcha() : account(), "aB3d");
     await userEvent.click(next());
@@ -73,7 +73,7 @@ describe("step 1 of the recovery", () => {
     await nothingAsked(checks, lookUps);
   });
 
-  test("[RECOVER-08, RECOVER-10] looks nobody up when the picture was misread, and stays with a message and another picture, which is checked next", async () => {
+  test("[RECOVER-08, RECOVER-10] looks up no account after a wrong picture code and draws another picture", async () => {
     let key = 700;
     const drawn = answer("captcha.draw", () => ({ key: String(++key), code: pictureCode }));
     checks = answer("captcha.check", refusal("captcha.graphic_wrong"));
@@ -101,8 +101,8 @@ describe("step 1 of the recovery", () => {
   test.each([
     ["name", "nobody-at-all"],
     ["number", "13999999999"],
-    ["number of more digits than a phone has", "139".repeat(33)],
-  ])("[RECOVER-05, RECOVER-08] stays when the picture was read and nobody has the %s", async (_what, entry) => {
+    ["number of too many digits", "139".repeat(33)],
+  ])("[RECOVER-05, RECOVER-08] stays after a correct picture code when no account has the %s", async (_what, entry) => {
     lookUps = answer("recovery.find", refusal("recovery.unknown_account"));
     await openRecovery();
     await passAccount(entry);
@@ -114,10 +114,10 @@ describe("step 1 of the recovery", () => {
   });
 
   test.each([
-    ["the picture cannot be checked now", "captcha.check", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-    ["its check fails on the way", "captcha.check", () => fromGateway(502), "请求出现错误，请稍后再试"],
-    ["nobody can be looked up now", "recovery.find", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-    ["the look-up fails on the way", "recovery.find", () => fromGateway(502), "请求出现错误，请稍后再试"],
+    ["the check of the picture is unavailable", "captcha.check", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["the check fails at the gateway", "captcha.check", () => fromGateway(502), "请求出现错误，请稍后再试"],
+    ["the look-up is unavailable", "recovery.find", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["the look-up fails at the gateway", "recovery.find", () => fromGateway(502), "请求出现错误，请稍后再试"],
     [
       "the account has no phone",
       "recovery.find",
@@ -125,7 +125,7 @@ describe("step 1 of the recovery", () => {
       "该账号未绑定手机号，请联系系统管理员重置密码",
     ],
     [
-      "a directory keeps the password",
+      "a directory holds the password",
       "recovery.find",
       refusal("password.kept_elsewhere", null, { name: "集团目录" }),
       "该账号的密码由“集团目录”管理，请在该目录中修改或找回",
@@ -136,7 +136,7 @@ describe("step 1 of the recovery", () => {
       refusal("http.invalid_request", { field: "phone" }, { field: "phone" }),
       "请求内容不正确：phone",
     ],
-  ] as const)("[RECOVER-08] stays with a message where %s", async (_what, call, reply, sentence) => {
+  ] as const)("[RECOVER-08] stays with a message when %s", async (_what, call, reply, sentence) => {
     const failed = answer(call, reply);
     await openRecovery();
     await passAccount();
@@ -147,7 +147,7 @@ describe("step 1 of the recovery", () => {
     await expect.element(next()).toBeEnabled();
   });
 
-  test("[RECOVER-08] checks the picture before it looks anybody up", async () => {
+  test("[RECOVER-08] checks the picture code before the look-up", async () => {
     const checked = later<null>();
     checks = answer("captcha.check", () => checked.promise);
     await openRecovery();
@@ -167,7 +167,7 @@ describe("step 1 of the recovery", () => {
     ],
     ["the picture was checked", (until: Promise<void>) => answer("captcha.check", () => until.then(() => null))],
   ])(
-    "[RECOVER-07, RECOVER-08, RECOVER-11] goes on with the account that was asked for where a number is typed over it before %s, and asks about that with another picture",
+    "[RECOVER-07, RECOVER-08, RECOVER-11] continues with the submitted account despite a later entry before %s",
     async (_what, answerLate) => {
       const answered = later<void>();
       const slow = answerLate(answered.promise);
@@ -200,7 +200,7 @@ describe("step 1 of the recovery", () => {
   test.each([
     ["another account", "somebody", "cD4e"],
     ["another reading of the picture", "forgetful", "cD4e"],
-  ])("[RECOVER-08] checks and looks up anew after going back to enter %s", async (_what, entry, read) => {
+  ])("[RECOVER-08] checks and looks up again after a return to step 1 to enter %s", async (_what, entry, read) => {
     await toStep2();
     await userEvent.click(previous());
     await isAt("确认账号");
@@ -229,7 +229,7 @@ describe("step 1 of the recovery", () => {
     ["13900000103", { phone: "13900000103" }, "13900000103"],
     ["2026", { phone: "2026" }, "2026"],
   ])(
-    "[RECOVER-06, RECOVER-09, RECOVER-11] asks by %s, and takes over the number it was answered with",
+    "[RECOVER-06, RECOVER-09, RECOVER-11] looks up by %s and fills in the number of the answer",
     async (entry, query, filled) => {
       await toStep2(entry);
       expect(lookUps.inputs.map((input) => input.query)).toEqual([query]);
@@ -240,7 +240,7 @@ describe("step 1 of the recovery", () => {
     },
   );
 
-  test("[ERR-11] shows the server's message when the picture cannot be drawn, and draws it on a click", async () => {
+  test("[ERR-11] shows the server's message when no picture is drawn and draws it on a click", async () => {
     answer("captcha.draw", refusal("http.unavailable"));
     await openRecovery();
     await says("系统繁忙，请稍后再试");
@@ -251,7 +251,7 @@ describe("step 1 of the recovery", () => {
     await expect.element(page.getByText("系统繁忙，请稍后再试")).not.toBeInTheDocument();
   });
 
-  test("[ERR-11] shows the server's message in place of what was wrong before, when the picture after a wrong code cannot be drawn", async () => {
+  test("[ERR-11] replaces the fault of a wrong code by the message of a failed drawing", async () => {
     answer("captcha.check", refusal("captcha.graphic_wrong"));
     await openRecovery();
     await expect.poll(() => picture().element().querySelector("img")).not.toBeNull();

@@ -8,7 +8,7 @@ import { recoveryText } from "../text.ts";
 import { CaptchaField } from "./captcha-field.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** Step 1: who. */
+/** Step 1: the account. */
 export function AccountStep({ recovery, loginPath }: { recovery: Recovery; loginPath: string }) {
   const { data, send, form, picture, setPicture, go } = recovery;
 

@@ -12,7 +12,7 @@ export interface CaptchaFieldProps {
   readonly error: string | undefined;
 }
 
-/** A picture of the server's and what is read in it. It draws one whenever there is none. */
+/** The picture code and its input. A picture is drawn whenever there is none. */
 export function CaptchaField({ picture, onPicture, value, onChange, error }: CaptchaFieldProps) {
   const { failure, drawAgain } = useDrawing({
     draw: async (signal) => picture ?? drawCaptcha(signal),

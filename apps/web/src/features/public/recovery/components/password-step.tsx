@@ -11,14 +11,14 @@ import { type Recovery, textOf } from "../screens/use-recovery.ts";
 import { recoveryText } from "../text.ts";
 import { StepForm } from "./step-form.tsx";
 
-/** Step 3: the new password, twice. */
+/** Step 3: the new password and its confirmation. */
 export function PasswordStep({ recovery }: { recovery: Recovery }) {
   const { data, form, go, done } = recovery;
 
   async function change(): Promise<void> {
     const { username, phone, smscode } = carriedBy(data);
     await setRecoveredPassword({ username, phone, smscode, password: data.password });
-    // A session of the same person in this browser has ended on the server.
+    // The server has ended the user's session in this browser.
     if (getSession()?.user.username === username) endSession("signed-out");
     done(username);
   }
@@ -47,7 +47,7 @@ export function PasswordStep({ recovery }: { recovery: Recovery }) {
         </>
       }
     >
-      {/* Password managers keep the new password under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={data.found?.username ?? ""} readOnly hidden />
       <TextField
         label={recoveryText.password}

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe("step 2 of the recovery", () => {
-  test("[RECOVER-11, RECOVER-12, RECOVER-13] shows the name read-only and asks for phone and code", async () => {
+  test("[RECOVER-11, RECOVER-12, RECOVER-13] shows the name read-only and requires phone and code", async () => {
     await toStep2();
     const name = page.getByLabelText("用户名", { exact: true });
     await expect.element(name).toHaveValue("forgetful");
@@ -48,7 +48,7 @@ describe("step 2 of the recovery", () => {
   test.each([
     ["RECOVER-12", phone, "请输入手机号码!"],
     ["RECOVER-13", code, "请输入短信验证码!"],
-  ])("[%s] stays, and verifies nothing, while it alone is missing", async (_id, missing, sentence) => {
+  ])("[%s] stays and verifies nothing while it alone is missing", async (_id, missing, sentence) => {
     await toStep2();
     await userEvent.fill(missing === phone ? code() : phone(), "123456");
     await userEvent.click(next());
@@ -59,7 +59,7 @@ describe("step 2 of the recovery", () => {
     await nothingAsked(verifications);
   });
 
-  test("[RECOVER-11, SMS-01, SMS-02] asks for a code in mode 2 and counts down from 60 in steps of a second", async () => {
+  test("[RECOVER-11, SMS-01, SMS-02] requests a code in mode 2 and counts down from 60 by seconds", async () => {
     const asked = answer("sms.send", null);
     await toStep2();
     await userEvent.click(getCode());
@@ -73,7 +73,7 @@ describe("step 2 of the recovery", () => {
     await expect.element(button).toBeDisabled();
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13900000103", smsmode: "2" }]);
     expect(asked.lines).toEqual(["POST /sys/sms"]);
-    // It counts only once React has run its effects, which is after it is seen.
+    // The countdown starts when React has run its effects, which is after the button is rendered.
     await passAndAnswer(0);
     await passAndAnswer(1_000);
     await expect.element(button).toHaveTextContent("59 秒后重新获取");
@@ -86,7 +86,7 @@ describe("step 2 of the recovery", () => {
     expect(asked.inputs).toHaveLength(2);
   });
 
-  test("[RECOVER-11] counts on while step 1 is gone back to", async () => {
+  test("[RECOVER-11] continues the countdown during a return to step 1", async () => {
     const asked = answer("sms.send", null);
     await toStep2();
     await userEvent.fill(phone(), "13900000103");
@@ -106,11 +106,11 @@ describe("step 2 of the recovery", () => {
   });
 
   test.each([
-    ["an unset service", refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
+    ["a missing service", refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
     ["an outage", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
     ["a bad number", refusal("sms.bad_number"), "请输入正确的手机号"],
     [
-      "a code asked for too soon",
+      "a request that is too early",
       refusal("sms.too_soon", { retryAfterSeconds: 20 }, { seconds: 20 }),
       "验证码已发送，请 20 秒后再获取",
     ],
@@ -119,9 +119,9 @@ describe("step 2 of the recovery", () => {
       refusal("sms.capped", { retryAfterSeconds: 600 }, { minutes: 10 }),
       "获取验证码次数过多，请 10 分钟后再试",
     ],
-    ["a failure on the way", fromGateway(502), "请求出现错误，请稍后再试"],
+    ["a failure at the gateway", fromGateway(502), "请求出现错误，请稍后再试"],
   ] as const)(
-    "[ERR-05, SMS-03] reports a code that could not be sent for %s under 验证错误 with the message, and frees the button at once",
+    "[ERR-05, SMS-03] reports a code not sent for %s under 验证错误 and enables the button at once",
     async (_why, refused, message) => {
       const reply = later<typeof refused>();
       answer("sms.send", () => reply.promise);
@@ -136,7 +136,7 @@ describe("step 2 of the recovery", () => {
     },
   );
 
-  test("[ERR-05] reports under 验证错误 that the flow has ended, which leads back to its first step", async () => {
+  test("[ERR-05] reports the end of the flow under 验证错误 and returns to step 1", async () => {
     answer("sms.send", refusal("recovery.flow_ended"));
     await toStep2();
     await userEvent.fill(phone(), "13900000103");
@@ -145,7 +145,7 @@ describe("step 2 of the recovery", () => {
     await expect.element(account()).toBeVisible();
   });
 
-  test("[ERR-05, SMS-03] reports under 验证错误 that the server is not reached, and frees the button at once", async () => {
+  test("[ERR-05, SMS-03] reports an unreachable server under 验证错误 and enables the button at once", async () => {
     await toStep2();
     await userEvent.fill(phone(), "13900000103");
     goOffline();
@@ -161,9 +161,9 @@ describe("step 2 of the recovery", () => {
   test.each([
     ["a wrong code", refusal("recovery.wrong_code", null, { left: 4 }), "手机号或短信验证码不正确，还可以再试 4 次"],
     ["an outage", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-    ["a failure on the way", () => fromGateway(502), "请求出现错误，请稍后再试"],
+    ["a failure at the gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ] as const)(
-    "[RECOVER-14] goes on only when number and code were verified, not at %s",
+    "[RECOVER-14] continues only after number and code were verified, not at %s",
     async (_what, reply, sentence) => {
       verifications = answer("recovery.verifyPhone", reply);
       await toStep2();
@@ -187,7 +187,7 @@ describe("step 2 of the recovery", () => {
     ["another code", "13900000103", "654321"],
     ["another number", "13900000104", "123456"],
   ])(
-    "[RECOVER-14, RECOVER-15, RECOVER-20] verifies anew after going back to enter %s, and sends what that was answered with",
+    "[RECOVER-14, RECOVER-15, RECOVER-20] verifies again after a return to enter %s and sends the new handle",
     async (_what, number, typed) => {
       await toStep3();
       await userEvent.click(previous());
@@ -213,7 +213,7 @@ describe("step 2 of the recovery", () => {
     },
   );
 
-  test("[RECOVER-14, RECOVER-20, RECOVER-23] changes with the number that was verified where another is typed over it before the answer, and verifies that one when it is asked to", async () => {
+  test("[RECOVER-14, RECOVER-20, RECOVER-23] submits the verified number despite a later entry and verifies the entry next", async () => {
     const verified = later<string>();
     verifications = answer("recovery.verifyPhone", () => verified.promise);
     await toStep2();
@@ -240,7 +240,7 @@ describe("step 2 of the recovery", () => {
     expect(changes.inputs.map(({ body }) => body)).toEqual([sent]);
   });
 
-  test("[RECOVER-22] leaves whoever goes back before the verification is answered at the step before, and goes on without asking again", async () => {
+  test("[RECOVER-22] stays at step 1 after a return before the answer, which then serves step 2", async () => {
     const verified = later<string>();
     verifications = answer("recovery.verifyPhone", () => verified.promise);
     await toStep2();
@@ -258,7 +258,7 @@ describe("step 2 of the recovery", () => {
     expect(verifications.inputs).toHaveLength(1);
   });
 
-  test("begins again with a word when the flow is over, and keeps the account", async () => {
+  test("restarts with a message when the flow has ended and retains the account", async () => {
     answer("recovery.verifyPhone", refusal("recovery.flow_ended"));
     await toStep2();
     await passPhone();

@@ -10,14 +10,14 @@ import { recoveryText } from "../text.ts";
 import styles from "./phone-step.module.css";
 import { StepForm } from "./step-form.tsx";
 
-/** Step 2: is the phone at hand? */
+/** Step 2: the verification of the phone. */
 export function PhoneStep({ recovery }: { recovery: Recovery }) {
   const { data, send, form, code, hasSent, go } = recovery;
   const isGone = useIsGone();
 
   async function prove(): Promise<void> {
     send({ kind: "verified", asked: data, smscode: await verifyPhone(data.phone, data.code) });
-    // Whoever went back meanwhile stays there; the answer is kept.
+    // If the user has returned to step 1, the page stays there; the answer is stored.
     if (!isGone.current) go(3);
   }
 

@@ -4,7 +4,7 @@ import type { Step } from "../model/recovery-flow.ts";
 import { recoveryText } from "../text.ts";
 import styles from "./step-column.module.css";
 
-/** Where one is: a column of 230 px, a strip above the form on phones. */
+/** The progress of the steps: a column of 230 px, or a row above the form on phones. */
 export function StepColumn({ step }: { step: Step }) {
   return (
     <ol className={styles.column} aria-label={recoveryText.stepsName}>

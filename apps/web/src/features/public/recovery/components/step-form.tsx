@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect } from "react";
 import styles from "./step-form.module.css";
 
 export interface StepFormProps {
-  /** Of the form hook. */
+  /** The form element's ref, from the form hook. */
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly label: string;
   readonly onSubmit: () => unknown;
@@ -11,7 +11,7 @@ export interface StepFormProps {
   readonly children: ReactNode;
 }
 
-/** One step's form: a field that is wrong has the focus, else its first empty one. Enter goes on. */
+/** The form of one step. The first faulty field receives the focus, else the first empty one. Enter submits. */
 export function StepForm({ formRef, label, onSubmit, buttons, after, children }: StepFormProps) {
   useEffect(() => {
     const fields = [...(formRef.current?.querySelectorAll<HTMLInputElement>("input:not([readonly])") ?? [])];

@@ -1,4 +1,4 @@
-/** What the wizard leaves in the history's state: the address alone proves no change. A reload keeps it. */
+/** History state after a change: the address alone does not prove one. A reload retains it. */
 export const changedState = { isChanged: true } as const;
 
 export const isChanged = (state: unknown): boolean =>

@@ -13,7 +13,7 @@ import {
 const run = (events: readonly RecoveryEvent[], from: RecoveryData = emptyRecovery) => events.reduce(advance, from);
 const typed = (field: "account" | "captcha" | "phone" | "code" | "password" | "confirm", value: string) =>
   ({ kind: "typed", field, value }) as const;
-/** The events of a look-up and of a verification that were asked for by these entries. */
+/** Events of a look-up and of a verification with these entries. */
 const found = (account: string, captcha = "ab12") =>
   ({ kind: "found", asked: { account, captcha }, username: "zhang", phone: "138****0001" }) as const;
 const verified = (smscode = "H", phone = "13800000001", code = "123456") =>
@@ -22,7 +22,7 @@ const verified = (smscode = "H", phone = "13800000001", code = "123456") =>
 const atStep2 = run([typed("account", "zhang"), typed("captcha", "ab12"), found("zhang")]);
 const atStep3 = run([typed("phone", "13800000001"), typed("code", "123456"), verified()], atStep2);
 
-test("[RECOVER-23, RECOVER-15] carries name, phone, kind of entry and the answered code from step to step", () => {
+test("[RECOVER-23, RECOVER-15] carries name, phone, kind of entry and the answered code between steps", () => {
   expect(carriedBy(emptyRecovery)).toEqual({ username: "", phone: "", isPhone: false, smscode: "" });
   expect(carriedBy(atStep2)).toEqual({ username: "zhang", phone: "", isPhone: false, smscode: "" });
   expect(carriedBy(atStep3)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
@@ -32,7 +32,7 @@ test("[RECOVER-23, RECOVER-15] carries name, phone, kind of entry and the answer
   expect(carriedBy(three)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "H" });
 });
 
-test("[RECOVER-23] carries the number and the code that were verified, whatever is typed over them afterwards", () => {
+test("[RECOVER-23] carries the verified number and code despite later entries", () => {
   const typedOver = run([typed("phone", "13900000009"), typed("code", "654321")], atStep3);
   expect(carriedBy(typedOver)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
   for (const entry of ["li", "13900000009"]) {
@@ -48,13 +48,13 @@ test("[RECOVER-23] carries the number and the code that were verified, whatever 
   expect(carriedBy(byPhone)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "" });
 });
 
-test("[RECOVER-11] fills in the phone where step 1 was answered with it", () => {
+test("[RECOVER-11] fills in the phone if step 1 was answered for it", () => {
   const byPhone = run([typed("account", " 13800000001"), typed("captcha", "ab12"), found(" 13800000001")]);
   expect(byPhone.phone).toBe("13800000001");
   expect(atStep2.phone).toBe("");
 });
 
-test("[RECOVER-08, RECOVER-14, RECOVER-23] keeps an answer with what was asked about, whatever is typed over it before it comes", () => {
+test("[RECOVER-08, RECOVER-14, RECOVER-23] stores an answer with its submitted entries despite later entries", () => {
   const two = run([
     typed("account", "zhang"),
     typed("captcha", "ab12"),
@@ -64,13 +64,13 @@ test("[RECOVER-08, RECOVER-14, RECOVER-23] keeps an answer with what was asked a
   expect(two).toMatchObject({ account: "13900000009", phone: "" });
   expect([carriedBy(two).isPhone, needsLookUp(two)]).toEqual([false, true]);
   expect(needsLookUp(run([typed("account", "zhang")], two))).toBe(false);
-  const over = [typed("phone", "13900000009"), typed("code", "654321")];
-  const three = run([typed("phone", "13800000001"), typed("code", "123456"), ...over, verified()], atStep2);
+  const laterEntries = [typed("phone", "13900000009"), typed("code", "654321")];
+  const three = run([typed("phone", "13800000001"), typed("code", "123456"), ...laterEntries, verified()], atStep2);
   expect(three).toMatchObject({ phone: "13900000009", code: "654321" });
   expect([carriedBy(three).phone, needsVerification(three)]).toEqual(["13800000001", true]);
 });
 
-test("[RECOVER-22] goes forward again without asking the server while nothing was changed", () => {
+test("[RECOVER-22] continues without a call while nothing has changed", () => {
   expect(needsLookUp(atStep3)).toBe(false);
   expect(needsVerification(atStep3)).toBe(false);
   expect(needsLookUp(run([typed("account", "li")], atStep3))).toBe(true);
@@ -79,21 +79,21 @@ test("[RECOVER-22] goes forward again without asking the server while nothing wa
   expect(needsVerification(run([typed("phone", "13900000001")], atStep3))).toBe(true);
 });
 
-test("[RECOVER-07, RECOVER-22] asks the server again once another picture was passed, and keeps the number for the same account", () => {
+test("[RECOVER-07, RECOVER-22] requires a look-up after another picture and retains the number of the account", () => {
   const passed = run([{ kind: "passed" }], atStep3);
   expect([needsLookUp(passed), needsVerification(passed), shownStep(3, passed)]).toEqual([true, true, 1]);
   expect(run([found("zhang")], passed)).toMatchObject({ phone: "13800000001", code: "", verified: null });
   expect(run([{ kind: "passed" }]).found).toBeNull();
 });
 
-test("[RECOVER-22] keeps what was typed in later steps for the same account and drops it for another", () => {
+test("[RECOVER-22] retains entries of later steps for the same account and drops them for another", () => {
   const again = run([typed("captcha", "cd34"), found("zhang", "cd34")], atStep3);
   expect(again).toMatchObject({ phone: "13800000001", code: "", verified: null });
   const other = run([typed("account", "li"), { ...found("li"), username: "li", phone: "139****0002" }], atStep3);
   expect(other).toMatchObject({ phone: "", code: "", verified: null });
 });
 
-test("[RECOVER-01] shows no step before it was reached, and the furthest one when none is asked for", () => {
+test("[RECOVER-01] shows no step before it was reached, and the furthest one by default", () => {
   expect(shownStep(3, emptyRecovery)).toBe(1);
   expect(shownStep(3, atStep2)).toBe(2);
   expect(shownStep(1, atStep3)).toBe(1);
@@ -101,7 +101,7 @@ test("[RECOVER-01] shows no step before it was reached, and the furthest one whe
   expect(shownStep("2", atStep2)).toBe(2);
 });
 
-test("[RECOVER-23] restores what the server knows after a reload, and needs no new picture or code for it", () => {
+test("[RECOVER-23] restores the server's flow after a reload without a new picture or code", () => {
   const known = { kind: "restored", username: "zhang", phone: "138****0001", isPhone: false } as const;
   const two = run([{ ...known, step: "phone", smscode: null }]);
   expect(shownStep(undefined, two)).toBe(2);
@@ -114,7 +114,7 @@ test("[RECOVER-23] restores what the server knows after a reload, and needs no n
   expect(carriedBy(byPhone)).toEqual({ username: "zhang", phone: "", isPhone: true, smscode: "" });
 });
 
-test("[RECOVER-23] asks for the number anew where only its masked form is known, and carries the one that was verified then", () => {
+test("[RECOVER-23] requires the number again if only its masked form is known", () => {
   const known = { kind: "restored", username: "zhang", phone: "138****0001", isPhone: true } as const;
   const three = run([{ ...known, step: "password", smscode: "H" }]);
   expect(three).toMatchObject({ phone: "", code: "" });
@@ -128,8 +128,8 @@ test("[RECOVER-23] asks for the number anew where only its masked form is known,
   });
 });
 
-test("begins again with the account when the flow is over", () => {
-  const over = run([typed("password", "Ab1!xyzw"), { kind: "ended" }], atStep3);
-  expect(shownStep(3, over)).toBe(1);
-  expect(over).toMatchObject({ account: "zhang", captcha: "", password: "Ab1!xyzw" });
+test("restarts with the account when the flow has ended", () => {
+  const ended = run([typed("password", "Ab1!xyzw"), { kind: "ended" }], atStep3);
+  expect(shownStep(3, ended)).toBe(1);
+  expect(ended).toMatchObject({ account: "zhang", captcha: "", password: "Ab1!xyzw" });
 });

@@ -2,25 +2,25 @@ import { isPhoneInput, type TypedField } from "./recovery-form.ts";
 
 export type Step = 1 | 2 | 3;
 
-/** A look-up that was answered, and for which entries. */
+/** An answered look-up with its entries. */
 interface Found {
   readonly account: string;
-  /** Null once another picture was passed, which begins another flow on the server: nothing stands for this look-up any more. */
+  /** Null: another picture was passed, which starts a new flow on the server and invalidates this look-up. */
   readonly captcha: string | null;
   readonly username: string;
   readonly maskedPhone: string;
   readonly isPhone: boolean;
 }
 
-/** A phone that was verified, and with which entries: none after a reload, which leaves the masked number alone. */
+/** A verified phone with its entries; they are empty after a reload, which restores the masked number alone. */
 interface Verified {
   readonly phone: string;
   readonly code: string;
-  /** What stands for the verification from here on, in place of the typed code. */
+  /** The handle that replaces the typed code in the following calls. */
   readonly smscode: string;
 }
 
-/** Everything typed and everything reached; going back loses none of it. */
+/** The entries and the reached steps; a return to an earlier step retains them. */
 export interface RecoveryData {
   readonly account: string;
   readonly captcha: string;
@@ -45,9 +45,9 @@ export const emptyRecovery: RecoveryData = {
 
 export type RecoveryEvent =
   | { readonly kind: "typed"; readonly field: TypedField; readonly value: string }
-  /** The picture was read rightly; whom it is for is asked next. */
+  /** The picture code was correct; the look-up follows. */
   | { readonly kind: "passed" }
-  /** With the entries that were asked about: others may stand in the fields by now. */
+  /** With the submitted entries, because the fields may have changed since. */
   | {
       readonly kind: "found";
       readonly asked: Pick<RecoveryData, "account" | "captcha">;
@@ -55,7 +55,7 @@ export type RecoveryEvent =
       readonly phone: string;
     }
   | { readonly kind: "verified"; readonly asked: Pick<RecoveryData, "phone" | "code">; readonly smscode: string }
-  /** What the server still knows of this browser's flow after a reload. */
+  /** The flow that the server still holds for this browser after a reload. */
   | {
       readonly kind: "restored";
       readonly step: "phone" | "password";
@@ -64,7 +64,7 @@ export type RecoveryEvent =
       readonly isPhone: boolean;
       readonly smscode: string | null;
     }
-  /** The flow is over on the server; what was typed stays, but for the used picture. */
+  /** The flow has ended on the server; all entries stay except the picture code and the SMS code. */
   | { readonly kind: "ended" };
 
 export function advance(data: RecoveryData, event: RecoveryEvent): RecoveryData {
@@ -92,7 +92,7 @@ function find(data: RecoveryData, event: Extract<RecoveryEvent, { kind: "found" 
   return {
     ...data,
     found: { account: asked.account, captcha: asked.captcha, username, maskedPhone, isPhone },
-    // The number typed in step 1 need not be typed again; another account begins without entries.
+    // A number typed in step 1 is filled into step 2; another account starts without entries.
     phone: isPhone ? account : isSame ? data.phone : "",
     code: "",
     verified: null,
@@ -105,29 +105,29 @@ function restore(event: Extract<RecoveryEvent, { kind: "restored" }>): RecoveryD
     ...emptyRecovery,
     account: username,
     found: { account: username, captcha: "", username, maskedPhone, isPhone },
-    // Not into the field of step 2: a masked number gets no code and is verified by nobody.
+    // A masked number is not filled into step 2: it can neither receive a code nor be verified.
     verified: smscode === null ? null : { phone: "", code: "", smscode },
   };
 }
 
-/** Must step 1 ask the server, or was exactly this answered before? */
+/** Returns whether step 1 needs a call; the same entries were not answered before. */
 export const needsLookUp = ({ account, captcha, found }: RecoveryData): boolean =>
   found === null || found.account !== account || found.captcha !== captcha;
 
 export const needsVerification = ({ phone, code, verified }: RecoveryData): boolean =>
   verified === null || verified.phone !== phone || verified.code !== code;
 
-/** The furthest step that may be shown. */
+/** Returns the furthest step that may be shown. */
 const reachedStep = ({ found, verified }: RecoveryData): Step =>
   found === null || found.captcha === null ? 1 : verified === null ? 2 : 3;
 
-/** The step that an address asks for, kept within what was reached. */
+/** Returns the requested step, limited to the reached one. */
 export function shownStep(wanted: unknown, data: RecoveryData): Step {
   const reached = reachedStep(data);
   return wanted === 1 || wanted === 2 || wanted === 3 ? (Math.min(wanted, reached) as Step) : reached;
 }
 
-/** What the wizard carries from step to step. */
+/** The values that the wizard carries between steps. */
 export interface Carried {
   readonly username: string;
   readonly phone: string;

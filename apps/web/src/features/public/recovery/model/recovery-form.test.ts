@@ -22,11 +22,11 @@ test.each([
   ["1e5", false],
   ["1.5", false],
   ["", false],
-])("[RECOVER-06] takes %j as a phone: %s", (entry, isPhone) => {
+])("[RECOVER-06] treats %j as a phone: %s", (entry, isPhone) => {
   expect(isPhoneInput(entry)).toBe(isPhone);
 });
 
-test("[RECOVER-04, RECOVER-07] asks for account and picture", () => {
+test("[RECOVER-04, RECOVER-07] requires account and picture code", () => {
   expect(accountFaults({ account: " ", captcha: "" })).toEqual({
     account: "请输入用户名和手机号！",
     captcha: "请输入验证码!",
@@ -34,7 +34,7 @@ test("[RECOVER-04, RECOVER-07] asks for account and picture", () => {
   expect(accountFaults({ account: "zhang", captcha: "ab12" })).toEqual({});
 });
 
-test("[RECOVER-12, RECOVER-13] asks for phone and code", () => {
+test("[RECOVER-12, RECOVER-13] requires phone and code", () => {
   expect(phoneFaults({ phone: "", code: " " })).toEqual({ phone: "请输入手机号码!", code: "请输入短信验证码!" });
   expect(phoneFaults({ phone: "13800000001", code: "123456" })).toEqual({});
 });
@@ -48,26 +48,26 @@ test.each(["Ab1!xyz", "Abcdefg1", "Abcdefg!", "1234567!", ""])(
   },
 );
 
-test("[SEC-02] says of a new password of more than 128 characters that it is too long", () => {
+test("[SEC-02] refuses a new password of more than 128 characters as too long", () => {
   const of = (length: number) => passwordFaults({ password: `a1!${"x".repeat(length - 3)}`, confirm: "x" }).password;
   expect([of(128), of(129)]).toEqual([undefined, "密码最多 128 个字符"]);
 });
 
 test.each(["Ab1!xyzw", "ab1!xyzw", "AB1!XYZW", "1234567!a"])(
-  "[RECOVER-17, PASSWD-12] takes the form of %j",
+  "[RECOVER-17, PASSWD-12] accepts the form of %j",
   (password) => {
     expect(passwordFaults({ password, confirm: password })).toEqual({});
   },
 );
 
-test("[RECOVER-18, RECOVER-19] asks for the same password again, to the letter", () => {
+test("[RECOVER-18, RECOVER-19] requires the same confirmation, compared exactly", () => {
   expect(passwordFaults({ password: "Ab1!xyzw", confirm: "" })).toEqual({ confirm: "密码不能为空!" });
   for (const confirm of ["Ab1!xyzw ", " Ab1!xyzw", "aB1!XYZW", "Ab1!xyz"])
     expect(passwordFaults({ password: "Ab1!xyzw", confirm })).toEqual({ confirm: "两次密码不一致" });
   expect(passwordFaults({ password: "Ab1!xyzw", confirm: "Ab1!xyzw" })).toEqual({});
 });
 
-test("puts a refusal under the field it is about, and knows when the flow is over", () => {
+test("assigns refusals to fields and recognises the end of the flow", () => {
   expect(fieldOfRefusal("recovery.unknown_account")).toBe("account");
   expect(fieldOfRefusal("captcha.graphic_wrong")).toBe("captcha");
   expect(fieldOfRefusal("recovery.wrong_code")).toBe("code");

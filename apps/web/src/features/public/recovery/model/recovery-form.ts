@@ -3,7 +3,7 @@ import { recoveryText } from "../text.ts";
 
 export type TypedField = "account" | "captcha" | "phone" | "code" | "password" | "confirm";
 
-/** All digits means phone. */
+/** An entry of digits alone is a phone. */
 export const isPhoneInput = (entry: string): boolean => /^\d+$/.test(entry.trim());
 
 export type Faults<Field extends string> = Readonly<Partial<Record<Field, string>>>;
@@ -21,7 +21,7 @@ export const phoneFaults = (form: { phone: string; code: string }): Faults<"phon
   ...missing("code", form.code, recoveryText.codeMissing),
 });
 
-/** Passwords are judged as typed: nothing is trimmed. */
+/** Passwords are checked as typed, without trimming. */
 export function passwordFaults(form: { password: string; confirm: string }): Faults<"password" | "confirm"> {
   const fault = passwordFault(form.password, recoveryText.passwordMalformed);
   const password = fault === undefined ? {} : { password: fault };
@@ -29,25 +29,25 @@ export function passwordFaults(form: { password: string; confirm: string }): Fau
   return form.confirm === form.password ? password : { ...password, confirm: recoveryText.confirmDiffers };
 }
 
-/** What is typed at each step. */
+/** The fields of each step. */
 export const stepFields = {
   account: ["account", "captcha"],
   phone: ["phone", "code"],
   password: ["password", "confirm"],
 } as const satisfies Readonly<Record<string, readonly TypedField[]>>;
 
-/** The fields of the step that shows this one. */
+/** Returns the fields of the step that shows this one. */
 export const fieldsBeside = (field: TypedField): readonly TypedField[] =>
   Object.values<readonly TypedField[]>(stepFields).find((fields) => fields.includes(field)) ?? [];
 
-/** Of all three steps; each looks at its own fields. */
+/** The faults of all three steps; each step shows those of its own fields. */
 export const recoveryFaults = (form: Readonly<Record<TypedField, string>>): Faults<TypedField> => ({
   ...accountFaults(form),
   ...phoneFaults(form),
   ...passwordFaults(form),
 });
 
-/** Where a server's refusal is shown: under a field of its step, or beside the buttons. */
+/** Returns the field of a refusal; null: the refusal is shown beside the buttons. */
 export function fieldOfRefusal(code: string): "account" | "captcha" | "code" | "password" | null {
   if (code === "recovery.unknown_account") return "account";
   if (code.startsWith("captcha.")) return "captcha";
@@ -55,5 +55,5 @@ export function fieldOfRefusal(code: string): "account" | "captcha" | "code" | "
   return code.startsWith("password.") ? "password" : null;
 }
 
-/** The flow is over on the server: the wizard begins again. */
+/** Returns whether the refusal ends the flow on the server, so that the wizard restarts. */
 export const endsFlow = (code: string): boolean => code === "recovery.flow_ended" || code === "recovery.too_many_tries";

@@ -11,7 +11,7 @@ import { isChanged } from "../model/password-changed.ts";
 import { recoveryText } from "../text.ts";
 import styles from "./password-changed-screen.module.css";
 
-/** The end of a recovery; opened without one, it says so and shows the way on. */
+/** The result of a recovery. Without one the page says so and links to the sign-in. */
 export function PasswordChangedScreen({ location }: { location: PageLocation }) {
   const username = new URLSearchParams(location.search).get("username");
   const search = username === null ? "" : `?${new URLSearchParams({ username })}`;
@@ -23,11 +23,11 @@ export function PasswordChangedScreen({ location }: { location: PageLocation }) 
   );
 }
 
-/** Counts 5 seconds down, then leads to the sign-in. */
+/** Opens the sign-in after a countdown of 5 seconds. */
 function Changed({ onLeave }: { onLeave: () => void }) {
   const { left } = useCountdown(PASSWORD_CHANGED_REDIRECT_SECONDS);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves once, when the count is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once, when the countdown ends
   useEffect(() => {
     if (left === 0) onLeave();
   }, [left === 0]);

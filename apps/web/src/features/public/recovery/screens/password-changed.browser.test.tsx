@@ -5,12 +5,12 @@ import { addressNow, openApp } from "#test/browser/open.tsx";
 
 const isAt = (step: string) => expect.element(page.getByRole("heading", { name: step, exact: true })).toBeVisible();
 
-test("[RECOVER-26, RECOVER-27] counts down from 5 under 更改密码成功, then leads to the login with the name filled in", async () => {
+test("[RECOVER-26, RECOVER-27] counts down from 5 under 更改密码成功 and opens the sign-in with the name", async () => {
   const [name, search] = ["li&wang=1", "?username=li%26wang%3D1"];
   holdClock();
   await openApp(`/password-changed${search}`, { isChanged: true });
   await isAt("更改密码成功");
-  // It counts only once React has run its effects, which is after it is seen.
+  // The countdown starts when React has run its effects, which is after the page is rendered.
   await passAndAnswer(0);
   const count = page.getByRole("timer");
   const pages = window.history.length;
@@ -23,14 +23,14 @@ test("[RECOVER-26, RECOVER-27] counts down from 5 under 更改密码成功, then
   }
   await expect.element(page.getByLabelText("用户名")).toHaveValue(name);
   expect(addressNow()).toBe(`/user/login${search}`);
-  // Going back does not count down anew.
+  // The result page is replaced in the history, so the Back button starts no second countdown.
   expect(window.history.length).toBe(pages);
 });
 
 test.each([
-  ["an address that was typed or sent", undefined],
-  ["a history of another page", { step: 2 }],
-])("claims no change for %s, and leads to the login with the name filled in on request", async (_what, kept) => {
+  ["a typed or received address", undefined],
+  ["the history state of another page", { step: 2 }],
+])("shows no change for %s and opens the sign-in with the name on request", async (_what, kept) => {
   await openApp("/password-changed?username=li", kept);
   await isAt("没有可显示的更改结果");
   expect([page.getByText("更改密码成功").query(), page.getByRole("timer").query()]).toEqual([null, null]);

@@ -35,7 +35,7 @@ import { passwordIn } from "#test/browser/wire-password.ts";
 const NEW = "k7#Wq2!p";
 const currentStep = () => document.querySelector("[aria-current=step]")?.textContent;
 
-/** The visible fields and buttons of the form, in their order: name and type. */
+/** Returns name and type of the visible fields and buttons, in page order. */
 const fieldsAndButtons = () =>
   [...document.querySelectorAll<HTMLInputElement | HTMLButtonElement>("main form :is(input, button)")]
     .filter((one) => one.checkVisibility())
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe("step 3 of the recovery", () => {
-  test("[RECOVER-16] has two empty password fields, a previous and a submit button", async () => {
+  test("[RECOVER-16] shows two empty password fields, a previous and a submit button", async () => {
     await toStep3();
     expect(fieldsAndButtons()).toEqual([
       ["新密码", "password"],
@@ -84,17 +84,20 @@ describe("step 3 of the recovery", () => {
     },
   );
 
-  // The sentence speaks of both cases; a letter of either is enough.
-  test.each(["ab1!xyzw", "AB1!XYZW"])("[RECOVER-17] takes the new password %s, of one case", async (typed) => {
-    await toStep3();
-    await userEvent.fill(password(), typed);
-    await userEvent.fill(confirm(), typed);
-    await userEvent.click(submit());
-    await isAt("更改密码成功");
-    expect(await passwordIn(asked.changes.inputs[0]?.body.password)).toBe(typed);
-  });
+  // The message names both cases of letters; one of them is enough.
+  test.each(["ab1!xyzw", "AB1!XYZW"])(
+    "[RECOVER-17] accepts the new password %s with letters of one case",
+    async (typed) => {
+      await toStep3();
+      await userEvent.fill(password(), typed);
+      await userEvent.fill(confirm(), typed);
+      await userEvent.click(submit());
+      await isAt("更改密码成功");
+      expect(await passwordIn(asked.changes.inputs[0]?.body.password)).toBe(typed);
+    },
+  );
 
-  test("[RECOVER-18, RECOVER-19] asks for the same password again, and changes none before", async () => {
+  test("[RECOVER-18, RECOVER-19] requires the same confirmation and sends nothing before", async () => {
     await toStep3();
     const malformed = "密码由8位数字、大小写字母和特殊符号组成!!";
     for (const [typed, again, sentence] of [
@@ -129,7 +132,7 @@ describe("step 3 of the recovery", () => {
     expect(asked.changes.inputs).toHaveLength(1);
   });
 
-  test("[RECOVER-01, RECOVER-15, RECOVER-17, RECOVER-20, RECOVER-21, SEC-06] goes through the steps in order without a session, sends the answered name and code in place of the typed ones and a password of 8, shows the result and keeps neither code nor password", async () => {
+  test("[RECOVER-01, RECOVER-15, RECOVER-17, RECOVER-20, RECOVER-21, SEC-06] runs all steps without a session, sends name and handle, and stores no secret", async () => {
     await toStep2("13900000103");
     expect(currentStep()).toBe("2验证手机");
     await passPhone();
@@ -160,10 +163,10 @@ describe("step 3 of the recovery", () => {
       () => refusal("password.used_before", null, { count: 5 }),
       "新密码不能与最近 5 次使用过的密码相同",
     ],
-    ["another of the server's messages", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["another message of the server", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ])(
-    "[ERR-06] reports a failed change under 更改密码失败 with %s, and keeps what was typed",
+    "[ERR-06] reports a failed change under 更改密码失败 with %s and retains the input",
     async (_what, reply, sentence) => {
       answer("recovery.setPassword", reply);
       await toStep3();
@@ -176,7 +179,7 @@ describe("step 3 of the recovery", () => {
     },
   );
 
-  test("[ERR-06] reports under 更改密码失败 as well that the flow is over by then, and begins anew", async () => {
+  test("[ERR-06] reports the end of the flow under 更改密码失败 and restarts", async () => {
     answer("recovery.setPassword", refusal("recovery.flow_ended"));
     await toStep3();
     await userEvent.fill(password(), NEW);
@@ -187,7 +190,7 @@ describe("step 3 of the recovery", () => {
   });
 });
 
-test("[RECOVER-22] goes back by every previous button with what was typed, and forward without asking again", async () => {
+test("[RECOVER-22] returns by each previous button with all input and continues without a call", async () => {
   await toStep3();
   await userEvent.fill(password(), NEW);
   await userEvent.fill(confirm(), "other");
@@ -205,14 +208,14 @@ test("[RECOVER-22] goes back by every previous button with what was typed, and f
   expect([asked.checks, asked.lookUps, asked.verifications].map(({ inputs }) => inputs.length)).toEqual([1, 1, 1]);
 });
 
-describe("after a reload", () => {
+describe("reload", () => {
   const known = { username: "forgetful", phone: "139****0103", isPhone: false } as const;
 
   test.each([
-    ["is over", null, "确认账号", account],
-    ["has nothing verified", { ...known, step: "phone", smscode: null }, "验证手机", phone],
+    ["has ended", null, "确认账号", account],
+    ["has no verified phone", { ...known, step: "phone", smscode: null }, "验证手机", phone],
   ] as const)(
-    "[RECOVER-01] shows no step further than was reached where the history keeps step 3 and the flow %s",
+    "[RECOVER-01] shows no step beyond the reached one if the history has step 3 and the flow %s",
     async (_what, reply, step, field) => {
       await toStep3();
       const { state } = pageHistory.current().location;
@@ -227,7 +230,7 @@ describe("after a reload", () => {
     },
   );
 
-  test("[RECOVER-07, RECOVER-08, RECOVER-22] takes step 1 for answered, until something else is entered in it", async () => {
+  test("[RECOVER-07, RECOVER-08, RECOVER-22] treats step 1 as answered until another entry is made", async () => {
     answer("recovery.read", { ...known, step: "phone", smscode: null });
     await openApp("/recover");
     await isAt("验证手机");
@@ -245,7 +248,7 @@ describe("after a reload", () => {
     await nothingAsked(asked.checks, asked.lookUps);
   });
 
-  test("[RECOVER-07, RECOVER-08] asks step 1 anew once another picture was passed, whose look-up found nobody", async () => {
+  test("[RECOVER-07, RECOVER-08] requires step 1 again after another picture whose look-up found nobody", async () => {
     answer("recovery.read", { ...known, step: "phone", smscode: null });
     answer("recovery.find", refusal("recovery.unknown_account"));
     await openApp("/recover");
@@ -262,7 +265,7 @@ describe("after a reload", () => {
     await isAt("验证手机");
   });
 
-  test("[RECOVER-12, RECOVER-13, RECOVER-14, RECOVER-20, RECOVER-22] takes step 2 for answered, and asks for the number anew before another code is sent or verified", async () => {
+  test("[RECOVER-12, RECOVER-13, RECOVER-14, RECOVER-20, RECOVER-22] treats step 2 as answered and requires the number before another code", async () => {
     answer("recovery.read", { ...known, step: "password", smscode: "handle-of-before" });
     const codes = answer("sms.send", null);
     await openApp("/recover");

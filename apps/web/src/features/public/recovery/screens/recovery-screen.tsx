@@ -14,7 +14,7 @@ import { recoveryText } from "../text.ts";
 import styles from "./recovery-screen.module.css";
 import { useRecovery } from "./use-recovery.ts";
 
-/** The step in the history's state: the browser's way back is a step back. */
+/** Reads the step from the history's state: the browser's Back button returns to the previous step. */
 const wantedStep = (state: unknown): unknown =>
   typeof state === "object" && state !== null && "step" in state ? state.step : undefined;
 

@@ -9,7 +9,7 @@ import { endsFlow, fieldOfRefusal, fieldsBeside, recoveryFaults, type TypedField
 import { recoveryText } from "../text.ts";
 
 export interface RecoveryMoves {
-  /** Shows a step. */
+  /** Opens a step. */
   readonly go: (step: 1 | 2 | 3) => void;
   readonly done: (username: string) => void;
 }
@@ -17,7 +17,7 @@ export interface RecoveryMoves {
 export const textOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : recoveryText.requestFailed;
 
-/** What the server still knows of this browser's flow after a reload; true while it is asked. */
+/** Restores the flow that the server holds for this browser. Returns true while it is read. */
 function useKnownFlow(send: Dispatch<RecoveryEvent>): boolean {
   const [isReading, setIsReading] = useState(true);
   useEffect(() => {
@@ -27,7 +27,7 @@ function useKnownFlow(send: Dispatch<RecoveryEvent>): boolean {
         if (known) send({ kind: "restored", ...known });
         setIsReading(false);
       })
-      // Whatever the reason: the wizard can be begun anew, and tells of trouble with its first call.
+      // After any failure the wizard can start again, and its first call reports the problem.
       .catch((error: unknown) => {
         if (!isAborted(error)) setIsReading(false);
       });
@@ -36,7 +36,7 @@ function useKnownFlow(send: Dispatch<RecoveryEvent>): boolean {
   return isReading;
 }
 
-/** The wizard's state: what is typed stays through every failure and every way back. Each step makes its own calls. */
+/** Holds the wizard's state: entries survive failures and returns to earlier steps. Each step makes its own calls. */
 export function useRecovery({ go, done }: RecoveryMoves) {
   const [data, send] = useReducer(advance, emptyRecovery);
   const [picture, setPicture] = useState<CaptchaPicture | null>(null);
@@ -47,7 +47,7 @@ export function useRecovery({ go, done }: RecoveryMoves) {
 
   function type(field: TypedField, value: string): void {
     send({ kind: "typed", field, value });
-    // A picture serves one look-up, also one that is on its way: another account needs another one.
+    // A picture serves one look-up, even a running one, so another account requires another picture.
     if (field === "account" && (data.found || form.isSending) && picture) renewPicture();
   }
 
@@ -57,8 +57,8 @@ export function useRecovery({ go, done }: RecoveryMoves) {
   }
 
   /**
-   * Shows a refusal where it belongs: under its field if that stands beside `shownAt`, else there; one that ends the flow at
-   * its first step, which it begins again with.
+   * Shows a refusal at its field if the step of `shownAt` has the field, else at `shownAt`. A refusal that ends the
+   * flow is shown in step 1, where the wizard restarts.
    */
   function refuse(error: unknown, shownAt: TypedField): void {
     if (error instanceof ApiError && endsFlow(error.code)) {

@@ -31,7 +31,7 @@ function useCountryCode() {
   });
 }
 
-/** The form, with the server asked for what is taken; what was typed outlasts a reload, secrets excepted. */
+/** Holds the form and checks unique values on the server. The input survives a reload except passwords and the code. */
 export function useRegistrationForm() {
   const form = useForm(restoreForm, { judge: formErrors, isLive: true, fieldOfRefusal });
   const [countryCode, setCountryCode] = useCountryCode();
@@ -54,7 +54,7 @@ export function useRegistrationForm() {
     ...form,
     countryCode,
     setCountryCode,
-    /** A field that the server is asked about, when the typing rests or at once when it is left. */
+    /** Returns the props of a field that the server checks, when typing pauses or at once on blur. */
     uniqueField: (name: UniqueField, hint?: string) => ({
       ...form.field(name),
       hint: checks[name].isChecking ? text.checking : hint,

@@ -3,19 +3,19 @@ import { ApiError, isAborted } from "#shared/api/client.ts";
 import { checkUnique } from "../api.ts";
 import type { UniqueField } from "../model/registration-form.ts";
 
-/** Long enough that a word is typed, short enough that nobody waits for the answer. */
+/** Longer than the pauses within a word, shorter than a noticeable delay. */
 const restMs = 400;
 
 export interface UniqueCheck {
   readonly isChecking: boolean;
-  /** Asks without waiting for the typing to rest: the field was left. */
+  /** Checks at once instead of waiting for a pause, because the field was left. */
   readonly hurry: () => void;
 }
 
 /**
- * Asks the server whether a value is free, when the typing rests; a value that changes meanwhile cancels the question.
- * `value` null: nothing worth asking. The first value is only asked about once its field was left. Where the server
- * cannot tell, registration itself will.
+ * Checks on the server whether a value is free, when typing pauses; a change cancels the running check. `value` null:
+ * no check is needed. The first value is checked only after its field was left. A failed check is left to the
+ * registration.
  */
 export function useUniqueCheck(
   field: UniqueField,
@@ -47,7 +47,7 @@ export function useUniqueCheck(
     };
   }, [field, asked, isKnown, hurried]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once of each value that is taken
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each taken value once
   useEffect(() => {
     if (isTaken) onTaken(field);
   }, [isTaken, asked]);

@@ -19,11 +19,11 @@ const good: RegistrationForm = {
 const error = (field: keyof RegistrationForm, change: Partial<RegistrationForm>) =>
   fieldError(field, { ...good, ...change });
 
-test("finds nothing wrong with a good form", () => {
+test("finds no fault in a valid form", () => {
   expect(formErrors(good)).toEqual({});
 });
 
-test("[REG-07, REG-13, REG-14, REG-17, REG-20] names what is missing, field by field", () => {
+test("[REG-07, REG-13, REG-14, REG-17, REG-20] reports each missing field", () => {
   expect(formErrors(emptyForm)).toEqual({
     username: "用户名不能为空",
     password: "密码由8位数字、大小写字母和特殊符号组成!",
@@ -49,16 +49,16 @@ test.each([
   ["abcd 1234", "密码由8位数字、大小写字母和特殊符号组成!"],
   [`a1!${"x".repeat(125)}`, undefined],
   [`a1!${"x".repeat(126)}`, "密码最多 128 个字符"],
-])("[REG-09, REG-10, PASSWD-12] judges the password %s", (password, expected) => {
+])("[REG-09, REG-10, PASSWD-12] checks the password %s", (password, expected) => {
   expect(error("password", { password })).toBe(expected);
 });
 
-test("[REG-09] takes every sign of the keyboard for a special character", () => {
+test("[REG-09] accepts every sign of the keyboard as a special character", () => {
   const signs = [..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"];
   expect(signs.filter((sign) => error("password", { password: `abcd123${sign}` }) !== undefined)).toEqual([]);
 });
 
-test("[REG-09] takes every letter and every digit for one", () => {
+test("[REG-09] accepts every letter and every digit as such", () => {
   const letters = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   expect(letters.filter((letter) => error("password", { password: `1234567@${letter}` }) !== undefined)).toEqual([]);
   const digits = [..."0123456789"];
@@ -66,13 +66,13 @@ test("[REG-09] takes every letter and every digit for one", () => {
 });
 
 test.each(["1", "a".repeat(129), "12345678", "00000000", "abcdefgh", "ABCDEFGH", "aBcDeFgH", "!!!!!!!!", "        "])(
-  "[REG-10] calls %j too weak: one kind of character",
+  "[REG-10] refuses %j as too weak: one kind of character",
   (password) => {
     expect(error("password", { password })).toBe("密码强度不够");
   },
 );
 
-test("[REG-12] compares the two passwords without the blanks around them, case kept", () => {
+test("[REG-12] compares the passwords without outer blanks, case-sensitively", () => {
   expect(error("confirm", { confirm: " Qk7#mvTx " })).toBeUndefined();
   expect(error("confirm", { password: " Qk7#mvTx " })).toBeUndefined();
   expect(error("confirm", { confirm: "qk7#mvTx" })).toBe("两次密码不一致");
@@ -108,7 +108,7 @@ test.each([
 });
 
 test.each(["+8613800000001", "138 0000 0001", "１３８００００００００"])(
-  "[REG-18] takes %s for the 11 digits that it is",
+  "[REG-18] accepts %s as 11 digits",
   (phone) => {
     expect(error("phone", { phone })).toBeUndefined();
   },
@@ -125,18 +125,18 @@ test.each([
   [7, true],
   [8, true],
   [9, true],
-])("[REG-18] judges a number with %i as its second digit", (digit, good) => {
+])("[REG-18] checks a number with %i as its second digit", (digit, good) => {
   expect(error("phone", { phone: `1${digit}800000001` })).toBe(good ? undefined : "请输入正确的手机号");
 });
 
-test("refuses names that others would be taken for, and lets one's own number or address be the name", () => {
+test("refuses ambiguous names and accepts the own number or address as name", () => {
   for (const username of ["13912345678", "123456", "other@example.com", "zhang san"])
     expect(error("username", { username })).toBe("用户名不能含空格，也不能是手机号或邮箱地址");
   expect(error("username", { username: "13800000001" })).toBeUndefined();
   expect(error("username", { username: "Zhang@Example.com" })).toBeUndefined();
 });
 
-test("[REG-23, SEC-04] makes exactly five fields of the form, the password as it was typed", () => {
+test("[REG-23, SEC-04] builds exactly five fields with the password untrimmed", () => {
   expect(payloadOf({ ...good, username: " zhang-san ", password: " Qk7#mvTx ", smscode: " 123456" })).toEqual({
     username: "zhang-san",
     password: " Qk7#mvTx ",
@@ -146,7 +146,7 @@ test("[REG-23, SEC-04] makes exactly five fields of the form, the password as it
   });
 });
 
-test("finds the field of a refusal, and none for one that belongs to no field", () => {
+test("returns the field of a refusal, undefined if there is none", () => {
   expect(fieldOfRefusal("account.username_taken")).toBe("username");
   expect(fieldOfRefusal("sms.wrong_code")).toBe("smscode");
   expect(fieldOfRefusal("http.too_many_requests")).toBeUndefined();

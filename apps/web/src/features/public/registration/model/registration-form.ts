@@ -5,7 +5,7 @@ import { mobileError, newPasswordError, refusedFields, usernameError } from "#sh
 import { newAccountText } from "#shared/new-account/new-account-text.ts";
 import { registrationText as text } from "../text.ts";
 
-/** What is typed. `phone` and `smscode` are named as the server takes them. */
+/** The typed values. `phone` and `smscode` are named as in the call. */
 export interface RegistrationForm {
   readonly username: string;
   readonly password: string;
@@ -49,7 +49,7 @@ const rules: Readonly<Record<FieldName, (form: RegistrationForm) => string | und
   smscode: ({ smscode }) => (smscode.trim() === "" ? text.codeMissing : undefined),
 };
 
-/** What is wrong with one field as far as the browser can tell. Specification 5, registration. */
+/** Returns the fault of a field; undefined: none that the browser can detect. Specification 5, registration. */
 export const fieldError = (field: FieldName, form: RegistrationForm): string | undefined => rules[field](form);
 
 export const formErrors = (form: RegistrationForm): FieldErrors =>
@@ -60,7 +60,7 @@ export const formErrors = (form: RegistrationForm): FieldErrors =>
     }),
   );
 
-/** The field of a refusal that belongs under one. */
+/** Returns the field that a refusal concerns; undefined: none. */
 export function fieldOfRefusal(code: string): FieldName | undefined {
   const fields: Readonly<Record<string, FieldName>> = {
     ...refusedFields,
@@ -73,7 +73,7 @@ export function fieldOfRefusal(code: string): FieldName | undefined {
   return fields[code];
 }
 
-/** The five fields the server takes; only the password goes as it was typed. */
+/** Returns the five fields of the call, trimmed except for the password. */
 export const payloadOf = ({ username, password, email, phone, smscode }: RegistrationForm) => ({
   username: username.trim(),
   password,

@@ -19,7 +19,7 @@ beforeEach(() => {
   answer("registration.checkUnique", null);
 });
 
-test("[REG-02, REG-21] sends no code and starts no countdown without a good number, under the other country code either", async () => {
+test("[REG-02, REG-21] sends no code and starts no countdown without a valid number, even under +87", async () => {
   const asked = answer("sms.send", null);
   await open();
   for (const [number, sentence] of [
@@ -50,7 +50,7 @@ test("[REG-02, REG-21] sends no code and starts no countdown without a good numb
   expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
 });
 
-test("[REG-01, SMS-01, SMS-02] asks for a code in mode 1 and counts down from 60 in steps of a second", async () => {
+test("[REG-01, SMS-01, SMS-02] requests a code in mode 1 and counts down from 60 by seconds", async () => {
   const asked = answer("sms.send", null);
   await open();
   await type("手机号", "13700000001");
@@ -61,7 +61,7 @@ test("[REG-01, SMS-01, SMS-02] asks for a code in mode 1 and counts down from 60
   await expect.element(toast("验证码已发送，5 分钟内有效")).toBeVisible();
   expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
   expect(asked.lines).toEqual(["POST /sys/sms"]);
-  // To the last millisecond of each second.
+  // At the last millisecond of each second.
   await passAndAnswer(999);
   for (let left = 60; left > 1; left--) {
     await expect.element(counting(left)).toBeDisabled();
@@ -75,13 +75,13 @@ test("[REG-01, SMS-01, SMS-02] asks for a code in mode 1 and counts down from 60
 test.each([
   [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
   [refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
-  // What belongs to a field is said under it as well.
+  // A refusal that concerns a field is shown at the field as well.
   [refusal("account.phone_taken"), "手机号已存在!"],
   [refusal("sms.bad_number"), "请输入正确的手机号"],
   [refusal("sms.too_soon", { retryAfterSeconds: 20 }, { seconds: 20 }), "验证码已发送，请 20 秒后再获取"],
   [fromGateway(502), "请求出现错误，请稍后再试"],
 ])(
-  "[SMS-03, SMS-06] reports a code that could not be sent under 错误, and frees the button at once",
+  "[SMS-03, SMS-06] reports a code that was not sent under 错误 and enables the button at once",
   async (refused, sentence) => {
     const reply = later<typeof refused>();
     answer("sms.send", () => reply.promise);
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("[SMS-03, SMS-06] reports under 错误 that the request for a code got no answer at all, and frees the button at once", async () => {
+test("[SMS-03, SMS-06] reports an unanswered request for a code under 错误 and enables the button at once", async () => {
   const asked = answer("sms.send", null);
   await open();
   await type("手机号", "13700000001");

@@ -57,8 +57,8 @@ const open = async () => {
   await expect.element(field("用户名")).toBeVisible();
 };
 
-describe("the registration screen", () => {
-  test("[REG-01, REG-02, REG-11] shows six fields, the two country codes, the hint and the way to the login", async () => {
+describe("registration screen", () => {
+  test("[REG-01, REG-02, REG-11] shows six fields, two country codes, the hint and the link to the sign-in", async () => {
     await open();
     for (const label of labels) await expect.element(field(label)).toBeVisible();
     expect(page.getByRole("form").element().querySelectorAll("input")).toHaveLength(6);
@@ -76,7 +76,7 @@ describe("the registration screen", () => {
     await expect.poll(() => departures).toEqual([`${location.origin}/user/login`]);
   });
 
-  test("[REG-06, REG-15] judges a field when it is left and with every change, and no field before", async () => {
+  test("[REG-06, REG-15] checks a field on blur and on each later change, and none before", async () => {
     await open();
     for (const [label, bad, sentence] of [
       ["用户名", "zhang san", "用户名不能含空格，也不能是手机号或邮箱地址"],
@@ -100,7 +100,7 @@ describe("the registration screen", () => {
     await says("请输入验证码");
   });
 
-  test("[REG-06, REG-07, REG-13, REG-14, REG-17, REG-20] names each empty field when it is left", async () => {
+  test("[REG-06, REG-07, REG-13, REG-14, REG-17, REG-20] reports each empty field on blur", async () => {
     await open();
     for (const [label, sentence] of [
       ["用户名", "用户名不能为空"],
@@ -118,7 +118,7 @@ describe("the registration screen", () => {
     await nothingAsked(checks);
   });
 
-  test("[REG-07, REG-11, REG-13, REG-14, REG-17, REG-20] names all that is missing when the button is pressed, and sends nothing", async () => {
+  test("[REG-07, REG-11, REG-13, REG-14, REG-17, REG-20] reports all missing values on submit and sends nothing", async () => {
     const asked = answer("registration.register", null);
     await open();
     await userEvent.click(submit());
@@ -135,7 +135,7 @@ describe("the registration screen", () => {
     ["REG-14", "邮箱", "请输入邮箱地址"],
     ["REG-17", "手机号", "请输入手机号"],
     ["REG-20", "短信验证码", "请输入验证码"],
-  ] as const)("[%s] goes no further while %s alone is missing", async (_ids, label, sentence) => {
+  ] as const)("[%s] stops while %s alone is missing", async (_ids, label, sentence) => {
     const asked = answer("registration.register", null);
     await open();
     await fillAll({ [label]: "" });
@@ -153,13 +153,13 @@ describe("the registration screen", () => {
   test.each([
     ["Ab@1234", "密码由8位数字、大小写字母和特殊符号组成!"],
     ["12345678", "密码强度不够"],
-  ])("[REG-09, REG-10] says what is wrong with the password %s", async (password, sentence) => {
+  ])("[REG-09, REG-10] shows the fault of the password %s", async (password, sentence) => {
     await open();
     await type("密码", password);
     await says(sentence);
   });
 
-  test("[REG-12] compares the two passwords without the blanks around them", async () => {
+  test("[REG-12] compares the passwords without outer blanks", async () => {
     await open();
     await type("密码", PASSWORD);
     await type("确认密码", ` ${PASSWORD} `);
@@ -169,7 +169,7 @@ describe("the registration screen", () => {
     await says("两次密码不一致");
   });
 
-  test("[REG-23, REG-25, REG-26, SEC-06] posts exactly the five fields, the password encrypted, shows the result, and fills name and password in at the login", async () => {
+  test("[REG-23, REG-25, REG-26, SEC-06] sends five fields with encrypted password and fills in the sign-in afterwards", async () => {
     const asked = answer("registration.register", null);
     await open();
     await fillAll({ 用户名: "zhang&san" });
@@ -199,14 +199,14 @@ describe("the registration screen", () => {
     await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang&san");
     await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue(PASSWORD);
     for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
-    // Once: whoever comes by the same way again finds the name alone.
+    // Once: on a second visit only the name is filled in.
     pageHistory.go(-1);
     await userEvent.click(page.getByRole("button", { name: "返回首页" }));
     await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang&san");
     await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue("");
   });
 
-  test("[REG-23] fetches the key anew where the server cannot read the password, and registers all the same", async () => {
+  test("[REG-23] fetches the key again when the server cannot decrypt the password, and registers", async () => {
     const oldKey = "n".repeat(32);
     localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ value: keyPair(oldKey), expire: Date.now() + 60_000 }));
     const pairs = answerEncryptionKey();
@@ -223,7 +223,7 @@ describe("the registration screen", () => {
     expect(toast("错误").query()).toBeNull();
   });
 
-  test("[REG-02, REG-18, REG-23, REG-25] takes the number alike under +87, and names the account by it where it is the username", async () => {
+  test("[REG-02, REG-18, REG-23, REG-25] treats numbers alike under +87 and names the account by a number as username", async () => {
     const asked = answer("registration.register", null);
     await open();
     await userEvent.selectOptions(page.getByLabelText("国家和地区代码"), "+87");
@@ -237,7 +237,7 @@ describe("the registration screen", () => {
     expect(asked.inputs.map(({ body }) => [body.username, body.phone])).toEqual([["13700000001", "13700000001"]]);
   });
 
-  test("[SEC-06] keeps the form for a reload, and of it neither passwords nor code", async () => {
+  test("[SEC-06] restores the form after a reload without passwords and code", async () => {
     await open();
     await fillAll();
     await type("邮箱", "latest@example.com");
@@ -260,7 +260,7 @@ describe("the registration screen", () => {
     ["sms.wrong_code", "验证码不正确，请核对后重新输入"],
     ["account.registration_closed", "平台尚未启用，请联系系统管理员"],
   ] as const)(
-    "[ERR-01, CONST-01] reports a refusal under 注册失败 for 2 s in the server's words, keeps what was typed and frees the button: %s",
+    "[ERR-01, CONST-01] reports a refusal under 注册失败 for 2 s and enables the button: %s",
     async (code, message) => {
       answer("registration.register", refusal(code));
       await open();
@@ -268,12 +268,12 @@ describe("the registration screen", () => {
       await userEvent.click(submit());
       holdClock();
       await userEvent.click(consent());
-      const told = failureToast("注册失败", message);
-      await expect.element(told).toBeVisible();
+      const failure = failureToast("注册失败", message);
+      await expect.element(failure).toBeVisible();
       await passAndAnswer(1_999);
-      await expect.element(told).toBeVisible();
+      await expect.element(failure).toBeVisible();
       pass(1);
-      await expect.element(told).not.toBeInTheDocument();
+      await expect.element(failure).not.toBeInTheDocument();
       for (const label of labels) await expect.element(field(label)).toHaveValue(good[label]);
       await expect.element(submit()).toBeEnabled();
     },
@@ -282,35 +282,34 @@ describe("the registration screen", () => {
   test.each([
     ["the server's message", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
     [
-      "another of the server's messages",
+      "another message of the server",
       refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }),
       "操作过于频繁，请 9 秒后再试",
     ],
-    ["the fixed sentence where there is no message", () => fromGateway(500), "请求出现错误，请稍后再试"],
-    ["what a gateway says that waited in vain", () => fromGateway(504), "网络超时"],
-    [
-      "what stands for the words of a server that was not reached",
-      "offline" as const,
-      "无法连接到服务器，请检查网络后再试",
-    ],
-  ])("[ERR-02] reports a request error under 错误 for 4 s and frees the button: %s", async (_what, reply, sentence) => {
-    if (reply !== "offline") answer("registration.register", reply);
-    await open();
-    await fillAll();
-    await userEvent.click(submit());
-    holdClock();
-    if (reply === "offline") goOffline();
-    await userEvent.click(consent());
-    const told = failureToast("错误", sentence);
-    await expect.element(told).toBeVisible();
-    await expect.element(submit()).toBeEnabled();
-    await passAndAnswer(3_999);
-    await expect.element(told).toBeVisible();
-    pass(1);
-    await expect.element(told).not.toBeInTheDocument();
-  });
+    ["the fixed sentence without a message", () => fromGateway(500), "请求出现错误，请稍后再试"],
+    ["a gateway's time-out", () => fromGateway(504), "网络超时"],
+    ["an unreachable server", "offline" as const, "无法连接到服务器，请检查网络后再试"],
+  ])(
+    "[ERR-02] reports a request error under 错误 for 4 s and enables the button: %s",
+    async (_what, reply, sentence) => {
+      if (reply !== "offline") answer("registration.register", reply);
+      await open();
+      await fillAll();
+      await userEvent.click(submit());
+      holdClock();
+      if (reply === "offline") goOffline();
+      await userEvent.click(consent());
+      const failure = failureToast("错误", sentence);
+      await expect.element(failure).toBeVisible();
+      await expect.element(submit()).toBeEnabled();
+      await passAndAnswer(3_999);
+      await expect.element(failure).toBeVisible();
+      pass(1);
+      await expect.element(failure).not.toBeInTheDocument();
+    },
+  );
 
-  test("disables the button while the registration is on its way, and goes on after the network is back", async () => {
+  test("disables the button during the call and works again after the network returns", async () => {
     const reply = later<null>();
     answer("registration.register", () => reply.promise);
     await open();
@@ -326,7 +325,7 @@ describe("the registration screen", () => {
     await expect.element(page.getByRole("heading", { name: /注册成功/ })).toBeVisible();
   });
 
-  test.each([1440, 1024, 375])("has no serious finding at %i px, errors and consent included", async (width) => {
+  test.each([1440, 1024, 375])("has no serious finding at %i px, with errors and consent", async (width) => {
     await page.viewport(width, 900);
     await open();
     await userEvent.click(submit());
@@ -341,7 +340,7 @@ describe("the registration screen", () => {
   });
 });
 
-test("[REG-28] shows the result page without a registration, and its way back", async () => {
+test("[REG-28] shows an empty result page with a link back without a registration", async () => {
   await openApp("/user/register-result");
   await expect.element(page.getByRole("heading", { name: "没有可显示的注册结果" })).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "返回首页" }));

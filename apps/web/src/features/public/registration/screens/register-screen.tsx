@@ -27,7 +27,7 @@ import styles from "./register-screen.module.css";
 
 const messageOf = (error: unknown): string => (error instanceof Error && error.message) || text.requestFailed;
 
-/** Registration. Nothing typed is lost by a refusal, nor, passwords and code excepted, by a reload. */
+/** The registration form. A refusal retains all input; a reload retains it except passwords and code. */
 export function RegisterScreen() {
   const form = useRegistrationForm();
   const { values } = form;
@@ -130,7 +130,7 @@ function registeredName(state: unknown): string | null {
   return typeof name === "string" ? name : null;
 }
 
-/** How a registration ended; opened without one, it says so and shows the ways on. */
+/** The result of a registration. Without one the page says so and links to the sign-in. */
 export function RegisterResultScreen({ location }: { location: PageLocation }) {
   const name = registeredName(location.state);
   const login = name === null ? routePaths.login : `${routePaths.login}?username=${encodeURIComponent(name)}`;

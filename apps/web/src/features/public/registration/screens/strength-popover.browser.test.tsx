@@ -13,7 +13,7 @@ beforeEach(async () => {
   await expect.element(field("密码")).toBeVisible();
 });
 
-test("[REG-03, REG-04, REG-05] opens the strength popover on a click of the password, with word and bar", async () => {
+test("[REG-03, REG-04, REG-05] opens the strength popover on a click in the password, with word and bar", async () => {
   field("密码").element().focus();
   await expect.element(field("密码")).toHaveFocus();
   await passAndAnswer(0);
@@ -38,7 +38,7 @@ test("[REG-03, REG-04, REG-05] opens the strength popover on a click of the pass
   await expect.element(popover()).not.toBeInTheDocument();
 });
 
-test("[REG-05] opens no popover on a phone, up to 767 px, and opens it from 768 px on", async () => {
+test("[REG-05] opens no popover up to 767 px and opens it from 768 px", async () => {
   for (const width of [375, 767]) {
     await page.viewport(width, 720);
     await userEvent.click(field("密码"));

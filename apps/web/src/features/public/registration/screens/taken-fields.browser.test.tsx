@@ -25,7 +25,7 @@ test.each([
   ["邮箱", "buyer@example.com", "email", "account.email_taken", "邮箱已存在!"],
   ["手机号", "13800000004", "phone", "account.phone_taken", "手机号已存在!"],
 ] as const)(
-  "[REG-08, REG-16, REG-19, REG-22] asks the server about one field, the others filled in or not, when the typing rests: %s",
+  "[REG-08, REG-16, REG-19, REG-22] checks one field on the server when typing pauses, whatever the others hold: %s",
   async (label, value, name, code, sentence) => {
     const others = answer("registration.checkUnique", null);
     await open();
@@ -56,7 +56,7 @@ test.each([
   ["邮箱", "buyer@example.com", "buyer2@example.com", "account.email_taken", "邮箱已存在!"],
   ["手机号", "13800000004", "13800000005", "account.phone_taken", "手机号已存在!"],
 ] as const)(
-  "[REG-06, REG-08, REG-16, REG-19] asks the server at once when the field is left, and of what a reload has left there only then: %s",
+  "[REG-06, REG-08, REG-16, REG-19] checks at once on blur, and restored values only then: %s",
   async (label, restored, typed, code, sentence) => {
     answer("registration.checkUnique", null);
     await open();
@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test("[REG-22, REG-23] calls nothing taken that the server could not tell of, and leaves it to the registration", async () => {
+test("[REG-22, REG-23] reports no value as taken after a failed check and leaves it to the registration", async () => {
   const tooMany = refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 });
   const asked = answer("registration.checkUnique", tooMany);
   const posted = answer("registration.register", null);
@@ -107,7 +107,7 @@ test("[REG-22, REG-23] calls nothing taken that the server could not tell of, an
   await expect.poll(() => posted.inputs).toHaveLength(1);
 });
 
-test("[REG-22] drops the answer about a value that was changed meanwhile", async () => {
+test("[REG-22] ignores the answer about a value that has changed meanwhile", async () => {
   const first = later<ReturnType<typeof refusal>>();
   const asked = answer("registration.checkUnique", ({ query }) =>
     query.username === "supplier" ? first.promise : null,
@@ -128,7 +128,7 @@ test.each([
   ["邮箱", "buyer@example.com", "email", "account.email_taken", "邮箱已存在!"],
   ["手机号", "13800000004", "phone", "account.phone_taken", "手机号已存在!"],
 ] as const)(
-  "[REG-08, REG-16, REG-19, REG-23] posts nothing while a field is known to be taken: %s",
+  "[REG-08, REG-16, REG-19, REG-23] sends nothing while a field is known to be taken: %s",
   async (label, value, name, code, sentence) => {
     answer("registration.checkUnique", ({ query }) => (query[name] === value ? refusal(code) : null));
     const posted = answer("registration.register", null);

@@ -14,20 +14,20 @@ import { signInText } from "../text.ts";
 import styles from "./account-form.module.css";
 import { ThirdParties } from "./third-parties.tsx";
 
-/** One key for slider, graphic code and sign-in of one try. */
+/** One key for slider, graphic code and sign-in of one attempt. */
 const newCheckKey = () => String(Date.now());
 
 const emptyForm: AccountFields = { username: "", password: "", graphicCode: "" };
 
 export interface AccountFormProps {
   readonly username: string;
-  /** That of an account just registered, else empty. */
+  /** The name of an account just registered, else empty. */
   readonly password: string;
-  /** What is done with the form comes after it, with the app that leads on. A `ChunkLoadError` where it does not come. */
+  /** Loads the code behind the form, which comes with the app. Throws a `ChunkLoadError` if the load fails. */
   readonly loadWork: () => Promise<SignInWork>;
 }
 
-/** The form and its one call. A failed try keeps everything typed; only slider and picture begin anew. */
+/** Holds the form and its call. A failed attempt retains the input and resets slider and picture. */
 function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
   const [isRemembered, setIsRemembered] = useState(false);
   const [isGraphicCodeDue, setIsGraphicCodeDue] = useState(false);
@@ -39,10 +39,10 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
       accountFormErrors(values, { isGraphicCodeDue, hasPassedSlider: slider.state.phase === "passed" }),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the delivered form is taken over or a new one opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for a delivered or a new form
   useLayoutEffect(() => {
     if (!form.ref.current) return;
-    // The delivered form may have been filled in before there was a script.
+    // The delivered form may have been filled in before the script ran.
     const typed = new FormData(form.ref.current);
     const textOf = (name: string) => String(typed.get(name) ?? "");
     form.change("username", textOf("username") || username);
@@ -62,17 +62,17 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
       graphicCode: isGraphicCodeDue ? graphicCode : null,
       checkKey,
     });
-    // Slider and picture serve one try, whatever became of it: whoever comes back out of the second step begins anew.
+    // Slider and picture serve one attempt, whatever its result: a return from the second step starts again.
     form.change("graphicCode", "");
     slider.send({ kind: "reset" });
     setCheckKey(newCheckKey());
     if (!refusal) return;
     setIsGraphicCodeDue(refusal.isGraphicCodeDue);
-    // What was said of a slider that was still being judged does not stand under the next one.
+    // The message about a slider that was still being checked must not stay under the next one.
     form.tell({ slider: undefined, ...refusal.errors });
   }
 
-  // What signs in did not arrive: said under the password, as nothing was sent.
+  // The load failed before anything was sent; the message is shown under the password.
   const showNotLoaded = (error: unknown) => form.tell({ password: (error as Error).message });
 
   function signInByPasskey() {
@@ -86,7 +86,7 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
   const send = form.submit(() => form.send(signIn, showNotLoaded));
 
   function submit(event: FormEvent) {
-    // What the slider says of its last drag has been read: that it is to be passed comes in its place.
+    // Replaces the message about the last drag, which was read, by the one about the missing slider.
     if (slider.state.phase === "idle") slider.send({ kind: "reset" });
     send(event);
   }
@@ -104,7 +104,7 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
   };
 }
 
-/** Sign-in by account and password. */
+/** The sign-in by account and password. */
 export function AccountForm(props: AccountFormProps) {
   const { form, slider, isRemembered, ...signIn } = useAccountSignIn(props);
   const { username, graphicCode } = form.values;
@@ -117,7 +117,7 @@ export function AccountForm(props: AccountFormProps) {
       ref={form.ref}
       className={styles.form}
       noValidate
-      // Pressed before there is a script it does nothing: `get` would write the password into the address.
+      // Before the script runs a submit does nothing: `get` would write the password into the address.
       method="dialog"
       onSubmit={signIn.submit}
       aria-label={signInText.accountTab}

@@ -18,7 +18,7 @@ function refuse(error: unknown): string {
   return sentence;
 }
 
-/** Sign-in by certificate lock. Where one is there and no password was typed, a dialog asks for it. */
+/** The sign-in by certificate lock. If a lock is present and no PIN was typed, a dialog asks for it. */
 export function CertificatePanel() {
   const [isAskingPin, setIsAskingPin] = useState(false);
   const lockForm = useLockForm({

@@ -8,14 +8,14 @@ import { signInText } from "../text.ts";
 import { mobileText } from "./mobile-text.ts";
 
 export interface GraphicCodeFieldProps {
-  /** The picture is drawn under this key; another key draws another picture. */
+  /** The key of the picture; another key draws another picture. */
   readonly checkKey: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
 }
 
-/** The ways to sign in that show no picture to read, by what this installation has. */
+/** Lists the enabled ways to sign in without a picture. */
 function otherWays(): string {
   const { phoneLoginEnabled, signInWays } = portalConfig;
   const ways = [
@@ -27,7 +27,7 @@ function otherWays(): string {
   return `看不清或无法读图时，可改用${ways.join("、")}，无需图形验证码。`;
 }
 
-/** A picture of the server's under the sign-in's key. */
+/** The picture code under the key of the sign-in. */
 export function GraphicCodeField({ checkKey, value, onChange, error }: GraphicCodeFieldProps) {
   const [picture, setPicture] = useState<string | null>(null);
   const { failure, drawAgain } = useDrawing({

@@ -8,7 +8,7 @@ export interface LoginHintProps {
   readonly hint: { readonly title: string; readonly text: string };
 }
 
-/** Read and written as it is: this comes before the part that knows how the product keeps things. */
+/** Accesses the storage directly: the module for stored values is loaded later. */
 const seenKey = "LOGIN_NOTICE_SEEN";
 
 function seenHint(): string | null {
@@ -19,7 +19,7 @@ function seenHint(): string | null {
   }
 }
 
-/** What the installation tells everybody who signs in, once in a browser session. */
+/** The notice of the installation at sign-in, shown once in a browser session. */
 export function LoginHint({ hint }: LoginHintProps) {
   const [isOpen, setIsOpen] = useState(() => isHintDue(hint, seenHint()));
 
@@ -27,7 +27,7 @@ export function LoginHint({ hint }: LoginHintProps) {
     try {
       window.sessionStorage.setItem(seenKey, hintMark(hint));
     } catch {
-      // A browser that keeps nothing shows it again.
+      // Without storage the notice is shown again.
     }
     setIsOpen(false);
   }

@@ -8,7 +8,7 @@ import { ScanPanel } from "./scan-panel.tsx";
 
 type MobileWay = "0" | "1" | "certificate";
 
-/** Those that are switched on; the page offers this panel where there is one. */
+/** Returns the enabled ways; the page offers this panel if there is one. */
 function waysOn(): { key: MobileWay; label: string; app: string }[] {
   const { scanApps, certificate } = portalConfig.signInWays;
   return [
@@ -17,7 +17,7 @@ function waysOn(): { key: MobileWay; label: string; app: string }[] {
   ];
 }
 
-/** Sign-in by one of two phone apps, or by certificate lock. */
+/** The sign-in by one of two phone apps or by certificate lock. */
 export function MobilePanel() {
   const [ways] = useState(waysOn);
   const [way, setWay] = useState<MobileWay | undefined>(ways[0]?.key);

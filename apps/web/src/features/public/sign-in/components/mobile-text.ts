@@ -1,4 +1,4 @@
-/** Of the ways to sign in that come when their tab is opened: the first script goes without them. */
+/** Texts of the ways that are loaded when their tab is opened; they are not part of the first script. */
 export const mobileText = {
   mobileMethods: "移动认证方式",
   scanTab: (app: string) => `${app}扫码`,

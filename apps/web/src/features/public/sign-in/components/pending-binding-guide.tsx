@@ -30,7 +30,7 @@ const text = {
 
 const forget = (): void => setPendingBinding(null);
 
-/** Who was signed in before is asked for a proof, where such things are asked for: in the account settings. */
+/** A user who was signed in before may have to prove their identity, which takes place in the account settings. */
 const sendBinding = (code: string): Promise<unknown> =>
   withProof(() =>
     call("thirdParty.bindPending", { body: { code } }).catch((error: unknown) => {
@@ -40,12 +40,12 @@ const sendBinding = (code: string): Promise<unknown> =>
     }),
   );
 
-/** To the account that is signed in, whichever way; once. */
+/** Binds the external identity to the account that is signed in, once. */
 async function bind(pending: PendingBinding): Promise<void> {
   const { code, providerName, name } = pending;
   const now = pendingBinding();
   if (now?.code !== code || now.isSending) return;
-  // It stays in sight: a proof may be asked for, and the person has to know what for.
+  // The reminder stays visible: a proof may be required, and the user must know its purpose.
   setPendingBinding({ ...pending, isSending: true });
   try {
     await sendBinding(code);
@@ -64,7 +64,9 @@ function goToRegister(pending: PendingBinding): void {
   else window.location.assign(portalConfig.registerUrl);
 }
 
-/** Leads somebody whom a provider knows to an account of ours, and binds the two once that account has signed in. */
+/**
+ * Offers a user of an external provider to sign in or register, and binds the identity to the account that signs in.
+ */
 export function PendingBindingGuide({ pending }: { pending: PendingBinding }) {
   const session = useSession();
   const status = sessionStatus();
@@ -73,7 +75,7 @@ export function PendingBindingGuide({ pending }: { pending: PendingBinding }) {
   useEffect(() => {
     if (status === "ready" && pending.isChosen) void bind(pending);
   }, [status, pending]);
-  // Signed in already: another's page may have sent this browser to the provider, so nothing is bound unasked.
+  // A signed-in user must confirm: a third party's page may have sent this browser to the provider.
   if (status === "ready" && session && !isChosen)
     return (
       <Dialog

@@ -13,7 +13,7 @@ import { noteTry } from "../note-try.ts";
 import { signInText } from "../text.ts";
 import styles from "./account-form.module.css";
 
-/** Here and not among the texts of the login page: its first script goes without them. */
+/** Kept apart from the texts of the sign-in page, so that the first script does not contain them. */
 const phoneText = {
   mobile: "手机号",
   mobileHint: "请输入注册时的手机号",
@@ -40,7 +40,7 @@ const judge = ({ mobile, captcha }: PhoneForm) => ({
 const sentenceOf = (error: unknown) => failureDescription(error instanceof Error ? error.message : null);
 const refuse = (error: unknown) => notify({ kind: "error", title: failureTitle, text: sentenceOf(error) });
 
-/** Sign-in by a code sent to one's phone. */
+/** The sign-in by a code sent to a phone. */
 export function PhonePanel() {
   const form = useForm(emptyForm, { judge });
   const mobile = mobileOf(form.values.mobile);

@@ -12,31 +12,31 @@ import { failureDescription } from "../model/sign-in-failure.ts";
 import styles from "./mobile-panel.module.css";
 import { mobileText } from "./mobile-text.ts";
 
-/** Specification 8: this one stops the polling, and nothing new is drawn. */
+/** Specification 8: this error stops the polling, and no new code is drawn. */
 const isTaskMissing = (error: unknown): boolean => error instanceof Error && error.message === "任务id不能为空";
 
-/** The server's clock was faster than the page's. */
+/** The server's clock is ahead of the page's. */
 const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === "scan.expired";
 
-/** A newer code of another window: one drawn at once would end that in turn, and so on. */
+/** Another window has drawn a newer code: a new one here would end that one in turn. */
 const isReplaced = (error: unknown): boolean => error instanceof ApiError && error.code === "scan.replaced";
 
-/** A code that ran out while nobody did anything is renewed so often; a server is not asked for codes for ever. */
+/** Limits the renewals of an unattended code, so that an open page does not request codes for ever. */
 const MOST_RENEWALS = 3;
 
 interface Failure {
   readonly message: string;
-  /** Another code is drawn when the person has read it. */
+  /** Another code is drawn when the user has closed the message. */
   readonly isStopped: boolean;
 }
 
-/** Sign-in by one of the two apps: its code, and what becomes of it. */
+/** The sign-in by one of the two apps: its code and the state of the task. */
 export function ScanPanel({ authType, app }: { authType: AuthType; app: string }) {
   const [failure, setFailure] = useState<Failure | null>(null);
-  /** Codes that ran out since the person last did something here. */
+  /** Expired codes since the user's last action. */
   const renewals = useRef(0);
 
-  /** Says that the code has run out; true where another one is drawn at once. */
+  /** Reports the expiry. Returns true if another code is drawn at once. */
   function renew(): boolean {
     if (renewals.current >= MOST_RENEWALS) return false;
     renewals.current += 1;
@@ -55,7 +55,7 @@ export function ScanPanel({ authType, app }: { authType: AuthType; app: string }
     onRefused: (error) => {
       if (isTaskMissing(error)) return false;
       if (isExpired(error)) return renew();
-      // One that fails under a message which nobody has read yet waits: a server in trouble is not asked for codes for ever.
+      // Draws no further code under an unread message: a server with problems is not asked for codes for ever.
       const isStopped = isReplaced(error) || failure !== null;
       setFailure({ message: failureDescription(error instanceof Error ? error.message : null), isStopped });
       return !isStopped;

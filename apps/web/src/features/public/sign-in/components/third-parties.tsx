@@ -8,7 +8,7 @@ import type { SignInWork } from "../sign-in-work.ts";
 import { signInText } from "../text.ts";
 import styles from "./account-form.module.css";
 
-/** Where one is known by somebody else's word: a quiet line, there only where an administrator has switched one on. */
+/** The sign-in by external providers, shown if an administrator has enabled one. */
 export function ThirdParties({ loadWork }: { loadWork: () => Promise<SignInWork> }) {
   const [said, setSaid] = useState<ReactNode>(null);
   const { thirdParties } = portalConfig.signInWays;
@@ -16,7 +16,7 @@ export function ThirdParties({ loadWork }: { loadWork: () => Promise<SignInWork>
   function go(way: ThirdPartyWay) {
     setSaid(null);
     const popup = openProvider(way.type);
-    // Listens before anything is loaded: who goes back at once must be heard too.
+    // Listens before the code is loaded: an immediate cancel must be received too.
     const outcome = popup && outcomeOf(popup);
     loadWork()
       .then((work) => work.signInByThirdParty(outcome, way))

@@ -1,4 +1,4 @@
-/** A hint is shown once in a browser session; another text is another one. */
+/** Returns whether the hint is shown: once in a browser session, and again when its text has changed. */
 export const isHintDue = (hint: { title: string; text: string }, seen: string | null): boolean =>
   seen !== hintMark(hint);
 

@@ -12,7 +12,7 @@ test.each([
   expect(failureDescription(message)).toBe(description);
 });
 
-test("keeps what is to be done in sight under the password", () => {
+test("shows the next step under the password", () => {
   expect(readSignInFailure(failure("session.wrong_credentials", "用户名或密码错误，请重新输入"), false)).toEqual({
     description: "用户名或密码错误，请重新输入",
     errors: { password: "用户名或密码错误，请重新输入" },
@@ -20,7 +20,7 @@ test("keeps what is to be done in sight under the password", () => {
   });
 });
 
-test("asks for the graphic code when the details or the code say so, and from then on", () => {
+test("requires the graphic code after the server asked for it, and from then on", () => {
   expect(readSignInFailure(failure("session.wrong_credentials", "x", true), false).isGraphicCodeDue).toBe(true);
   expect(readSignInFailure(failure("captcha.graphic_required", "请输入验证码!"), false)).toMatchObject({
     isGraphicCodeDue: true,
@@ -29,7 +29,7 @@ test("asks for the graphic code when the details or the code say so, and from th
   expect(readSignInFailure(failure("session.busy", "x"), true).isGraphicCodeDue).toBe(true);
 });
 
-test("says what is wrong with slider and code beside them", () => {
+test("shows faults of slider and code at those fields", () => {
   expect(readSignInFailure(failure("captcha.slider_required", "请拖动滑块验证"), false).errors).toEqual({
     slider: "请拖动滑块验证",
   });

@@ -11,16 +11,16 @@ export interface FailureLike {
 export interface SignInFailure {
   /** Description of the notification 登录失败. */
   readonly description: string;
-  /** What stands under a field beside it. */
+  /** Faults of the fields. */
   readonly errors: AccountFormErrors;
   readonly isGraphicCodeDue: boolean;
 }
 
-/** The server's message, else the error's, else the fixed sentence. Specification 8, login failure. */
+/** Returns the server's message, else the error's, else the fixed sentence. Specification 8, login failure. */
 export const failureDescription = (message: string | null | undefined): string =>
   message?.trim() || "请求出现错误，请稍后再试";
 
-/** What a refused sign-in shows. Once asked for, the graphic code stays asked for until the page is left. */
+/** Returns the display of a refused sign-in. A required graphic code stays required until the page is left. */
 export function readSignInFailure(failure: FailureLike, wasGraphicCodeDue: boolean): SignInFailure {
   const isGraphicCodeDue = wasGraphicCodeDue || failure.needsGraphicCode || failure.code === "captcha.graphic_required";
   return {
@@ -34,6 +34,6 @@ function errorsOf({ code, message }: FailureLike, isGraphicCodeDue: boolean): Ac
   if (code === "captcha.slider_required" || code === "captcha.slider_failed") return { slider: message };
   if (isGraphicCodeDue && (code === "captcha.graphic_required" || code === "captcha.graphic_wrong"))
     return { graphicCode: message };
-  // The notification goes by itself; what is to be done next stays in sight.
+  // The notification disappears; the next step stays visible at the field.
   return { password: failureDescription(message) };
 }

@@ -4,7 +4,7 @@ import { signInText } from "../text.ts";
 export interface AccountForm {
   readonly username: string;
   readonly password: string;
-  /** What was typed from the picture; only asked for when it is due. */
+  /** The typed graphic code; required only when it is due. */
   readonly graphicCode: string;
 }
 
@@ -20,7 +20,7 @@ export interface AccountFormErrors {
   readonly slider?: string;
 }
 
-/** What is missing before a sign-in may be sent. Specification 5, login. */
+/** Returns the missing values of a sign-in. Specification 5, login. */
 export function accountFormErrors(form: AccountForm, facts: AccountFormFacts): AccountFormErrors {
   return {
     ...(form.username.trim() === "" ? { username: signInText.usernameMissing } : {}),
@@ -30,6 +30,6 @@ export function accountFormErrors(form: AccountForm, facts: AccountFormFacts): A
   };
 }
 
-/** Which keyboard a phone offers for the name as far as it is typed; no name is ever refused. */
+/** Returns the keyboard that a phone offers for the name; every name is accepted. */
 export const usernameInputMode = (username: string): "email" | "text" =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(username) ? "email" : "text";

@@ -30,7 +30,7 @@ const answerChallenge = () => {
 
 let wire: ReturnType<typeof recordWire>;
 
-/** The certificate tab with a lock that was read, and the dialog that asks for its password. */
+/** Opens the certificate tab with a lock that was read, and the dialog for its PIN. */
 beforeEach(async () => {
   wire = recordWire();
   withAgents();
@@ -51,7 +51,7 @@ afterEach(() => {
   withoutLocks();
 });
 
-test("[LOGIN-09, CA-04] asks for the lock's password in a dialog of the login page where a lock is there and nothing was typed, and signs in with it", async () => {
+test("[LOGIN-09, CA-04] asks for the PIN of a present lock in a dialog if none was typed, and signs in", async () => {
   answerChallenge();
   const asked = answer("certificateAccess.signIn", signedIn());
   answerPortal();
@@ -69,7 +69,7 @@ test("[LOGIN-09, CA-04] asks for the lock's password in a dialog of the login pa
   expect(wire.lines.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
 });
 
-test("leaves the tab as it was when the dialog is closed, and asks in it again", async () => {
+test("leaves the tab unchanged when the dialog is closed, and opens it again", async () => {
   await userEvent.click(dialog.getByRole("button", { name: "取消" }));
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(pin).toHaveValue("");
@@ -79,7 +79,7 @@ test("leaves the tab as it was when the dialog is closed, and asks in it again",
   await expect.element(dialog).toBeVisible();
 });
 
-test("says under the field what the lock says of a password from the dialog, which stays to be mended", async () => {
+test("shows the lock's message about a wrong PIN at the field, which retains it", async () => {
   answerChallenge();
   await userEvent.fill(typed, "000000");
   await userEvent.click(confirm);

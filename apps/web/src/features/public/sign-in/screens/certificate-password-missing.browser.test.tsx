@@ -1,4 +1,4 @@
-// Guarantee: an empty CA password is asked for in one place: in a dialog where a lock is there to be asked, else at its field.
+// Guarantee: an empty CA PIN is requested in one place: in a dialog if a lock is present, else at its field.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { requestsSent } from "#test/browser/answers.ts";
@@ -19,7 +19,7 @@ import { failureToast, openApp } from "#test/browser/open.tsx";
 const pin = page.getByLabelText("CA 锁密码");
 const read = () => userEvent.click(page.getByRole("button", { name: "读取证书锁" }));
 const submit = page.getByRole("button", { name: "登录", exact: true });
-const told = failureToast("未读取到证书锁", "请按页面上的提示处理后重试");
+const missingLock = failureToast("未读取到证书锁", "请按页面上的提示处理后重试");
 const shown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 
 async function openCertificateTab(): Promise<void> {
@@ -31,7 +31,7 @@ async function openCertificateTab(): Promise<void> {
 beforeEach(() => withAgents());
 afterEach(withoutLocks);
 
-test("[CA-03] asks for the password in the dialog alone when a lock is there, and starts nothing", async () => {
+test("[CA-03] requests the PIN in the dialog alone if a lock is present, and starts nothing", async () => {
   withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
   for (const blank of ["", "   "]) {
     await openCertificateTab();
@@ -51,7 +51,7 @@ test("[CA-03] asks for the password in the dialog alone when a lock is there, an
   }
 });
 
-test("says each time that there is no lock when the login is asked for without one, and starts nothing", async () => {
+test("reports a missing lock on each sign-in attempt and starts nothing", async () => {
   const locks = plugIn(sm2Lock);
   locks.change("supplier-sm2", { isPlugged: false });
   withListening({ [agentUrl]: agentOver(locks) });
@@ -59,17 +59,17 @@ test("says each time that there is no lock when the login is asked for without o
   await userEvent.fill(pin, "123456");
   await userEvent.click(submit);
   await shown("初始化失败，失败原因未检测到证书锁");
-  expect(told.query()).toBeNull();
+  expect(missingLock.query()).toBeNull();
   for (let press = 0; press < 2; press += 1) {
     await userEvent.click(submit);
-    await expect.element(told).toBeVisible();
+    await expect.element(missingLock).toBeVisible();
     await userEvent.click(page.getByRole("button", { name: "关闭通知" }));
-    await expect.element(told).not.toBeInTheDocument();
+    await expect.element(missingLock).not.toBeInTheDocument();
   }
   expect(requestsSent()).toEqual([]);
 });
 
-test("notices a lock that is plugged in after none was found", async () => {
+test("detects a lock that is plugged in later", async () => {
   const locks = plugIn(sm2Lock);
   locks.change("supplier-sm2", { isPlugged: false });
   withListening({ [agentUrl]: agentOver(locks) });
@@ -84,7 +84,7 @@ test("notices a lock that is plugged in after none was found", async () => {
   await shown("初始化成功");
 });
 
-test("[CA-03] takes back that a certificate has to be chosen once a lock read again has one alone", async () => {
+test("[CA-03] removes the request to choose when a lock is read again with one certificate", async () => {
   const locks = plugIn(sm2Lock, rsaLock);
   withListening({ [agentUrl]: agentOver(locks) });
   await openCertificateTab();
@@ -102,14 +102,14 @@ test("[CA-03] takes back that a certificate has to be chosen once a lock read ag
 
 test.each([
   [
-    "none was read yet",
+    "no lock was read yet",
     async () => {
       withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
       await openCertificateTab();
     },
   ],
   [
-    "it is still being read",
+    "the lock is still being read",
     async () => {
       withListening({ [agentUrl]: agentWaitingFor(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
       await openCertificateTab();
@@ -118,7 +118,7 @@ test.each([
     },
   ],
   [
-    "it could not be read",
+    "the lock could not be read",
     async () => {
       const unplugged = plugIn(sm2Lock);
       unplugged.change("supplier-sm2", { isPlugged: false });
@@ -128,8 +128,8 @@ test.each([
       await shown("初始化失败，失败原因未检测到证书锁");
     },
   ],
-])("[CA-02, CA-03] asks for the password at its field alone where %s, and starts nothing", async (_where, come) => {
-  await come();
+])("[CA-02, CA-03] requests the PIN at its field alone when %s, and starts nothing", async (_where, prepare) => {
+  await prepare();
   await userEvent.click(submit);
   await shown("请输入CA锁密码!");
   await passAndAnswer(0);

@@ -1,5 +1,5 @@
-// Guarantee: the certificate tab reads whatever lock this browser can reach, says what is wrong in the device's own
-// words, and sends the server an answer to its challenge but never the lock's password.
+// Guarantee: the certificate tab reads any lock that this browser can reach, shows the device's own messages, and sends
+// the server an answer to its challenge but never the lock's PIN.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
@@ -62,8 +62,8 @@ afterEach(() => {
   withoutLocks();
 });
 
-describe("without any way to a lock", () => {
-  test("[CA-01, LOGIN-04] asks for Internet Explorer or an agent, takes no password and starts nothing", async () => {
+describe("browser without access to a lock", () => {
+  test("[CA-01, LOGIN-04] asks for Internet Explorer or an agent, disables the form and starts nothing", async () => {
     withAgents([], "https://download.example.cn/agent");
     await openCertificateTab();
     await shown("请在IE浏览器下操作");
@@ -78,8 +78,8 @@ describe("without any way to a lock", () => {
   });
 });
 
-describe("with a certificate agent", () => {
-  test("[ERR-14, CA-07, LOGIN-25, ROUTE-07, SEC-41] connects after a click alone, signs the challenge and signs in, and tells the portal no password", async () => {
+describe("browser with a certificate agent", () => {
+  test("[ERR-14, CA-07, LOGIN-25, ROUTE-07, SEC-41] connects only after a click, signs the challenge and sends no PIN to the portal", async () => {
     const locks = plugIn(sm2Lock);
     const tried = withListening({ [agentUrl]: agentOver(locks) });
     answerChallenge();
@@ -104,7 +104,7 @@ describe("with a certificate agent", () => {
     expect(wire.lines.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
   });
 
-  test("reads the lock by itself when it is asked to sign in", async () => {
+  test("reads the lock automatically on sign-in", async () => {
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     answerChallenge();
     answer("certificateAccess.signIn", signedIn());
@@ -114,7 +114,7 @@ describe("with a certificate agent", () => {
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
 
-  test("[ERR-28, LOGIN-25] takes a sign-in by SM2 certificate for good by its result, and one by RSA by its code", async () => {
+  test("[ERR-28, LOGIN-25] accepts an SM2 sign-in by its result and an RSA sign-in by its code", async () => {
     const odd = () => Response.json({ success: true, code: "0", message: "", result: signedIn(), timestamp: 1 });
     withListening({ [agentUrl]: agentOver(plugIn(rsaLock)) });
     answerChallenge();
@@ -129,7 +129,7 @@ describe("with a certificate agent", () => {
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
 
-  test("lets the person choose among several certificates, and signs with the chosen one", async () => {
+  test("offers a choice of several certificates and signs with the chosen one", async () => {
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
     answerChallenge();
     const asked = answer("certificateAccess.signIn", refusal("certificate.not_bound"));
@@ -146,7 +146,7 @@ describe("with a certificate agent", () => {
     await expect.element(pin).toHaveValue("654321");
   });
 
-  test("says under the field how many tries are left, and when the lock has closed", async () => {
+  test("shows the remaining attempts at the field, and that the lock is blocked", async () => {
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     answerChallenge();
     await openCertificateTab();
@@ -161,7 +161,7 @@ describe("with a certificate agent", () => {
     await shown("证书锁已锁定，请联系证书服务机构");
   });
 
-  test("[ERR-15] says what the device says when it cannot be read", async () => {
+  test("[ERR-15] shows the device's message when it cannot be read", async () => {
     const locks = plugIn(sm2Lock);
     locks.change("supplier-sm2", { isPlugged: false });
     withListening({ [agentUrl]: agentOver(locks) });
@@ -177,7 +177,7 @@ describe("with a certificate agent", () => {
     ["removed", "初始化失败，失败原因未检测到证书锁"],
     ["busy", "证书助手正忙"],
     ["cancelled", "已取消"],
-  ] as const)("says what happened when the lock is %s while it signs", async (fault, sentence) => {
+  ] as const)("shows the reason when the lock is %s while it signs", async (fault, sentence) => {
     const locks = plugIn(sm2Lock);
     locks.change("supplier-sm2", { fault });
     withListening({ [agentUrl]: agentOver(locks) });
@@ -189,7 +189,7 @@ describe("with a certificate agent", () => {
     await expect.element(submit).toBeEnabled();
   });
 
-  test("sends nothing once the form was left while the lock signed", async () => {
+  test("sends nothing when the form was left while the lock signed", async () => {
     const agreed = later<void>();
     const locks = plugIn(sm2Lock);
     const agent = agentWaitingFor(locks, "sign", agreed.promise);
@@ -215,7 +215,7 @@ describe("with a certificate agent", () => {
     expect(asked.inputs).toEqual([]);
   });
 
-  test("reads the lock once, however often it is asked to meanwhile", async () => {
+  test("reads the lock once despite repeated requests", async () => {
     const listed = later<void>();
     const locks = plugIn(sm2Lock, rsaLock);
     withListening({ [agentUrl]: agentWaitingFor(locks, "listCerts", listed.promise) });
@@ -259,7 +259,7 @@ describe("with a certificate agent", () => {
     await shown("初始化成功");
   });
 
-  test("waits as long as the browser asks the person", async () => {
+  test("waits while the browser asks the user", async () => {
     withLoopbackPermission("prompt");
     const tried = withListening({ [agentUrl]: "silent" });
     await openCertificateTab();
@@ -271,32 +271,29 @@ describe("with a certificate agent", () => {
   });
 
   test.each([
-    ["read", "there is no agent", {}, () => userEvent.click(read)],
-    ["sign in", "there is no agent", {}, () => signInWith("123456")],
-    ["read", "an agent does not answer for a second", { [agentUrl]: "silent" as const }, readForASecond],
-  ])(
-    "[CA-01] asks for Internet Explorer once the lock is asked to %s and %s, and says where there is one to install",
-    async (_wish, _why, agents, ask) => {
-      withAgents([agentUrl], "https://download.example.cn/agent");
-      withLoopbackPermission("granted");
-      withListening(agents);
-      await openCertificateTab();
-      await shown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
-      expect(page.getByText("请在IE浏览器下操作").query()).toBeNull();
-      await ask();
-      await shown("请在IE浏览器下操作");
-      expect(requestsSent()).toEqual([]);
-      await shown("未检测到证书助手，请安装并启动后重试");
-      await expect
-        .element(page.getByRole("link", { name: "下载证书助手" }))
-        .toHaveAttribute("href", "https://download.example.cn/agent");
-      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
-      await userEvent.click(page.getByRole("button", { name: "重新读取" }));
-      await shown("初始化成功");
-    },
-  );
+    ["reading", "there is no agent", {}, () => userEvent.click(read)],
+    ["signing in", "there is no agent", {}, () => signInWith("123456")],
+    ["reading", "an agent does not answer for a second", { [agentUrl]: "silent" as const }, readForASecond],
+  ])("[CA-01] asks for Internet Explorer on %s when %s, and links a download", async (_wish, _why, agents, ask) => {
+    withAgents([agentUrl], "https://download.example.cn/agent");
+    withLoopbackPermission("granted");
+    withListening(agents);
+    await openCertificateTab();
+    await shown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
+    expect(page.getByText("请在IE浏览器下操作").query()).toBeNull();
+    await ask();
+    await shown("请在IE浏览器下操作");
+    expect(requestsSent()).toEqual([]);
+    await shown("未检测到证书助手，请安装并启动后重试");
+    await expect
+      .element(page.getByRole("link", { name: "下载证书助手" }))
+      .toHaveAttribute("href", "https://download.example.cn/agent");
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    await userEvent.click(page.getByRole("button", { name: "重新读取" }));
+    await shown("初始化成功");
+  });
 
-  test("[CA-01] asks for Internet Explorer when the browser lets nothing through, says how to allow it again, and starts nothing", async () => {
+  test("[CA-01] asks for Internet Explorer when the browser blocks the agent, and explains it", async () => {
     withLoopbackPermission("denied");
     const tried = withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     await openCertificateTab();
@@ -320,31 +317,28 @@ describe("with a certificate agent", () => {
     ["certificate.status_unknown", "暂时无法核验证书状态"],
     ["certificate.signature_wrong", "签名验证失败"],
     ["certificate.not_bound", "证书未绑定账号"],
-  ] as const)(
-    "[ERR-03] tells the server's refusal %s under 登录失败 for 4 s, and stays usable",
-    async (code, sentence) => {
-      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
-      answerChallenge();
-      answer("certificateAccess.signIn", refusal(code));
-      await openCertificateTab();
-      await userEvent.click(read);
-      await shown("初始化成功");
-      holdClock();
-      await signInWith("123456");
-      const told = failureToast("登录失败", sentence);
-      await expect.element(told).toBeVisible();
-      await expect.element(page.getByRole("form").getByText(sentence)).toBeVisible();
-      await expect.element(submit).toBeEnabled();
-      await passAndAnswer(3_999);
-      await expect.element(told).toBeVisible();
-      pass(1);
-      await expect.element(told).not.toBeInTheDocument();
-    },
-  );
+  ] as const)("[ERR-03] shows the refusal %s under 登录失败 for 4 s and stays usable", async (code, sentence) => {
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    answerChallenge();
+    answer("certificateAccess.signIn", refusal(code));
+    await openCertificateTab();
+    await userEvent.click(read);
+    await shown("初始化成功");
+    holdClock();
+    await signInWith("123456");
+    const failure = failureToast("登录失败", sentence);
+    await expect.element(failure).toBeVisible();
+    await expect.element(page.getByRole("form").getByText(sentence)).toBeVisible();
+    await expect.element(submit).toBeEnabled();
+    await passAndAnswer(3_999);
+    await expect.element(failure).toBeVisible();
+    pass(1);
+    await expect.element(failure).not.toBeInTheDocument();
+  });
 });
 
-describe("in Internet Explorer", () => {
-  test("[CA-01, ERR-14, CA-07] reads the lock through the control at once, and signs in", async () => {
+describe("Internet Explorer", () => {
+  test("[CA-01, ERR-14, CA-07] reads the lock through the control at once and signs in", async () => {
     withAgents([]);
     withControl(plugIn(sm2Lock));
     answerChallenge();
@@ -357,14 +351,14 @@ describe("in Internet Explorer", () => {
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
 
-  test("[ERR-15] says what the control says when it does not start", async () => {
+  test("[ERR-15] shows the control's message when it does not start", async () => {
     withBrokenControl("驱动程序未安装");
     await openCertificateTab();
     await shown("初始化失败，失败原因驱动程序未安装");
   });
 });
 
-describe("on screens of every width", () => {
+describe("layout", () => {
   test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
     await page.viewport(width, 900);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });

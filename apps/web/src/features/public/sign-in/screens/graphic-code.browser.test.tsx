@@ -4,7 +4,7 @@ import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
 import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
 
-test("[SLIDER-12] shows the graphic code large at 1440 and 375 px, and names the ways without a picture", async () => {
+test("[SLIDER-12] shows the code large at 1440 and 375 px and names the ways without a picture", async () => {
   answerSignInForm();
   let drawings = 0;
   answer("captcha.drawForKey", () => {
@@ -33,7 +33,7 @@ test("[SLIDER-12] shows the graphic code large at 1440 and 375 px, and names the
   const otherWays = "看不清或无法读图时，可改用扫码登录、CA 登录、通行密钥，无需图形验证码。";
   await expect.element(page.getByText(otherWays, { exact: true })).toBeVisible();
   expect(await seriousFindings()).toEqual([]);
-  // Who sees no picture signs in with a passkey, which asks for none; the delivered page marks browsers that know them.
+  // A passkey needs no picture; the delivered page marks browsers that support passkeys.
   onTestFinished(() => void delete document.documentElement.dataset.passkeys);
   document.documentElement.dataset.passkeys = "";
   await expect.element(page.getByRole("button", { name: "使用通行密钥登录" })).toBeEnabled();

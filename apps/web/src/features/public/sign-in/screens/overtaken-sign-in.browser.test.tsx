@@ -1,4 +1,4 @@
-// Guarantee: what a sign-in comes to after another way has signed in changes nothing of that session, and is told nobody.
+// Guarantee: the result of a sign-in that another one has overtaken neither changes that session nor is shown.
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { storeCredentials } from "#shared/storage/stored-session.ts";
@@ -41,11 +41,11 @@ async function signInByPassword(): Promise<void> {
   await expect.element(landing).toBeVisible();
 }
 
-/** The sign-in by password, once what came after it was taken in. */
-async function expectLeftAsItIs(): Promise<void> {
+/** Expects the session of the password sign-in to be unchanged after the late answer was processed. */
+async function expectUnchangedSession(): Promise<void> {
   await passAndAnswer(0);
-  const told = [toast("登录失败"), toast(/好，赵供应$/)].map((each) => each.query());
-  expect([told, landing.query() === null]).toEqual([[null, null], false]);
+  const toasts = [toast("登录失败"), toast(/好，赵供应$/)].map((each) => each.query());
+  expect([toasts, landing.query() === null]).toEqual([[null, null], false]);
   expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
 }
 
@@ -63,55 +63,46 @@ async function openProvider(): Promise<ReturnType<typeof withWindows>> {
 test.each([
   ["finished", outcome("ok")],
   ["cancelled", outcome("failed", "cancelled")],
-])(
-  "[LOGIN-16] leaves the sign-in by password as it is when the provider's window opened before it is %s after it",
-  async (_how, said) => {
-    const redeemed = answer("thirdParty.redeem", another);
-    const windows = await openProvider();
-    await signInByPassword();
-    windows.say(said);
-    await expectLeftAsItIs();
-    await nothingAsked(redeemed);
-  },
-);
+])("[LOGIN-16] retains the password session when the provider's window is %s later", async (_how, said) => {
+  const redeemed = answer("thirdParty.redeem", another);
+  const windows = await openProvider();
+  await signInByPassword();
+  windows.say(said);
+  await expectUnchangedSession();
+  await nothingAsked(redeemed);
+});
 
 test.each([
   ["refused", refusal("third_party.code_over")],
   ["taken", another],
-])(
-  "[LOGIN-16] leaves the sign-in by password as it is when the window's code sent before it is %s after it",
-  async (_how, reply) => {
-    const code = later<typeof reply>();
-    const redeemed = answer("thirdParty.redeem", () => code.promise);
-    const windows = await openProvider();
-    windows.say(outcome("ok"));
-    await expect.poll(() => redeemed.inputs.length).toBe(1);
-    await signInByPassword();
-    code.resolve(reply);
-    await expectLeftAsItIs();
-  },
-);
+])("[LOGIN-16] retains the password session when the window's code is %s later", async (_how, reply) => {
+  const code = later<typeof reply>();
+  const redeemed = answer("thirdParty.redeem", () => code.promise);
+  const windows = await openProvider();
+  windows.say(outcome("ok"));
+  await expect.poll(() => redeemed.inputs.length).toBe(1);
+  await signInByPassword();
+  code.resolve(reply);
+  await expectUnchangedSession();
+});
 
 test.each([
   ["refused", refusal("sms.wrong_code")],
   ["taken", another],
-])(
-  "[LOGIN-16] leaves the sign-in by password as it is when the SMS code sent before it is %s after it",
-  async (_how, reply) => {
-    withSettings({ phoneLoginEnabled: true });
-    const code = later<typeof reply>();
-    const asked = answer("signIn.withSms", () => code.promise);
-    await openApp("/user/login");
-    await userEvent.click(page.getByRole("tab", { name: "短信登录" }));
-    await userEvent.fill(page.getByLabelText("手机号"), "13800000008");
-    await userEvent.fill(page.getByLabelText("短信验证码"), "123456");
-    await userEvent.click(submit);
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    await signInByPassword();
-    code.resolve(reply);
-    await expectLeftAsItIs();
-  },
-);
+])("[LOGIN-16] retains the password session when the SMS code is %s later", async (_how, reply) => {
+  withSettings({ phoneLoginEnabled: true });
+  const code = later<typeof reply>();
+  const asked = answer("signIn.withSms", () => code.promise);
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("tab", { name: "短信登录" }));
+  await userEvent.fill(page.getByLabelText("手机号"), "13800000008");
+  await userEvent.fill(page.getByLabelText("短信验证码"), "123456");
+  await userEvent.click(submit);
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  await signInByPassword();
+  code.resolve(reply);
+  await expectUnchangedSession();
+});
 
 async function signInByLock(listening: Parameters<typeof withListening>[0][string]): Promise<void> {
   withAgents();
@@ -128,20 +119,17 @@ async function signInByLock(listening: Parameters<typeof withListening>[0][strin
 test.each([
   ["refused", refusal("certificate.not_bound")],
   ["taken", another],
-])(
-  "[LOGIN-16] leaves the sign-in by password as it is when the certificate sent before it is %s after it",
-  async (_how, reply) => {
-    const certificate = later<typeof reply>();
-    const asked = answer("certificateAccess.signIn", () => certificate.promise);
-    await signInByLock(agentOver(plugIn(sm2Lock)));
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    await signInByPassword();
-    certificate.resolve(reply);
-    await expectLeftAsItIs();
-  },
-);
+])("[LOGIN-16] retains the password session when the certificate is %s later", async (_how, reply) => {
+  const certificate = later<typeof reply>();
+  const asked = answer("certificateAccess.signIn", () => certificate.promise);
+  await signInByLock(agentOver(plugIn(sm2Lock)));
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  await signInByPassword();
+  certificate.resolve(reply);
+  await expectUnchangedSession();
+});
 
-test("[LOGIN-16] sends no certificate once another tab has signed in while the lock signed", async () => {
+test("[LOGIN-16] sends no certificate when another tab has signed in while the lock signed", async () => {
   const agreed = later<void>();
   const locks = plugIn(sm2Lock);
   const asked = answer("certificateAccess.signIn", another);

@@ -21,8 +21,8 @@ beforeEach(async () => {
   await expect.element(mobile()).toBeVisible();
 });
 
-describe("sign-in by SMS, where the settings show its tab", () => {
-  test("names what is missing or malformed and sends nothing", async () => {
+describe("sign-in by SMS", () => {
+  test("reports missing and malformed values and sends nothing", async () => {
     await userEvent.click(submit());
     await expect.element(page.getByText("请输入手机号", { exact: true })).toBeVisible();
     await expect.element(page.getByText("请输入验证码", { exact: true })).toBeVisible();
@@ -33,7 +33,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SMS-01] takes a number of 12 digits for malformed, and cuts none off", async () => {
+  test("[SMS-01] refuses a number of 12 digits and truncates none", async () => {
     const asked = answer("sms.send", null);
     await userEvent.type(mobile(), "138000000081");
     await expect.element(mobile()).toHaveValue("138000000081");
@@ -42,7 +42,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     await nothingAsked(asked);
   });
 
-  test("[LOGIN-10, SMS-01, SMS-02] asks for a code in mode 0 and counts down from 60 in steps of a second", async () => {
+  test("[LOGIN-10, SMS-01, SMS-02] requests a code in mode 0 and counts down from 60 by seconds", async () => {
     const asked = answer("sms.send", null);
     await userEvent.fill(mobile(), "13800000008");
     holdClock();
@@ -61,7 +61,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     await expect.element(getCode()).toBeEnabled();
   });
 
-  test("[LOGIN-01, LOGIN-16, LOGIN-25, SMS-05, ROUTE-07, SEC-06] signs in with number and code, greets by name, and keeps no code", async () => {
+  test("[LOGIN-01, LOGIN-16, LOGIN-25, SMS-05, ROUTE-07, SEC-06] signs in with number and code, greets by name and stores no code", async () => {
     answerPortal();
     const asked = answer("signIn.withSms", signedIn());
     await userEvent.fill(mobile(), "13800000008");
@@ -81,7 +81,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     [refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
     [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
   ])(
-    "[ERR-04, SMS-03] reports a failed SMS request under 登录失败 with the message, and frees the button at once",
+    "[ERR-04, SMS-03] reports a failed SMS request under 登录失败 and enables the button at once",
     async (refused, message) => {
       const reply = later<ReturnType<typeof refusal>>();
       answer("sms.send", () => reply.promise);
@@ -99,21 +99,21 @@ describe("sign-in by SMS, where the settings show its tab", () => {
     ["the server's message", () => refusal("sms.wrong_code"), "验证码不正确，请核对后重新输入"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ])(
-    "[ERR-03] reports a failure under 登录失败 for 4 s with %s, keeps the number and frees the button",
+    "[ERR-03] reports a failure under 登录失败 for 4 s with %s, and retains the number",
     async (_what, reply, sentence) => {
       answer("signIn.withSms", reply);
       await userEvent.fill(mobile(), "13800000002");
       await userEvent.fill(code(), "000000");
       holdClock();
       await userEvent.click(submit());
-      const told = failureToast("登录失败", sentence);
-      await expect.element(told).toBeVisible();
+      const failure = failureToast("登录失败", sentence);
+      await expect.element(failure).toBeVisible();
       await expect.element(submit()).toBeEnabled();
       await expect.element(mobile()).toHaveValue("13800000002");
       await passAndAnswer(3_999);
-      await expect.element(told).toBeVisible();
+      await expect.element(failure).toBeVisible();
       pass(1);
-      await expect.element(told).not.toBeInTheDocument();
+      await expect.element(failure).not.toBeInTheDocument();
     },
   );
 });

@@ -1,4 +1,4 @@
-// Guarantee: the code on the sign-in page says how it is: that it is over, that there is none, that nobody answers.
+// Guarantee: the code on the sign-in page shows its state: expired, missing, or without a connection.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Asked, answer, fromGateway, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await openApp("/user/login");
 });
 
-test("[SCAN-05, ERR-16] goes on with the same code by itself after the network was away, and by polling alone where nothing can be waited for", async () => {
+test("[SCAN-05, ERR-16] continues with the same code after a network failure, even by polling alone", async () => {
   answer("scan.awaitChange", fromGateway(504));
   await openCode();
   goOffline();
@@ -46,11 +46,11 @@ test("[SCAN-05, ERR-16] goes on with the same code by itself after the network w
   await expect.poll(() => polls.lines.length).toBeGreaterThan(before);
   answerPortal();
   answer("scan.signIn", signedIn());
-  // The last question may still be under way: the next one is asked 3 s after its answer.
+  // The last call may still run: the next one follows 3 s after its answer.
   await passUntil(() => addressNow() === "/info/archivesatatisticst");
 });
 
-test("[API-07] gives the server 40 s to tell of a change, and asks again 3 s after them", async () => {
+test("[API-07] waits 40 s for a change and asks again 3 s later", async () => {
   const waits = answer("scan.awaitChange", () => changes.promise);
   await openCode();
   await expect.poll(() => waits.inputs.length).toBe(1);
@@ -60,7 +60,7 @@ test("[API-07] gives the server 40 s to tell of a change, and asks again 3 s aft
   await expect.poll(() => waits.inputs.length).toBe(2);
 });
 
-test("says that the connection is bad only as long as it is", async () => {
+test("reports a bad connection only while it lasts", async () => {
   const sentence = page.getByText("连接不畅，正在重试", { exact: true });
   await openCode();
   for (const isAway of [true, false]) {
@@ -70,7 +70,7 @@ test("says that the connection is bad only as long as it is", async () => {
   }
 });
 
-test("shows the number also where the server holds no request", async () => {
+test("shows the number also if the server does not hold requests open", async () => {
   answer("scan.awaitChange", { state: "waiting", number: null });
   await openCode();
   answer("scan.awaitChange", { state: "scanned", number: "05" });
@@ -84,14 +84,14 @@ test("shows the number also where the server holds no request", async () => {
 const expired = page.getByRole("dialog").getByText("二维码已过期，请使用新的二维码", { exact: true });
 const panel = page.getByText("二维码已失效", { exact: true });
 
-/** The three minutes of the code that is shown. */
+/** Lets the three minutes of the shown code expire. */
 async function runOut(next: number): Promise<void> {
   pass(178_000);
   await expect.element(code()).toHaveAttribute("src", svg(`0 task-${next}`));
   await expect.element(expired).toBeVisible();
 }
 
-test("[SCAN-05] tells in a dialog that the code has run out, and draws another one, three times, then waits for the person", async () => {
+test("[SCAN-05] reports the expiry in a dialog and draws three further codes, then waits", async () => {
   await openCode();
   for (const next of [2, 3, 4]) await runOut(next);
   pass(178_000);
@@ -105,7 +105,7 @@ test("[SCAN-05] tells in a dialog that the code has run out, and draws another o
   await runOut(6);
 });
 
-test("[SCAN-05] renews the code three times more once the person has answered the dialog", async () => {
+test("[SCAN-05] renews the code three more times after the dialog was confirmed", async () => {
   await openCode();
   for (const next of [2, 3]) await runOut(next);
   await userEvent.click(page.getByRole("button", { name: "我知道了" }));
@@ -116,7 +116,7 @@ test("[SCAN-05] renews the code three times more once the person has answered th
   expect(drawn.inputs).toHaveLength(6);
 });
 
-test("says why there is no code, and asks again when told to", async () => {
+test("shows why there is no code and draws one on retry", async () => {
   answer("scan.drawCode", refusal("scan.app_off"));
   await userEvent.click(tab("移动认证登录"));
   const why = page.getByText("该 App 的扫码功能未开通或已停用，请使用其他方式", { exact: true });

@@ -43,24 +43,24 @@ beforeEach(async () => {
 
 const broken = refusal("http.internal", { requestId: "r1" }, { requestId: "r1" });
 
-/** The next poll falls due; a page that has not done with what came before would leave it out. */
+/** Advances to the next poll; a poll that is due while the page still processes the last one is skipped. */
 async function passToPoll(): Promise<void> {
   await passAndAnswer(0);
   pass(3_000);
 }
 
-/** The phone has scanned: told to whoever waits, and from now on the next change is waited for. */
+/** Reports a scan to the waiting call, and prepares the next change. */
 async function scan(): Promise<void> {
   await expect.poll(() => waits.inputs.length).toBe(1);
   changes.resolve({ state: "scanned", number: "47" });
   changes = later<ScanChange>();
 }
 
-/** All that can be read on the page, but for the time that the code still lives. */
+/** Returns the page's text without the remaining time of the code. */
 const allText = () => document.body.innerText.replace(/\d:\d\d/, "");
 
-describe("sign-in by phone", () => {
-  test("[SCAN-01, SCAN-02, LOGIN-05] shows the code of the first app when the mobile tab is opened, and both by their names", async () => {
+describe("sign-in by phone app", () => {
+  test("[SCAN-01, SCAN-02, LOGIN-05] shows the first app's code when the mobile tab opens, and both apps by name", async () => {
     await nothingAsked(drawn);
     await openCode();
     expect(tabs()).toEqual(["账号登录", "移动认证登录", "移动证书扫码", "阳光采购扫码", "CA 登录"]);
@@ -69,7 +69,7 @@ describe("sign-in by phone", () => {
     await expect.element(page.getByText("请使用移动证书扫描二维码", { exact: true })).toBeVisible();
   });
 
-  test("[SCAN-02, SCAN-03] draws and asks for type 1 where app two alone is switched on", async () => {
+  test("[SCAN-02, SCAN-03] draws and polls for type 1 if app two alone is enabled", async () => {
     withScanApps(["1"]);
     await openApp("/user/login");
     await openCode();
@@ -80,7 +80,7 @@ describe("sign-in by phone", () => {
     await expect.poll(tasks).toEqual(["1 task-1"]);
   });
 
-  test("[SCAN-03, SCAN-07] asks every 3000 ms with task and type, and says nothing while nobody has scanned", async () => {
+  test("[SCAN-03, SCAN-07] polls every 3000 ms with task and type and shows nothing before a scan", async () => {
     await openCode();
     const before = allText();
     for (const times of [0, 1, 2, 3]) {
@@ -96,11 +96,11 @@ describe("sign-in by phone", () => {
   });
 
   test.each([
-    ["is held", () => changes.promise],
-    ["is answered that nothing has changed", { state: "waiting" as const, number: null }],
-    ["comes to no answer", () => fromGateway(504)],
+    ["stays open", () => changes.promise],
+    ["reports no change", { state: "waiting" as const, number: null }],
+    ["times out", () => fromGateway(504)],
   ])(
-    "[SCAN-03, SCAN-07] goes on asking as long as the code lives, and says nothing, where the question for a change %s",
+    "[SCAN-03, SCAN-07] polls as long as the code lives and shows nothing when the call for a change %s",
     async (_what, reply) => {
       answer("scan.awaitChange", reply);
       await openCode();
@@ -116,7 +116,7 @@ describe("sign-in by phone", () => {
     },
   );
 
-  test("[SCAN-03] shows the number to type once a phone has scanned, and how long the code still lives, and goes on asking every 3000 ms", async () => {
+  test("[SCAN-03] shows number and remaining time after a scan and polls every 3000 ms", async () => {
     await openCode();
     await expect.element(page.getByText("3:00 后过期", { exact: true })).toBeVisible();
     pass(21_000);
@@ -135,7 +135,7 @@ describe("sign-in by phone", () => {
     }
   });
 
-  test("draws another code for somebody whose code a wrong phone has scanned", async () => {
+  test("draws another code when a wrong phone has scanned", async () => {
     answer("scan.awaitChange", { state: "scanned", number: "47" });
     await openCode();
     await expect.element(page.getByText("不是您的手机？")).toBeVisible();
@@ -147,7 +147,7 @@ describe("sign-in by phone", () => {
     expect(page.getByText("47", { exact: true }).query()).toBeNull();
   });
 
-  test("[LOGIN-16, SCAN-04, ROUTE-07] stops asking when the phone has confirmed, before the next 3 s are over, leads on and greets by name", async () => {
+  test("[LOGIN-16, SCAN-04, ROUTE-07] stops polling on confirmation before the next 3 s, signs in and greets", async () => {
     answerPortal();
     await openCode();
     polls = answer("scan.signIn", signedIn());
@@ -158,7 +158,7 @@ describe("sign-in by phone", () => {
     expect(tasks()).toEqual(["0 task-1"]);
   });
 
-  test("[SCAN-04] lets somebody of several departments choose", async () => {
+  test("[SCAN-04] opens the chooser for a user with several departments", async () => {
     answerPortal();
     await openCode();
     polls = answer("scan.signIn", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
@@ -201,7 +201,7 @@ describe("sign-in by phone", () => {
     ["400", refusal("http.invalid_request", { field: "taskId" }, { field: "taskId" }), "请求内容不正确：taskId"],
     ["200, with more than the words that stop", withoutCode("任务id不能为空，请重试"), "任务id不能为空，请重试"],
   ] as const)(
-    "[ERR-16, SCAN-05] opens the modal and draws a new code also where the poll fails otherwise than by a refusal of ours: %s",
+    "[ERR-16, SCAN-05] opens the modal and draws a new code for other failures of the poll as well: %s",
     async (_status, reply, message) => {
       await openCode();
       answer("scan.signIn", reply);
@@ -211,7 +211,7 @@ describe("sign-in by phone", () => {
     },
   );
 
-  test("[SCAN-05, ERR-16] draws no more codes under a message that nobody has read, and another one then", async () => {
+  test("[SCAN-05, ERR-16] draws no further code under an unread message, and one after it was read", async () => {
     await openCode();
     answer("scan.signIn", () => fromGateway(503));
     await passToPoll();
@@ -228,10 +228,10 @@ describe("sign-in by phone", () => {
   });
 
   test.each([
-    ["as this server says it", refusal("scan.task_missing")],
+    ["as this server sends it", refusal("scan.task_missing")],
     ["without a code", withoutCode("任务id不能为空")],
   ] as const)(
-    "[SCAN-06, ERR-16] stops at '任务id不能为空', %s, and draws a new code only when asked to",
+    "[SCAN-06, ERR-16] stops at '任务id不能为空', %s, and draws a new code only on request",
     async (_how, reply) => {
       await openCode();
       answer("scan.signIn", reply);
@@ -251,7 +251,7 @@ describe("sign-in by phone", () => {
     },
   );
 
-  test("[SCAN-05, ERR-16] shows the message in a modal, but draws no code against that of another window before the person has read so", async () => {
+  test("[SCAN-05, ERR-16] shows another window's code in a modal and draws none before it was read", async () => {
     await openCode();
     answer("scan.signIn", refusal("scan.replaced"));
     await passToPoll();
@@ -267,7 +267,7 @@ describe("sign-in by phone", () => {
     expect(drawings()).toEqual(["0", "0"]);
   });
 
-  test("[SCAN-08, SCAN-02, SCAN-03, LOGIN-05] draws a new code of the tab's app at each change of tab, and asks for that task alone", async () => {
+  test("[SCAN-08, SCAN-02, SCAN-03, LOGIN-05] draws the tab's app a new code on each change and polls for that task alone", async () => {
     await openCode();
     await passToPoll();
     await expect.poll(tasks).toEqual(["0 task-1"]);
@@ -289,7 +289,7 @@ describe("sign-in by phone", () => {
     }
   });
 
-  test("[SCAN-08] asks for no task of which it is told after its tab was left, neither of its code nor of a change", async () => {
+  test("[SCAN-08] ignores a code and a change that arrive after their tab was left", async () => {
     await openCode();
     const [former, slow] = [changes, later<{ taskId: string; base64: string }>()];
     changes = later<ScanChange>();
@@ -308,7 +308,7 @@ describe("sign-in by phone", () => {
     await expect.element(code()).toHaveAttribute("src", svg("0 task-3"));
   });
 
-  test("[SCAN-08] takes no notice of an answer to the former task that comes late", async () => {
+  test("[SCAN-08] ignores a late answer about the former task", async () => {
     await openCode();
     const late = later<SignInResult>();
     answer("scan.signIn", () => late.promise);
@@ -328,13 +328,13 @@ describe("sign-in by phone", () => {
     ["the tab 账号登录 is opened", () => userEvent.click(tab("账号登录"))],
     ["the tab CA 登录 is opened", () => userEvent.click(tab("CA 登录"))],
     ["the sign-in page is left", async () => pageHistory.push("/user/register")],
-  ])("[SCAN-09] asks no more once %s, and heeds no answer that is still on its way", async (_what, leave) => {
+  ])("[SCAN-09] stops polling once %s, and ignores a late answer", async (_what, closeCode) => {
     await openCode();
     const late = later<SignInResult>();
     polls = answer("scan.signIn", () => late.promise);
     await passToPoll();
     await expect.poll(tasks).toHaveLength(1);
-    await leave();
+    await closeCode();
     await expect.element(code()).not.toBeInTheDocument();
     const asked = waits.lines.length;
     late.resolve(signedIn());

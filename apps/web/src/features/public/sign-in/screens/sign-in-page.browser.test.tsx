@@ -10,7 +10,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test("[LOGIN-02, LOGIN-03, LOGIN-10, SLIDER-01, SLIDER-07] shows two tabs, in that of the account name, password and slider, and neither a graphic code nor a sign-in by SMS", async () => {
+test("[LOGIN-02, LOGIN-03, LOGIN-10, SLIDER-01, SLIDER-07] shows two tabs and account, password and slider without graphic code and SMS", async () => {
   answer("scan.drawCode", () => later<never>().promise);
   await openApp("/user/login");
   const panel = page.getByRole("tabpanel", { name: "账号登录" });
@@ -36,7 +36,7 @@ test("[LOGIN-02, LOGIN-03, LOGIN-10, SLIDER-01, SLIDER-07] shows two tabs, in th
     await expect.element(hidden).not.toBeVisible();
 });
 
-test("[LOGIN-06, LOGIN-07] leads to the pages for a forgotten password and for registration that the settings name", async () => {
+test("[LOGIN-06, LOGIN-07] links to the configured pages for a forgotten password and registration", async () => {
   const forgotPasswordUrl = "https://help.example/forgot";
   const registerUrl = "https://help.example/register";
   withSettings({ forgotPasswordUrl, registerUrl });
@@ -46,7 +46,7 @@ test("[LOGIN-06, LOGIN-07] leads to the pages for a forgotten password and for r
   await expect.poll(() => departures).toEqual([forgotPasswordUrl, registerUrl]);
 });
 
-test("[LOGIN-06, LOGIN-07] leads to the portal's own pages for both where the settings name these", async () => {
+test("[LOGIN-06, LOGIN-07] links to the portal's own pages for both if these are configured", async () => {
   withSettings({ forgotPasswordUrl: "/recover", registerUrl: "/user/register" });
   await openApp("/user/login");
   await userEvent.click(page.getByRole("link", { name: "忘记密码" }));
@@ -55,7 +55,7 @@ test("[LOGIN-06, LOGIN-07] leads to the portal's own pages for both where the se
   await expect.poll(() => departures).toEqual([`${origin}/recover`, `${origin}/user/register`]);
 });
 
-test("[LOGIN-08] shows the notice of the settings in a modal, once in a browser session", async () => {
+test("[LOGIN-08] shows the configured notice in a modal, once in a browser session", async () => {
   withSettings({ loginNotice: { title: "系统公告", text: "周六 22:00 升级" } });
   const notice = page.getByRole("dialog", { name: "系统公告" });
   await openApp("/user/login");
@@ -65,7 +65,7 @@ test("[LOGIN-08] shows the notice of the settings in a modal, once in a browser 
   await expect.element(notice).not.toBeInTheDocument();
   const asked = vi.spyOn(Storage.prototype, "getItem");
   await openApp("/user/login");
-  // The notice has looked whether it was seen; the next frame would show it.
+  // The notice has read its mark; it would be shown in the next frame.
   await expect.poll(() => asked.mock.calls.flat()).toContain("LOGIN_NOTICE_SEEN");
   asked.mockRestore();
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

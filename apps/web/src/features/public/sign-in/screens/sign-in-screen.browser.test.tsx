@@ -36,8 +36,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe("the sign-in screen", () => {
-  test("[LOGIN-11, LOGIN-13, SLIDER-04] names what is missing and sends nothing", async () => {
+describe("sign-in screen", () => {
+  test("[LOGIN-11, LOGIN-13, SLIDER-04] reports missing values and sends nothing", async () => {
     const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", signedIn())];
     await openApp("/user/login");
     await userEvent.click(submit());
@@ -59,7 +59,7 @@ describe("the sign-in screen", () => {
     ["[SLIDER-04]", "the end of the slider", "buyer", "Wrong@2026", false, "请拖动滑块验证"],
   ])("%s sends nothing when %s alone is missing", async (_id, _what, name, secret, isSlid, message) => {
     answerSignInForm();
-    // The pair that passwords are encrypted with is asked for first.
+    // The key pair for the password would be requested first.
     const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", signedIn())];
     await openApp("/user/login");
     await userEvent.fill(username(), name);
@@ -78,7 +78,7 @@ describe("the sign-in screen", () => {
     await nothingAsked(pair, asked);
   });
 
-  test("[LOGIN-17, LOGIN-18, LOGIN-20, LOGIN-25, SLIDER-06] sends name, password, remember_me, the slider's mark and the key it was passed under", async () => {
+  test("[LOGIN-17, LOGIN-18, LOGIN-20, LOGIN-25, SLIDER-06] sends name, password, remember_me, the slider's mark and its key", async () => {
     const checks = answerSignInForm();
     const asked = answer("signIn.withPassword", refusal("session.wrong_credentials", { needsGraphicCode: false }));
     const before = Date.now();
@@ -93,23 +93,23 @@ describe("the sign-in screen", () => {
     expect(first).toEqual({
       username: "buyer",
       password: expect.stringMatching(/^\{aes-cbc\}[A-Za-z0-9+/]+=*$/),
-      // Nobody is kept signed in for 7 days who did not ask for it.
+      // Sign-in for 7 days is off by default.
       remember_me: false,
       captcha: "slider",
       checkKey: expect.stringMatching(/^\d{13}$/),
     });
-    // Blanks may be part of a password, not of a name.
+    // Blanks may be part of a password, but not of a name.
     expect(await passwordIn(first?.password)).toBe(" Wrong@2026 ");
     expect(asked.lines[0]).toBe("POST /bpt/api/sys/login");
     expect(second).toMatchObject({ username: "buyer", remember_me: true, captcha: "slider" });
     expect(checks.inputs.map(({ body }) => body.checkKey)).toEqual([first?.checkKey, second?.checkKey]);
-    const [drawn, anew] = [Number(first?.checkKey), Number(second?.checkKey)];
+    const [drawn, secondKey] = [Number(first?.checkKey), Number(second?.checkKey)];
     expect(drawn).toBeGreaterThanOrEqual(before);
-    expect(anew).toBeGreaterThan(drawn);
-    expect(anew).toBeLessThanOrEqual(Date.now());
+    expect(secondKey).toBeGreaterThan(drawn);
+    expect(secondKey).toBeLessThanOrEqual(Date.now());
   });
 
-  test("[LOGIN-17, SLIDER-07] asks for the graphic code when the server wants it, and sends it in captcha under the key of its picture, each time of another", async () => {
+  test("[LOGIN-17, SLIDER-07] sends a required graphic code in captcha under the key of its picture", async () => {
     answerSignInForm();
     const drawn = answer("captcha.drawForKey", "data:image/png;base64,");
     const asked = answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
@@ -143,38 +143,32 @@ describe("the sign-in screen", () => {
   test.each([
     [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
     [refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }), "操作过于频繁，请 9 秒后再试"],
-  ])(
-    "[ERR-11] shows the server's message when the graphic code cannot be drawn, and draws it on a click",
-    async (said, message) => {
-      answerSignInForm();
-      answer("captcha.drawForKey", said);
-      answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
-      await openApp("/user/login");
-      await submitSignIn("buyer", "Tender@2026");
-      const picture = page.getByRole("button", { name: /^图形验证码，/ });
-      await expect.element(page.getByText(message, { exact: true })).toBeVisible();
-      expect(picture.element().querySelector("img")).toBeNull();
-      answer("captcha.drawForKey", "data:image/png;base64,");
-      await userEvent.click(picture);
-      await expect.poll(() => picture.element().querySelector("img")).not.toBeNull();
-      await expect.element(page.getByText(message)).not.toBeInTheDocument();
-    },
-  );
+  ])("[ERR-11] shows the server's message when no picture is drawn and draws it on a click", async (said, message) => {
+    answerSignInForm();
+    answer("captcha.drawForKey", said);
+    answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
+    await openApp("/user/login");
+    await submitSignIn("buyer", "Tender@2026");
+    const picture = page.getByRole("button", { name: /^图形验证码，/ });
+    await expect.element(page.getByText(message, { exact: true })).toBeVisible();
+    expect(picture.element().querySelector("img")).toBeNull();
+    answer("captcha.drawForKey", "data:image/png;base64,");
+    await userEvent.click(picture);
+    await expect.poll(() => picture.element().querySelector("img")).not.toBeNull();
+    await expect.element(page.getByText(message)).not.toBeInTheDocument();
+  });
 
-  test.each([200, "0", "202"])(
-    "[ERR-27] takes an answer of code %j for a failure, whatever else it says",
-    async (code) => {
-      answerSignInForm();
-      const body = { success: true, code, message: "", result: signedIn(), timestamp: Date.now() };
-      answer("signIn.withPassword", () => Response.json(body));
-      await openApp("/user/login");
-      await submitSignIn("buyer", "Tender@2026");
-      await expect.element(failureToast("登录失败", "请求出现错误，请稍后再试")).toBeVisible();
-      expect([readStored("Access-Token"), addressNow()]).toEqual([null, "/user/login"]);
-    },
-  );
+  test.each([200, "0", "202"])("[ERR-27] treats an answer of code %j as a failure", async (code) => {
+    answerSignInForm();
+    const body = { success: true, code, message: "", result: signedIn(), timestamp: Date.now() };
+    answer("signIn.withPassword", () => Response.json(body));
+    await openApp("/user/login");
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(failureToast("登录失败", "请求出现错误，请稍后再试")).toBeVisible();
+    expect([readStored("Access-Token"), addressNow()]).toEqual([null, "/user/login"]);
+  });
 
-  test("[LOGIN-14, ERR-03] disables the button from the press until the answer is there, and frees it after a refusal", async () => {
+  test("[LOGIN-14, ERR-03] disables the button from the press to the answer and enables it after a refusal", async () => {
     answerSignInForm();
     const [key, reply] = [later<{ key: string; iv: string }>(), later<ReturnType<typeof refusal>>()];
     const pair = answer("signIn.readEncryptionKey", () => key.promise);
@@ -187,7 +181,7 @@ describe("the sign-in screen", () => {
     await userEvent.click(submit());
     const isLoading = async (calls: readonly [number, number]) => {
       await expect.poll(() => [pair.inputs.length, asked.inputs.length]).toEqual(calls);
-      // As long as a call may take.
+      // The maximum time of a call.
       await passAndAnswer(5_000);
       const loading = page.getByRole("button", { name: /正在登录/ }).element();
       expect([loading.hasAttribute("disabled"), loading.getAttribute("aria-busy")]).toEqual([true, "true"]);
@@ -207,11 +201,11 @@ describe("the sign-in screen", () => {
       () => refusal("session.wrong_credentials", { needsGraphicCode: false }),
       "用户名或密码错误，请重新输入",
     ],
-    ["another message of the server's", () => refusal("session.account_frozen"), "该账号已被冻结，请联系系统管理员"],
-    ["the error's own", () => fromGateway(504), "网络超时"],
+    ["another message of the server", () => refusal("session.account_frozen"), "该账号已被冻结，请联系系统管理员"],
+    ["the error's own message", () => fromGateway(504), "网络超时"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ])(
-    "[ERR-03, LOGIN-14] reports a failure under 登录失败 for 4 s with %s, and frees the button",
+    "[ERR-03, LOGIN-14] reports a failure under 登录失败 for 4 s with %s, and enables the button",
     async (_what, reply, sentence) => {
       answerSignInForm();
       answer("signIn.withPassword", reply);
@@ -221,13 +215,13 @@ describe("the sign-in screen", () => {
       await passSlider();
       holdClock();
       await userEvent.click(submit());
-      const told = failureToast("登录失败", sentence);
-      await expect.element(told).toBeVisible();
+      const failure = failureToast("登录失败", sentence);
+      await expect.element(failure).toBeVisible();
       await expect.element(submit()).toBeEnabled();
       await passAndAnswer(3_999);
-      await expect.element(told).toBeVisible();
+      await expect.element(failure).toBeVisible();
       pass(1);
-      await expect.element(told).not.toBeInTheDocument();
+      await expect.element(failure).not.toBeInTheDocument();
     },
   );
 
@@ -239,29 +233,26 @@ describe("the sign-in screen", () => {
     ],
     ["a frozen account", () => refusal("session.account_frozen"), "该账号已被冻结，请联系系统管理员"],
     ["an outage behind a gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
-  ])(
-    "[LOGIN-15] shows %s and leaves nobody signed in, neither here nor on the server",
-    async (_what, reply, sentence) => {
-      answerSignInForm();
-      answer("signIn.withPassword", reply);
-      const ended = answer("session.signOutAtGateway", null);
-      await openApp("/user/login");
-      await userEvent.fill(username(), "buyer");
-      // Another tab of the browser has signed in meanwhile.
-      storeCredentials("token-0", "access-0");
-      storePerson(buyer, firstDepartment);
-      writeStored("MENU_PERMISSIONS", []);
-      await userEvent.fill(password(), "Wrong@2026");
-      await passSlider();
-      await userEvent.click(submit());
-      await expect.element(failureToast("登录失败", sentence)).toBeVisible();
-      expect(Object.keys(localStorage)).toEqual([]);
-      await expect.poll(() => ended.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-0"]);
-      expect(addressNow()).toBe("/user/login");
-    },
-  );
+  ])("[LOGIN-15] shows %s and ends any session, here and on the server", async (_what, reply, sentence) => {
+    answerSignInForm();
+    answer("signIn.withPassword", reply);
+    const ended = answer("session.signOutAtGateway", null);
+    await openApp("/user/login");
+    await userEvent.fill(username(), "buyer");
+    // Another tab of the browser has signed in meanwhile.
+    storeCredentials("token-0", "access-0");
+    storePerson(buyer, firstDepartment);
+    writeStored("MENU_PERMISSIONS", []);
+    await userEvent.fill(password(), "Wrong@2026");
+    await passSlider();
+    await userEvent.click(submit());
+    await expect.element(failureToast("登录失败", sentence)).toBeVisible();
+    expect(Object.keys(localStorage)).toEqual([]);
+    await expect.poll(() => ended.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-0"]);
+    expect(addressNow()).toBe("/user/login");
+  });
 
-  test("[ERR-03] keeps what was typed when the server cannot be reached, says so, and signs in when it can", async () => {
+  test("[ERR-03] retains the input when the server is unreachable, and signs in later", async () => {
     answerSignInForm();
     answer("signIn.withPassword", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
     await openApp("/user/login");
@@ -281,7 +272,7 @@ describe("the sign-in screen", () => {
     expect(addressNow()).toBe("/user/login");
   });
 
-  test("[LOGIN-16, LOGIN-21, STORE-01, STORE-02, STORE-03, STORE-08, STORE-10, SEC-06] stores what it was given for 7 days and not the password, goes to the landing page and greets by name", async () => {
+  test("[LOGIN-16, LOGIN-21, STORE-01, STORE-02, STORE-03, STORE-08, STORE-10, SEC-06] stores the session for 7 days, not the password, and greets on the landing page", async () => {
     answerSignInForm();
     answerPortal();
     const sysAllDictItems = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
@@ -308,7 +299,7 @@ describe("the sign-in screen", () => {
     expect(everythingKept()).not.toContain("Tender@2026");
   });
 
-  test("[LOGIN-20, STORE-07] encrypts the password with a pair of keys that it fetches once, keeps for 7 days and fetches anew after them, and after a wrong password", async () => {
+  test("[LOGIN-20, STORE-07] fetches the key pair once for 7 days and again later and after a wrong password", async () => {
     answerSignInForm();
     const pairs = answerEncryptionKey();
     const asked = answer("signIn.withPassword", () => fromGateway(502));
@@ -328,7 +319,7 @@ describe("the sign-in screen", () => {
     expect(entry.expire).toBeGreaterThanOrEqual(before + sevenDays);
     expect(entry.expire).toBeLessThanOrEqual(Date.now() + sevenDays);
     await tryOnce(1);
-    // Its last minute, and the time after.
+    // The last minute of the pair, and the time after it.
     localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ ...entry, expire: Date.now() + 60_000 }));
     await tryOnce(1);
     localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ ...entry, expire: entry.expire - sevenDays }));
@@ -336,18 +327,18 @@ describe("the sign-in screen", () => {
     answer("signIn.withPassword", refusal("session.account_frozen"));
     await openApp("/user/login");
     await tryOnce(2);
-    // So says a server, too, that does not know the key any more.
+    // The same refusal comes from a server that no longer knows the key.
     const refused = answer("signIn.withPassword", refusal("session.wrong_credentials", { needsGraphicCode: false }));
     await tryOnce(2);
     const otherKey = "n".repeat(32);
-    const anew = answerEncryptionKey(otherKey);
+    const newPair = answerEncryptionKey(otherKey);
     await tryOnce(2);
-    expect(anew.inputs).toHaveLength(1);
+    expect(newPair.inputs).toHaveLength(1);
     expect(await passwordIn(refused.inputs.at(-1)?.body.password, otherKey)).toBe("Tender@2026");
     expect(pairs.lines[0]).toBe("GET /api/sys/getEncryptedString");
   });
 
-  test("shows only the ways that are switched on, and no tab for none", async () => {
+  test("shows only the enabled ways, and no tab if there is none", async () => {
     withSettings({ signInWays: { scanApps: [], certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
     await openApp("/user/login");
     await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
@@ -359,7 +350,7 @@ describe("the sign-in screen", () => {
     expect(tabs()).toEqual(["账号登录"]);
   });
 
-  test("[LOGIN-04, LOGIN-05, CA-01] asks for Internet Explorer on the CA tab, says how, and starts nothing", async () => {
+  test("[LOGIN-04, LOGIN-05, CA-01] asks for Internet Explorer on the CA tab, explains it and starts nothing", async () => {
     answer("scan.drawCode", () => later<never>().promise);
     await openApp("/user/login");
     await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));

@@ -15,7 +15,7 @@ export interface SignInScreenProps extends AccountFormProps {
   readonly footer: ReactNode;
 }
 
-/** The sign-in page. What it shows first is in the delivered page; the other ways come when they are chosen. */
+/** The sign-in page. The delivered page contains the first view; the other ways are loaded when chosen. */
 export function SignInScreen(props: SignInScreenProps) {
   const [method, setMethod] = useState<Method>("account");
   const methods = [
@@ -28,7 +28,7 @@ export function SignInScreen(props: SignInScreenProps) {
     <>
       <PublicFrame title={signInText.title} purpose={signInText.purpose} picture={props.picture} footer={props.footer}>
         <Tabs label={signInText.methods} items={methods} active={method} onChange={setMethod}>
-          {/* The account form stays, so that nothing typed is lost by looking at the other tab. */}
+          {/* The account form stays mounted, so that a look at another tab loses no input. */}
           <div hidden={method !== "account"}>
             <AccountForm {...props} />
           </div>
@@ -54,7 +54,7 @@ function hasMobileWay(): boolean {
   return scanApps.length > 0 || certificate !== null;
 }
 
-/** Only where the installation has something to say. Without it one can sign in as well: nobody waits for it. */
+/** Rendered only if the installation has a notice. The sign-in does not wait for its chunk. */
 function Hint({ hint }: LoginHintProps) {
   const [LoginHint, setLoginHint] = useState<ComponentType<LoginHintProps>>();
   useEffect(() => {

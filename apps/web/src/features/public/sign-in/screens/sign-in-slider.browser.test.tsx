@@ -16,7 +16,7 @@ const passed = () => page.getByText("验证通过", { exact: true });
 const missing = () => page.getByText("请拖动滑块验证", { exact: true });
 const wrong = refusal("session.wrong_credentials", { needsGraphicCode: false });
 
-test("[SLIDER-02, SLIDER-03, SLIDER-04] can be moved by the arrow keys, springs back when it is left half-way, and leaves its lock to nothing but a new try, which has to pass it anew", async () => {
+test("[SLIDER-02, SLIDER-03, SLIDER-04] moves by arrow keys, springs back on blur and locks until the next attempt", async () => {
   answerSignInForm();
   await openApp("/user/login");
   const slider = page.getByRole("slider");
@@ -50,7 +50,7 @@ test("[SLIDER-02, SLIDER-03, SLIDER-04] can be moved by the arrow keys, springs 
   expect(asked.inputs.length).toBe(1);
 });
 
-test("[SLIDER-02, SLIDER-04] springs back from a full drag that the server refuses, is named by a sign-in without it, and passes by another drag", async () => {
+test("[SLIDER-02, SLIDER-04] springs back when the server refuses, is reported missing and passes later", async () => {
   answerSignInForm();
   answer("captcha.check", refusal("captcha.slider_failed"));
   const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", wrong)];
@@ -59,7 +59,7 @@ test("[SLIDER-02, SLIDER-04] springs back from a full drag that the server refus
   await userEvent.fill(password(), "Wrong@2026");
   const slider = page.getByRole("slider");
   const said = page.getByText("滑块验证未通过，请重新拖动", { exact: true });
-  // Said of each drag anew, also where the sign-in was pressed before.
+  // The message appears after each drag, even if the sign-in was pressed before.
   for (let times = 0; times < 2; times++) {
     slider.element().focus();
     await userEvent.keyboard("{ArrowRight}".repeat(10));
@@ -76,7 +76,7 @@ test("[SLIDER-02, SLIDER-04] springs back from a full drag that the server refus
   expect(missing().query()).toBeNull();
 });
 
-test("[SLIDER-02, SLIDER-04] stays locked for 110 s, says then that it is over, and is named by a sign-in without it", async () => {
+test("[SLIDER-02, SLIDER-04] stays locked for 110 s, reports its expiry and is then required again", async () => {
   answerSignInForm();
   const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", wrong)];
   await openApp("/user/login");
@@ -99,7 +99,7 @@ test("[SLIDER-02, SLIDER-04] stays locked for 110 s, says then that it is over, 
 
 const boxOf = (element: Element | null) => (element as Element).getBoundingClientRect();
 
-/** The mouse that the browser drives, from where it is. */
+/** Sends an event of the browser's mouse. */
 const mouse = (type: "mousePressed" | "mouseMoved" | "mouseReleased", at: { x: number; y: number }) =>
   cdp().send("Input.dispatchMouseEvent", { type, ...at, button: "left", buttons: 1, clickCount: 1 });
 
@@ -118,7 +118,7 @@ test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back
   const handle = slider.element();
   const [start, whole] = [boxOf(handle), boxOf(handle.parentElement)];
   const left = () => Math.round(boxOf(handle).left);
-  // As far as a quarter of the way, and as near to its end as a hand can stop.
+  // A quarter of the way, and a position just before the end.
   for (const distance of [100, Math.floor(whole.width - start.width) - 4]) {
     const from = centreOf(handle);
     await drag(from, distance);
@@ -129,7 +129,7 @@ test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back
     await expect.poll(left).toBe(Math.round(start.left));
   }
   const from = centreOf(handle);
-  // A touch that the system takes for something of its own.
+  // The system has claimed the touch.
   await drag(from, 100);
   handle.dispatchEvent(new PointerEvent("pointercancel", { bubbles: true }));
   await expect.poll(left).toBe(Math.round(start.left));
@@ -146,7 +146,7 @@ test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back
   expect(boxOf(handle).left).toBe(locked.left);
 });
 
-test("[SLIDER-04] names the slider and sends nothing while its full drag is still being judged, and no longer when it has passed", async () => {
+test("[SLIDER-04] reports the slider as missing while its drag is being checked", async () => {
   answerSignInForm();
   const judged = later<null>();
   answer("captcha.check", () => judged.promise);
@@ -168,7 +168,7 @@ test("[SLIDER-04] names the slider and sends nothing while its full drag is stil
   expect([missing().query(), asked.inputs.length]).toEqual([null, 1]);
 });
 
-test("[SLIDER-05] is passed by a finger on a phone, is as wide as the form, and says below when it is missing", async () => {
+test("[SLIDER-05] works by touch on a phone, is as wide as the form and shows its fault below", async () => {
   await page.viewport(375, 740);
   answerSignInForm();
   await openApp("/user/login");

@@ -31,7 +31,7 @@ const tabs = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test("[LOGIN-01, LOGIN-05] offers password with slider, SMS, both phone apps, certificate lock and third parties", async () => {
+test("[LOGIN-01, LOGIN-05] offers password, SMS, both phone apps, certificate lock and third parties", async () => {
   withSettings({
     phoneLoginEnabled: true,
     signInWays: {
@@ -53,19 +53,19 @@ test("[LOGIN-01, LOGIN-05] offers password with slider, SMS, both phone apps, ce
   await expect.element(page.getByLabelText("CA 锁密码")).toBeVisible();
 });
 
-/** The delivered page marks browsers that know them. */
+/** The delivered page marks browsers that support passkeys. */
 function withPasskeys(): void {
   document.documentElement.dataset.passkeys = "";
   onTestFinished(() => void delete document.documentElement.dataset.passkeys);
 }
 
-/** The browser gives one when it is asked, and the server asks for it. */
-function givePasskey(): void {
+/** Simulates a browser with a passkey and a server that challenges it. */
+function simulatePasskey(): void {
   const bytes = new Uint8Array(8).buffer;
   const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
   const picked = { id: "p1", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
-  const given = vi.spyOn(navigator.credentials, "get").mockResolvedValue(picked);
-  onTestFinished(() => given.mockRestore());
+  const credentialsGet = vi.spyOn(navigator.credentials, "get").mockResolvedValue(picked);
+  onTestFinished(() => credentialsGet.mockRestore());
   withPasskeys();
   const options = { timeout: 300_000, rpId: "localhost", allowCredentials: [], userVerification: "required" as const };
   answer("signIn.challengePasskey", { flow: "flow-1", options: { ...options, challenge: "Y2hhbGxlbmdl" } });
@@ -77,7 +77,7 @@ test.each([
   ["0", ["移动认证登录"]],
   ["1", ["移动认证登录", "阳光采购扫码"]],
 ] as const)(
-  "[LOGIN-01, ROUTE-07] leads to the landing page after a scan by the phone app of type %s",
+  "[LOGIN-01, ROUTE-07] opens the landing page after a scan by the phone app of type %s",
   async (authType, path) => {
     withSettings({ signInWays: { scanApps, certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
     answer("scan.drawCode", ({ query }) => ({
@@ -104,7 +104,7 @@ test.each([
   ["SM2", sm2Lock, "123456"],
   ["RSA", rsaLock, "654321"],
 ] as const)(
-  "[LOGIN-01, LOGIN-16, ROUTE-07] leads to the landing page after a sign-in by a certificate of %s, and greets by name",
+  "[LOGIN-01, LOGIN-16, ROUTE-07] opens the landing page after a sign-in by a certificate of %s, with a greeting",
   async (_kind, lock, pin) => {
     withAgents();
     withListening({ [agentUrl]: agentOver(plugIn(lock)) });
@@ -124,9 +124,9 @@ test.each([
 );
 
 test.each([true, false])(
-  "[LOGIN-16, ROUTE-07] leads to the landing page after a sign-in by passkey, and greets by name: remember_me %j",
+  "[LOGIN-16, ROUTE-07] opens the landing page after a sign-in by passkey: remember_me %j",
   async (isRemembered) => {
-    givePasskey();
+    simulatePasskey();
     const asked = answer("signIn.withPasskey", signedIn());
     answerPortal();
     await openApp("/user/login");
@@ -146,9 +146,9 @@ test.each([
   ["lost at a gateway", fromGateway(502), "请求出现错误，请稍后再试"],
   ["taken", signedIn({ token: "token-2", userInfo: nextPerson }), /好，赵供应$/],
 ])(
-  "[LOGIN-15, LOGIN-16] leaves the sign-in by passkey as it is when the password sent before it is %s after it",
+  "[LOGIN-15, LOGIN-16] retains the passkey session when an earlier password is %s later",
   async (_how, outcome, said) => {
-    givePasskey();
+    simulatePasskey();
     answerSignInForm();
     answerPortal();
     const password = later<typeof outcome>();
@@ -170,32 +170,29 @@ test.each([
 test.each([
   ["refused", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
   ["taken", signedIn({ token: "token-2", userInfo: nextPerson }), /好，赵供应$/],
-])(
-  "[LOGIN-16] leaves the sign-in by password as it is when the passkey given before it is %s after it",
-  async (_how, outcome, said) => {
-    givePasskey();
-    answerSignInForm();
-    answerPortal();
-    const passkey = later<typeof outcome>();
-    const asked = answer("signIn.withPasskey", () => passkey.promise);
-    answer("signIn.withPassword", signedIn());
-    await openApp("/user/login");
-    await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    await submitSignIn("buyer", "Tender@2026");
-    await expect.element(landing).toBeVisible();
-    passkey.resolve(outcome);
-    await passAndAnswer(0);
-    expect([toast(said).query(), landing.query() === null]).toEqual([null, false]);
-    expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
-  },
-);
+])("[LOGIN-16] retains the password session when an earlier passkey is %s later", async (_how, outcome, said) => {
+  simulatePasskey();
+  answerSignInForm();
+  answerPortal();
+  const passkey = later<typeof outcome>();
+  const asked = answer("signIn.withPasskey", () => passkey.promise);
+  answer("signIn.withPassword", signedIn());
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  await submitSignIn("buyer", "Tender@2026");
+  await expect.element(landing).toBeVisible();
+  passkey.resolve(outcome);
+  await passAndAnswer(0);
+  expect([toast(said).query(), landing.query() === null]).toEqual([null, false]);
+  expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
+});
 
 test.each([
   ["the server's message", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
   ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
 ])(
-  "[ERR-03] reports a failed sign-in by passkey under 登录失败 for 4 s with %s, and takes another try",
+  "[ERR-03] reports a failed passkey under 登录失败 for 4 s with %s, and allows a retry",
   async (_what, reply, sentence) => {
     answer("signIn.challengePasskey", reply);
     withPasskeys();
@@ -203,12 +200,12 @@ test.each([
     holdClock();
     const way = page.getByRole("button", { name: "使用通行密钥登录" });
     await userEvent.click(way);
-    const told = failureToast("登录失败", sentence);
-    await expect.element(told).toBeVisible();
+    const failure = failureToast("登录失败", sentence);
+    await expect.element(failure).toBeVisible();
     await expect.element(way).toBeEnabled();
     await passAndAnswer(3_999);
-    await expect.element(told).toBeVisible();
+    await expect.element(failure).toBeVisible();
     pass(1);
-    await expect.element(told).not.toBeInTheDocument();
+    await expect.element(failure).not.toBeInTheDocument();
   },
 );

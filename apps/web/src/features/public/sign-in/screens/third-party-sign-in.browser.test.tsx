@@ -31,7 +31,7 @@ beforeEach(() => {
   return windows.end;
 });
 
-/** Opens the sign-in page and the provider's window, and waits until somebody listens to it. */
+/** Opens the sign-in page and the provider's window, and waits for the listener. */
 async function openWindow(): Promise<void> {
   const listening = vi.spyOn(window, "addEventListener");
   await openApp("/user/login");
@@ -40,8 +40,8 @@ async function openWindow(): Promise<void> {
   listening.mockRestore();
 }
 
-describe("the other ways to sign in", () => {
-  test("stand under the form where an administrator has switched one on, and nowhere else", async () => {
+describe("external providers at sign-in", () => {
+  test("are listed below the form only if an administrator has enabled one", async () => {
     await openApp("/user/login");
     await expect.element(page.getByText("其他登录方式")).toBeVisible();
     withSettings({ signInWays: { ...ways, thirdParties: [] } });
@@ -50,14 +50,14 @@ describe("the other ways to sign in", () => {
     expect(page.getByText("其他登录方式").query()).toBeNull();
   });
 
-  test.each([1440, 375])("fit %d px, by axe without a serious finding", async (width) => {
+  test.each([1440, 375])("fit %d px without a serious finding", async (width) => {
     await page.viewport(width, 800);
     await openApp("/user/login");
     await expect.element(provider()).toBeVisible();
     expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
   });
 
-  test("[API-24, THIRD-01, LOGIN-01] open the provider's window with the click itself, the type in the path", async () => {
+  test("[API-24, THIRD-01, LOGIN-01] open the provider's window within the click, with the type in the path", async () => {
     const thirdParties = [
       { type: "demo", name: "示例身份平台" },
       { type: "wecom", name: "企业微信" },
@@ -73,12 +73,12 @@ describe("the other ways to sign in", () => {
   });
 });
 
-test("says in the window that it is on its way, until the provider's page comes", async () => {
+test("shows a note in the window until the provider's page loads", async () => {
   await openWindow();
   await expect.poll(() => lastWindow()?.document.body.textContent).toBe("正在打开登录页面，请稍候…");
 });
 
-test("[API-24, LOGIN-16, LOGIN-25, ROUTE-07, THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the code of the window's message, stores token and person, goes to the landing page and greets by name", async () => {
+test("[API-24, LOGIN-16, LOGIN-25, ROUTE-07, THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the window's code, stores the session and opens the landing page", async () => {
   answerPortal();
   const redeemed = answer("thirdParty.redeem", signedIn({ token: "token-3" }));
   await openWindow();
@@ -94,7 +94,7 @@ test("[API-24, LOGIN-16, LOGIN-25, ROUTE-07, THIRD-02, THIRD-03, THIRD-04, SEC-4
   expect(redeemed.lines).toHaveLength(1);
 });
 
-test("[SEC-44, W-24] heeds no other origin, no other window and no other shape, and the right message still", async () => {
+test("[SEC-44, W-24] ignores other origins, windows and shapes, and accepts the right message later", async () => {
   answerPortal();
   const redeemed = answer("thirdParty.redeem", signedIn());
   await openWindow();
@@ -113,14 +113,14 @@ test("[SEC-44, W-24] heeds no other origin, no other window and no other shape, 
   expect(redeemed.lines).toEqual(["GET /thirdLogin/getLoginUser/code-1"]);
 });
 
-test("hears a window that speaks at once, before what follows it is loaded", async () => {
+test("receives a message of the window before further code is loaded", async () => {
   await openApp("/user/login");
   (provider().element() as HTMLElement).click();
   say(outcome("failed", "cancelled"));
   await expect.element(toast("已取消登录")).toBeVisible();
 });
 
-test("[SEC-44] listens no more once the window has spoken", async () => {
+test("[SEC-44] stops listening after the window's message", async () => {
   const removed = vi.spyOn(window, "removeEventListener");
   await openWindow();
   say(outcome("failed", "down"));
@@ -131,29 +131,29 @@ test("[SEC-44] listens no more once the window has spoken", async () => {
   await nothingAsked(asked);
 });
 
-describe("a failure", () => {
-  /** With the clock held. */
-  async function expectToldFor4Seconds(text: string): Promise<void> {
-    const told = failureToast("登录失败", text);
-    await expect.element(told).toBeVisible();
+describe("failure", () => {
+  /** Expects a failure to be shown for 4 s; requires the stopped clock. */
+  async function expectShownFor4Seconds(text: string): Promise<void> {
+    const failure = failureToast("登录失败", text);
+    await expect.element(failure).toBeVisible();
     await passAndAnswer(3_999);
-    await expect.element(told).toBeVisible();
+    await expect.element(failure).toBeVisible();
     pass(1);
-    await expect.element(told).not.toBeInTheDocument();
+    await expect.element(failure).not.toBeInTheDocument();
   }
 
   test.each([
     ["down", "身份提供方暂时无法访问，请稍后再试，或以其他方式登录"],
     ["refused", "身份验证未通过，请重新登录，或以其他方式登录"],
-  ])("[ERR-03] is told under the title 登录失败 for 4 s: %s", async (code, text) => {
+  ])("[ERR-03] is shown under 登录失败 for 4 s: %s", async (code, text) => {
     await openWindow();
     holdClock();
     say(outcome("failed", code));
-    await expectToldFor4Seconds(text);
+    await expectShownFor4Seconds(text);
     await expect.element(provider()).toBeEnabled();
   });
 
-  test("[ERR-03] is none where the person cancelled: it is told so under 已取消登录", async () => {
+  test("[ERR-03] is not shown after a cancel, which appears under 已取消登录", async () => {
     await openWindow();
     say(outcome("failed", "cancelled"));
     await expect.element(toast("已取消登录")).toBeVisible();
@@ -163,24 +163,24 @@ describe("a failure", () => {
   });
 
   test.each([
-    ["the server's words", () => refusal("third_party.code_over"), "登录凭据已失效，请重新登录"],
+    ["the server's message", () => refusal("third_party.code_over"), "登录凭据已失效，请重新登录"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ])(
-    "[ERR-03] of the code is told under 登录失败 for 4 s with %s, and what was typed stays",
+    "[ERR-03] of the code is shown under 登录失败 for 4 s with %s, and the input stays",
     async (_what, reply, text) => {
       answer("thirdParty.redeem", reply);
       await openWindow();
       await userEvent.fill(page.getByLabelText("用户名"), "li.na");
       holdClock();
       say(outcome("ok"));
-      await expectToldFor4Seconds(text);
+      await expectShownFor4Seconds(text);
       await expect.element(provider()).toBeEnabled();
       await expect.element(page.getByLabelText("用户名")).toHaveValue("li.na");
       expect(addressNow()).toBe("/user/login");
     },
   );
 
-  test("to open the window is named, with a link in its place", async () => {
+  test("to open the window is shown with a link instead", async () => {
     windows.open.mockImplementation(() => null);
     await openApp("/user/login");
     await userEvent.click(provider());
@@ -189,7 +189,7 @@ describe("a failure", () => {
     await expect.element(link).toHaveAttribute("href", "/thirdLogin/render/demo");
   });
 
-  test("of a window that is closed is said quietly, and the form is as it was", async () => {
+  test("of a closed window is shown in place, and the form is unchanged", async () => {
     const listening = vi.spyOn(window, "addEventListener");
     await openApp("/user/login");
     holdClock();
@@ -206,7 +206,7 @@ describe("a failure", () => {
   });
 });
 
-describe("somebody whom nobody here knows", () => {
+describe("unknown external identity", () => {
   const pending = { providerName: "示例身份平台", name: "李明" };
   async function meet(): Promise<void> {
     answer("thirdParty.readPending", pending);
@@ -216,7 +216,7 @@ describe("somebody whom nobody here knows", () => {
     await expect.element(dialog().getByText("示例身份平台账号“李明”尚未绑定账号。")).toBeVisible();
   }
 
-  test("[SEC-46, ROUTE-07] is bound to the account that they sign in to with their password, once", async () => {
+  test("[SEC-46, ROUTE-07] is bound once to the account that signs in by password", async () => {
     answerPortal();
     answerSignInForm();
     answer("signIn.withPassword", signedIn());
@@ -232,7 +232,7 @@ describe("somebody whom nobody here knows", () => {
     expect(addressNow()).toBe("/info/archivesatatisticst");
   });
 
-  test("[SEC-46] is bound only when the department is chosen", async () => {
+  test("[SEC-46] is bound only after the department was chosen", async () => {
     answerPortal();
     answerSignInForm();
     const departs = [secondDepartment, { id: "d3", orgCode: "A03", departName: "采购三部" }];
@@ -251,7 +251,7 @@ describe("somebody whom nobody here knows", () => {
     await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
   });
 
-  test("is told why they were not bound, and is signed in all the same", async () => {
+  test("is not bound on a refusal, which is shown, and the sign-in succeeds", async () => {
     answerPortal();
     answerSignInForm();
     answer("signIn.withPassword", signedIn());
@@ -263,7 +263,7 @@ describe("somebody whom nobody here knows", () => {
     expect(addressNow()).toBe("/info/archivesatatisticst");
   });
 
-  test("is led to the registration, where it is still known who is to be bound", async () => {
+  test("is shown on the registration page as well", async () => {
     withSettings({ registerUrl: "/user/register" });
     await meet();
     await userEvent.click(dialog().getByRole("button", { name: "注册新账号" }));
@@ -272,21 +272,21 @@ describe("somebody whom nobody here knows", () => {
   });
 
   test.each([
-    ["closes the dialog", async () => userEvent.click(dialog().getByRole("button", { name: "关闭" }))],
+    ["close the dialog", async () => userEvent.click(dialog().getByRole("button", { name: "关闭" }))],
     [
-      "says so later",
+      "cancel later",
       async () => {
         await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
         await userEvent.click(page.getByRole("button", { name: "不绑定" }));
       },
     ],
-  ])("is not bound when they %s", async (_what, giveUp) => {
+  ])("is not bound when users %s", async (_what, decline) => {
     answerPortal();
     answerSignInForm();
     answer("signIn.withPassword", signedIn());
     const bound = answer("thirdParty.bindPending", pending);
     await meet();
-    await giveUp();
+    await decline();
     await expect.element(dialog()).not.toBeInTheDocument();
     await submitSignIn("buyer", "Tender@2026");
     await expect.poll(addressNow).toBe("/info/archivesatatisticst");
@@ -294,13 +294,14 @@ describe("somebody whom nobody here knows", () => {
   });
 });
 
-describe("what was left for the page by a window without an opener", () => {
-  const leave = (value: unknown) => sessionStorage.setItem("THIRD_LOGIN", JSON.stringify({ value, expire: null }));
+describe("outcome stored by a window without an opener", () => {
+  const storeOutcome = (value: unknown) =>
+    sessionStorage.setItem("THIRD_LOGIN", JSON.stringify({ value, expire: null }));
 
-  test("[ROUTE-07] signs in, leads to the landing page, is taken out, and stood in no address", async () => {
+  test("[ROUTE-07] signs in, opens the landing page, is removed and appears in no address", async () => {
     answerPortal();
     answer("thirdParty.redeem", signedIn());
-    leave({ status: "ok", code: "code-9" });
+    storeOutcome({ status: "ok", code: "code-9" });
     await openApp("/user/login");
     await expect.poll(addressNow).toBe("/info/archivesatatisticst");
     expect(sessionStorage.getItem("THIRD_LOGIN")).toBeNull();
@@ -308,30 +309,30 @@ describe("what was left for the page by a window without an opener", () => {
 
   test("offers the binding", async () => {
     answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
-    leave({ status: "bind", code: "bind-9" });
+    storeOutcome({ status: "bind", code: "bind-9" });
     await openApp("/user/login");
     await expect.element(dialog()).toBeVisible();
   });
 
-  test("is nothing when it is of another shape", async () => {
-    leave({ status: "ok", code: "../../evil" });
+  test("is ignored if malformed", async () => {
+    storeOutcome({ status: "ok", code: "../../evil" });
     await openApp("/user/login");
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect(sessionStorage.getItem("THIRD_LOGIN")).toBeNull();
   });
 
-  test("[SEC-46] is bound to nobody who is signed in and says no", async () => {
+  test("[SEC-46] is not bound to a signed-in user who declines", async () => {
     inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
     answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
     const bound = answer("thirdParty.bindPending", refusal("proof.required"));
-    leave({ status: "bind", code: "bind-9" });
+    storeOutcome({ status: "bind", code: "bind-9" });
     await openApp("/account/settings/base#custom");
     await userEvent.click(dialog().getByRole("button", { name: "不绑定" }));
     await expect.element(dialog()).not.toBeInTheDocument();
     await nothingAsked(bound);
   });
 
-  test("[SEC-19] binds to who is signed in after a question and a fresh proof, in the account settings", async () => {
+  test("[SEC-19] is bound to a signed-in user after confirmation and proof in the settings", async () => {
     inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
     answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
     answer("thirdParty.listOwn", []);
@@ -345,7 +346,7 @@ describe("what was left for the page by a window without an opener", () => {
     const bound = answer("thirdParty.bindPending", () =>
       isProved ? { providerName: "示例身份平台", name: "李明" } : refusal("proof.required"),
     );
-    leave({ status: "bind", code: "bind-9" });
+    storeOutcome({ status: "bind", code: "bind-9" });
     await openApp("/account/settings/base#custom");
     await expect.element(dialog().getByText("将示例身份平台账号“李明”绑定到当前登录的账号 buyer？")).toBeVisible();
     await nothingAsked(bound);
@@ -361,12 +362,12 @@ describe("what was left for the page by a window without an opener", () => {
     expect(bound.inputs.map(({ body }) => body)).toEqual([{ code: "bind-9" }, { code: "bind-9" }]);
   });
 
-  test("[GUARD-18] asks who is signed in to sign in again where the token is found dead by the binding", async () => {
+  test("[GUARD-18] asks a user whose session has expired to sign in again", async () => {
     inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
     answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
     answer("thirdParty.bindPending", refusal("session.expired"));
     answer("session.signOutAtGateway", null);
-    leave({ status: "bind", code: "bind-9" });
+    storeOutcome({ status: "bind", code: "bind-9" });
     await openApp("/account/settings/base#custom");
     await userEvent.click(dialog().getByRole("button", { name: "绑定", exact: true }));
     const expired = page.getByRole("dialog", { name: "登录已过期", exact: true });

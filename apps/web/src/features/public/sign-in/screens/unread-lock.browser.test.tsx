@@ -1,4 +1,5 @@
-// Guarantee: a lock or agent that cannot be read says why, the fixed words first where the device itself is meant.
+// Guarantee: a lock or agent that cannot be read shows the reason; the fixed words precede it if the device itself
+// fails.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
@@ -26,30 +27,30 @@ afterEach(withoutLocks);
 
 test.each([
   [
-    "an agent that speaks no version of ours",
+    "an agent of an unsupported version",
     { result: { agent: "旧", version: 0, minVersion: 0, devices: 1 } },
     "请升级证书助手",
   ],
   [
-    "one that does not allow this site",
+    "an agent that does not allow this site",
     { error: { code: "ORIGIN", message: "no" } },
     "初始化失败，失败原因证书助手未允许本网站",
   ],
   [
-    "one with a trouble of its own",
+    "an agent with an error of its own",
     { error: { code: "E-17", message: "驱动未安装" } },
     "初始化失败，失败原因驱动未安装",
   ],
-  ["one that answers nonsense", { result: 7 }, "请升级证书助手"],
-  ["one that is busy", { error: { code: "BUSY" } }, "初始化失败，失败原因证书助手正忙"],
-])("[ERR-15] says what is wrong with %s", async (_, answered, sentence) => {
+  ["an agent with an invalid answer", { result: 7 }, "请升级证书助手"],
+  ["a busy agent", { error: { code: "BUSY" } }, "初始化失败，失败原因证书助手正忙"],
+])("[ERR-15] shows the fault of %s", async (_, answered, sentence) => {
   withListening({ [agentUrl]: async (message) => ({ id: JSON.parse(message).id, ...answered }) });
   await openCertificateTab();
   await userEvent.click(read);
   await expect.element(page.getByText(sentence, { exact: true })).toBeVisible();
 });
 
-test("[ERR-15] says that a lock could not be read which does not answer", async () => {
+test("[ERR-15] reports a lock that does not answer", async () => {
   withListening({ [agentUrl]: agentWaitingFor(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
   await openCertificateTab();
   holdClock();

@@ -5,7 +5,7 @@ import { openPart, toast } from "#test/browser/open.tsx";
 import { rememberSignIn } from "#test/browser/person.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
 
-test("makes a link of one use for who is signed in", async () => {
+test("issues a one-time link for a signed-in user", async () => {
   rememberSignIn();
   answer("sso.grantTicket", { url: "http://localhost:3000/?ticket=ST-1" });
   openPart(<TicketPanel />);
@@ -16,7 +16,7 @@ test("makes a link of one use for who is signed in", async () => {
   await expect.element(toast("操作过于频繁，请 5 秒后再试")).toBeVisible();
 });
 
-test("asks who is not signed in to do so first", async () => {
+test("asks a visitor to sign in first", async () => {
   openPart(<TicketPanel />);
   await expect
     .element(page.getByRole("link", { name: "前往登录" }))

@@ -9,7 +9,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { ticketText as text } from "../text.ts";
 import styles from "./ticket-panel.module.css";
 
-/** Of the development mode: a ticket of the present session, to sign in with elsewhere. */
+/** Development mode: issues a ticket of the current session, for a sign-in elsewhere. */
 export function TicketPanel() {
   useSession();
   return (

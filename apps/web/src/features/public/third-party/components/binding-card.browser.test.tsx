@@ -40,7 +40,7 @@ async function begin(): Promise<void> {
   listening.mockRestore();
 }
 
-test("shows which of the providers are bound, as whom and since when", async () => {
+test("shows the bound providers with name and date", async () => {
   answer("thirdParty.listOwn", [free, bound, { ...bound, type: "old", providerName: "旧平台", enabled: false }]);
   openPart(<ThirdPartyCard />);
   await expect.element(page.getByText("未绑定")).toBeVisible();
@@ -50,7 +50,7 @@ test("shows which of the providers are bound, as whom and since when", async () 
   expect(page.getByRole("button", { name: "绑定", exact: true }).elements()).toHaveLength(1);
 });
 
-test("[SEC-19] binds by the window's code, and shows it", async () => {
+test("[SEC-19] binds by the window's code and shows the binding", async () => {
   answer("thirdParty.listOwn", [free]);
   const sent = answer("thirdParty.bindPending", { providerName: "示例身份平台", name: "李明" });
   await begin();
@@ -66,7 +66,7 @@ test.each([
   ["ok", "code-1", "该第三方账号已绑定账号"],
   ["failed", "cancelled", "已取消登录"],
   ["failed", "down", "身份提供方暂时无法访问，请稍后再试，或以其他方式登录"],
-])("[SEC-46] binds nobody when the window says %s (%s), redeems nothing, and says why", async (status, code, text) => {
+])("[SEC-46] binds and redeems nothing on the outcome %s (%s) and shows the reason", async (status, code, text) => {
   answer("thirdParty.listOwn", [free]);
   await begin();
   say(status, code);
@@ -74,7 +74,7 @@ test.each([
   await expect.element(page.getByRole("button", { name: "绑定", exact: true })).toBeEnabled();
 });
 
-test("says that the browser has kept the window back", async () => {
+test("reports a window that the browser blocked", async () => {
   answer("thirdParty.listOwn", [free]);
   open.mockImplementation(() => null);
   openPart(<ThirdPartyCard />);
@@ -82,13 +82,13 @@ test("says that the browser has kept the window back", async () => {
   await expect.element(toast("浏览器拦截了绑定窗口，请允许本站弹出窗口后重试")).toBeVisible();
 });
 
-test("says that there is nothing to be bound to", async () => {
+test("says that no provider is available", async () => {
   answer("thirdParty.listOwn", []);
   openPart(<ThirdPartyCard />);
   await expect.element(page.getByText("暂无可绑定的第三方平台。")).toBeVisible();
 });
 
-test("says before it unbinds somebody of the central sign-on server who alone can link them again", async () => {
+test("warns before the removal of a central binding that only administrators relink", async () => {
   answer("thirdParty.listOwn", [{ ...bound, type: "cas", providerName: "统一认证" }]);
   openPart(<ThirdPartyCard />);
   await userEvent.click(page.getByRole("button", { name: "解除绑定" }));
@@ -99,7 +99,7 @@ test("says before it unbinds somebody of the central sign-on server who alone ca
   await userEvent.click(question.getByRole("button", { name: "取消" }));
 });
 
-test("unbinds after a question, and tells a refusal", async () => {
+test("unbinds after confirmation and shows a refusal", async () => {
   const listed = answer("thirdParty.listOwn", [bound]);
   const sent = answer("thirdParty.unbindOwn", refusal("third_party.not_bound"));
   openPart(<ThirdPartyCard />);
@@ -112,7 +112,7 @@ test("unbinds after a question, and tells a refusal", async () => {
   await userEvent.click(unbind);
   await userEvent.click(question.getByRole("button", { name: "解除绑定" }));
   await expect.element(toast("该绑定不存在或已解除")).toBeVisible();
-  // The list was read once, after the question that was taken back, and after the refusal.
+  // The list was read on opening, after the cancelled confirmation and after the refusal.
   await expect.poll(() => listed.inputs.length).toBe(3);
   answer("thirdParty.unbindOwn", null);
   answer("thirdParty.listOwn", [free]);

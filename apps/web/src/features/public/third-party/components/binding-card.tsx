@@ -15,7 +15,7 @@ import { bindOwn, type OwnBinding, unbindOwn, useOwnBindings, useRefreshOwnBindi
 import { bindingText as text } from "../text.ts";
 import styles from "./binding-card.module.css";
 
-/** The person's accounts elsewhere, in the account settings. */
+/** The user's external identities, in the account settings. */
 export function ThirdPartyCard() {
   const { data, error, isFetching, refetch } = useOwnBindings();
   return (
@@ -62,13 +62,13 @@ function BindingItem({ binding }: { binding: OwnBinding }) {
   );
 }
 
-/** The window is opened with the click; the proof is asked for when the provider has said who it is. */
+/** Binds an external identity. The window opens within the click; the proof follows the provider's answer. */
 async function bind({ providerName }: OwnBinding, popup: Window | null): Promise<void> {
   if (!popup) return notify({ kind: "warning", text: text.blocked });
   const outcome = await outcomeOf(popup);
   if (outcome === "closed") return notify({ kind: "info", text: text.closed });
   if (outcome.status === "failed") return notify({ kind: "error", text: failureText(outcome.code) });
-  // Somebody's already: the code would sign that account in, and is left to run out.
+  // The identity is bound to another account: the code would sign that account in, so it is left to expire.
   if (outcome.status === "ok") return notify({ kind: "warning", text: text.taken });
   const { name } = await bindOwn(outcome.code);
   notify({ kind: "success", text: text.bound(providerName, name) });

@@ -55,7 +55,7 @@ const batch: NonNullable<Description["batch"]> = [
   },
 ];
 
-/** 账号绑定: who signs in by whose word. Those of the central sign-on server above are linked here. */
+/** 账号绑定: the bindings of all accounts. Identities of the upstream sign-on server are linked here. */
 export function BindingList() {
   const { data: upstream = null } = useUpstream();
   const { data: providers = [] } = useProviderNames();

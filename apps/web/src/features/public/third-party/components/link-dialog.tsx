@@ -11,7 +11,7 @@ interface LinkForm {
   readonly username: string;
 }
 
-/** Somebody of the central sign-on server above, and which account of ours they are. */
+/** Links an identity of the upstream sign-on server to an account. */
 export function LinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
   const refresh = useRefreshBindings();
   const control = useWorkspaceForm<LinkForm>({

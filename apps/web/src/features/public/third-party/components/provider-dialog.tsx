@@ -19,7 +19,7 @@ import {
 import { providerText as text } from "../text.ts";
 
 export interface ProviderDialogProps {
-  /** Null: a new one. */
+  /** Null: a new provider. */
   readonly provider: ProviderRow | null;
   readonly onClose: () => void;
 }
@@ -31,7 +31,7 @@ const versioned = (provider: ProviderRow): Versioned<ProviderForm> => ({
   values: formOf(provider),
 });
 
-/** Settings of a provider; what is asked for follows its kind. A key that is kept is never shown. */
+/** The settings of a provider; the fields depend on its kind. A stored key is never shown. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const refresh = useRefreshProviders();
   const { control, meanwhile } = useVersionedForm<ProviderForm>({
@@ -90,7 +90,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         />
       </Form.Item>
       {fieldsOf[kind].map((field) => (
-        <ProviderItem key={`${kind} ${field}`} kind={kind} field={field} keepsSecret={provider?.hasKey ?? false} />
+        <ProviderItem key={`${kind} ${field}`} kind={kind} field={field} hasStoredSecret={provider?.hasKey ?? false} />
       ))}
       <Form.Item name="sortOrder" label={text.sortOrder}>
         <NumberField controls={false} min={0} max={9_999} precision={0} />
@@ -102,11 +102,11 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
 function ProviderItem({
   kind,
   field,
-  keepsSecret,
+  hasStoredSecret,
 }: {
   kind: ProviderForm["kind"];
   field: ProviderField;
-  keepsSecret: boolean;
+  hasStoredSecret: boolean;
 }) {
   const label = labelOf(kind, field);
   const input =
@@ -115,12 +115,12 @@ function ProviderItem({
         type="password"
         maxLength={500}
         autoComplete="new-password"
-        placeholder={keepsSecret ? text.secretKept : ""}
+        placeholder={hasStoredSecret ? text.secretKept : ""}
       />
     ) : (
       <Input maxLength={field === "agentId" ? 40 : 500} autoComplete="off" spellCheck={false} />
     );
-  if (isOptional(kind, field, keepsSecret))
+  if (isOptional(kind, field, hasStoredSecret))
     return (
       <Form.Item name={field} label={label}>
         {input}

@@ -47,10 +47,10 @@ const facts: Columns = [
   },
 ];
 
-/** What is open beside the list. */
+/** The open dialog. */
 type Open = { readonly edited: ProviderRow | null } | { readonly tried: ProviderRow } | null;
 
-/** 身份提供方: the systems by whose word people sign in. */
+/** 身份提供方: the external systems by which people sign in. */
 export function ProviderList() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);

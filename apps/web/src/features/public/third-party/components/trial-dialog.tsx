@@ -11,12 +11,12 @@ import styles from "./trial-dialog.module.css";
 
 type Trial = { readonly findings: readonly string[] } | { readonly failure: string } | null;
 
-/** Tries the provider's settings, and says what was found or what exactly failed. */
+/** Tests the provider's settings and shows the findings or the exact failure. */
 export function TrialDialog({ provider, onClose }: { provider: ProviderRow; onClose: () => void }) {
   const [attempt, setAttempt] = useState(0);
   const [trial, setTrial] = useState<Trial>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each attempt
   useEffect(() => {
     const leaving = new AbortController();
     setTrial(null);

@@ -7,7 +7,7 @@ export type ProviderField = Exclude<keyof ProviderForm, "kind" | "type" | "sortO
 
 const THREE = ["authorizationUrl", "tokenUrl", "userInfoUrl"] as const;
 
-/** What is asked for of each kind, in this order, and what of it may stay empty. */
+/** The fields of each kind, in display order. */
 export const fieldsOf: Readonly<Record<ProviderKind, readonly ProviderField[]>> = {
   oidc: ["issuer", "clientId", "clientSecret", "scopes", "nameClaim"],
   oauth2: [...THREE, "clientId", "clientSecret", "scopes", "subjectClaim", "nameClaim"],
@@ -15,8 +15,8 @@ export const fieldsOf: Readonly<Record<ProviderKind, readonly ProviderField[]>> 
   dingtalk: ["clientId", "clientSecret", "scopes", ...THREE],
 };
 
-export const isOptional = (kind: ProviderKind, field: ProviderField, keepsSecret: boolean): boolean =>
-  (field === "clientSecret" && (keepsSecret || kind === "oidc" || kind === "oauth2")) ||
+export const isOptional = (kind: ProviderKind, field: ProviderField, hasStoredSecret: boolean): boolean =>
+  (field === "clientSecret" && (hasStoredSecret || kind === "oidc" || kind === "oauth2")) ||
   (field === "scopes" && kind === "oauth2");
 
 export function labelOf(kind: ProviderKind, field: ProviderField): string {
@@ -37,7 +37,7 @@ const blank = {
   nameClaim: "",
 } as const;
 
-/** What a kind is filled in with when it is chosen: the addresses that the two presets document. */
+/** Initial values of a kind: the addresses that the two presets document. */
 export const usualOf: Readonly<Record<ProviderKind, Partial<ProviderForm>>> = {
   oidc: { ...blank, scopes: "openid profile", nameClaim: "name" },
   oauth2: { ...blank, subjectClaim: "id", nameClaim: "name" },
@@ -56,7 +56,7 @@ export const usualOf: Readonly<Record<ProviderKind, Partial<ProviderForm>>> = {
   },
 };
 
-/** What the form begins with: the provider, its key left out, or a new one. */
+/** Returns the initial values: the provider without its key, or a new provider. */
 export function formOf(provider: Provider | null): ProviderForm {
   if (!provider) return { ...blank, ...usualOf.oidc, type: "", name: "", kind: "oidc", sortOrder: 10 };
   const {
@@ -81,7 +81,7 @@ const compared = [
   "nameClaim",
 ] as const satisfies readonly ProviderField[];
 
-/** What two people may have changed at once; the key is told to nobody, so that nobody sees which of two it is. */
+/** The fields that two administrators may change at once. The key is left out, because it is never shown. */
 export const sharedFields: readonly SharedField<ProviderForm>[] = [
   { name: "name", label: text.name },
   { name: "kind", label: text.kind, say: (kind: ProviderKind) => text.kinds[kind] },

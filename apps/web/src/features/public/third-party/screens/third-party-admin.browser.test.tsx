@@ -28,8 +28,8 @@ beforeEach(async () => {
   answer("proof.readMethods", { methods: ["password"], isProved: true });
 });
 
-describe("[ADMINDATA-25] the providers in administration", () => {
-  test("show name, kind, state, bindings and the address to be told to them, and no key", async () => {
+describe("[ADMINDATA-25] providers in administration", () => {
+  test("show name, kind, state, bindings and return address, and no key", async () => {
     await openList();
     for (const text of ["政务统一认证", "OpenID Connect", "启用", "3"])
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
@@ -38,8 +38,8 @@ describe("[ADMINDATA-25] the providers in administration", () => {
   });
 
   test.each([
-    ["says that it is", async () => undefined, "返回地址已复制，请填写到身份提供方的回调设置中"],
-    ["says what to do where the browser allows none", () => Promise.reject(new Error()), "复制失败，请手动选择复制"],
+    ["is confirmed", async () => undefined, "返回地址已复制，请填写到身份提供方的回调设置中"],
+    ["shows the manual way if the browser refuses", () => Promise.reject(new Error()), "复制失败，请手动选择复制"],
   ])("have their return address copied, which %s", async (_what, write, said) => {
     const writing = vi.spyOn(navigator.clipboard, "writeText").mockImplementation(write);
     await openList();
@@ -49,14 +49,14 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     writing.mockRestore();
   });
 
-  test("[SEC-59] offer no change to whom the right is not given", async () => {
+  test("[SEC-59] offer no change without the permission", async () => {
     await openList([]);
     await expect.element(page.getByRole("cell", { name: "政务统一认证" })).toBeVisible();
     for (const name of ["新增身份提供方", "编辑", "测试", "停用", "删除"])
       expect(page.getByRole("button", { name, exact: true }).query()).toBeNull();
   });
 
-  test("are added with what their kind asks for; what the server refuses stands at its field, and what was typed stays", async () => {
+  test("are added with the fields of their kind, and a refusal appears at its field", async () => {
     await openList();
     await userEvent.click(page.getByRole("button", { name: "新增身份提供方" }));
     const dialog = page.getByRole("dialog", { name: "新增身份提供方" });
@@ -97,7 +97,7 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     ]);
   });
 
-  test("[SEC-43] of plain OAuth 2 are advised against a mailbox or a phone number as the field that says who somebody is", async () => {
+  test("[SEC-43] of plain OAuth 2 warn against mailbox or phone as the identifying field", async () => {
     list(providerRow({ kind: "oauth2", subjectClaim: "id" }));
     await openList();
     await userEvent.click(page.getByRole("button", { name: "编辑" }));
@@ -108,7 +108,7 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     await expect.element(advice).toBeVisible();
   });
 
-  test("are changed without their key being shown or sent again", async () => {
+  test("are changed without showing or sending their key", async () => {
     await openList();
     await userEvent.click(page.getByRole("button", { name: "编辑" }));
     const dialog = page.getByRole("dialog", { name: "编辑身份提供方" });
@@ -122,7 +122,7 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     ]);
   });
 
-  test("that somebody else changed meanwhile are compared field by field and saved at the new version", async () => {
+  test("are compared field by field after a concurrent change and saved on top of it", async () => {
     answer("thirdParty.updateProvider", refusal("third_party.changed"));
     await openList();
     await userEvent.click(page.getByRole("button", { name: "编辑" }));
@@ -130,9 +130,9 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     await userEvent.fill(dialog.getByLabelText("名称", { exact: true }), "省统一认证");
     list(providerRow({ version: 5, name: "市统一认证", clientId: "portal-2" }));
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
-    const told = dialog.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    const conflict = dialog.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     for (const text of ["我填写的：省统一认证", "当前：市统一认证", "打开时：portal", "当前：portal-2"])
-      await expect.element(told.getByText(text, { exact: true })).toBeVisible();
+      await expect.element(conflict.getByText(text, { exact: true })).toBeVisible();
     await expect.element(dialog.getByLabelText("客户端编号")).toHaveValue("portal-2");
     const changed = answer("thirdParty.updateProvider", null);
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
@@ -142,7 +142,7 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     ]);
   });
 
-  test("are switched off after a question that names who is bound, and on without one", async () => {
+  test("are disabled after confirmation with the number of bindings, and enabled at once", async () => {
     await openList();
     const switched = answer("thirdParty.switchProvider", null);
     await userEvent.click(page.getByRole("button", { name: "停用" }));
@@ -159,7 +159,7 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     ]);
   });
 
-  test("are removed only when off and bound by nobody", async () => {
+  test("can be removed only when disabled and without bindings", async () => {
     await openList();
     expect(page.getByRole("button", { name: "删除" }).query()).toBeNull();
     list(providerRow({ enabled: false, bindings: 0 }));
@@ -171,7 +171,7 @@ describe("[ADMINDATA-25] the providers in administration", () => {
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "p1", version: 1 }]);
   });
 
-  test("are tried: what was found, what exactly failed, and once more", async () => {
+  test("are tested with findings or the exact failure, and again on request", async () => {
     const trial = later<{ findings: string[] }>();
     answer("thirdParty.testProvider", () => trial.promise);
     await openList();
@@ -187,8 +187,8 @@ describe("[ADMINDATA-25] the providers in administration", () => {
   });
 });
 
-describe("[ADMINDATA-25] the bindings in administration", () => {
-  test("are listed, asked for by a word, and unbound after a question", async () => {
+describe("[ADMINDATA-25] bindings in administration", () => {
+  test("are listed, filtered by keyword and removed after confirmation", async () => {
     const asked = answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });
     await openList();
     await userEvent.click(page.getByRole("tab", { name: "账号绑定" }));
@@ -208,7 +208,7 @@ describe("[ADMINDATA-25] the bindings in administration", () => {
     expect(window.location.search).toBe("");
   });
 
-  test("[SEC-59] are neither linked nor unbound by whom the right is not given", async () => {
+  test("[SEC-59] are neither linked nor removed without the permission", async () => {
     answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
     answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });
     await openList([button("third_party:edit")]);
@@ -218,7 +218,7 @@ describe("[ADMINDATA-25] the bindings in administration", () => {
       expect(page.getByRole("button", { name, exact: true }).query()).toBeNull();
   });
 
-  test("[SEC-19] of the central sign-on server are linked after a proof; what the server refuses stands at its field", async () => {
+  test("[SEC-19] of the upstream server are linked after a proof, with refusals at their fields", async () => {
     answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });
     answer("thirdParty.listBindings", { total: 0, rows: [] });
     answer("proof.readMethods", { methods: ["password"], isProved: false });

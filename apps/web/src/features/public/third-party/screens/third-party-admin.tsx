@@ -5,7 +5,6 @@ import { adminText as text } from "../text.ts";
 
 const contents = { providers: ProviderList, bindings: BindingList };
 
-/** 第三方登录. */
 export const ThirdPartyAdmin = () => (
   <HashSections label={text.title} sections={["providers", "bindings"]} words={text} contents={contents} />
 );

@@ -9,7 +9,7 @@ interface Props {
   onChange?(file: File): void;
 }
 
-/** A file out of the browser's own chooser. */
+/** Chooses a file by the browser's file dialog. */
 export function FileField({ id, value = null, onChange }: Props) {
   const { open, field } = useFileChooser({
     label: text.file,

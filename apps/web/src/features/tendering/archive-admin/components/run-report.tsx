@@ -36,10 +36,10 @@ const columns: List["columns"] = [
   { key: "release", title: text.release, width: 220, render: ({ releaseId }) => releaseId || text.empty },
 ];
 
-/** What an import came to, and what it says of the file. */
+/** The result of an import with its findings about the file. */
 export function RunReport({ runId, onBack }: { readonly runId: string; readonly onBack: () => void }) {
   const run = useImport(runId);
-  const told = run
+  const noteParts = run
     ? [
         `${importListText.states[run.state]}：${summaryOf(run)}`,
         text.target(run.deptCode, run.fondsCode),
@@ -51,7 +51,7 @@ export function RunReport({ runId, onBack }: { readonly runId: string; readonly 
     <ListPage
       name="archive-import-report"
       title={text.title(run?.fileName ?? "")}
-      note={told.map((part) => `${part}。`).join("")}
+      note={noteParts.map((part) => `${part}。`).join("")}
       list="archiveAdmin.listFindings"
       fixed={{ id: runId }}
       fields={fields}

@@ -17,7 +17,7 @@ interface Typed {
   readonly attribution: string;
 }
 
-/** A file, and where what is in it belongs: the import goes on by itself. */
+/** Starts the import of a file for a department and fonds. The import runs in the background. */
 export function StartDialog({ onClose }: { readonly onClose: () => void }) {
   const refresh = useRefreshImports();
   const targets = useTargets();

@@ -8,6 +8,6 @@ test.each([
   [{ name: "a.json", size: 20_971_521 }, "文件超过 20 MB，请拆分后上传，或用命令行导入"],
   [{ name: "a.json.GZ", size: 1 }, "网页导入不接受压缩文件，请解压后上传"],
   [{ name: "a.zip", size: 1 }, "网页导入不接受压缩文件，请解压后上传"],
-])("says of %j: %s", (file, fault) => {
+])("reports for %j: %s", (file, fault) => {
   expect(faultOfFile(file)).toBe(fault);
 });

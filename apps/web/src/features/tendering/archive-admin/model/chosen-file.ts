@@ -1,7 +1,7 @@
 import { MOST_ARCHIVE_IMPORT_BYTES } from "@tender/contract/constants";
 import { startText as text } from "../text.ts";
 
-/** What is wrong with a file before it is sent; the server judges what is in it. */
+/** Returns the fault of a file before its upload; undefined: none found. The server checks the content. */
 export function faultOfFile(file: Pick<File, "name" | "size"> | null): string | undefined {
   if (!file) return text.missing;
   if (/\.(gz|tgz|zip|7z|rar|bz2|xz|zst)$/i.test(file.name)) return text.compressed;

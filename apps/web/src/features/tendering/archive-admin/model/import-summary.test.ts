@@ -11,6 +11,6 @@ test.each([
   [{ ...run, counts: { ...nothing, added: 1234, skipped: 3, errors: 2 } }, "新增 1,234，跳过 3，错误 2"],
   [{ ...run, counts: { ...nothing, updated: 1, unchanged: 5, warnings: 7 } }, "更新 1，未变 5，提醒 7"],
   [{ ...run, state: "stopped" }, "没有变化"],
-] as const)("says of %j: %s", (given, said) => {
-  expect(summaryOf(given)).toBe(said);
+] as const)("summarises %j: %s", (one, said) => {
+  expect(summaryOf(one)).toBe(said);
 });

@@ -8,7 +8,7 @@ type Run = Pick<
 
 const number = (value: number): string => value.toLocaleString("en-US");
 
-/** How far an import has come, or what it came to, in one line. */
+/** Returns the progress or the result of an import in one line. */
 export function summaryOf({ state, counts, done, total, isStopping }: Run): string {
   if (isStopping) return text.stopping;
   if (state === "running")

@@ -27,8 +27,8 @@ beforeEach(async () => {
   answerArchiveImports();
 });
 
-describe("[ADMINDATA-25] the imports of archive data", () => {
-  test("show how far one has come and what others came to, and the report of each at an address of its own", async () => {
+describe("[ADMINDATA-25] imports of archive data", () => {
+  test("show progress and results, and the report of each at its own address", async () => {
     await open();
     for (const text of ["已处理 4,200 / 15,000 条发布", "新增 1,180，跳过 60，错误 2，提醒 14", "部分成功", "导入中"])
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
@@ -41,7 +41,7 @@ describe("[ADMINDATA-25] the imports of archive data", () => {
     await expect.element(page.getByRole("cell", { name: "历史数据补录.jsonl" })).toBeVisible();
   });
 
-  test("begin with a file and where it belongs; what was chosen stays where the server refuses", async () => {
+  test("start with a file and its target, and retain the input after a refusal", async () => {
     await open();
     await userEvent.click(page.getByRole("button", { name: "导入数据" }));
     const form = dialog("导入档案数据");
@@ -63,7 +63,7 @@ describe("[ADMINDATA-25] the imports of archive data", () => {
     expect(started.inputs.map(({ query }) => query)).toEqual([{ fonds: "SL02", label: "试运行数据" }]);
   });
 
-  test("end when asked, after a question", async () => {
+  test("are stopped after confirmation", async () => {
     await open();
     const stopped = answer("archiveAdmin.stopImport", null);
     await userEvent.click(page.getByRole("button", { name: "停止 历史数据补录.jsonl" }));
@@ -76,7 +76,7 @@ describe("[ADMINDATA-25] the imports of archive data", () => {
     expect(stopped.inputs.map(({ body }) => body)).toEqual([{ id: "b2" }]);
   });
 
-  test("[SEC-59] are neither begun nor ended by whom the right is not given", async () => {
+  test("[SEC-59] are neither started nor stopped without the permission", async () => {
     await open("/archive/imports", []);
     await expect.element(page.getByRole("button", { name: "报告 历史数据补录.jsonl" })).toBeVisible();
     for (const name of ["导入数据", /^停止/]) expect(page.getByRole("button", { name }).query()).toBeNull();

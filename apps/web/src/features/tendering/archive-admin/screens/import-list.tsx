@@ -54,12 +54,12 @@ const facts: Description["columns"] = [
   },
 ];
 
-/** 档案导入: what was imported, and what came of it; the part of the address behind # names the import whose report is shown. */
+/** 档案导入: the imports with their results. The hash of the address names the import whose report is shown. */
 export function ImportList() {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const [, runId] = /^#run\/([\w-]{1,40})$/.exec(hash) ?? [];
-  // Without the query: each list has one of its own.
+  // Drops the query string: each list has its own.
   return runId === undefined ? (
     <Runs onReport={(id) => navigate(`${pathname}#run/${id}`)} />
   ) : (

@@ -5,16 +5,16 @@ import { type Drill, dossierQuery, statsQuery } from "../model/dossier-query.ts"
 import { archiveText } from "../text.ts";
 
 interface Props {
-  /** As the figures were made of: the file must not choose another source or range. */
+  /** The filters of the figures: the file must have the same source and range. */
   readonly filters: ArchiveFilters;
   readonly drill: Drill | null;
   readonly keyword?: string;
-  /** Figures and charts stand beside the list. */
-  readonly withCharts?: boolean;
+  /** Figures and charts are exported as well. */
+  readonly hasCharts?: boolean;
 }
 
-/** What is listed as a table, and the Open Contracting data behind the filters. */
-export function ArchiveExport({ filters, drill, keyword, withCharts = false }: Props): ReactNode {
+/** Exports the listed rows as a table, and the Open Contracting data of the filters. */
+export function ArchiveExport({ filters, drill, keyword, hasCharts = false }: Props): ReactNode {
   const { page: _, pageSize: __, ...query } = dossierQuery({ filters, drill, keyword, page: 1, pageSize: 1 });
   const of = { what: "archive.exportOcds", query: statsQuery(filters) } as const;
   const formats: ExportFormat[] = [
@@ -24,7 +24,7 @@ export function ArchiveExport({ filters, drill, keyword, withCharts = false }: P
       label: archiveText.exportFormats[format],
     })),
   ];
-  if (withCharts)
+  if (hasCharts)
     formats.push({
       ...{ format: "pdf", label: archiveText.exportFormats.pdf },
       of: { what: "archive.printStatistics", query: statsQuery(filters) },

@@ -6,11 +6,11 @@ import styles from "./bar-list.module.css";
 interface Props {
   readonly label: string;
   readonly rows: readonly BarRow[];
-  /** Opens the list behind a bar; absent for rows that have none. */
+  /** Opens the list behind a bar; absent: the rows have no list. */
   readonly onOpen?: ((row: BarRow) => void) | undefined;
 }
 
-/** A ranked list as bars. Each bar is a line of text with its value, so nothing of it is only drawn. */
+/** A ranked list as bars. Each bar is text with its value, so that no information is only drawn. */
 export function BarList({ label, rows, onOpen }: Props): ReactNode {
   const lengths = barLengths(rows);
   return (

@@ -12,21 +12,21 @@ interface Props<R extends BarRow> {
   readonly caption: string;
   readonly query: PanelQuery;
   readonly rows: readonly R[];
-  /** Heads the names of the rows in the table. */
+  /** Column title of the names. */
   readonly column: string;
-  /** Heads their values. */
+  /** Column title of the values. */
   readonly valueTitle: string;
-  /** In the place of the bars where there is nothing to show. */
+  /** Text that replaces an empty chart. */
   readonly emptyText?: string;
   readonly switches?: ReactNode;
-  /** Below the bars. */
+  /** Content below the bars. */
   readonly children?: ReactNode;
   /** A further column of the table. */
   readonly more?: { readonly title: string; readonly cell: (row: R) => ReactNode };
   readonly onOpen?: (row: R) => void;
 }
 
-/** A chart made of bars, with its table twin. */
+/** A bar chart with an equivalent table. */
 export function BarPanel<R extends BarRow>(props: Props<R>): ReactNode {
   const { title, caption, query, rows, column, valueTitle, switches, children, more, onOpen } = props;
   const isEmpty = rows.every(({ value }) => value === null || Number(value) === 0);

@@ -1,7 +1,7 @@
 import type { ArchiveFilters } from "../model/archive-filters.ts";
 import type { Drill } from "../model/dossier-query.ts";
 
-/** What every chart of 档案统计 takes. */
+/** Props of every chart of 档案统计. */
 export interface ChartPanelProps {
   readonly filters: ArchiveFilters;
   /** Opens the list behind a mark. */

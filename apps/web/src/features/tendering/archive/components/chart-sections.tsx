@@ -18,7 +18,7 @@ import { WhenNear } from "./when-near.tsx";
 
 export type SectionName = keyof typeof sections;
 
-/** The charts beside the figures, by what they are about. */
+/** The charts beside the figures, by subject. */
 const sections = {
   progress: (props: ChartPanelProps) => (
     <>
@@ -57,7 +57,7 @@ const sections = {
   ),
 } as const;
 
-/** Each section is asked for when it comes near the window. */
+/** Each section is loaded when it comes near the visible area. */
 export function ChartSections({ names, ...props }: ChartPanelProps & { names: readonly SectionName[] }): ReactNode {
   return names.map((name) => (
     <Section key={name} title={text.sections[name]}>

@@ -13,7 +13,7 @@ export interface CompositionViewProps {
   readonly onSelect: (code: string) => void;
 }
 
-/** The ring with the whole in its middle, and beside it the parts by name with the patterns of the ring. */
+/** The ring with the total in its centre, and the parts by name with the ring's patterns. */
 export function CompositionView({ title, slices, show, describe, onSelect }: CompositionViewProps): ReactNode {
   return (
     <div className={styles.view}>

@@ -19,7 +19,7 @@ export interface DossierResultsProps {
   readonly onFirstPage: () => void;
 }
 
-/** One page of the list in whatever state it is. */
+/** One page of the list: loading, failed, empty or with rows. */
 export function DossierResults(props: DossierResultsProps): ReactNode {
   const { query, label, rowCount, emptyText, emptyAction, onFirstPage } = props;
   if (query.isPending) return <Skeleton height={44 * rowCount} label={archiveText.loading} />;
@@ -34,7 +34,7 @@ export function DossierResults(props: DossierResultsProps): ReactNode {
   const { rows, total, source } = query.data;
   if (rows.length > 0)
     return <DossierTable rows={rows} label={label} isStale={query.isPlaceholderData} isMixed={source === "all"} />;
-  // The list became shorter, or the address names a page beyond its end.
+  // The list has shrunk, or the address names a page beyond its end.
   const isPageGone = total > 0;
   return (
     <div className={styles.box}>

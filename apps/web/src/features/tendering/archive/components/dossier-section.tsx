@@ -17,7 +17,7 @@ const drillRows = 20;
 
 export interface DossierSectionProps {
   readonly filters: ArchiveFilters;
-  /** The filters as the figures were made of; null while that is not known. */
+  /** The filters of the figures; null: not known yet. */
   readonly settled: ArchiveFilters | null;
   readonly drill: Drill | null;
   readonly page: number;
@@ -25,7 +25,7 @@ export interface DossierSectionProps {
   readonly onClose: () => void;
 }
 
-/** 最新归档, or the list behind what was clicked: the same filters, and a total equal to the clicked number. */
+/** 最新归档, or the list behind a clicked figure: with the same filters, so that its total equals that figure. */
 export function DossierSection({ filters, settled, drill, page, onPage, onClose }: DossierSectionProps): ReactNode {
   const wordFor = useWordFor();
   const pageSize = drill ? drillRows : latestRows;
@@ -37,7 +37,7 @@ export function DossierSection({ filters, settled, drill, page, onPage, onClose 
   const title = drill ? drillTitle(drill, wordFor) : latest;
   const place = drill ? JSON.stringify([drill, page]) : "";
 
-  // A clicked figure, and each page of its list, begins at the heading.
+  // Focuses the heading after a click on a figure and on each page of its list.
   useEffect(() => {
     if (place === "") return;
     heading.current?.focus({ preventScroll: true });

@@ -18,11 +18,11 @@ export interface DossierTableProps {
   readonly rows: readonly DossierRow[];
   readonly label: string;
   readonly isStale?: boolean;
-  /** Own and imported dossiers stand side by side: the imported ones are marked one by one. */
+  /** The list mixes own and imported dossiers, so imported ones are marked. */
   readonly isMixed: boolean;
 }
 
-/** The list of dossiers. */
+/** The table of dossiers. */
 export const DossierTable = ({ rows, label, isStale = false, isMixed }: DossierTableProps): ReactNode => {
   const wordFor = useWordFor();
   return (
@@ -45,7 +45,7 @@ function columnsOf(isMixed: boolean, wordFor: WordFor): DataColumn<DossierRow>[]
       key: "archiveNo",
       title: text.archiveNo,
       width: 184,
-      // Scrolled sideways, a row still says which dossier it is.
+      // The number stays visible while the table scrolls sideways.
       fixed: "left",
       render: (row) => <span className={styles.number}>{row.archiveNo ?? "—"}</span>,
     },
@@ -76,7 +76,7 @@ function columnsOf(isMixed: boolean, wordFor: WordFor): DataColumn<DossierRow>[]
   ];
 }
 
-/** At most two lines, the whole on hover. */
+/** Shows at most two lines, with the full text as tooltip. */
 function Lines({ text: words, hint, children }: { text: ReactNode; hint: string; children?: ReactNode }): ReactNode {
   return (
     <span className={styles.lines} title={hint}>

@@ -18,7 +18,7 @@ import { archiveText } from "../text.ts";
 import styles from "./filter-bar.module.css";
 import { SelectField } from "./select-field.tsx";
 
-/** What the last answer says was used where the filters left it open. */
+/** The values that the server used where the filters were open. */
 export interface UsedFilters {
   readonly source: Source;
   readonly currency: string;
@@ -30,7 +30,7 @@ export interface FilterBarProps {
   readonly used: UsedFilters | undefined;
   readonly onChange: (change: FiltersChange) => void;
   readonly onReset: () => void;
-  /** The custom range is offered as well. */
+  /** Offers the custom range as well. */
   readonly hasCustomRange?: boolean;
   /** Further filters before 重置. */
   readonly children?: ReactNode;
@@ -81,7 +81,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   );
 }
 
-/** The custom range begins with this month; the dates are then changed in their own fields. */
+/** The custom range starts with the current month; the dates are changed in their own fields. */
 function rangeChange(range: Range): FiltersChange {
   if (range !== "custom") return { range, from: undefined, to: undefined };
   const today = beijingDay(Date.now());
@@ -97,7 +97,7 @@ function CurrencyFilter({ used, value, onChange }: CurrencyProps): ReactNode {
   return <NamedChoice label={archiveText.currency} options={options} value={value} onChange={onChange} />;
 }
 
-/** One out of a few, its name before it. */
+/** A choice among a few options, with its label before it. */
 function NamedChoice<V extends string>(props: SegmentedProps<V>): ReactNode {
   return (
     <span className={styles.named}>

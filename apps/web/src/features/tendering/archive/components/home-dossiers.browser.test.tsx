@@ -17,7 +17,7 @@ const widthWith = (element: HTMLElement, autospace: string): number => {
   return width;
 };
 
-test("sets a thin space between Chinese and figures, in lists as in what floats over the page", async () => {
+test("sets thin spaces between Chinese and figures, in lists and in tooltips", async () => {
   answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({ projectName: text })] });
   openPart(<HomeDossiers all={undefined} />);
   const title = page.getByText(text);

@@ -13,7 +13,7 @@ import styles from "./home-archive.module.css";
 const text = archiveText.home;
 const newest = { filters: { range: DEFAULT_RANGE }, drill: { of: "archived" }, page: 1, pageSize: 5 } as const;
 
-/** The five newest dossiers, and the way to all of them where the menu has one. */
+/** The five newest dossiers, with a link to all of them if the menu has one. */
 export function HomeDossiers({ all }: { all: string | undefined }) {
   const { data, error, isFetching, refetch } = useDossiers(newest);
   return (

@@ -14,7 +14,7 @@ const text = archiveText.home;
 const shownFilters = { range: DEFAULT_RANGE } as const;
 const shown: readonly KpiKey[] = ["archivedCount", "archiveRate", "awardAmount", "savingRate"];
 
-/** Four of the archive's figures with their change against last year, and the way to the others. */
+/** Four figures of the archive with their change against last year, and a link to the statistics. */
 export function HomeFigures({ statistics }: { statistics: string | undefined }) {
   const { data, error, isFetching, refetch } = useOverview(shownFilters);
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./info-tip.module.css";
 
-/** A sign that explains what stands beside it: by pointer, by keyboard and by touch; Escape closes it. */
+/** A sign with an explanation, available by pointer, keyboard and touch; Escape closes it. */
 export function InfoTip({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
     <Tooltip title={children} trigger={["hover", "focus"]} placement="bottom">

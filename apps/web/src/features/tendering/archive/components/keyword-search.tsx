@@ -6,7 +6,7 @@ import { TextField } from "#shared/ui/text-field.tsx";
 import styles from "../screens/archive-screens.module.css";
 import { archiveText } from "../text.ts";
 
-/** Words to look for; asked on Enter or 查询, not with each key. */
+/** The keyword field; it is applied on Enter or 查询, not on each key. */
 export function KeywordSearch({
   keyword,
   onSearch,

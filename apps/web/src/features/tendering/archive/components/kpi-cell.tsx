@@ -9,11 +9,11 @@ import { archiveText } from "../text.ts";
 import { InfoTip } from "./info-tip.tsx";
 import styles from "./kpi-row.module.css";
 
-/** One figure with its change against last year; the whole cell leads to the list behind it, where there is one. */
+/** A figure with its change against last year. The whole cell links to the list behind it, if there is one. */
 export function KpiCell({ card, onOpen }: { card: KpiCard; onOpen: (of: ListOf) => void }): ReactNode {
   const { label, note, definition } = archiveText.kpi[card.key];
   const { listOf, exact } = card;
-  const told = note ? fillText(note, card.facts) : UNKNOWN;
+  const noteText = note ? fillText(note, card.facts) : UNKNOWN;
   return (
     <li className={styles.cell}>
       <h3 className={styles.label}>
@@ -27,12 +27,12 @@ export function KpiCell({ card, onOpen }: { card: KpiCard; onOpen: (of: ListOf) 
         {card.code ? <span className={styles.unit}>{card.code}</span> : null}
         <span className={styles.value}>{card.figure}</span>
         {card.unit ? <span className={styles.unit}>{card.unit}</span> : null}
-        {card.overCeiling ? <span className={styles.tag}>{archiveText.overCeiling}</span> : null}
+        {card.isOverCeiling ? <span className={styles.tag}>{archiveText.overCeiling}</span> : null}
       </p>
       <p className={styles.change} data-tone={card.tone}>
         {card.change ? <Change change={card.change} tone={card.tone} /> : archiveText.noChange}
       </p>
-      {told.includes(UNKNOWN) ? null : <p className={styles.note}>{told}</p>}
+      {noteText.includes(UNKNOWN) ? null : <p className={styles.note}>{noteText}</p>}
       {listOf ? (
         <button
           type="button"

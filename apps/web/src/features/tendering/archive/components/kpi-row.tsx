@@ -15,7 +15,7 @@ export interface KpiRowProps {
 
 const placeholders = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-/** The answer first: one row of figures. */
+/** The row of the key figures. */
 export function KpiRow({ overview, onOpen }: KpiRowProps): ReactNode {
   if (overview.isPending) return <WaitingRow />;
   if (overview.isError)

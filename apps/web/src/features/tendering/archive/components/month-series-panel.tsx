@@ -59,7 +59,7 @@ export function MonthSeriesPanel({ filters, onOpen }: SeriesPanelProps): ReactNo
   );
 }
 
-/** Legend and the two axes' units in one: each stands over its axis. */
+/** Legend and units of the axes in one; each is above its axis. */
 function SeriesLegend({ months, currency }: { months: readonly MonthRow[]; currency: string }): ReactNode {
   const { unit } = amountScale(
     months.map((row) => row.awardAmount),

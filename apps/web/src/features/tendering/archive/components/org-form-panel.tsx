@@ -74,7 +74,7 @@ interface FormCountProps extends Pick<ChartPanelProps, "onOpen"> {
   readonly name: string;
 }
 
-/** Lots without an organisation form cannot be asked for. */
+/** Lots without an organisation form cannot be filtered. */
 function FormCount({ row, form, name, onOpen }: FormCountProps): ReactNode {
   const count = countOf(row, form);
   if (count === 0 || form === "") return showCount(count);

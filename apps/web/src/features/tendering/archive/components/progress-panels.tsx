@@ -23,7 +23,7 @@ const listOfStage: Readonly<Record<Exclude<FunnelStage, "registered">, Drill["of
   archived: "everArchived",
 };
 
-/** 漏斗 立项 to 归档. */
+/** The funnel from 立项 to 归档. */
 export function FunnelPanel({ filters, onOpen }: ChartPanelProps): ReactNode {
   const query = useChart("archiveCharts.readFunnel", filters);
   const rows = (query.data?.stages ?? []).map(({ stage, count: reached }) => ({
@@ -70,7 +70,7 @@ export function DurationPanel({ filters }: Pick<ChartPanelProps, "filters">): Re
   );
 }
 
-/** 待收集 to 到期待鉴定, as they are now. */
+/** The current number of dossiers in each state, from 待收集 to 到期待鉴定. */
 export function PipelinePanel({ filters, onOpen }: ChartPanelProps): ReactNode {
   const query = useChart("archiveCharts.readPipeline", filters);
   const wordFor = useWordFor();
@@ -93,7 +93,7 @@ export function PipelinePanel({ filters, onOpen }: ChartPanelProps): ReactNode {
   );
 }
 
-/** 保管期满 in the months to come. */
+/** 保管期满 in the coming months. */
 export function ExpiryPanel({ filters, onOpen }: ChartPanelProps): ReactNode {
   const query = useChart("archiveCharts.readExpiry", filters);
   const rows = (query.data?.months ?? []).map(({ month, from, to, count: ending }) => ({
@@ -119,7 +119,7 @@ export function ExpiryPanel({ filters, onOpen }: ChartPanelProps): ReactNode {
   );
 }
 
-/** 异议、质疑与投诉 by what they are about and how they ended. */
+/** 异议、质疑与投诉 by subject and outcome. */
 export function ObjectionPanel({ filters, onOpen }: ChartPanelProps): ReactNode {
   const query = useChart("archiveCharts.readObjections", filters);
   const { rows: found = [], total = 0, lots = 0 } = query.data ?? {};

@@ -21,7 +21,7 @@ interface RankingRow extends BarRow {
   readonly amount: string | null;
 }
 
-/** A row of the ranking by the chosen measure, with the other one beside it. */
+/** Returns a row of the ranking by the chosen measure, with the other measure beside it. */
 function rowOf(row: BreakdownRow, measure: Measure, currency: string): RankingRow {
   const money = displayMoney(row.amount, currency);
   const count = `${showCount(row.count)} ${text.countUnit}`;
@@ -41,7 +41,7 @@ const words = {
   supplier: text.suppliers,
 } as const;
 
-/** The first ten by number of projects or by award amount; a supplier's projects are those that it won. */
+/** The top ten by number of projects or by award amount. A supplier's projects are those it won. */
 export function RankingPanel({ of, filters, onOpen }: ChartPanelProps & { of: keyof typeof words }): ReactNode {
   const [measure, setMeasure] = useState<Measure>("count");
   const query = useBreakdown(filters, of, measure);
@@ -65,7 +65,7 @@ export function RankingPanel({ of, filters, onOpen }: ChartPanelProps & { of: ke
   );
 }
 
-/** 成交金额分布: awards by value. A project may have several, so the bars lead to no list. */
+/** 成交金额分布: awards by value. A project may have several awards, so the bars have no list. */
 export function BandPanel({ filters }: Pick<ChartPanelProps, "filters">): ReactNode {
   const query = useBreakdown(filters, "amountBand");
   const currency = query.data?.currency ?? "CNY";

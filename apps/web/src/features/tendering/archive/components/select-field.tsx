@@ -9,7 +9,7 @@ export interface SelectFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One out of many, its name before it. */
+/** A choice among many options, with its label before it. */
 export function SelectField({ label, value, options, onChange }: SelectFieldProps): ReactNode {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ const words = {
   "nothing-for-filters": [text.nothingForFilters, text.nothingForFiltersHint],
 } as const;
 
-/** Why there are no figures, and what to do about it. */
+/** Explains why there are no figures, and offers a next step. */
 export function StatisticsEmpty({
   reason,
   onReset,
@@ -21,7 +21,7 @@ export function StatisticsEmpty({
 }: {
   reason: NonNullable<Overview["empty"]>;
   onReset: () => void;
-  /** What there is all the same. */
+  /** Lots that are not archived, which can be shown instead. */
   unarchived?: UnarchivedOffer | undefined;
 }): ReactNode {
   const [what, hint] = unarchived ? [text.nothingArchived, unarchivedText(unarchived)] : words[reason];

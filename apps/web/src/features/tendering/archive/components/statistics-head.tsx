@@ -15,11 +15,11 @@ export interface StatisticsHeadProps {
   readonly titleId: string;
   readonly level: HeadingLevel;
   readonly basis: Basis | undefined;
-  /** At the line's end. */
+  /** Content at the end of the line. */
   readonly children?: ReactNode;
 }
 
-/** Title, the days that the answer covers, and how new it is. */
+/** The title with the covered days and the time of the data. */
 export function StatisticsHead({ title, titleId, level, basis, children }: StatisticsHeadProps): ReactNode {
   const Heading = level === 1 ? "h1" : "h2";
   const { from, to, dataAsOf } = basis ?? {};
@@ -38,7 +38,7 @@ export function StatisticsHead({ title, titleId, level, basis, children }: Stati
   );
 }
 
-/** The range that was asked for held nothing, so another one is shown. */
+/** Says that another range is shown, because the requested one was empty. */
 export function MovedNote({ basis }: { basis: Basis | undefined }): ReactNode {
   if (!basis?.rangeMoved) return null;
   return (
@@ -49,7 +49,7 @@ export function MovedNote({ basis }: { basis: Basis | undefined }): ReactNode {
   );
 }
 
-/** Whose data is shown, as its licences ask. */
+/** The sources of the shown data, as their licences require. */
 export function Attributions({ lines }: { lines: readonly string[] }): ReactNode {
   if (lines.length === 0) return null;
   return (

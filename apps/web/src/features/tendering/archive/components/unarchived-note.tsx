@@ -9,22 +9,22 @@ import styles from "./unarchived-note.module.css";
 const text = archiveText.unarchived;
 
 export interface UnarchivedLots extends Unarchived {
-  /** The currency of what is shown beside them: another one is named. */
+  /** The currency of the shown figures; a different one is named in the note. */
   readonly shownCurrency: string;
 }
 
-/** With the way to where they are shown. */
+/** Unarchived lots with an action that shows them. */
 export interface UnarchivedOffer extends UnarchivedLots {
   readonly onShow: () => void;
 }
 
 export interface UnarchivedNoteProps {
   readonly unarchived: UnarchivedLots;
-  /** The way to where they are shown. */
+  /** An action that shows the lots. */
   readonly children?: ReactNode;
 }
 
-/** What the figures leave out because it is not archived yet, where somebody looks for it. */
+/** Says that lots are left out of the figures, because they are not archived yet. */
 export function UnarchivedNote({ unarchived, children }: UnarchivedNoteProps): ReactNode {
   return (
     <div className={styles.note}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./chart-sections.module.css";
 
-/** Shows its children, and asks for what they ask for, once they come near the window. */
+/** Renders its children, and thereby loads their data, when they come near the visible area. */
 export function WhenNear({ children }: { children: ReactNode }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
@@ -17,6 +17,6 @@ export function WhenNear({ children }: { children: ReactNode }): ReactNode {
     observer.observe(element);
     return () => observer.disconnect();
   }, [isNear]);
-  // Nothing is on its way yet: the place alone is kept.
+  // An empty placeholder: nothing is loading yet.
   return isNear ? children : <div ref={place} className={styles.place} />;
 }

@@ -5,7 +5,7 @@ const read = (search: string) => filtersFromSearch(new URLSearchParams(search));
 const write = (search: string, filters: Parameters<typeof searchWithFilters>[1]) =>
   searchWithFilters(new URLSearchParams(search), filters).toString();
 
-test("starts with the last 12 months and nothing narrowed", () => {
+test("starts with the last 12 months and no filter", () => {
   expect(read("")).toEqual({ range: "last12" });
   expect(narrowedCount(read(""))).toBe(0);
 });
@@ -30,13 +30,13 @@ test("reads every filter of the API under its own name", () => {
 });
 
 test.each(["range=ever", "source=theirs", "currency=gbp", "basis=x", `method=${"1".repeat(11)}`, "category=%20"])(
-  "leaves out what the API would refuse: %s",
+  "leaves out values that the API would refuse: %s",
   (search) => {
     expect(read(search)).toEqual({ range: "last12" });
   },
 );
 
-test("takes a custom range with two real dates in order", () => {
+test("accepts a custom range with two valid dates in order", () => {
   expect(read("range=custom&from=2026-02-28&to=2026-03-31")).toEqual({
     range: "custom",
     from: "2026-02-28",
@@ -51,29 +51,29 @@ test.each([
   "range=custom&from=2026-04-01&to=2026-03-31",
   "range=custom&from=2026-03-01",
   "range=last12&from=2026-03-01&to=2026-03-31",
-])("goes back to the default range for %s", (search) => {
+])("falls back to the default range for %s", (search) => {
   expect(read(search)).toEqual({ range: "last12" });
 });
 
-test("writes only what differs from the default and keeps the page's other parameters", () => {
+test("writes only values other than the default and retains other parameters", () => {
   expect(write("page=3&range=all&source=own", { range: "last12", currency: "GBP" })).toBe("page=3&currency=GBP");
   expect(write("", { range: "custom", from: "2026-01-01", to: "2026-01-31" })).toBe(
     "range=custom&from=2026-01-01&to=2026-01-31",
   );
 });
 
-test("leaves no trace of the basis that needs none", () => {
+test("leaves the default basis out of the address", () => {
   expect(write("basis=award", { range: "last12", basis: "archive" })).toBe("");
   expect(write("", { range: "last12", basis: "notice" })).toBe("basis=notice");
 });
 
 test.each([
-  ["the shown one among theirs", ["GBP", "CNY"], "CNY", undefined, undefined],
-  ["one that is not theirs", ["GBP", "EUR"], "CNY", undefined, "GBP"],
-  ["a chosen one among theirs", ["GBP", "EUR"], "EUR", "EUR", "EUR"],
-  ["a chosen one that is not theirs", ["GBP"], "EUR", "EUR", "GBP"],
-  ["no money at all", [], "CNY", undefined, undefined],
-])("shows what is not archived by its basis, in a currency it has: %s", (_, currencies, shown, chosen, currency) => {
+  ["the shown currency is one of them", ["GBP", "CNY"], "CNY", undefined, undefined],
+  ["the shown currency is none of them", ["GBP", "EUR"], "CNY", undefined, "GBP"],
+  ["the chosen currency is one of them", ["GBP", "EUR"], "EUR", "EUR", "EUR"],
+  ["the chosen currency is none of them", ["GBP"], "EUR", "EUR", "GBP"],
+  ["the lots have no currency", [], "CNY", undefined, undefined],
+])("shows unarchived lots by their basis in one of their currencies: %s", (_, currencies, shown, chosen, currency) => {
   const filters = { range: "year", category: "A", currency: chosen } as const;
   expect(filtersShowing({ basis: "award", lots: 3, currencies }, filters, shown)).toEqual({
     ...filters,

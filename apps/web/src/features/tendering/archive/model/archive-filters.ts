@@ -4,9 +4,9 @@ import { knownDay } from "@tender/contract/beijing";
 type Query = RequestOf<EndpointOf<"archive.listDossiers">>["query"];
 type Text = string | undefined;
 
-/** What the page's address holds of the filters; names and values are those of the API. */
+/** The filters in the page's address; names and values are those of the API. */
 export type ArchiveFilters = Omit<Query, ListOption> & { readonly range: Range };
-/** What belongs to one list alone. */
+/** Parameters that belong to a list only. */
 type ListOption =
   | ("range" | "of" | "keyword" | "page" | "pageSize")
   | ("archiveStatus" | "flag" | "objectionStage" | "objectionOutcome");
@@ -34,8 +34,8 @@ const textLimits = {
 type TextName = keyof typeof textLimits;
 
 /**
- * Filters out of an address. What the API would refuse is left out, so that an old or mistyped link shows the default
- * instead of an error.
+ * Parses the filters of an address. Values that the API would refuse are left out, so that an old or mistyped link
+ * shows the default instead of an error.
  */
 export function filtersFromSearch(search: URLSearchParams): ArchiveFilters {
   const from = knownDay(search.get("from"));
@@ -54,7 +54,7 @@ export function filtersFromSearch(search: URLSearchParams): ArchiveFilters {
 
 const filterNames = ["range", "from", "to", "basis", "source", "currency", ...Object.keys(textLimits)] as const;
 
-/** The address for these filters: defaults leave no trace, other parameters of the page stay. */
+/** Returns the address with the filters: defaults are left out, other parameters of the page stay. */
 export function searchWithFilters(search: URLSearchParams, filters: ArchiveFilters): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const name of filterNames) {
@@ -67,23 +67,23 @@ export function searchWithFilters(search: URLSearchParams, filters: ArchiveFilte
   return next;
 }
 
-/** What is set anew of the filters; the others stay as they are at that moment. */
+/** The changed filters; the others keep their current values. */
 export type FiltersChange = Partial<ArchiveFilters>;
 
-/** How many filters 重置 would lift; the two days of a custom range belong to the range. */
+/** Counts the filters that 重置 would clear; the dates of a custom range count as its part. */
 export function narrowedCount(filters: ArchiveFilters): number {
   const { from: _, to: __, ...counted } = filters;
   return searchWithFilters(new URLSearchParams(), counted).size;
 }
 
-/** What the archive's own basis leaves out, as the server tells it. */
+/** The lots that the archive basis leaves out, as reported by the server. */
 export interface Unarchived {
   readonly basis: Basis;
   readonly lots: number;
   readonly currencies: readonly string[];
 }
 
-/** The same filters by the basis, and in a currency, that show what was left out. `shown` is the currency now. */
+/** Returns the filters with the basis and a currency that show the lots left out. `shown`: the current currency. */
 export const filtersShowing = (
   { basis, currencies: [first, ...others] }: Unarchived,
   filters: ArchiveFilters,

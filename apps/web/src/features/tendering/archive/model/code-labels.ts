@@ -6,7 +6,10 @@ const codeLists = [
 ] as const;
 export type CodeList = (typeof codeLists)[number];
 
-/** Labels of the built-in codes, for where the stored dictionaries lack a list. Dictionaries win: they can be edited. */
+/**
+ * Built-in labels for lists that the stored dictionaries lack. Dictionaries take precedence, because they can be
+ * edited.
+ */
 const builtIn: Readonly<Record<CodeList, Readonly<Record<string, string>>>> = {
   cgfs: {
     1: "公开招标",
@@ -44,24 +47,24 @@ const builtIn: Readonly<Record<CodeList, Readonly<Record<string, string>>>> = {
 
 export type Dictionaries = Readonly<Record<string, readonly Pick<DictionaryItem, "value" | "text">[]>>;
 
-/** What a code is called, stopped or not; an unknown code stays itself. */
+/** Returns the label of an active or disabled code; an unknown code is returned unchanged. */
 export const codeLabel = (dictionaries: Dictionaries | null, list: CodeList, code: string): string =>
   dictionaries?.[list]?.find((item) => item.value === code)?.text ?? builtIn[list][code] ?? code;
 
-/** The dictionaries with what was stopped behind what is offered: projects of before are called and asked for by it. */
+/** Appends disabled items to the dictionaries: older projects are labelled and filtered by them. */
 export const withStopped = (dictionaries: Dictionaries | null, stopped: Dictionaries): Dictionaries =>
   Object.fromEntries(
     codeLists.map((list) => [list, [...(dictionaries?.[list] ?? []), ...(stopped[list] ?? [])]] as const),
   );
 
-/** The codes to choose from, in the dictionary's order. */
+/** Returns the codes to choose from, in the order of the dictionary. */
 export function codeChoices(dictionaries: Dictionaries | null, list: CodeList): { value: string; label: string }[] {
   const items = dictionaries?.[list];
   if (items?.length) return items.map(({ value, text }) => ({ value, label: text }));
   return Object.entries(builtIn[list]).map(([value, label]) => ({ value, label }));
 }
 
-/** Rows by code in the dictionary's order and words; codes that it lacks stand behind. */
+/** Orders and labels rows by the dictionary; unknown codes are last. */
 export function inDictionary<R extends { readonly code: string; readonly label: string }>(
   rows: readonly R[],
   dictionaries: Dictionaries | null,

@@ -5,34 +5,34 @@ export type BreakdownRow = ResultOf<EndpointOf<"archive.readBreakdown">>["rows"]
 export type Measure = "count" | "amount";
 
 export interface Slice {
-  /** Null for what was put together as 其他. */
+  /** Null: the merged rest, 其他. */
   readonly code: string | null;
   readonly label: string;
-  /** A decimal: how many, or money. */
+  /** A decimal: a count or an amount of money. */
   readonly amount: string;
-  /** Share of the whole, 0 to 1, rounded to a tenth of a percent. */
+  /** Share of the whole from 0 to 1, rounded to a tenth of a percent. */
   readonly share: number;
 }
 
-/** A chart shows no more colours than this before 'other'. */
+/** A chart shows at most this number of colours before 其他. */
 const SLICES_BEFORE_OTHER = 4;
 
 const measured = (row: BreakdownRow, measure: Measure): string =>
   measure === "count" ? String(row.count) : (row.amount ?? "0");
 
-/** All of them together. */
+/** Returns the sum of the parts. */
 export const wholeOf = (parts: readonly { readonly amount: string }[]): string =>
   sumText(parts.map(({ amount }) => amount)) ?? "0";
 
-/** A share to a tenth of a percent; null where the whole is nothing. */
+/** Returns a share to a tenth of a percent; null: the whole is 0. */
 export function shareOf(part: string, whole: string): number | null {
   const percent = percentOf(part, whole);
   return percent ? Number(fixedText(percent.div("100"), 3)) : null;
 }
 
 /**
- * The largest parts in the order of the rows, and the rest as one behind them; a rest of a single part stays itself. Parts without a
- * value are left out.
+ * Returns the largest parts in the order of the rows, followed by the merged rest; a rest of one part stays separate.
+ * Parts without a value are left out.
  */
 export function slicesOf(rows: readonly BreakdownRow[], measure: Measure, otherLabel: string): Slice[] {
   const known = rows

@@ -1,10 +1,13 @@
 import { type Decimal, decimalOf, fixedText } from "@tender/form-rules/decimals";
 
-/** Undefined when the text is not a plain decimal number. */
+/** Undefined: the text is no plain decimal number. */
 export const parseDecimal = (text: string): Decimal | undefined =>
   /^-?\d+(\.\d+)?$/.test(text.trim()) ? decimalOf(text.trim()) : undefined;
 
-/** Value ÷ 10^shift (below zero: times) with `places` decimals, rounded half up (away from zero), with thousands separators. */
+/**
+ * Formats value ÷ 10^shift (a negative shift multiplies) with `places` decimals, rounded half up (away from zero), with
+ * thousands separators.
+ */
 export function formatDecimal(value: Decimal, shift: number, places: number): string {
   const [whole = "", behind] = fixedText(value.times(`1e${-shift}`), places).split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",").replace("-", "−");

@@ -1,6 +1,6 @@
 import { routePaths } from "#shared/navigation/route-paths.ts";
 
-/** On the portal's landing page a dossier takes the place of the statistics; the workspace has a page for it. */
+/** On the portal's landing page a dossier replaces the statistics; in the workspace it has a page. */
 export const DOSSIER_PARAMETER = "dossier";
 
 interface Place {
@@ -8,7 +8,7 @@ interface Place {
   readonly search: string;
 }
 
-/** The address of a dossier's page, from where the link stands. */
+/** Returns the address of a dossier, depending on the page of the link. */
 export function dossierAddress(id: string, { pathname, search }: Place): string {
   if (pathname !== routePaths.landing) return `/archive/dossiers/${encodeURIComponent(id)}`;
   const next = new URLSearchParams(search);
@@ -16,7 +16,7 @@ export function dossierAddress(id: string, { pathname, search }: Place): string 
   return `${pathname}?${next}`;
 }
 
-/** Back to the statistics, with the filters and the list that were shown. */
+/** Returns the address of the statistics with the former filters and list. */
 export function withoutDossier(search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search);
   next.delete(DOSSIER_PARAMETER);

@@ -2,7 +2,7 @@ import { beijingMinute } from "@tender/contract/beijing";
 import type { Change, ChangedField } from "./dossier.ts";
 import { displayMoney } from "./money-display.ts";
 
-/** Words for the codes of a list, such as `cgfs`. */
+/** Returns the word for a code of a list such as `cgfs`. */
 export type WordOf = (list: "xmzt" | "cgfs" | "category", code: string) => string;
 
 const instants: ReadonlySet<ChangedField> = new Set(["publishAt", "bidStart", "bidDeadline", "openAt"]);
@@ -13,7 +13,7 @@ const lists: { readonly [F in ChangedField]?: Parameters<WordOf>[0] } = {
   category: "category",
 };
 
-/** A value of the history as people read it; null is nothing. */
+/** Formats a value of the history; null: no value. */
 function valueText(field: ChangedField, value: string | null, wordOf: WordOf): string | null {
   if (value === null) return null;
   if (instants.has(field)) return beijingMinute(value);
@@ -22,7 +22,7 @@ function valueText(field: ChangedField, value: string | null, wordOf: WordOf): s
   return list === undefined ? value : wordOf(list, value);
 }
 
-/** `CNY 1000.00`; the number of a contract without a value stays as it is. */
+/** Formats `CNY 1000.00`; the number of a contract without a value stays unchanged. */
 function amountText(text: string): string {
   const found = /^([A-Z]{3}) (-?\d+(?:\.\d+)?)$/.exec(text);
   if (!found) return text;

@@ -4,7 +4,7 @@ import { dossierQuery, drillFromSearch, searchWithDrill, settledFilters, statsQu
 const filters = { range: "year", source: "imported", currency: undefined } as const;
 const paging = { page: 2, pageSize: 20 };
 
-test("asks for the newest dossiers with the page's filters", () => {
+test("queries the newest dossiers with the page's filters", () => {
   expect(dossierQuery({ filters, drill: null, ...paging })).toEqual({
     range: "year",
     source: "imported",
@@ -14,7 +14,7 @@ test("asks for the newest dossiers with the page's filters", () => {
   });
 });
 
-test("adds to the same filters what the clicked figure stands for", () => {
+test("adds the meaning of the clicked figure to the same filters", () => {
   expect(dossierQuery({ filters, drill: { of: "abnormal" }, ...paging })).toMatchObject({
     ...statsQuery(filters),
     of: "abnormal",
@@ -44,7 +44,7 @@ test("leaves an empty keyword out", () => {
 });
 
 test.each([{ of: "archived" }, { of: "all", method: "20" }, { of: "archived", month: "2026-03" }] as const)(
-  "keeps a drill-down in the address: %j",
+  "writes a drill-down to the address and reads it back: %j",
   (drill) => {
     const search = searchWithDrill(new URLSearchParams("range=all&page=4&listMonth=2020-01"), drill);
     expect(drillFromSearch(search)).toEqual(drill);
@@ -52,20 +52,20 @@ test.each([{ of: "archived" }, { of: "all", method: "20" }, { of: "archived", mo
   },
 );
 
-test("takes a drill-down out of the address again", () => {
+test("removes a drill-down from the address", () => {
   const search = searchWithDrill(new URLSearchParams("range=all&list=all&listMethod=20"), null);
   expect(search.toString()).toBe("range=all");
 });
 
-test.each(["", "list=everything", "listMonth=2026-03"])("reads no drill-down out of %j", (search) => {
+test.each(["", "list=everything", "listMonth=2026-03"])("reads no drill-down from %j", (search) => {
   expect(drillFromSearch(new URLSearchParams(search))).toBeNull();
 });
 
-test("ignores a month that is none", () => {
+test("ignores an invalid month", () => {
   expect(drillFromSearch(new URLSearchParams("list=archived&listMonth=2026-13"))).toEqual({ of: "archived" });
 });
 
-test("ends the last month where the page's own range ends", () => {
+test("ends the last month with the page's own range", () => {
   const custom = { range: "custom", from: "2025-01-01", to: "2026-03-15" } as const;
   const list = (month: string) => dossierQuery({ filters: custom, drill: { of: "archived", month }, ...paging });
   expect(list("2026-03")).toMatchObject({ from: "2026-03-01", to: "2026-03-15" });
@@ -74,7 +74,7 @@ test("ends the last month where the page's own range ends", () => {
 
 const basis = { source: "imported", currency: "GBP", rangeMoved: false, from: "2025-11-21", to: "2026-11-20" } as const;
 
-test("leaves the server no other source or currency for the list than for the clicked figure", () => {
+test("fixes source and currency of the list to those of the clicked figure", () => {
   expect(settledFilters({ range: "last12", category: "A" }, basis)).toEqual({
     range: "last12",
     category: "A",
@@ -83,7 +83,7 @@ test("leaves the server no other source or currency for the list than for the cl
   });
 });
 
-test("keeps a range that was moved to the newest data", () => {
+test("retains a range that was moved to the newest data", () => {
   const moved = { ...basis, rangeMoved: true, from: "2024-02-01", to: "2025-01-31" };
   expect(settledFilters({ range: "last12" }, moved)).toMatchObject({
     range: "custom",

@@ -1,7 +1,7 @@
 import { knownDay } from "@tender/contract/beijing";
 import { type ArchiveFilters, type ListOf, listOfText, type Source, shortText } from "./archive-filters.ts";
 
-/** What else a clicked mark stands for, by the names of the API, with the most characters that the API takes. */
+/** Further filters of a clicked mark, named as in the API, with their maximum lengths. */
 const narrowings = {
   ...{ method: 10, category: 10, orgForm: 10, region: 100, buyer: 40, agency: 40, supplier: 40 },
   ...{ archiveStatus: 10, flag: 4, objectionStage: 6, objectionOutcome: 9 },
@@ -9,21 +9,21 @@ const narrowings = {
 type Narrowing = keyof typeof narrowings;
 const narrowingNames = Object.keys(narrowings) as Narrowing[];
 
-/** What was clicked: a figure, a slice, a bar or a month. Absent: the newest dossiers. */
+/** A clicked figure, slice, bar or month. Absent: the newest dossiers. */
 export interface Drill extends Readonly<Partial<Record<Narrowing, string>>> {
   readonly of: ListOf;
-  /** 2026-03 */
+  /** For example 2026-03. */
   readonly month?: string | undefined;
-  /** Days that take the place of the page's range. */
+  /** Days that replace the page's range. */
   readonly days?: { readonly from: string; readonly to: string } | undefined;
-  /** What the list is called where its codes do not tell. */
+  /** Title of the list, if its codes do not provide one. */
   readonly name?: string | undefined;
 }
 
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
 const parameterOf = (name: Narrowing): string => `list${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
-/** The clicked figure as the page's address keeps it, beside the filters. */
+/** Parses the clicked figure of the page's address; null: none. */
 export function drillFromSearch(search: URLSearchParams): Drill | null {
   const of = listOfText(search.get("list"));
   if (!of) return null;
@@ -43,7 +43,7 @@ export function drillFromSearch(search: URLSearchParams): Drill | null {
   };
 }
 
-/** Another list begins at its first page. */
+/** Writes the clicked figure to the address; another list starts at its first page. */
 export function searchWithDrill(search: URLSearchParams, drill: Drill | null): URLSearchParams {
   const next = new URLSearchParams(search);
   const names = ["list", "listMonth", "listFrom", "listTo", "listName", "page", ...narrowingNames.map(parameterOf)];
@@ -69,7 +69,7 @@ export interface ListRequest {
   readonly keyword?: string | undefined;
 }
 
-/** The query of the list: the page's filters, and on top of them what the clicked mark stands for. */
+/** Builds the query of the list: the page's filters with those of the clicked mark. */
 export function dossierQuery({ filters, drill, page, pageSize, keyword }: ListRequest) {
   const days = drill?.days ?? (drill?.month ? daysOf(drill.month, filters) : undefined);
   const narrowed = Object.fromEntries(narrowingNames.map((name) => [name, drill?.[name]]));
@@ -86,21 +86,21 @@ export function dossierQuery({ filters, drill, page, pageSize, keyword }: ListRe
   };
 }
 
-/** The filters as a query: nothing undefined in it. */
+/** Returns the filters as a query without undefined values. */
 export const statsQuery = (filters: ArchiveFilters) => withoutEmpty({ ...filters });
 
 type Filled<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const withoutEmpty = <T extends object>(value: T): Filled<T> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Filled<T>;
 
-/** The month's days, as far as the page's own range goes: its last bar may stand for a part of a month. */
+/** Returns the days of a month within the page's range, because its last bar may stand for a part of a month. */
 function daysOf(month: string, { range, to }: ArchiveFilters): { from: string; to: string } {
   const [year = 0, index = 0] = month.split("-").map(Number);
   const last = `${month}-${String(new Date(Date.UTC(year, index, 0)).getUTCDate()).padStart(2, "0")}`;
   return { from: `${month}-01`, to: range === "custom" && to && to < last ? to : last };
 }
 
-/** What an answer says it was made of. */
+/** The values that an answer is based on. */
 export interface AnswerBasis {
   readonly source: Source;
   readonly currency: string;
@@ -110,8 +110,8 @@ export interface AnswerBasis {
 }
 
 /**
- * The filters with nothing left for the server to choose. A list narrowed further must not choose another source,
- * currency or range than the figure that was clicked, or its total would not be that figure.
+ * Fixes the open filters to the values of an answer. Otherwise the server could choose another source, currency or
+ * range for the list, whose total would then differ from the clicked figure.
  */
 export function settledFilters(
   filters: ArchiveFilters,

@@ -1,3 +1,3 @@
-/** Puts named figures into the `{name}` places of a text. */
+/** Replaces the `{name}` placeholders of a text. */
 export const fillText = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -37,7 +37,7 @@ const cardOf = (key: KpiKey, changed: Partial<Overview> = {}) => {
   return card;
 };
 
-test("shows the eight figures in their order, each in its own form", () => {
+test("shows the eight figures in order, each in its own format", () => {
   expect(kpiCards(overview).map(({ figure, unit }) => [figure, unit])).toEqual([
     ["1,284", "项"],
     ["94.1%", ""],
@@ -57,7 +57,7 @@ test.each([
   ["abnormalCount", "abnormal"],
   ["avgArchiveDays", null],
   ["smeShare", null],
-] as const)("leads from %s to the list of %s", (key, listOf) => {
+] as const)("links %s to the list of %s", (key, listOf) => {
   expect(cardOf(key).listOf).toBe(listOf);
 });
 
@@ -68,17 +68,17 @@ test.each([
   ["archivedCount", "plain"],
   ["awardAmount", "plain"],
   ["savingRate", "plain"],
-] as const)("judges the change of %s as %s", (key, tone) => {
+] as const)("rates the change of %s as %s", (key, tone) => {
   expect(cardOf(key).tone).toBe(tone);
 });
 
 test("marks a negative saving as over the ceiling and shows it", () => {
   const card = cardOf("savingRate", { savingRate: { ...overview.savingRate, value: -9 } });
-  expect([card.figure, card.overCeiling]).toEqual(["−900.00%", true]);
-  expect(cardOf("savingRate").overCeiling).toBe(false);
+  expect([card.figure, card.isOverCeiling]).toEqual(["−900.00%", true]);
+  expect(cardOf("savingRate").isOverCeiling).toBe(false);
 });
 
-test("shows unknown figures as a dash without unit and without change", () => {
+test("shows unknown figures as a dash without unit and change", () => {
   const card = cardOf("avgBidders", { avgBidders: { value: null, ...still, singleShare: null } });
   expect([card.figure, card.unit, card.change]).toEqual(["—", "", null]);
   expect(cardOf("awardAmount", { awardAmount: { amount: null, ...still } })).toMatchObject({
@@ -88,7 +88,7 @@ test("shows unknown figures as a dash without unit and without change", () => {
   });
 });
 
-test("keeps the exact amount and the code of another currency", () => {
+test("retains the exact amount and the code of another currency", () => {
   expect(cardOf("awardAmount").exact?.replace(/\u2009/, " ")).toBe("1,234,567,890.50 元");
   expect(cardOf("awardAmount", { currency: "GBP" })).toMatchObject({ code: "GBP", figure: "12.35", unit: "亿" });
 });

@@ -25,22 +25,22 @@ export type Tone = "good" | "bad" | "plain";
 
 export interface KpiCard {
   readonly key: KpiKey;
-  /** Currency code in front of the figure. */
+  /** Currency code before the figure. */
   readonly code: string | null;
   readonly figure: string;
   readonly unit: string;
   readonly exact: string | null;
   readonly change: ChangeDisplay | null;
   readonly tone: Tone;
-  /** The award exceeded the ceiling on the whole. */
-  readonly overCeiling: boolean;
-  /** Figures that the note and the definition name. */
+  /** The awards exceed the ceilings in total. */
+  readonly isOverCeiling: boolean;
+  /** Values for the placeholders of note and definition. */
   readonly facts: Readonly<Record<string, string>>;
-  /** The list behind the figure, where its total is a number shown on the card. */
+  /** The list behind the figure, if its total is shown on the card; null: there is none. */
   readonly listOf: ListOf | null;
 }
 
-/** Which way a figure is better; plain ones are neither. */
+/** The direction that is an improvement; null: neither. */
 const betterWhen: Readonly<Record<KpiKey, "up" | "down" | null>> = {
   archivedCount: null,
   archiveRate: "up",
@@ -56,7 +56,7 @@ type Parts = Partial<Omit<KpiCard, "key" | "figure" | "tone">>;
 
 function card(key: KpiKey, figure: string, parts: Parts): KpiCard {
   const change = parts.change ?? null;
-  const none = { code: null, unit: "", exact: null, overCeiling: false, facts: {}, listOf: null };
+  const none = { code: null, unit: "", exact: null, isOverCeiling: false, facts: {}, listOf: null };
   return { ...none, ...parts, key, figure, change, tone: toneOf(change, betterWhen[key]) };
 }
 
@@ -65,7 +65,7 @@ function toneOf(change: ChangeDisplay | null, better: "up" | "down" | null): Ton
   return change.direction === better ? "good" : "bad";
 }
 
-/** The row of figures, in their order. A unit is shown beside a known figure only. */
+/** Returns the cards in order. A unit is shown only for a known figure. */
 export function kpiCards(overview: Overview): KpiCard[] {
   const { archivedCount, archiveRate, avgArchiveDays, awardAmount, savingRate, avgBidders, smeShare, abnormalCount } =
     overview;
@@ -99,7 +99,7 @@ export function kpiCards(overview: Overview): KpiCard[] {
     }),
     card("savingRate", showRate(savingRate.value, 2), {
       change: showPointChange(savingRate.yearOnYear),
-      overCeiling: savingRate.value !== null && savingRate.value < 0,
+      isOverCeiling: savingRate.value !== null && savingRate.value < 0,
       facts: {
         base: displayMoney(savingRate.baseAmount, overview.currency).text,
         award: displayMoney(savingRate.awardAmount, overview.currency).text,

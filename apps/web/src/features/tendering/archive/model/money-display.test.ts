@@ -22,11 +22,11 @@ test.each([
   ["122000000", "GBP", "GBP 1.22 亿"],
   ["45000.5", "AUD", "AUD 4.50 万"],
   ["9999.995", "USD", "USD 10,000.00"],
-])("keeps the steps for other currencies with the code in front: %s %s", (amount, currency, text) => {
+])("uses the same steps for other currencies with the code in front: %s %s", (amount, currency, text) => {
   expect(plain(displayMoney(amount, currency).text)).toBe(text);
 });
 
-test("keeps the exact value to the cent, beyond what a binary number holds", () => {
+test("retains the exact value to the cent, beyond binary precision", () => {
   expect(plain(displayMoney("90071992547409931.55", "CNY").exact)).toBe("90,071,992,547,409,931.55 元");
   expect(plain(displayMoney("122000000.1", "GBP").exact)).toBe("GBP 122,000,000.10");
 });

@@ -1,17 +1,17 @@
 import { THIN_SPACE } from "#shared/format/thin-space.ts";
 import { formatDecimal, parseDecimal, reaches } from "./decimal.ts";
 
-/** Unknown is a dash, never 0. */
+/** Shown for an unknown value, never 0. */
 export const UNKNOWN = "—";
 
 export interface MoneyDisplay {
-  /** `GBP` in front of any currency but CNY, which is told by its unit 元. */
+  /** Code of a currency other than CNY, such as `GBP`; CNY is shown by its unit 元. */
   readonly code: string | null;
   readonly figure: string;
   readonly unit: string;
-  /** The three in one line. */
+  /** Code, figure and unit in one line. */
   readonly text: string;
-  /** To the cent, for the tooltip. */
+  /** The amount to the cent, for the tooltip. */
   readonly exact: string | null;
 }
 
@@ -22,8 +22,8 @@ const steps = [
 ] as const;
 
 /**
- * Money by the rule of the statistics: 元 below 10,000, then 万元, from 100,000,000 亿元, two decimals; other currencies
- * keep the steps with their code in front. The step is chosen by the exact amount, before rounding.
+ * Formats money by the rule of the statistics: 元 below 10,000, then 万元, from 100,000,000 亿元, with two decimals. Other
+ * currencies use the same steps with their code in front. The step is chosen by the exact amount before rounding.
  */
 export function displayMoney(amount: string | null, currency: string): MoneyDisplay {
   const value = amount === null ? undefined : parseDecimal(amount);

@@ -12,7 +12,7 @@ test.each([
   expect(amountScale(amounts, currency).unit).toBe(unit);
 });
 
-test("draws an amount in the axis's unit and leaves a gap where nothing was awarded", () => {
+test("converts an amount to the axis's unit and leaves a gap without awards", () => {
   const scale = amountScale(["250000000"], "CNY");
   expect([coordinateOf("250000000", scale), coordinateOf(null, scale)]).toEqual([2.5, null]);
 });
@@ -23,12 +23,12 @@ const row = (month: string, archivedCount: number, awardAmount: string | null = 
   awardAmount,
 });
 
-test("names the month with most dossiers, the earlier one on a tie", () => {
+test("returns the month with most dossiers, the earlier one on a tie", () => {
   expect(busiestMonth([row("2026-01", 3), row("2026-02", 7), row("2026-03", 7)])?.month).toBe("2026-02");
   expect(busiestMonth([row("2026-01", 0)])).toBeUndefined();
 });
 
-test("counts a series as empty only without dossiers and without awards", () => {
+test("treats a series as empty only without dossiers and awards", () => {
   expect(isSeriesEmpty([row("2026-01", 0), row("2026-02", 0)])).toBe(true);
   expect(isSeriesEmpty([row("2026-01", 0, "0")])).toBe(false);
   expect(isSeriesEmpty([])).toBe(true);

@@ -11,7 +11,7 @@ export interface AmountScale {
   readonly unit: string;
 }
 
-/** One unit for a whole axis: the one in which the largest amount is shown. */
+/** Chooses the unit of an axis: that of the largest amount. */
 export function amountScale(amounts: readonly (string | null)[], currency: string): AmountScale {
   const values = amounts.flatMap((amount) => (amount === null ? [] : (parseDecimal(amount) ?? [])));
   const power = values.some((value) => reaches(value, 8)) ? 8 : values.some((value) => reaches(value, 4)) ? 4 : 0;
@@ -19,11 +19,11 @@ export function amountScale(amounts: readonly (string | null)[], currency: strin
   return { power, unit: currency === "CNY" ? `${step}元` : [currency, step].filter(Boolean).join(" ") };
 }
 
-/** An amount as a coordinate. Only for drawing: what is written comes from the decimal text. */
+/** Returns an amount as a coordinate. For drawing only: texts are derived from the decimal. */
 export const coordinateOf = (amount: string | null, scale: AmountScale): number | null =>
   amount === null ? null : Number(amount) / 10 ** scale.power;
 
-/** The month with most dossiers, the earlier one on a tie; undefined when nothing was archived. */
+/** Returns the month with most dossiers, the earlier one on a tie; undefined: nothing was archived. */
 export function busiestMonth(months: readonly MonthRow[]): MonthRow | undefined {
   const best = months.reduce<MonthRow | undefined>(
     (most, row) => (row.archivedCount > (most?.archivedCount ?? 0) ? row : most),

@@ -3,7 +3,7 @@ import { THIN_SPACE } from "#shared/format/thin-space.ts";
 import { formatDecimal } from "./decimal.ts";
 import { UNKNOWN } from "./money-display.ts";
 
-/** A percentage is its rate moved by two places: times 100, the binary float 0.0295 would be rounded to 2.9. */
+/** A percentage shifts the rate by two places: multiplied by 100, the binary float 0.0295 would round to 2.9. */
 const PERCENT = -2;
 
 const withPlaces = (value: number, shift: number, places: number): string => {
@@ -15,7 +15,7 @@ export const showCount = (value: number | null): string => (value === null ? UNK
 export const showNumber = (value: number | null, places: number): string =>
   value === null ? UNKNOWN : withPlaces(value, 0, places);
 
-/** A rate of 0.5427 as 54.3 %; the sign belongs to the figure, so no space. */
+/** Formats a rate of 0.5427 as 54.3%, without a space before the sign. */
 export const showRate = (rate: number | null, places: number): string =>
   rate === null ? UNKNOWN : `${withPlaces(rate, PERCENT, places)}%`;
 
@@ -25,16 +25,16 @@ export interface ChangeDisplay {
   readonly text: string;
 }
 
-/** Relative change: 0.123 as +12.3%. Null where the base is 0 or unknown. */
+/** Formats a relative change: 0.123 as +12.3%. Null: the base is 0 or unknown. */
 export const showRelativeChange = (change: number | null): ChangeDisplay | null => show(change, "%");
 
-/** Difference of two rates: 0.032 as +3.2 个百分点. */
+/** Formats the difference of two rates: 0.032 as +3.2 个百分点. */
 export const showPointChange = (change: number | null): ChangeDisplay | null => show(change, `${THIN_SPACE}个百分点`);
 
 function show(change: number | null, unit: string): ChangeDisplay | null {
   if (change === null) return null;
   const figure = withPlaces(Math.abs(change), PERCENT, 1);
-  // What rounds to nothing is told as unchanged: +0.0% would be a direction without a size.
+  // A change that rounds to zero counts as unchanged: +0.0% would show a direction without a size.
   if (figure === "0.0") return { direction: "level", text: "持平" };
   return change > 0 ? { direction: "up", text: `+${figure}${unit}` } : { direction: "down", text: `−${figure}${unit}` };
 }

@@ -10,7 +10,7 @@ const report = (title: string, ...sections: readonly SectionName[]) =>
 
 const titles = archiveText.reports;
 
-/** The ready-made reports of 报表中心. */
+/** The predefined reports of 报表中心. */
 export const ProcurementReport = report(titles.procurement, "composition", "ranking");
 export const ProgressReport = report(titles.progress, "progress");
 export const HoldingsReport = report(titles.holdings, "holdings");

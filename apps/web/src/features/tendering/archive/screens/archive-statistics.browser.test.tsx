@@ -7,7 +7,7 @@ import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/bro
 import { inPortal } from "#test/browser/portal.ts";
 import { inWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
-// The app loads it when the page is opened; what loading takes is no part of the tests.
+// Preloads the lazy page, so that loading does not count towards the tests.
 import "./archive-statistics.tsx";
 
 const statistics = menuItem({
@@ -44,7 +44,7 @@ beforeEach(async () => {
   inWorkspace({ menu: [statistics] });
 });
 
-test("[LANDING-01] shows on the landing page the figures, both charts with a table each, and the newest dossiers that the server answers", async () => {
+test("[LANDING-01] shows figures, charts with tables and the newest dossiers on the landing page", async () => {
   inPortal();
   answerWholeStatistics();
   await openApp("/info/archivesatatisticst");
@@ -76,7 +76,7 @@ test("[LANDING-01] shows on the landing page the figures, both charts with a tab
   await expect.element(note(/^共\s*1,288\s*项$/)).toBeVisible();
 });
 
-describe.each(["light", "dark"] as const)("the landing page, %s", (mode) => {
+describe.each(["light", "dark"] as const)("landing page, %s", (mode) => {
   afterEach(() => applyAppearance({ ...storedAppearance(), mode: "light" }));
 
   test.each([1440, 1024, 375])("fits %i px and has no serious finding", async (width) => {
@@ -92,7 +92,7 @@ describe.each(["light", "dark"] as const)("the landing page, %s", (mode) => {
   });
 });
 
-test("folds its filters on a phone, and says by how many they narrow the figures", async () => {
+test("collapses the filters on a phone and shows their number", async () => {
   await page.viewport(375, 740);
   const asked = answerStatistics();
   await openApp("/archive/statistics?basis=award");
@@ -105,7 +105,7 @@ test("folds its filters on a phone, and says by how many they narrow the figures
   await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ range: "last24", basis: "award" });
 });
 
-test("[LANDING-01] tells somebody without department so instead of figures", async () => {
+test("[LANDING-01] shows a note instead of figures to a user without a department", async () => {
   inPortal();
   answer("archive.readOverview", overviewOf({ empty: "no-department" }));
   await openApp("/info/archivesatatisticst");
@@ -113,9 +113,9 @@ test("[LANDING-01] tells somebody without department so instead of figures", asy
   expect(figures.query()).toBeNull();
 });
 
-describe("the fuller page", () => {
+describe("statistics page of the workspace", () => {
   const part = (name: string) => page.getByRole("region", { name, exact: true });
-  /** Charts are asked for when they come near the window. */
+  /** Charts are loaded when they come near the visible area. */
   const scrollTo = async (section: string) => {
     await expect.element(part(section)).toBeInTheDocument();
     part(section).element().scrollIntoView();
@@ -129,7 +129,7 @@ describe("the fuller page", () => {
     answerWholeStatistics();
   });
 
-  test("shows each chart with its definition, unknown as unknown, and the list behind a bar", async () => {
+  test("shows charts with definitions, unknown values and the list behind a bar", async () => {
     await openApp("/archive/statistics");
     await scrollTo("办理进程");
     await userEvent.click(part("各环节项目数").getByRole("button", { name: /^公告/ }));
@@ -143,7 +143,7 @@ describe("the fuller page", () => {
     await expect.element(part("采购人").getByText("竞争性谈判")).toBeVisible();
   });
 
-  test("leads from a flag, whose rule stands in its table, to the projects that it is about", async () => {
+  test("opens the projects of a flag, whose rule is in the table", async () => {
     await openApp("/archive/statistics");
     await scrollTo("监督");
     const flags = part("红旗提示");
@@ -155,7 +155,7 @@ describe("the fuller page", () => {
     await expect.element(page.getByRole("heading", { name: "有红旗提示的项目：单一投标" })).toBeVisible();
   });
 
-  test("shows no flags to whom they are not for", async () => {
+  test("shows no flags without the permission", async () => {
     inWorkspace({ menu: [statistics] });
     await openApp("/archive/statistics");
     await scrollTo("监督");
@@ -164,8 +164,8 @@ describe("the fuller page", () => {
   });
 });
 
-describe("statistics of lots that are awarded and not archived", () => {
-  test("say so where there would be nothing, and show them by the basis and currency they have", async () => {
+describe("statistics with awarded unarchived lots", () => {
+  test("show a note instead of figures and the lots by their basis and currency", async () => {
     const asked = answerStatistics();
     await openApp("/archive/statistics?category=A");
     await expect.element(note("所选条件下没有已归档的项目")).toBeVisible();
@@ -179,7 +179,7 @@ describe("statistics of lots that are awarded and not archived", () => {
     await expect.element(note(/项目按成交时间计入各月/)).toBeVisible();
   });
 
-  test("keep both of two filters that are chosen in the same moment, and 重置 lifts them all", async () => {
+  test("apply two filters that are chosen at the same moment, and 重置 clears them", async () => {
     answerStatistics();
     await openApp("/archive/statistics?category=A");
     const choice = (name: string) => page.getByRole("radio", { name, exact: true });
@@ -190,7 +190,7 @@ describe("statistics of lots that are awarded and not archived", () => {
     await expect.poll(addressNow).toBe("/archive/statistics");
   });
 
-  test("are a line above the figures of what is archived", async () => {
+  test("show a note above the figures of archived lots", async () => {
     answerStatistics();
     answer("archive.readOverview", ({ query }) =>
       overviewOf({

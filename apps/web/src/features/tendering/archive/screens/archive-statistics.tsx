@@ -36,9 +36,9 @@ import styles from "./archive-screens.module.css";
 const allSections: readonly SectionName[] = ["progress", "composition", "ranking", "holdings", "supervision"];
 
 export interface ArchiveStatisticsProps {
-  /** 2 below a page that has a title of its own. */
+  /** 2 below a page with its own title. */
   readonly headingLevel?: HeadingLevel;
-  /** A report shows one subject of the statistics under a title of its own. */
+  /** A report: one subject of the statistics under its own title. */
   readonly report?: { readonly title: string; readonly sections: readonly SectionName[] };
 }
 
@@ -50,7 +50,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
   const overview = useOverview(filters);
   useCharts();
   const { data } = overview;
-  // The landing page has the four charts that are asked for most; all of them stand in the workspace.
+  // The landing page shows the four most requested charts; the workspace shows all.
   const isLanding = headingLevel === 2;
   const titleId = useId();
   const isNarrow = useIsNarrow();
@@ -79,7 +79,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
         level={headingLevel}
         basis={isScopeEmpty ? undefined : data}
       >
-        {data && !empty ? <ArchiveExport filters={settledFilters(filters, data)} drill={drill} withCharts /> : null}
+        {data && !empty ? <ArchiveExport filters={settledFilters(filters, data)} drill={drill} hasCharts /> : null}
       </StatisticsHead>
       {isScopeEmpty ? null : isNarrow ? <QueryFold asked={narrowedCount(filters)}>{() => asking}</QueryFold> : asking}
       <MovedNote basis={data} />
@@ -130,7 +130,9 @@ function unarchivedOffer(
   return { ...unarchived, shownCurrency: currency, onShow: () => show(unarchived, currency) };
 }
 
-/** Without figures the list goes by the filters alone. */
+/**
+ * Returns the fixed filters of the figures; null: not known yet. If the figures failed, the filters apply as they are.
+ */
 function settledBy(overview: ReturnType<typeof useOverview>, filters: ArchiveFilters): ArchiveFilters | null {
   if (overview.isError) return filters;
   return overview.isSuccess && !overview.isPlaceholderData ? settledFilters(filters, overview.data) : null;

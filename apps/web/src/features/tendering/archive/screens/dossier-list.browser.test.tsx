@@ -5,7 +5,7 @@ import { dossierOf, overviewOf } from "#test/browser/archive-answers.ts";
 import { addressNow, openApp } from "#test/browser/open.tsx";
 import { inWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
-// The app loads it when the page is opened; what loading takes is no part of the test.
+// Preloads the lazy page, so that loading does not count towards the test.
 import "./dossier-list.tsx";
 
 beforeEach(() => page.viewport(1440, 900));
@@ -17,7 +17,7 @@ function answerDossiers() {
   return answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({})] });
 }
 
-test("asks by the workspace's own selects, none of them the browser's", async () => {
+test("uses the workspace's selects instead of the browser's", async () => {
   const asked = answerDossiers();
   await openApp("/archive/dossiers");
   for (const name of ["清单", "采购方式", "类别"])
@@ -29,7 +29,7 @@ test("asks by the workspace's own selects, none of them the browser's", async ()
   expect(document.querySelectorAll("select")).toHaveLength(0);
 });
 
-test("keeps the keyboard in 关键词 after Enter, and shows there what the address says", async () => {
+test("retains the focus in 关键词 after Enter and shows the address's keyword", async () => {
   const asked = answerDossiers();
   const keyword = page.getByRole("searchbox", { name: "关键词" });
   await openApp("/archive/dossiers?keyword=空调");
@@ -41,17 +41,17 @@ test("keeps the keyboard in 关键词 after Enter, and shows there what the addr
   await expect.element(keyword).toHaveFocus();
 });
 
-test("keeps both of two filters that are chosen in the same moment", async () => {
+test("applies two filters that are chosen at the same moment", async () => {
   const asked = answerDossiers();
   await openApp("/archive/dossiers?category=A");
   const choice = (name: string) => page.getByRole("radio", { name, exact: true });
   await expect.element(choice("成交时间")).toBeVisible();
-  // The first is not in the address yet when the second is chosen.
+  // The first choice is not in the address when the second is made.
   for (const name of ["近24月", "成交时间"]) (choice(name).element() as HTMLElement).click();
   await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ range: "last24", basis: "award", category: "A" });
 });
 
-test("folds what it can be asked by on a phone, says by how much it is asked, and folds it again after 查询", async () => {
+test("collapses the filters on a phone, shows their number and collapses after 查询", async () => {
   const asked = answerDossiers();
   await page.viewport(375, 740);
   await openApp("/archive/dossiers?category=A&list=abnormal");
@@ -68,7 +68,7 @@ test("folds what it can be asked by on a phone, says by how much it is asked, an
   await expect.element(page.getByRole("button", { name: "筛选（3）" })).toHaveFocus();
 });
 
-test("calls what was bought in a way that was stopped by its word, and asks by it", async () => {
+test("shows a disabled method by its word and filters by it", async () => {
   answerDossiers();
   const asked = answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({ method: "X1" })] });
   answer("dictionary.readStopped", { dictionaries: { cgfs: [{ value: "X1", text: "自定方式" }] }, selects: {} });
@@ -78,7 +78,7 @@ test("calls what was bought in a way that was stopped by its word, and asks by i
   expect(asked.inputs.at(-1)?.query).toMatchObject({ method: "X1" });
 });
 
-test("exports what is listed as a table, and the open data of the same filters", async () => {
+test("exports the listed rows as a table, and open data of the same filters", async () => {
   answerDossiers();
   await openApp("/archive/dossiers?category=A&keyword=苗木");
   await userEvent.click(page.getByRole("button", { name: "导出" }));

@@ -44,13 +44,13 @@ const lists = [
 ] as const satisfies readonly ListOf[];
 const listOptions = lists.map((value) => ({ value, label: value === "all" ? text.all : text.lists[value] }));
 
-/** The codes of a list, and 不限 before them. */
+/** Returns the codes of a list, preceded by 不限. */
 const choicesWithAll = (dictionaries: Dictionaries, list: CodeList) => [
   { value: "", label: text.all },
   ...codeChoices(dictionaries, list),
 ];
 
-/** 档案目录: every dossier in scope, with filters, keyword and paging. */
+/** 档案目录: all dossiers in scope, with filters, keyword and paging. */
 export function DossierList(): ReactNode {
   const dictionaries = useCodeDictionaries();
   const titleId = useId();

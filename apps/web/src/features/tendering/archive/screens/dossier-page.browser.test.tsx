@@ -13,7 +13,7 @@ import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/bro
 import { inPortal } from "#test/browser/portal.ts";
 import { inWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
-// The app loads them when they are opened; what loading takes is no part of the tests.
+// Preloads the lazy pages, so that loading does not count towards the tests.
 import "./dossier-list.tsx";
 import "./dossier-page.tsx";
 
@@ -28,8 +28,8 @@ function answerDossier() {
   );
 }
 
-describe("a dossier of the workspace", () => {
-  test("opens from its row in a tab of its own that bears its number, and leads to the other lots", async () => {
+describe("dossier in the workspace", () => {
+  test("opens from its row in a tab with its number and links to the other lots", async () => {
     inWorkspace({ menu: [list] });
     answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({})] });
     const asked = answerDossier();
@@ -43,7 +43,7 @@ describe("a dossier of the workspace", () => {
     expect(asked.inputs.map(({ params }) => params.id)).toEqual(["l1", "l2"]);
   });
 
-  test("shows each part in words: money, parties, results, checks, documents, changes and origin", async () => {
+  test("shows money, parties, results, checks, documents, changes and origin", async () => {
     inWorkspace({ menu: [list] });
     answerDossier();
     await openApp("/archive/dossiers/l1");
@@ -67,7 +67,7 @@ describe("a dossier of the workspace", () => {
     await expect.element(part("办理进程").getByText("未到")).toBeVisible();
   });
 
-  test("says when the bids will be open instead of showing results", async () => {
+  test("shows the time of the opening instead of results", async () => {
     inWorkspace({ menu: [list] });
     answerDossier();
     answer(
@@ -81,7 +81,7 @@ describe("a dossier of the workspace", () => {
     await expect.element(part("中标（成交）结果")).not.toBeInTheDocument();
   });
 
-  test("says why a restricted one cannot be read, and leaves the rest standing where its releases fail", async () => {
+  test("explains a restricted one and shows a failed part in its place", async () => {
     inWorkspace({ menu: [list] });
     answerDossier();
     answer("archive.readDossier", refusal("archive.dossier_restricted"));
@@ -95,7 +95,7 @@ describe("a dossier of the workspace", () => {
     await expect.element(part("归档情况")).toBeVisible();
   });
 
-  test("shows its red flags with what they follow from to those who may see flags", async () => {
+  test("shows red flags with their evidence to users with the permission", async () => {
     inWorkspace({
       menu: [list],
       auth: [{ action: "archive:flags", describe: "查看红旗提示", type: "1", status: "1" }],
@@ -121,7 +121,7 @@ describe("a dossier of the workspace", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("lists objections without who filed them, and asks for no flags where they may not be seen", async () => {
+  test("lists objections without filers and reads no flags without the permission", async () => {
     inWorkspace({ menu: [list] });
     answerDossier();
     const asked = answer("archive.readDossierFlags", { flags: [] });
@@ -138,13 +138,13 @@ describe("a dossier of the workspace", () => {
     );
     await openApp("/archive/dossiers/l1");
     const objections = part("异议、质疑与投诉");
-    for (const told of ["TS-1", "投诉", "采购结果", "2026-09-30 10:00", "处理中"])
-      await expect.element(objections.getByText(told).first()).toBeVisible();
+    for (const words of ["TS-1", "投诉", "采购结果", "2026-09-30 10:00", "处理中"])
+      await expect.element(objections.getByText(words).first()).toBeVisible();
     await expect.element(part("红旗提示")).not.toBeInTheDocument();
     expect(asked.inputs).toEqual([]);
   });
 
-  test("asks for its PDF, and says why where it is refused", async () => {
+  test("downloads its PDF and shows a refusal", async () => {
     inWorkspace({ menu: [list] });
     answerDossier();
     const file = answer("archive.printDossier", "x");
@@ -157,7 +157,7 @@ describe("a dossier of the workspace", () => {
   });
 });
 
-test("a dossier opens on the landing page in the place of the statistics, and leads back to their list", async () => {
+test("opens a dossier in place of the landing page's statistics and returns to them", async () => {
   inPortal();
   answerWholeStatistics();
   answerDossier();
@@ -170,7 +170,7 @@ test("a dossier opens on the landing page in the place of the statistics, and le
   expect(addressNow()).toBe("/info/archivesatatisticst?category=A");
 });
 
-describe.each(["light", "dark"] as const)("the page of a dossier, %s", (mode) => {
+describe.each(["light", "dark"] as const)("page of a dossier, %s", (mode) => {
   afterEach(() => applyAppearance({ ...storedAppearance(), mode: "light" }));
 
   test.each([1440, 1024, 375])("fits %i px and has no serious finding", async (width) => {

@@ -24,7 +24,7 @@ import type { Dossier } from "../model/dossier.ts";
 import { fillText } from "../model/fill-text.ts";
 import { archiveText } from "../text.ts";
 
-/** 档案详情 as a page of the workspace: its tab carries the number of the dossier. */
+/** 档案详情 as a page of the workspace: its tab shows the number of the dossier. */
 export function DossierTab(): ReactNode {
   const { id = "" } = useParams();
   return <DossierPage id={id} />;
@@ -32,13 +32,13 @@ export function DossierTab(): ReactNode {
 
 export interface DossierPageProps {
   readonly id: string;
-  /** 2 below a page that has a title of its own. */
+  /** 2 below a page with its own title. */
   readonly headingLevel?: HeadingLevel;
-  /** What stands at the end of the head, such as the way back. */
+  /** Content at the end of the head, such as a back button. */
   readonly actions?: ReactNode;
 }
 
-/** Everything that is on file of one lot. */
+/** The complete dossier of one lot. */
 export function DossierPage({ id, headingLevel = 1, actions }: DossierPageProps): ReactNode {
   const { data, error, isFetching, refetch } = useDossier(id);
   const wordFor = useWordFor();
@@ -126,7 +126,7 @@ function Head({ dossier, titleId, level, actions, status }: HeadProps): ReactNod
   );
 }
 
-/** For printing and filing: the file says who took it along, and when. */
+/** Downloads the dossier for printing and filing; the file names the user and the time. */
 function PrintButton({ id }: { id: string }): ReactNode {
   const { isRunning, save } = useDownload();
   return (

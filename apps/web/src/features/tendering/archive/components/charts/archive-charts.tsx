@@ -91,7 +91,7 @@ export interface OrgFormChartProps {
   readonly nameOf: (form: string) => string;
 }
 
-/** Each quarter as a bar of its organisation forms; the table beside it leads to the lists. */
+/** One bar for each quarter, divided by organisation form; the table links to the lists. */
 export function OrgFormChart({ quarters, forms, nameOf }: OrgFormChartProps): ReactNode {
   const buildOption = useCallback(
     (theme: ChartTheme) => orgFormOption({ quarters, forms, nameOf }, theme),

@@ -3,7 +3,7 @@ import type { ChartTheme } from "#shared/charts/chart-theme.ts";
 import { motionOption, tooltipOption } from "#shared/charts/tooltip-option.ts";
 import type { Slice } from "../../model/composition.ts";
 
-/** A pattern for each part beside its colour, in the order of the legend's marks. */
+/** Patterns that distinguish the parts beside their colours, in the order of the legend. */
 const patterns = (color: string) => [
   { symbol: "none" },
   { color, symbol: "rect", dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: -Math.PI / 4 },
@@ -21,7 +21,7 @@ const patterns = (color: string) => [
   { color, symbol: "rect", dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: Math.PI / 4 },
 ];
 
-/** A ring of the parts; names and shares stand in the legend beside it. */
+/** A ring of the parts; the legend beside it shows names and shares. */
 export function compositionOption(
   slices: readonly Slice[],
   describe: (slice: Slice) => string,
@@ -50,7 +50,7 @@ export function compositionOption(
         emphasis: { scaleSize: 4 },
         data: slices.map((slice, index) => ({
           name: slice.label,
-          // For drawing alone: what is written comes of the decimal.
+          // For drawing only: texts are derived from the decimal.
           value: Number(slice.amount),
           cursor: slice.code === null ? "default" : "pointer",
           itemStyle: { color: theme.parts[slice.code === null ? theme.parts.length - 1 : index] },

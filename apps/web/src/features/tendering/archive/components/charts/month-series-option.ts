@@ -8,7 +8,7 @@ import { archiveText } from "../../text.ts";
 
 const text = archiveText.series;
 
-/** 4月, and under January the year. */
+/** Formats a month as 4月, with the year below January. */
 function monthLabel(month: string): string {
   const [year = "", number = ""] = month.split("-");
   const name = `${Number(number)}月`;
@@ -17,7 +17,7 @@ function monthLabel(month: string): string {
 
 const narrowWidth = 480;
 
-/** One label a quarter, on a phone one a half-year: 24 names would not stand beside one another. */
+/** Shows one label for each quarter, on a phone for each half-year: 24 labels do not fit. */
 const isLabelled = (month: string | undefined, width: number): boolean =>
   month !== undefined && Number(month.slice(5)) % (width < narrowWidth ? 6 : 3) === 1;
 
@@ -29,7 +29,7 @@ export function describeMonth(row: MonthRow, currency: string): string[] {
   ];
 }
 
-/** Bars for the count, a line for the amount, each with an axis of its own. */
+/** Bars for the count and a line for the amount, each with its own axis. */
 export function monthSeriesOption(months: readonly MonthRow[], currency: string, theme: ChartTheme): EChartsCoreOption {
   const scale = amountScale(
     months.map((row) => row.awardAmount),

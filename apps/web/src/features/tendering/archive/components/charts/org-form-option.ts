@@ -26,7 +26,7 @@ export const describeQuarter = (
   ...forms.map((form) => `${nameOf(form)} ${showCount(countOf(quarter, form))} ${chartTerms.countUnit}`),
 ];
 
-/** One bar a quarter, its parts on top of each other, each with a pattern beside its colour. */
+/** One stacked bar for each quarter; the parts have patterns beside their colours. */
 export function orgFormOption({ quarters, forms, nameOf }: Shown, theme: ChartTheme): EChartsCoreOption {
   const axisText = { color: theme.textMuted, fontFamily: theme.fontFamily, fontSize: theme.fontSize };
   return {

@@ -16,7 +16,7 @@ interface Props {
 
 const dash = "—";
 
-/** 项目概况: what is bought, how, and where it belongs. */
+/** 项目概况: subject, method and classification of the purchase. */
 export function DossierFacts({ dossier, wordFor }: Props): ReactNode {
   const { project, status, bidderCount } = dossier;
   const words = text.facts;
@@ -52,7 +52,7 @@ export function DossierFacts({ dossier, wordFor }: Props): ReactNode {
   );
 }
 
-/** 归档情况, with the rules of completeness one by one. */
+/** 归档情况, with each rule of completeness. */
 export function DossierHolding({ dossier, wordFor }: Props): ReactNode {
   const { holding, archiveNo, openScope } = dossier;
   const words = text.holding;

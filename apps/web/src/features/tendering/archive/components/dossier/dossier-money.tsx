@@ -11,11 +11,11 @@ type Money = Dossier["money"]["budget"];
 
 const moneyText = (money: Money): string => displayMoney(money?.amount ?? null, money?.currency ?? "CNY").text;
 
-/** To the cent where there is room for it. */
+/** Formats money to the cent, where the space allows. */
 export const exactMoney = (money: Money): string =>
   displayMoney(money?.amount ?? null, money?.currency ?? "CNY").exact ?? "—";
 
-/** 金额: what was planned, what was allowed, what it became. */
+/** 金额: budget, ceiling, award and contract. */
 export function DossierMoney({ money }: { money: Dossier["money"] }): ReactNode {
   const words = text.money;
   return (

@@ -5,7 +5,7 @@ import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import { dossierText as text } from "../../dossier-text.ts";
 import type { Dossier } from "../../model/dossier.ts";
 
-/** Whose data an imported dossier is, as its licence asks. */
+/** The source of an imported dossier, as its licence requires. */
 export function DossierOrigin({ origin }: { origin: Dossier["origin"] }): ReactNode {
   if (origin === null) return null;
   const words = text.origin;
@@ -27,7 +27,7 @@ export function DossierOrigin({ origin }: { origin: Dossier["origin"] }): ReactN
   );
 }
 
-/** As the file states it: a link where it is one that a browser may follow. */
+/** The licence as stated in the file; a link if it is a web address. */
 function Licence({ address }: { address: string }): ReactNode {
   if (!/^https?:\/\//i.test(address)) return address;
   return (

@@ -22,7 +22,7 @@ type Row<K extends "bids" | "awards" | "contracts" | "parties" | "lots"> = Dossi
 const names = (list: readonly { readonly name: string }[]): string =>
   list.length === 0 ? "—" : list.map(({ name }) => name).join("、");
 
-/** 当事人: each organisation once, with everything that it is here. */
+/** 当事人: each organisation once, with all its roles. */
 export function DossierParties({ dossier: { parties } }: Pick<Props, "dossier">): ReactNode {
   const words = text.party;
   const columns: DataColumn<Row<"parties">>[] = [
@@ -51,7 +51,7 @@ export function DossierParties({ dossier: { parties } }: Pick<Props, "dossier">)
   );
 }
 
-/** 投标, 中标结果 and 合同; before the opening one sentence in their place. */
+/** 投标, 中标结果 and 合同; before the opening a note replaces them. */
 export function DossierOutcome({ dossier, wordFor }: Props): ReactNode {
   if (dossier.isSealed)
     return (
@@ -88,7 +88,7 @@ export function DossierOutcome({ dossier, wordFor }: Props): ReactNode {
   );
 }
 
-/** The other lots of the project, each with the way to its own page. */
+/** The other lots of the project with links to their pages. */
 export function DossierLots({ dossier: { lots }, wordFor }: Props): ReactNode {
   if (lots.length === 0) return null;
   const words = text.lot;

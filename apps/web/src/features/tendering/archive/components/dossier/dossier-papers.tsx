@@ -16,7 +16,7 @@ import { DossierPart } from "./dossier-part.tsx";
 type Document = DossierReleases["documents"][number];
 type Release = DossierReleases["releases"][number];
 
-/** 文件, 变更历史 and 发布记录: they are read from the published releases, by themselves. */
+/** 文件, 变更历史 and 发布记录, read from the published releases by a call of their own. */
 export function DossierPapers({ id, wordFor }: { id: string; wordFor: WordFor }): ReactNode {
   const { data, error, isFetching, refetch } = useDossierReleases(id);
   if (data === undefined)
@@ -105,7 +105,7 @@ interface HistoryProps {
   readonly wordFor: WordFor;
 }
 
-/** What each release changed, newest first; the first one is folded, since everything in it is new. */
+/** The changes of each release, newest first. The first release is collapsed, because everything in it is new. */
 function History({ entries, isCut, wordFor }: HistoryProps): ReactNode {
   const words = text.history;
   return (

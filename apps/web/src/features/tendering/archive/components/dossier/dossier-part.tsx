@@ -12,7 +12,7 @@ interface Props<R extends object> {
   readonly empty: string;
 }
 
-/** One part of the dossier as a table; without rows a sentence says so. */
+/** A part of the dossier as a table; without rows a note. */
 export function DossierPart<R extends object>({ title, columns, rows, keyOf, empty }: Props<R>): ReactNode {
   return (
     <Card title={title}>

@@ -13,7 +13,7 @@ import { DossierPart } from "./dossier-part.tsx";
 
 type Objection = Dossier["objections"][number];
 
-/** 异议、质疑与投诉, without who filed them. */
+/** 异议、质疑与投诉, without the persons who filed them. */
 export function DossierObjections({ objections }: Pick<Dossier, "objections">): ReactNode {
   const words = text.objection;
   const columns: DataColumn<Objection>[] = [
@@ -40,7 +40,7 @@ export function DossierObjections({ objections }: Pick<Dossier, "objections">): 
   );
 }
 
-/** 红旗提示 with what each follows from. For those who may see flags. */
+/** 红旗提示 with their evidence, for users with the permission. */
 export function DossierFlags({ id }: { id: string }): ReactNode {
   const { data, error, isFetching, refetch } = useDossierFlags(id);
   return (

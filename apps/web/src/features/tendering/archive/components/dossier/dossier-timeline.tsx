@@ -6,7 +6,7 @@ import { dossierText as text } from "../../dossier-text.ts";
 import type { Dossier } from "../../model/dossier.ts";
 import styles from "./dossier-timeline.module.css";
 
-/** 办理进程: what happened, oldest first; what is still to come is set apart, in words as well. */
+/** 办理进程: the events, oldest first; future events are marked by style and by words. */
 export function DossierTimeline({ events }: { events: Dossier["timeline"] }): ReactNode {
   const now = useServerNow();
   return (
