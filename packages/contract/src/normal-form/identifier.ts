@@ -1,4 +1,4 @@
-// Which characters an identifier may have, so that no two look the same. For server and browser. No imports.
+// Allowed characters of an identifier, so that no two look the same. For server and browser. No imports.
 
 /** Fault of an identifier: blanks or invisible characters, or letters that look like others. */
 export type IdentifierFault = "blank" | "look_alike";

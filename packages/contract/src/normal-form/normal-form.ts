@@ -1,4 +1,4 @@
-// How typed texts are stored, compared and looked up. One module for server and browser. No imports.
+// Stored, compared and searched forms of typed texts. One module for server and browser. No imports.
 
 /** Signs that input methods and older systems write between the parts of a name. The first is the usual one. */
 export const INTERPUNCTS = "·•・‧．∙⋅᛫";
