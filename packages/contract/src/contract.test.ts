@@ -107,7 +107,7 @@ describe("contract", () => {
     ]);
   });
 
-  test("[SEC-58] lists every field of an answer, and no secret outside the listed ones", () => {
+  test("[SEC-58] [W-13] lists every field of an answer, and no secret outside the listed ones", () => {
     const named: string[] = [];
     const open = new Set<string>();
     const walk = (value: unknown, at: string): void => {
