@@ -14,8 +14,8 @@ export function failOnConsoleError(): void {
   };
 
   function failIfAny(): void {
-    const told = unexpected.splice(0);
-    if (told.length > 0) throw new Error(`Unexpected console.error:\n${told.join("\n")}`);
+    const messages = unexpected.splice(0);
+    if (messages.length > 0) throw new Error(`Unexpected console.error:\n${messages.join("\n")}`);
   }
 
   afterEach(failIfAny);

@@ -99,19 +99,23 @@ export function createPasskey(
     },
   };
 
-  const answer: SoftPasskey["answer"] = (asked, wrong = {}) => {
+  const answer: SoftPasskey["answer"] = (requested, wrong = {}) => {
     uses = wrong.counter ?? uses + 1;
-    const used = authenticatorData(wrong.rpId ?? asked.rpId, PRESENT | verified(wrong.isUserVerified), uses);
-    const told = clientData("webauthn.get", wrong.challenge ?? asked.challenge, wrong.origin ?? pageOrigin);
+    const used = authenticatorData(wrong.rpId ?? requested.rpId, PRESENT | verified(wrong.isUserVerified), uses);
+    const clientDataJson = clientData(
+      "webauthn.get",
+      wrong.challenge ?? requested.challenge,
+      wrong.origin ?? pageOrigin,
+    );
     const key = wrong.isForged ? newPair().privateKey : pair.privateKey;
     return {
       id,
       rawId: id,
       type: "public-key",
       response: {
-        clientDataJSON: told.toString("base64url"),
+        clientDataJSON: clientDataJson.toString("base64url"),
         authenticatorData: used.toString("base64url"),
-        signature: sign("sha256", Buffer.concat([used, sha256(told)]), key).toString("base64url"),
+        signature: sign("sha256", Buffer.concat([used, sha256(clientDataJson)]), key).toString("base64url"),
         userHandle: wrong.userHandle ?? options.user.id,
       },
     };

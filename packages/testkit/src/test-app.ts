@@ -88,7 +88,7 @@ export interface TestAppOptions {
   hashing?: "as delivered";
 }
 
-/** Cost for thousands of sign-ins whose passwords no one attacks. */
+/** Cheap hashing: a test needs no protection of its passwords. */
 export const LIGHT_HASHING: PasswordCost = { memoryCost: 64, timeCost: 1 };
 
 /** Collects the text of every statement on connections that the pool opens afterwards. */
