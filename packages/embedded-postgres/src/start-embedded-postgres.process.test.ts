@@ -114,7 +114,7 @@ test("refuses a second server on the folder and names the owning process", async
   expect(livingPostmaster(join(dataDir, "postgresql"))).toBeDefined();
 });
 
-test("lets one of two processes that start at the same moment have the folder", async () => {
+test("starts in one of two processes that start at the same moment", async () => {
   const lines = await Promise.all([startInOtherProcess(), startInOtherProcess()].map(({ firstLine }) => firstLine));
   expect(lines.filter((line) => line === "ready")).toHaveLength(1);
   expect(lines.filter((line) => /^EmbeddedPostgresError：数据目录 .* 正被进程 \d+ 使用/.test(line))).toHaveLength(1);

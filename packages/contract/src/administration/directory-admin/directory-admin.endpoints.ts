@@ -150,7 +150,7 @@ export const directoryAdmin = {
     paths: ["/api/system/directories"],
     access: edit,
     limit: "general",
-    /** Where administrators sign in by it, and it would be others who answer for them. */
+    /** Awaits approval if administrators sign in with its passwords and other servers would answer for them. */
     mayAwait: true,
     /** `id` and `version` null: creates a directory. */
     body: z.strictObject({
