@@ -1,8 +1,8 @@
 import type { KnipConfig } from "knip";
 
 /**
- * `knip` judges everything, with the tests as users. `knip --production` judges what is marked with `!`, without them:
- * what only a test imports is dead. There an export may serve the test of a part, as long as its own file uses it too.
+ * `knip` checks everything, with the tests as users. `knip --production` checks the entries marked with `!`, without
+ * tests: code that only a test imports is dead. An export may serve the test of a part if its own file uses it too.
  */
 const config: KnipConfig = ({ production }) => ({
   workspaces: {

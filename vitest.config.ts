@@ -4,7 +4,7 @@ import { FIRST_MODULE } from "./scripts/boot/server-runtime.mjs";
 
 const everywhere = ["packages", "apps", "scripts", "examples", "tools"].map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const serving = ["http", "process"].map((kind) => `**/*.${kind}.test.ts`);
-/** They put something else in a module's place, which has to happen before anybody else loads it. */
+/** Tests with module mocks, which must be installed before any other import of the module. */
 const alone = ["test", "http.test"].map((kind) => `**/*.alone.${kind}.ts`);
 
 interface NodeProject {
@@ -13,7 +13,7 @@ interface NodeProject {
   readonly isolate?: boolean;
 }
 
-/** Unless it says otherwise the files of a worker share its modules: loading them anew takes longer than the tests. */
+/** By default the files of a worker share its modules: loading them again takes longer than the tests. */
 const onNode = (name: string, { include, exclude, isolate = false }: NodeProject): TestProjectInlineConfiguration => ({
   plugins: [contractModules()],
   test: {
@@ -22,19 +22,19 @@ const onNode = (name: string, { include, exclude, isolate = false }: NodeProject
     include,
     exclude: ["**/node_modules/**", "**/dist/**", "e2e/**", "**/*.browser.test.tsx", ...exclude],
     environment: "node",
-    // The browser's project sets it for what it bundles; nothing on Node is to be taken for production.
+    // The browser's project sets it for its bundle; nothing on Node may run in production mode.
     env: { NODE_ENV: "test" },
     execArgv: FIRST_MODULE,
     globalSetup: "packages/testkit/src/test-database-server.ts",
     setupFiles: "packages/testkit/src/leave-nothing-behind.ts",
-    // A machine with much other work takes its time; nothing here is measured by it.
+    // Patient limits for a busy machine, because nothing here is measured by them.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
 });
 
-/** `rules` and `alone` are what `npm run check` asks; `server` calls over HTTP and starts processes of its own. */
+/** `npm run check` runs `rules` and `alone`; `server` sends HTTP requests and starts processes of its own. */
 export default defineConfig({
   test: {
     maxWorkers: 2,

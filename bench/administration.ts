@@ -79,7 +79,10 @@ async function fill(dataDir: string, people: number): Promise<void> {
   });
 }
 
-/** Grants of a role that a tenth of all people hold, changed again and again; what a member then may, on another node. */
+/**
+ * Changes grants of a role that a tenth of all people hold repeatedly, and measures a member's permissions on another
+ * node.
+ */
 async function benchRoleChange(portal: RunningPortal, dataDir: string, member: string): Promise<void> {
   const other = await startPortal(dataDir, { DATABASE_URL: databaseUrl(dataDir) });
   try {
@@ -134,7 +137,7 @@ interface Waits {
   readonly menuMs: number;
 }
 
-/** How long sign-ins of different people and readings of a menu take at most, but for one in a hundred. */
+/** Returns the 99th percentile of sign-ins of different people and of menu reads. */
 async function waitsOf(portal: RunningPortal, token: string): Promise<Waits> {
   const shot = {
     url: `${portal.url}/bpt/api/sys/login`,
@@ -150,7 +153,7 @@ async function waitsOf(portal: RunningPortal, token: string): Promise<Waits> {
   return { signInMs: (await load(shot, SECONDS, 2)).p99Ms, menuMs: (await load(menu, SECONDS, 2)).p99Ms };
 }
 
-/** Both installations at once, each measured in turns: what the machine does beside it falls on both alike. */
+/** Measures both installations in turns, so that other load on the machine affects both alike. */
 async function benchGrowth(large: RunningPortal, largeDir: string): Promise<void> {
   const data = temporaryDataDir();
   try {
@@ -185,7 +188,10 @@ async function benchGrowth(large: RunningPortal, largeDir: string): Promise<void
   }
 }
 
-/** What administrators wait for in the largest organisation: a million people, 20,000 departments, 5,000 menus, 500 roles. */
+/**
+ * Waiting times of administrators in the largest organisation: a million people, 20,000 departments, 5,000 menus, 500
+ * roles.
+ */
 export async function benchAdministration(dataDir: string): Promise<void> {
   await fill(dataDir, PEOPLE);
   const portal = await startPortal(dataDir);

@@ -7,8 +7,9 @@ const DEPARTMENTS = 200;
 const FONDS = 5;
 
 /**
- * Fills an archive with own projects of one lot each, awarded and archived, spread evenly over five years up to `until`:
- * 200 departments, 5 fonds, 3,000 buyers, 50,000 suppliers, every method and category. Then makes the statistics anew.
+ * Fills an archive with own projects of one lot each, awarded and archived, spread evenly over five years up to
+ * `until`: 200 departments, 5 fonds, 3,000 buyers, 50,000 suppliers, every method and category. Then rebuilds the
+ * statistics.
  */
 export async function fillArchive({ work: { db, pool } }: Database, dossiers: number, until: number): Promise<void> {
   const end = new Date(until).toISOString();
@@ -64,7 +65,7 @@ export async function fillArchive({ work: { db, pool } }: Database, dossiers: nu
         case when g % 150 = 0 then 'complaint' else 'query' end, ${at},
         (array['open', 'upheld', 'dismissed', 'rejected', 'withdrawn'])[1 + (g / 50) % 5] ${each} where g % 50 = 0`);
     await db.transaction((tx) => rebuildStatistics(tx));
-    // Planner statistics and the visibility map, which a database that grew slowly has by itself.
+    // Planner statistics and the visibility map, which a database that grew slowly has anyway.
     await run("vacuum analyze");
   } finally {
     client.release(true);

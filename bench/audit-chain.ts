@@ -15,7 +15,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - from) / 1_000;
 };
 
-/** Entries as sign-ins leave them. */
+/** Inserts entries like those of sign-ins. */
 const fill = ({ pool }: Connections, from: number, count: number) =>
   pool.query(
     `INSERT INTO audit_entry (id, at, action, outcome, user_id, username, object, address, user_agent, request_id, detail)
@@ -26,7 +26,7 @@ const fill = ({ pool }: Connections, from: number, count: number) =>
     [from, from + count - 1],
   );
 
-/** What the yardstick inserts: as many rows as wide as links are, into a table of its own. */
+/** Yardstick: inserts the same number of rows of the same width into a table of its own. */
 async function insertBare({ pool }: Connections, count: number): Promise<void> {
   await pool.query(
     "CREATE TABLE bare_link (seq bigint PRIMARY KEY, entry_id text NOT NULL UNIQUE, digest text NOT NULL)",
@@ -42,15 +42,15 @@ async function insertBare({ pool }: Connections, count: number): Promise<void> {
   await pool.query("DROP TABLE bare_link");
 }
 
-/** SM3 over bytes as long as those of all entries together. */
+/** Computes SM3 over the number of bytes of all entries. */
 function hashBare(bytes: number): void {
   const chunk = Buffer.alloc(65_536, "a");
   const hash = createHash("sm3");
-  for (let left = bytes; left > 0; left -= chunk.length) hash.update(chunk);
+  for (let remaining = bytes; remaining > 0; remaining -= chunk.length) hash.update(chunk);
   hash.digest();
 }
 
-/** The trail's chain over a million entries: making it, and going through all of it. */
+/** The audit chain over a million entries: creating it, and verifying all of it. */
 export async function benchAuditChain(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   await withDatabase(dataDir, async ({ work }) => {

@@ -6,7 +6,7 @@ const ENTRIES = 1_000_000;
 const AT_ONCE = 50_000;
 const ROUNDS = 20;
 
-/** As sign-ins and operations of a year leave them: 5,000 people, some actions much more often than others. */
+/** Inserts entries like those of a year: 5,000 people, with some actions much more frequent than others. */
 const fill = ({ pool }: Connections, from: number) =>
   pool.query(
     `INSERT INTO audit_entry (id, at, action, outcome, user_id, username, object, address, user_agent, request_id, detail)
@@ -35,7 +35,7 @@ const questions: readonly ListQuestion[] = [
   ["what nobody did", "?keyword=zzqq", page("username = 'zzqq'")],
 ];
 
-/** The trail's lists over a year of entries. */
+/** Lists of the audit trail over a year of entries. */
 export async function benchAuditLists(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   await withDatabase(dataDir, async ({ work }) => {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
 /**
- * The yardstick: node:http alone, answering given bytes with given headers, and for a POST reading and parsing the body.
- * Runs as a process of its own; the parent sends what to answer and gets the port.
+ * Yardstick: node:http alone, which answers given bytes with given headers, and for a POST reads and parses the body.
+ * Runs as a process of its own; the parent sends the answer and receives the port.
  */
 export interface BareAnswer {
   readonly body: string;

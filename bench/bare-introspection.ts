@@ -8,8 +8,9 @@ import { socketFolderFor } from "@tender/embedded-postgres/socket-folder.ts";
 import pg from "pg";
 
 /**
- * The yardstick of introspection: node:http alone, with the statements that the server sends for it, each prepared, over as many
- * connections, and the secret compared. No look at session or rights. The parent sends the data folder and the secret, and gets the port.
+ * Yardstick of introspection: node:http alone, which sends the server's statements, each prepared, over the same number
+ * of connections, and compares the secret. It checks neither session nor rights. The parent sends the data folder and
+ * the secret, and receives the port.
  */
 const find = `select "model", "id", "payload", "grant_id", "uid", "session_id", "user_id", "consumed_at", "expires_at"
   from "openid_state" where "model" = $1 and "id" = $2 and "expires_at" > $3`;

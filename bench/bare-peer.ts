@@ -2,12 +2,14 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import type { BareAnswer } from "./bare-http.ts";
 
-/** Asks our server once and starts a bare node:http process that answers the same bytes with the same headers. */
+/**
+ * Requests an answer from our server once and starts a bare node:http process that answers the same bytes and headers.
+ */
 export async function barePeer(
   url: string,
   init: RequestInit,
 ): Promise<{ url: string; stop(): void; bytes: number; pid: number }> {
-  // fetch undoes compression; the raw bytes are what both have to send, so ask through node:http.
+  // node:http returns the raw bytes, which both servers have to send; fetch would decompress them.
   const { request } = await import("node:http");
   const raw = await new Promise<{ body: Buffer; headers: Record<string, string> }>((resolve, reject) => {
     const sent = request(

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** The yardstick: `ws` alone on node:http, which takes in whoever comes and sends everybody what its parent says. */
+/** Yardstick: `ws` alone on node:http, which accepts every connection and sends everybody its parent's messages. */
 const sockets = new Set<WebSocket>();
 const server = createServer();
 const upgrades = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false });

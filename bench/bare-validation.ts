@@ -9,8 +9,9 @@ import { newId } from "@tender/server/src/platform/ids.ts";
 import pg from "pg";
 
 /**
- * The yardstick of a ticket's validation: node:http alone, with the statements that the server sends for it, each prepared, over
- * as many connections. No look at rights, no sealing, no record of anything else. The parent sends the data folder and gets the port.
+ * Yardstick of a ticket's validation: node:http alone, which sends the server's statements, each prepared, over the
+ * same number of connections. It checks no rights, seals nothing and records nothing else. The parent sends the data
+ * folder and receives the port.
  */
 const take = 'delete from "short_lived" where "key" = $1 returning "key", "value", "expires_at"';
 const findSession = `select "session".*, "parent"."last_used_at" as "p1", "parent"."idle_seconds" as "p2", "parent"."absolute_end" as "p3", "parent"."ended_at" as "p4",

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
 
-/** The browser that `npm run bench` has found or installed. */
+/** Opens the browser that `npm run bench` has found or installed. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

@@ -9,12 +9,12 @@ import { type RunningPortal, withDatabase } from "./portal.ts";
 import { processorMs } from "./processor-time.ts";
 import { median, print } from "./report.ts";
 
-/** Short and many: what drifts on the machine hits the two sides of a round alike. */
+/** Many short rounds, so that changes of the machine's load affect both sides of a round alike. */
 const ROUNDS = 31;
 const TICKETS = 800;
 const WARM_UP_ROUNDS = 4;
 const SECONDS = 60;
-/** Beside the one that tickets are for: subsystems of which each look-up has to find it. */
+/** Further subsystems, among which each look-up has to find the ticket's one. */
 const OTHERS = 1_000;
 const SERVICE = "https://bench.example/app";
 
@@ -22,7 +22,7 @@ interface Side {
   readonly url: string;
   readonly pid: number;
   readonly rates: number[];
-  /** Of the process that answers, each. */
+  /** Processor time of the answering process, per answer. */
   readonly microseconds: number[];
 }
 
@@ -47,7 +47,7 @@ async function makeSubsystems({ db, pool }: Connections): Promise<void> {
   await pool.query("SELECT pg_notify('portal', 'subsystem 60009')");
 }
 
-/** Tickets of as many sessions as there are tickets, as people come who have never been here before. */
+/** Creates tickets, each of another session, as for people who have never been here before. */
 async function makeTickets({ db }: Connections, round: string): Promise<string[]> {
   const tickets = Array.from({ length: TICKETS }, () => `ST-${newPlainToken()}`);
   const rows = JSON.stringify(
@@ -65,7 +65,7 @@ async function makeTickets({ db }: Connections, round: string): Promise<string[]
     SELECT r.key, jsonb_build_object('v', jsonb_build_object('sessionId', r.id, 'service', ${SERVICE}::text, 'appId', '60009',
       'isFresh', false, 'proxies', '[]'::jsonb)), now() + interval '1 hour'
     FROM jsonb_to_recordset(${rows}::jsonb) AS r (key text, id text)`);
-  // As PostgreSQL does by itself once a minute: until then a plan made for a table of a few rows reads all of it.
+  // PostgreSQL does this once a minute: until then a plan for a table of a few rows reads all of it.
   await db.execute(sql`ANALYZE session, short_lived`);
   return tickets;
 }
@@ -79,7 +79,9 @@ async function startPeer(dataDir: string): Promise<{ url: string; pid: number; s
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }
 
-/** Validation of service tickets, each of another session, beside bare node:http that sends the same statements. */
+/**
+ * Validation of service tickets, each of another session, compared with bare node:http that sends the same statements.
+ */
 export async function benchCasValidate(portal: RunningPortal, dataDir: string): Promise<void> {
   await withDatabase(dataDir, ({ work }) => makeSubsystems(work));
   const peer = await startPeer(dataDir);
@@ -101,13 +103,13 @@ export async function benchCasValidate(portal: RunningPortal, dataDir: string): 
   } finally {
     peer.stop();
   }
-  const say = ({ rates, microseconds }: Side) =>
+  const figuresOf = ({ rates, microseconds }: Side) =>
     `${Math.round(median(rates))}/s, ${Math.round(median(microseconds))} µs of processor time each`;
   const ratios = ours.rates.map((rate, n) => rate / (bare.rates[n] ?? Number.NaN));
   print({
     what: `validation of service tickets, each of another session, ${OTHERS + 1} subsystems registered`,
-    measured: `${say(ours)}, median of ${ROUNDS} rounds (${ratios.map((ratio) => ratio.toFixed(2)).join(", ")})`,
-    yardstick: `bare node:http with the same statements ${say(bare)}; by processor time ${(median(bare.microseconds) / median(ours.microseconds)).toFixed(3)}`,
+    measured: `${figuresOf(ours)}, median of ${ROUNDS} rounds (${ratios.map((ratio) => ratio.toFixed(2)).join(", ")})`,
+    yardstick: `bare node:http with the same statements ${figuresOf(bare)}; by processor time ${(median(bare.microseconds) / median(ours.microseconds)).toFixed(3)}`,
     value: median(ratios),
     unit: "",
     budget: { atLeast: 0.6 },

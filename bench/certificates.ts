@@ -26,7 +26,7 @@ function lockIn(dataDir: string): (challenge: string) => string {
   };
 }
 
-/** What the proof takes by itself, its queries left out; `isNew`: the chain to the root as well. */
+/** Returns the time of the proof without its queries; `isNew`: including the chain to the root. */
 async function proofMs(dataDir: string, isNew: boolean): Promise<number> {
   const roots = readPem(readFileSync(join(dataDir, "test-ca/roots.pem"), "utf8")).flatMap(
     ({ der }) => readCertificate(der) ?? [],
@@ -57,7 +57,7 @@ async function proofMs(dataDir: string, isNew: boolean): Promise<number> {
   return (user + system) / 1_000 / SIGN_INS;
 }
 
-/** Processor time of the server for whole sign-ins, each with its challenge. */
+/** Returns the server's processor time for complete sign-ins, each with its challenge. */
 async function wholeMs({ url, pid }: RunningPortal, dataDir: string): Promise<number> {
   const answer = lockIn(dataDir);
   const read = async (path: string) =>
@@ -73,7 +73,7 @@ async function wholeMs({ url, pid }: RunningPortal, dataDir: string): Promise<nu
   return (processorMs(pid) - before) / SIGN_INS;
 }
 
-/** A first one goes by unmeasured: a server that has just started is not what people meet. */
+/** Skips the first measurement: a server that has just started is not representative. */
 async function rounds(measure: () => Promise<number>): Promise<number> {
   const values: number[] = [];
   await measure();
@@ -81,16 +81,16 @@ async function rounds(measure: () => Promise<number>): Promise<number> {
   return median(values);
 }
 
-/** A sign-in by an SM2 lock. */
+/** Sign-in with an SM2 lock. */
 export async function benchCertificates(portal: RunningPortal, dataDir: string): Promise<void> {
-  const kept = await rounds(() => proofMs(dataDir, false));
-  const anew = await rounds(() => proofMs(dataDir, true));
+  const knownChain = await rounds(() => proofMs(dataDir, false));
+  const newChain = await rounds(() => proofMs(dataDir, true));
   const whole = await rounds(() => wholeMs(portal, dataDir));
   print({
     what: "the proof in a sign-in by an SM2 certificate, processor time beside its queries",
-    measured: `${kept.toFixed(2)} ms where its chain is known, ${anew.toFixed(2)} ms where it is not`,
+    measured: `${knownChain.toFixed(2)} ms where its chain is known, ${newChain.toFixed(2)} ms where it is not`,
     yardstick: `${whole.toFixed(2)} ms of the server for the whole sign-in with its challenge, queries and answers included`,
-    value: kept,
+    value: knownChain,
     unit: " ms",
     budget: { atMost: 5 },
   });

@@ -13,7 +13,7 @@ interface Run {
   readonly counts: { readonly people: number; readonly made: number; readonly same: number };
 }
 
-/** One import to its end: seconds, the most memory that the server had, and what it says. */
+/** Runs one import to its end: seconds, the server's peak memory, and its result. */
 async function imported(portal: RunningPortal, token: string, id: string) {
   const address = `${portal.url}/api/system/directories/runs`;
   const from = performance.now();
@@ -30,7 +30,7 @@ async function imported(portal: RunningPortal, token: string, id: string) {
   }
 }
 
-/** 50,000 people out of a directory, and the same once more when nothing has changed there. */
+/** Import of 50,000 people from a directory, and a second one without changes. */
 export async function benchDirectoryImport(dataDir: string): Promise<void> {
   const directory = await startTestDirectory({
     entries: Array.from({ length: PEOPLE }, (_, n) => personEntry(`dir.${n}`, { mail: `dir.${n}@example.cn` })),
@@ -67,7 +67,7 @@ export async function benchDirectoryImport(dataDir: string): Promise<void> {
         what: `memory of the server during the import of ${count} people out of a directory`,
         measured: "most resident memory seen, ten times a second",
         yardstick: `before it ${before.toFixed(0)} MB`,
-        // What is read is weighed as a whole before anything is written: it lies in memory until then.
+        // The import judges all entries before it writes any, so that they are in memory until then.
         value: Math.max(first.megabytes, second.megabytes) - before,
         unit: " MB more",
         budget: { atMost: 300 },

@@ -13,7 +13,7 @@ const dict = (_code: string, value: string) => value;
 const facts: Facts = { row, old: null, person, today: "2026-11-26", now: "2026-11-26T00:00:00Z", dict };
 
 const sum = Array.from({ length: 60 }, () => "row.name").join("+");
-/** What takes longest of what the bounds of an expression let through: as much text as there may be, for each element. */
+/** Most expensive expressions within the limits: the maximum of text, for each element. */
 const dearest = {
   "a list over itself": "row.tags.exists(x, row.tags.join() == x || x in row.tags)",
   "a long text for each element": `row.tags.exists(x, (${sum}).contains("ab"))`,
@@ -29,7 +29,7 @@ function compiled(text: string): Expression {
   return made.expression;
 }
 
-/** Milliseconds, the median of some rounds. */
+/** Returns the median of some rounds in milliseconds. */
 function costOf(work: () => unknown): number {
   const took = Array.from({ length: ROUNDS }, () => {
     const start = performance.now();
@@ -39,10 +39,12 @@ function costOf(work: () => unknown): number {
   return median(took);
 }
 
-/** The same text, written into memory as a program would: the yardstick of a machine's speed. */
+/** Writes the same text into memory in plain code: yardstick of the machine's speed. */
 const plainText = () => Buffer.from(row.tags.map(() => row.name.repeat(60)).join("")).length;
 
-/** The dearest expressions that the bounds let through, against writing as much text: none takes a server's thread for long. */
+/**
+ * Cost of the most expensive expressions, compared with writing the same text: none blocks a server's thread for long.
+ */
 export function benchExpressions(): void {
   const yardstick = costOf(plainText);
   const costs = Object.entries(dearest).map(([what, text]) => {

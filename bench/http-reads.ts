@@ -8,13 +8,13 @@ const ROUNDS = 5;
 const SECONDS = 3;
 const round = (n: number) => Math.round(n).toLocaleString("en");
 
-/** Somebody who answers: with what, and in which process. */
+/** A server under measurement: its request and its process. */
 interface Side {
   readonly shot: Shot;
   readonly pid: number;
 }
 
-/** Answers a second, and the microseconds of processor time that each takes the process that answers. */
+/** Answers per second, and microseconds of the process's time per answer. */
 interface Measured {
   readonly rates: number[];
   readonly microseconds: number[];
@@ -27,7 +27,9 @@ async function measure({ shot, pid }: Side, into: Measured): Promise<void> {
   into.microseconds.push(((processorMs(pid) - before) * 1000) / answers);
 }
 
-/** Two sides in turn, several rounds, after a warm-up of each: what drifts on the machine hits both. */
+/**
+ * Measures two sides in turns, over several rounds after a warm-up, so that changes of the machine's load affect both.
+ */
 async function alternate(ours: Side, peer: Side): Promise<{ ours: Measured; peer: Measured }> {
   const found = { ours: { rates: [], microseconds: [] }, peer: { rates: [], microseconds: [] } };
   for (const { shot } of [ours, peer]) await load(shot, 2);
@@ -48,19 +50,21 @@ interface Comparison {
 
 async function compare({ what, ours, peer, peerIs, atLeast }: Comparison): Promise<void> {
   const found = await alternate(ours, peer);
-  const say = ({ rates, microseconds }: Measured) =>
+  const figuresOf = ({ rates, microseconds }: Measured) =>
     `${round(median(rates))}/s (${rates.map(round).join(", ")}), ${median(microseconds).toFixed(1)} µs of processor time each`;
   print({
     what,
-    measured: say(found.ours),
-    yardstick: `${peerIs} ${say(found.peer)}; by processor time ${(median(found.peer.microseconds) / median(found.ours.microseconds)).toFixed(3)}`,
+    measured: figuresOf(found.ours),
+    yardstick: `${peerIs} ${figuresOf(found.peer)}; by processor time ${(median(found.peer.microseconds) / median(found.ours.microseconds)).toFixed(3)}`,
     value: median(found.ours.rates) / median(found.peer.rates),
     unit: "",
     budget: { atLeast },
   });
 }
 
-/** Beside bare node:http that answers the same bytes with the same headers, and reads and parses the body where there is one. */
+/**
+ * Compares with bare node:http that answers the same bytes and headers, and reads and parses the body if there is one.
+ */
 async function besideBare(portal: RunningPortal, what: string, shot: Shot, atLeast: number): Promise<void> {
   const { method = "GET", headers = {}, body } = shot;
   const bare = await barePeer(shot.url, { method, headers, ...(body ? { body } : {}) });
@@ -88,11 +92,11 @@ export async function benchHttp(portal: RunningPortal, username: string): Promis
     headers: { "x-access-token": token, "accept-encoding": "gzip" },
   };
   await besideBare(portal, "authenticated read of a 300-item menu", menu, 0.75);
-  // An empty value passes every rule before a pattern is asked: the call does nothing but check its body and answer.
+  // An empty value passes every rule before a pattern is matched: the call only validates its body and answers.
   await besideBare(portal, "validated small POST", ruleCheck(portal, token, ""), 0.6);
 }
 
-/** What the patterns of a rule cost on top of the call that asks for it. */
+/** Cost of a rule's patterns in addition to the call. */
 export async function benchRule(portal: RunningPortal, username: string): Promise<void> {
   const token = await signIn(portal.url, username);
   const { pid } = portal;

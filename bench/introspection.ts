@@ -16,7 +16,7 @@ const SECONDS = 3;
 const PEOPLE = 50;
 const CALLBACK = "https://bench.example/callback";
 
-/** A client as the administration makes it; its secret. */
+/** Creates a client like the administration does; returns its secret. */
 async function makeClient({ db, pool }: Connections, dataDir: string): Promise<string> {
   const secret = newToken();
   const key = (await secretsOf(db, dataDir)).keyFor("openid client secrets");
@@ -49,7 +49,7 @@ async function makeClient({ db, pool }: Connections, dataDir: string): Promise<s
 const basic = (secret: string) => `Basic ${Buffer.from(`61001:${secret}`).toString("base64")}`;
 const FORM = "application/x-www-form-urlencoded";
 
-/** The access token of somebody who signed in at the client, the whole way. */
+/** Signs in at the client and returns the access token. */
 async function signInAt(url: string, username: string, secret: string): Promise<string> {
   const signedIn = await fetch(`${url}/bpt/api/sys/login`, {
     method: "POST",
@@ -66,8 +66,8 @@ async function signInAt(url: string, username: string, secret: string): Promise<
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
-  const asked = await fetch(`${url}/oidc/auth?${query}`, { headers: { cookie }, redirect: "manual" });
-  const code = new URL(asked.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  const authorised = await fetch(`${url}/oidc/auth?${query}`, { headers: { cookie }, redirect: "manual" });
+  const code = new URL(authorised.headers.get("location") ?? "").searchParams.get("code") ?? "";
   const redeemed = await fetch(`${url}/oidc/token`, {
     method: "POST",
     headers: { authorization: basic(secret), "content-type": FORM },
@@ -81,7 +81,7 @@ async function signInAt(url: string, username: string, secret: string): Promise<
   return ((await redeemed.json()) as { access_token: string }).access_token;
 }
 
-/** Introspection of the tokens of many people, beside bare node:http that sends the same statements. */
+/** Introspection of tokens of many people, compared with bare node:http that sends the same statements. */
 export async function benchIntrospection(portal: RunningPortal, dataDir: string): Promise<void> {
   const url = portal.url.replace("127.0.0.1", "localhost");
   const secret = await withDatabase(dataDir, ({ work }) => makeClient(work, dataDir));
@@ -107,7 +107,7 @@ export async function benchIntrospection(portal: RunningPortal, dataDir: string)
   const ours = side(url, portal.pid);
   const bare = side(`http://127.0.0.1:${port}`, child.pid ?? 0);
   try {
-    // The first round of each warms up.
+    // The first round of each is a warm-up.
     for (let round = 0; round <= ROUNDS; round++)
       for (const one of [ours, bare]) {
         const before = processorMs(one.pid);
@@ -119,12 +119,12 @@ export async function benchIntrospection(portal: RunningPortal, dataDir: string)
   } finally {
     child.disconnect();
   }
-  const say = ({ rates, microseconds }: typeof ours) =>
+  const figuresOf = ({ rates, microseconds }: typeof ours) =>
     `${Math.round(median(rates))}/s (${rates.map(Math.round).join(", ")}), ${median(microseconds).toFixed(0)} µs of processor time each`;
   print({
     what: `introspection of access tokens of ${PEOPLE} people`,
-    measured: say(ours),
-    yardstick: `bare node:http with the same statements ${say(bare)}; by processor time ${(median(bare.microseconds) / median(ours.microseconds)).toFixed(3)}`,
+    measured: figuresOf(ours),
+    yardstick: `bare node:http with the same statements ${figuresOf(bare)}; by processor time ${(median(bare.microseconds) / median(ours.microseconds)).toFixed(3)}`,
     value: median(ours.rates) / median(bare.rates),
     unit: "",
     budget: { atLeast: 0.3 },

@@ -4,11 +4,11 @@ import { type RunningPortal, signIn } from "./portal.ts";
 import { median, percentile, print } from "./report.ts";
 
 const WARM_UP = 5;
-/** A list's first page and search, however much lies behind it. */
+/** Budget for the first page and the search of a list of any size. */
 const BUDGET_MS = 150;
 
-/** What somebody asks a list (what follows its address), and the plain statement that it is held against. */
-export type ListQuestion = readonly [what: string, asked: string, plain: string];
+/** A query of a list (the part after its address), and the plain statement it is compared with. */
+export type ListQuestion = readonly [what: string, query: string, plain: string];
 
 async function timesOf(rounds: number, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
@@ -34,13 +34,13 @@ export async function benchList(
     readonly path: string;
     readonly questions: readonly ListQuestion[];
     readonly rounds: number;
-    /** Who asks; the administrator who sees everything, unless said otherwise. */
+    /** Account of the query; default: the administrator, who sees everything. */
     readonly username?: string;
   },
 ): Promise<void> {
   const token = await signIn(portal.url, list.username ?? "admin");
-  for (const [what, asked, plain] of list.questions) {
-    const times = await timesOf(list.rounds, () => ask(`${portal.url}${list.path}${encodeURI(asked)}`, token));
+  for (const [what, query, plain] of list.questions) {
+    const times = await timesOf(list.rounds, () => ask(`${portal.url}${list.path}${encodeURI(query)}`, token));
     const plainTimes = await timesOf(list.rounds, () => db.execute(sql.raw(plain)));
     print({
       what: `${list.what}: ${what}`,

@@ -5,15 +5,15 @@ export interface Shot {
   readonly method?: "GET" | "POST";
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** Instead: one after the other, each connection with the next. */
+  /** Replaces `body`: used in turn, each connection with the next. */
   readonly bodies?: readonly string[];
-  /** Instead of the address's own: each once, and no request after the last. */
+  /** Replaces the address's path: each is requested once, and no request follows the last. */
   readonly paths?: readonly string[];
 }
 
 export interface Load {
   readonly answers: number;
-  /** Good answers a second. */
+  /** Successful answers per second. */
   readonly rate: number;
   readonly p99Ms: number;
 }
@@ -26,7 +26,7 @@ function bytesOf({ url, method = "GET", headers = {} }: Omit<Shot, "paths">, bod
   );
 }
 
-/** The length of an answer whose first packet this is, head included. Throws unless it is good and says its length. */
+/** Returns the length of an answer from its first packet, head included. Throws for an error or without a length. */
 function lengthOf(packet: Buffer): number {
   const text = packet.toString("latin1", 0, 4_096);
   const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1];
@@ -34,7 +34,9 @@ function lengthOf(packet: Buffer): number {
   return text.indexOf("\r\n\r\n") + 4 + Number(length);
 }
 
-/** Sends one request after the other over one connection, until `next` has none; tells how long each answer took. */
+/**
+ * Sends requests one after the other over one connection, until `next` returns none; reports the time of each answer.
+ */
 function ask(url: string, next: () => Buffer | undefined, took: (ms: number) => void): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -64,8 +66,8 @@ function ask(url: string, next: () => Buffer | undefined, took: (ms: number) => 
 }
 
 /**
- * Requests over so many connections for some seconds. Any answer but 200 makes the figure worthless, so it throws. Written on
- * sockets, since a client that parses answers is busier with them than bare node:http is with making them.
+ * Sends requests over some connections for some seconds. Throws for any answer except 200, which would make the figure
+ * worthless. Uses plain sockets: a client that parses answers is busier than bare node:http that creates them.
  */
 export async function load(shot: Shot, seconds: number, connections = 16): Promise<Load> {
   const { paths } = shot;

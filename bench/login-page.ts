@@ -2,11 +2,11 @@ import type { RunningPortal } from "./portal.ts";
 import { print } from "./report.ts";
 import { fetchedBy, kilobytes } from "./wire.ts";
 
-/** What the browser really fetches until the login form can be used, as sent over the wire. */
+/** Bytes that the browser fetches until the login form can be used, as transferred. */
 export async function benchLoginPage(portal: RunningPortal): Promise<void> {
   const fetched = await fetchedBy(portal.url, async (page) => {
     await page.goto(`${portal.url}/user/login`);
-    // The form is in the page from the start; this is when its script has taken it over.
+    // The form is in the page from the beginning; this waits until its script has taken it over.
     await page.locator('[role="slider"]:not([aria-disabled])').waitFor();
     await page.getByRole("dialog", { name: "系统公告" }).waitFor();
     await page.waitForLoadState("networkidle");

@@ -29,7 +29,7 @@ import { benchStatistics, fillBenchArchive } from "./statistics.ts";
 import { benchWorkspace } from "./workspace.ts";
 import { benchWorkspacePage } from "./workspace-page.ts";
 
-/** The budgets that apply so far. `npm run bench` runs all of them; names choose some. */
+/** Names of the budgets. `npm run bench` runs all; arguments select some. */
 const names = [
   "login-page",
   "workspace-page",
@@ -66,38 +66,38 @@ if (unknown.length > 0) {
   console.error(`unknown: ${unknown.join(", ")}; there are ${names.join(", ")}`);
   process.exit(1);
 }
-const wants = (name: (typeof names)[number]) => chosen.length === 0 || chosen.includes(name);
+const isChosen = (name: (typeof names)[number]) => chosen.length === 0 || chosen.includes(name);
 
 const MENU_ITEMS = 300;
-/** So many that a menu is hardly bigger anywhere. */
+/** Hardly any installation has a larger menu. */
 const LARGE_MENU = 5_000;
 const SMALL = { users: 100, departments: 10, menuItems: MENU_ITEMS, ownMenuItems: MENU_ITEMS };
 
-/** What is measured on running portals, limits and captcha off. */
+/** Measurements on running portals, with limits and captcha off. */
 async function measure(dataDir: string): Promise<void> {
-  // The first start makes the schema and the demo; the accounts of the load runs come on top.
+  // The first start creates the schema and the demo; the accounts of the load runs are added.
   await (await startPortal(dataDir)).stop();
   const passwords = await createPasswords();
   const hash = await passwords.hash("Tender@2026");
   await withDatabase(dataDir, (database) => seedBenchData(database, SMALL, hash));
   const portal = await startPortal(dataDir);
   try {
-    if (wants("login-page")) await benchLoginPage(portal);
-    if (wants("workspace-page")) await benchWorkspacePage(portal, "bench1");
-    if (wants("form-page")) await benchFormPage(portal);
-    if (wants("http")) await benchHttp(portal, "bench1");
-    if (wants("rule")) await benchRule(portal, "bench1");
-    if (wants("certificate")) await benchCertificates(portal, dataDir);
-    if (wants("cas-validate")) await benchCasValidate(portal, dataDir);
-    if (wants("introspection")) await benchIntrospection(portal, dataDir);
-    if (wants("sign-in")) await benchSignIn(portal, dataDir, SMALL.users);
-    if (wants("scan")) await benchScanPolls(portal, dataDir);
+    if (isChosen("login-page")) await benchLoginPage(portal);
+    if (isChosen("workspace-page")) await benchWorkspacePage(portal, "bench1");
+    if (isChosen("form-page")) await benchFormPage(portal);
+    if (isChosen("http")) await benchHttp(portal, "bench1");
+    if (isChosen("rule")) await benchRule(portal, "bench1");
+    if (isChosen("certificate")) await benchCertificates(portal, dataDir);
+    if (isChosen("cas-validate")) await benchCasValidate(portal, dataDir);
+    if (isChosen("introspection")) await benchIntrospection(portal, dataDir);
+    if (isChosen("sign-in")) await benchSignIn(portal, dataDir, SMALL.users);
+    if (isChosen("scan")) await benchScanPolls(portal, dataDir);
   } finally {
     await portal.stop();
   }
-  if (wants("sign-outs")) await benchSignOuts(dataDir);
-  if (wants("start")) await benchStart(dataDir);
-  if (wants("statistics")) {
+  if (isChosen("sign-outs")) await benchSignOuts(dataDir);
+  if (isChosen("start")) await benchStart(dataDir);
+  if (isChosen("statistics")) {
     await fillBenchArchive(dataDir);
     const filled = await startPortal(dataDir);
     try {
@@ -108,7 +108,7 @@ async function measure(dataDir: string): Promise<void> {
   }
 }
 
-/** With the menu of the biggest installation, on data of its own. */
+/** Uses the menu of the largest installation, on data of its own. */
 async function measureLargeMenu(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const hash = await (await createPasswords()).hash("Tender@2026");
@@ -131,7 +131,7 @@ async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<vo
   }
 }
 
-/** They bring data of their own. */
+/** Measurements with data of their own. */
 const apart: readonly string[] = [
   "expression",
   "notices",
@@ -149,20 +149,20 @@ const apart: readonly string[] = [
   "guesses",
   "held-up",
 ];
-if (names.some((name) => !apart.includes(name) && wants(name))) await withDataDir(measure);
-if (wants("expression")) benchExpressions();
-if (wants("workspace")) await withDataDir(measureLargeMenu);
-if (wants("audit-chain")) await withDataDir(benchAuditChain);
-if (wants("audit-lists")) await withDataDir(benchAuditLists);
-if (wants("people")) await withDataDir(benchPeople);
-if (wants("people-import")) await withDataDir(benchPeopleImport);
-if (wants("directory-import")) await withDataDir(benchDirectoryImport);
-if (wants("organisations")) await withDataDir(benchOrganisations);
-if (wants("administration")) await withDataDir(benchAdministration);
-if (wants("online-list")) await withDataDir(benchOnlineList);
-if (wants("online-import")) await withDataDir(benchOnlineImport);
-if (wants("notices")) await withDataDir(benchNotices);
-if (wants("socket-loss")) await withDataDir(benchSocketLoss);
-// The other budgets depend on the machine, a limit on guesses does not.
-if (wants("guesses") && !(await benchGuesses())) process.exitCode = 1;
-if (wants("held-up")) await withDataDir(benchHeldUp);
+if (names.some((name) => !apart.includes(name) && isChosen(name))) await withDataDir(measure);
+if (isChosen("expression")) benchExpressions();
+if (isChosen("workspace")) await withDataDir(measureLargeMenu);
+if (isChosen("audit-chain")) await withDataDir(benchAuditChain);
+if (isChosen("audit-lists")) await withDataDir(benchAuditLists);
+if (isChosen("people")) await withDataDir(benchPeople);
+if (isChosen("people-import")) await withDataDir(benchPeopleImport);
+if (isChosen("directory-import")) await withDataDir(benchDirectoryImport);
+if (isChosen("organisations")) await withDataDir(benchOrganisations);
+if (isChosen("administration")) await withDataDir(benchAdministration);
+if (isChosen("online-list")) await withDataDir(benchOnlineList);
+if (isChosen("online-import")) await withDataDir(benchOnlineImport);
+if (isChosen("notices")) await withDataDir(benchNotices);
+if (isChosen("socket-loss")) await withDataDir(benchSocketLoss);
+// The other budgets depend on the machine, but a limit on guesses does not.
+if (isChosen("guesses") && !(await benchGuesses())) process.exitCode = 1;
+if (isChosen("held-up")) await withDataDir(benchHeldUp);

@@ -16,7 +16,7 @@ const POLL_MS = 6_000;
 const TIMES = 5;
 const SETTLE_MS = 2_000;
 
-/** Tells everybody something, past the call that publishes: what is measured is how it spreads. */
+/** Publishes a notice to everybody directly in the database: the measurement is about its propagation. */
 const publish = (dataDir: string): Promise<number> =>
   withDatabase(dataDir, async ({ work: { db } }) => {
     const id = newId();
@@ -34,7 +34,7 @@ const validatorOf = async (url: string, token: string): Promise<string> =>
 
 async function benchPolls({ url, pid }: RunningPortal, people: readonly OpenSession[]): Promise<void> {
   const address = `${url}/sys/annountCement/listByUser`;
-  // Everybody has been told the same.
+  // Everybody has the same notices.
   const etag = await validatorOf(address, people[0]?.token ?? "");
   await benchPacedPolls({
     what: `${PEOPLE.toLocaleString("en")} people whose bell asks every 6 s`,
@@ -47,15 +47,15 @@ async function benchPolls({ url, pid }: RunningPortal, people: readonly OpenSess
 
 interface Spread {
   readonly kilobytesEach: number;
-  /** Milliseconds from the word to the last connection. */
+  /** Milliseconds from publication to the last connection. */
   readonly took: readonly number[];
 }
 
-/** So many connections, what they weigh, and how long until all have heard, some times over. */
+/** Opens connections, and measures their memory and the time until all are notified, several times. */
 async function spread(
   pid: number,
   places: Parameters<typeof crowd>[0],
-  say: () => Promise<number> | number,
+  send: () => Promise<number> | number,
 ): Promise<Spread> {
   const before = residentMegabytes(pid);
   const listeners = await crowd(places);
@@ -63,11 +63,11 @@ async function spread(
   const kilobytesEach = ((residentMegabytes(pid) - before) * 1_024) / places.length;
   const took: number[] = [];
   for (let n = 0; n < TIMES; n++) {
-    const heard = listeners.hear();
-    const from = await say();
-    took.push((await heard) - from);
+    const lastFrame = listeners.nextFrame();
+    const from = await send();
+    took.push((await lastFrame) - from);
   }
-  listeners.leave();
+  listeners.close();
   return { kilobytesEach, took };
 }
 
@@ -92,11 +92,12 @@ async function benchSockets({ url, pid }: RunningPortal, people: readonly OpenSe
   );
   child.disconnect();
   const count = CONNECTIONS.toLocaleString("en");
-  const say = ({ took }: Spread) => `${median(took).toFixed(0)} ms (${took.map((ms) => ms.toFixed(0)).join(", ")})`;
+  const figuresOf = ({ took }: Spread) =>
+    `${median(took).toFixed(0)} ms (${took.map((ms) => ms.toFixed(0)).join(", ")})`;
   print({
     what: `a notice to ${count} connections`,
-    measured: `${say(ours)} from the database's word to the last of them`,
-    yardstick: `the same frame by bare ws ${say(bare)}, ${(median(ours.took) / median(bare.took)).toFixed(2)} times`,
+    measured: `${figuresOf(ours)} from the database's word to the last of them`,
+    yardstick: `the same frame by bare ws ${figuresOf(bare)}, ${(median(ours.took) / median(bare.took)).toFixed(2)} times`,
     value: median(ours.took),
     unit: " ms",
     budget: { atMost: 500 },
@@ -111,7 +112,7 @@ async function benchSockets({ url, pid }: RunningPortal, people: readonly OpenSe
   });
 }
 
-/** With as many accounts as people, on an empty folder. */
+/** Runs with as many accounts as people, in an empty folder. */
 export async function benchNotices(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const size = { users: PEOPLE, departments: 100, menuItems: 300, ownMenuItems: 300 };

@@ -12,7 +12,7 @@ export interface OpenSession {
 const HOUR_MS = 3_600_000;
 const INSERTED_AT_ONCE = 1_000;
 
-/** Sessions of the bench's accounts, written past the ways in; there are so many `accounts`, who take turns. */
+/** Inserts sessions of the bench's accounts directly; `accounts` of them are used in turn. */
 export async function openSessions(db: Db, count: number, accounts: number): Promise<OpenSession[]> {
   const now = new Date();
   const made = Array.from({ length: count }, (_, n) => ({

@@ -19,7 +19,7 @@ const questions: readonly ListQuestion[] = [
   ["the beginning of a credit code", "?uscc=9133", "SELECT * FROM org WHERE ident LIKE '9133%' LIMIT 10"],
 ];
 
-/** The register of organisations where there are so many, for whoever sees all of it and for whoever sees one region of ten. */
+/** A large register of organisations, for a person who sees all of it and for one who sees one region of ten. */
 export async function benchOrganisations(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const hash = await (await createPasswords()).hash("Tender@2026");

@@ -4,7 +4,7 @@ import { barePeer } from "./bare-peer.ts";
 import { processorMs } from "./processor-time.ts";
 import { median, percentile, print } from "./report.ts";
 
-/** What one browser asks again and again. */
+/** Repeated request of one browser. */
 export interface Poll {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,17 +12,17 @@ export interface Poll {
 
 interface Polled {
   readonly times: readonly number[];
-  /** Of the process that answers, each. */
+  /** Processor time of the answering process, per answer. */
   readonly microseconds: number;
 }
 
 export interface PacedPolls {
   readonly what: string;
   readonly polls: readonly Poll[];
-  /** Milliseconds in which each of them comes once. */
+  /** Interval of each poll in milliseconds. */
   readonly everyMs: number;
   readonly pid: number;
-  /** The status of an answer that says that nothing is new. */
+  /** Status of an answer without news. */
   readonly unchanged: number;
 }
 
@@ -43,7 +43,7 @@ const ask = (agent: Agent, { url, headers }: Poll, expected: number): Promise<nu
       .end();
   });
 
-/** Every browser once, spread evenly over the interval, as those are that came at different times. */
+/** Polls once for every browser, spread evenly over the interval, like browsers that started at different times. */
 async function pollAll(polls: readonly Poll[], everyMs: number, pid: number, expected: number): Promise<Polled> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const times: number[] = [];
@@ -68,7 +68,7 @@ export async function benchPacedPolls({ what, polls, everyMs, pid, unchanged }: 
   const bare = await barePeer(first.url, { headers: plain });
   const atPeer = polls.map(({ headers }) => ({ url: bare.url, headers }));
   try {
-    // The first round reads from the database; the later ones are what waiting is.
+    // The first round reads from the database; the later ones are typical of waiting.
     await pollAll(polls, everyMs, pid, unchanged);
     await pollAll(atPeer, everyMs, bare.pid, 200);
     const [ours, peer]: [Polled[], Polled[]] = [[], []];
@@ -78,12 +78,12 @@ export async function benchPacedPolls({ what, polls, everyMs, pid, unchanged }: 
     }
     const p99Of = (polled: readonly Polled[]) => median(polled.map(({ times }) => percentile(times, 0.99)));
     const costOf = (polled: readonly Polled[]) => median(polled.map(({ microseconds }) => microseconds));
-    const say = (polled: readonly Polled[]) =>
+    const figuresOf = (polled: readonly Polled[]) =>
       `p99 ${p99Of(polled).toFixed(2)} ms (${polled.map(({ times }) => percentile(times, 0.99).toFixed(1)).join(", ")}), p50 ${median(polled.map(({ times }) => percentile(times, 0.5))).toFixed(2)} ms, ${costOf(polled).toFixed(1)} µs of processor time each`;
     print({
       what,
-      measured: say(ours),
-      yardstick: `bare node:http with the ${bare.bytes} bytes of a full answer ${say(peer)}; p99 ${(p99Of(ours) / p99Of(peer)).toFixed(2)} times its own, processor time ${(costOf(ours) / costOf(peer)).toFixed(2)} times`,
+      measured: figuresOf(ours),
+      yardstick: `bare node:http with the ${bare.bytes} bytes of a full answer ${figuresOf(peer)}; p99 ${(p99Of(ours) / p99Of(peer)).toFixed(2)} times its own, processor time ${(costOf(ours) / costOf(peer)).toFixed(2)} times`,
       value: p99Of(ours),
       unit: " ms",
       budget: { atMost: 50 },

@@ -46,7 +46,7 @@ async function result<R>(response: Response): Promise<R> {
   return body.result;
 }
 
-/** Seconds until the import stands so, and the most memory that the server had meanwhile. */
+/** Waits for a state of the import; returns the seconds and the server's peak memory. */
 async function until(portal: RunningPortal, headers: Record<string, string>, id: string, state: string) {
   const from = performance.now();
   let megabytes = 0;
@@ -85,7 +85,7 @@ async function bringIn(portal: RunningPortal, file: Buffer) {
   return { before, checked, written, linksInS: (performance.now() - from) / 1_000 };
 }
 
-/** 50,000 people out of a workbook, into an installation of 20,000 departments. */
+/** Import of 50,000 people from a workbook, into an installation with 20,000 departments. */
 export async function benchPeopleImport(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const hash = await (await createPasswords()).hash("Tender@2026");

@@ -8,7 +8,7 @@ const PEOPLE = 1_000_000;
 const DEPARTMENTS = 20_000;
 const ROUNDS = 40;
 
-/** What the list of people and the address book are both asked by. */
+/** Queries of both the list of people and the address book. */
 const byName: readonly ListQuestion[] = [
   ["two characters of a name", "?keyword=采薇", "SELECT * FROM app_user WHERE realname LIKE '%采薇%' LIMIT 10"],
   ["a whole reading", "?keyword=lincaiwei", "SELECT * FROM app_user WHERE realname LIKE '林采薇%' LIMIT 10"],
@@ -56,7 +56,7 @@ const questions: readonly ListQuestion[] = [
 
 const byReading = 'SELECT * FROM app_user ORDER BY name_reading COLLATE "C", realname, id LIMIT 10';
 
-/** What everybody asks the address book: colleagues in use, by how their names are spoken. */
+/** Queries of the address book: active colleagues, ordered by the reading of their names. */
 const contacts: readonly ListQuestion[] = [
   ["first page", "", byReading],
   ["page 500", "?page=500", `${byReading} OFFSET 4990`],
@@ -82,7 +82,7 @@ const tree: readonly ListQuestion[] = [
   ],
 ];
 
-/** The list of people, the address book and what they are searched by where there are a million, in 20,000 departments. */
+/** List and search of a million people in 20,000 departments, and the address book. */
 export async function benchPeople(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const hash = await (await createPasswords()).hash("Tender@2026");
@@ -97,8 +97,8 @@ export async function benchPeople(dataDir: string): Promise<void> {
   const portal = await startPortal(dataDir);
   try {
     await withDatabase(dataDir, async ({ work: { db } }) => {
-      const lists = (what: string, path: string, asked: readonly ListQuestion[]) =>
-        benchList(portal, db, { what, path, questions: asked, rounds: ROUNDS });
+      const lists = (what: string, path: string, questions: readonly ListQuestion[]) =>
+        benchList(portal, db, { what, path, questions, rounds: ROUNDS });
       const [people, departments] = [PEOPLE.toLocaleString("en"), DEPARTMENTS.toLocaleString("en")];
       await lists(`people, ${people} of them`, "/api/system/users", questions);
       await lists(`the address book, ${people} people`, "/api/contacts", contacts);

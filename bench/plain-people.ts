@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../apps/server/src/platform/database/database.ts";
 
-/** Seconds of one statement that writes so many accounts, with the indexes of their table and nothing else. */
+/** Returns the seconds of one statement that inserts the accounts, with the indexes of their table and nothing else. */
 export async function plainPeopleSeconds(db: Db, count: number): Promise<number> {
   const from = performance.now();
   await db.execute(

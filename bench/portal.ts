@@ -14,7 +14,7 @@ import { SERVER_ENV, SERVER_FLAGS } from "../scripts/boot/server-runtime.mjs";
 
 const root = join(import.meta.dirname, "..");
 
-/** A folder for an embedded database, gone with the run. */
+/** Creates a folder for an embedded database; `remove` deletes it. */
 export function temporaryDataDir(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), "tender-portal-bench-"));
   chmodSync(path, 0o711);
@@ -24,12 +24,12 @@ export function temporaryDataDir(): { path: string; remove(): void } {
 export interface RunningPortal {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from spawning the process to its first good answer. */
+  /** Milliseconds from spawning the process to its first successful answer. */
   readonly startedInMs: number;
   stop(): Promise<void>;
 }
 
-/** The real server process, limits and captcha off, until it answers ready. */
+/** Starts the real server process, with limits and captcha off, and waits until it is ready. */
 export async function startPortal(dataDir: string, env: Record<string, string> = {}): Promise<RunningPortal> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -72,20 +72,20 @@ export async function startPortal(dataDir: string, env: Record<string, string> =
   throw new Error("the portal ended while it started");
 }
 
-/** Resident memory of a process in MB (Linux). */
+/** Returns the resident memory of a process in MB (Linux). */
 export function residentMegabytes(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   return Number(line?.[1] ?? Number.NaN) / 1024;
 }
 
-/** The embedded database of a running portal, as another node is told of it. */
+/** Returns the address of a running portal's embedded database, in the form for another node. */
 export function databaseUrl(dataDir: string): string {
   const folder = livingPostmaster(clusterFolder(loadConfig({ DATA_DIR: dataDir }).dataDir))?.socketFolder ?? "";
   const { user, port } = connectionOn(folder, PORTAL_DATABASE);
   return `postgresql://${user}@localhost:${port}/${PORTAL_DATABASE}?host=${encodeURIComponent(folder)}`;
 }
 
-/** Posts JSON and answers the body's result; throws on a refusal. */
+/** Posts JSON and returns the body's result. Throws for a refusal. */
 export async function post<R>(url: string, body: unknown, token?: string): Promise<R> {
   const response = await fetch(url, {
     method: "POST",
@@ -97,7 +97,7 @@ export async function post<R>(url: string, body: unknown, token?: string): Promi
   return envelope.result;
 }
 
-/** Works on the embedded database of a data folder, whether its portal runs or not. */
+/** Opens the embedded database of a data folder, whether its portal runs or not. */
 export async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
   const tool = loadConfig({ DATA_DIR: dataDir });
   const database = await openToolDatabase(tool, createLogger("error"), TIME_BOUNDS.migration);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const TICK_MS = 10;
 
-/** The fields behind a process's name in its stat (Linux); a process that has ended has none. */
+/** Returns the fields after a process's name in its stat (Linux); empty: the process has ended. */
 function statOf(pid: number | string): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
@@ -16,19 +16,19 @@ const childrenOf = (pid: number): number[] =>
     .filter((name) => /^\d+$/.test(name) && Number(statOf(name)[1]) === pid)
     .map(Number);
 
-/** Milliseconds of processor time that a process has taken so far, all threads together, by itself and in the kernel. */
+/** Returns the processor time of a process in milliseconds: all threads, user and kernel. */
 export function processorMs(pid: number): number {
   const stat = statOf(pid);
   return (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * TICK_MS;
 }
 
-/** The same of the one thread that runs the program itself, without those that work for it (Linux). */
+/** Returns the same for the main thread only, without helper threads (Linux). */
 export function mainThreadMs(pid: number): number {
   const stat = statOf(`${pid}/task/${pid}`);
   return (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * TICK_MS;
 }
 
-/** The same of everything that a process started, and of what that started and has been waited for since. */
+/** Returns the same for all descendants of a process, including those that have ended and were reaped. */
 export function processorMsBelow(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => {
     const stat = statOf(child);

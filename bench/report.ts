@@ -1,9 +1,9 @@
-/** One measured line: what, the figure, its yardstick of the same run, and the budget it is held against. */
+/** One measured line: its name, the figure, its yardstick of the same run, and the budget. */
 export interface Figure {
   readonly what: string;
   readonly measured: string;
   readonly yardstick: string;
-  /** The number the budget speaks of. */
+  /** The number that the budget limits. */
   readonly value: number;
   readonly unit: string;
   readonly budget: { readonly atLeast: number } | { readonly atMost: number };

@@ -27,7 +27,7 @@ export async function signInProved(url: string): Promise<string> {
   return token;
 }
 
-/** What a data rule says, as far as benches differ in it. */
+/** The parts of a data rule in which benches differ. */
 export interface BenchRule {
   readonly list: string;
   readonly column: string;
@@ -35,7 +35,7 @@ export interface BenchRule {
   readonly values: readonly string[];
 }
 
-/** A role that opens everything and sees of one list what the rule lets in, given to an account. */
+/** Grants an account a role that opens everything and limits one list by the rule. */
 export async function holdToRule(url: string, userId: string, rule: BenchRule): Promise<void> {
   const token = await signInProved(url);
   const { id: roleId } = await post<{ id: string }>(

@@ -13,13 +13,13 @@ interface Waiting {
   readonly cookie: string;
 }
 
-/** As many tasks as browsers, written past the call that draws codes: what is measured is the waiting. */
+/** Inserts as many tasks as browsers directly: the measurement is about the waiting. */
 async function makeWaiting(dataDir: string): Promise<Waiting[]> {
   const waiting = Array.from({ length: BROWSERS }, () => ({
     taskId: randomBytes(32).toString("base64url"),
     cookie: randomBytes(32).toString("base64url"),
   }));
-  // Spread over their three minutes in life, so that next to none of them is news.
+  // Created in the middle of their three minutes, so that hardly any expires.
   const drawnAt = new Date(Date.now() - 60_000);
   await withDatabase(dataDir, async ({ work }) => {
     for (let start = 0; start < BROWSERS; start += INSERTED_AT_ONCE)
@@ -41,7 +41,7 @@ async function makeWaiting(dataDir: string): Promise<Waiting[]> {
   return waiting;
 }
 
-/** Ten thousand browsers that wait for their phones, each asking every three seconds. */
+/** Ten thousand browsers that wait for their phones, each polling every three seconds. */
 export async function benchScanPolls(portal: RunningPortal, dataDir: string): Promise<void> {
   const waiting = await makeWaiting(dataDir);
   await benchPacedPolls({

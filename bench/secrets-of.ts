@@ -5,7 +5,7 @@ import type { Db } from "../apps/server/src/platform/database/database.ts";
 import { openSecrets } from "../apps/server/src/platform/root-key.ts";
 import type { Secrets } from "../apps/server/src/platform/secrets.ts";
 
-/** What a portal in development seals by, for rows that are written past it. */
+/** Opens the secrets of a portal in development mode, to seal rows that are inserted directly. */
 export const secretsOf = (db: Db, dataDir: string): Promise<Secrets> =>
   openSecrets(db, systemClock, {
     appSecret: readFileSync(join(dataDir, "app-secret"), "utf8").trim(),

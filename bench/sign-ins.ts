@@ -8,10 +8,13 @@ import { median, print } from "./report.ts";
 
 const ROUNDS = 3;
 const SECONDS = 6;
-/** PostgreSQL's processes tell what they have done after 10 s without work at the latest. */
+/** PostgreSQL's processes report their statistics after at most 10 s without work. */
 const TOLD_AFTER_MS = 11_000;
 
-/** Plain verifications, as many at once as the server allows itself (cores less one): a second, and processor time of each. */
+/**
+ * Verifies plain hashes, as many at once as the server does (cores less one): rate per second, and processor time of
+ * each.
+ */
 async function plainHashes(): Promise<{ rate: number; ms: number }> {
   const stored = await hash("Tender@2026", { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const before = process.cpuUsage();
@@ -30,7 +33,7 @@ async function plainHashes(): Promise<{ rate: number; ms: number }> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Transactions so far: each of our statements is one by itself. */
+/** Returns the number of transactions so far: each of our statements is one. */
 async function transactions({ pool }: Database): Promise<number> {
   await pause(TOLD_AFTER_MS);
   const { rows } = await pool.query<{ n: string }>(
@@ -39,7 +42,7 @@ async function transactions({ pool }: Database): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Statements of each sign-in, without what runs in the background during a pause of the same length. */
+/** Returns the statements per sign-in, without background work during a pause of the same length. */
 async function statementsOf(database: Database, signIns: () => Promise<Load>): Promise<number> {
   const before = await transactions(database);
   const { answers } = await signIns();
@@ -52,12 +55,15 @@ async function statementsOf(database: Database, signIns: () => Promise<Load>): P
 interface Costs {
   readonly load: Load;
   readonly serverMs: number;
-  /** Of that, in the thread that answers; the rest is the hash, while others use caches and memory too. */
+  /** Part of the answering thread; the rest is hashing, during which others use caches and memory too. */
   readonly answeringMs: number;
   readonly databaseMs: number;
 }
 
-/** Whole password sign-ins for some seconds, and the processor time that each took: the server's, and all of PostgreSQL's. */
+/**
+ * Runs complete password sign-ins for some seconds, and measures the processor time of each: the server's and
+ * PostgreSQL's.
+ */
 async function signInsOf(portal: RunningPortal, signIns: () => Promise<Load>): Promise<Costs> {
   const [server, main, database] = [processorMs(portal.pid), mainThreadMs(portal.pid), processorMsBelow(portal.pid)];
   const found = await signIns();
@@ -69,13 +75,13 @@ async function signInsOf(portal: RunningPortal, signIns: () => Promise<Load>): P
   };
 }
 
-/** Whole password sign-ins beside the machine's plain argon2id rate, and what other calls feel of it meanwhile. */
+/** Complete password sign-ins compared with the machine's plain argon2id rate, and their effect on other calls. */
 export async function benchSignIn(portal: RunningPortal, dataDir: string, users: number): Promise<void> {
   const shot = {
     url: `${portal.url}/bpt/api/sys/login`,
     method: "POST" as const,
     headers: { "content-type": "application/json" },
-    // Different people: the password of one and the same is compared once at a time.
+    // Different people: the server verifies one account's password one at a time.
     bodies: Array.from({ length: users }, (_, n) =>
       JSON.stringify({ username: `bench${n + 1}`, password: "Tender@2026" }),
     ),

@@ -14,42 +14,42 @@ const SERVICES = 10;
 const AT_ONCE = 16;
 const ACCOUNTS = 100;
 
-/** Runs the work for each, so many at once. */
+/** Runs the work for all items, with limited concurrency. */
 async function forEach<T>(all: readonly T[], work: (one: T) => Promise<unknown>, atOnce: number): Promise<void> {
-  const left = [...all];
+  const remaining = [...all];
   const run = async () => {
-    for (let one = left.pop(); one !== undefined; one = left.pop()) await work(one);
+    for (let one = remaining.pop(); one !== undefined; one = remaining.pop()) await work(one);
   };
   await Promise.all(Array.from({ length: atOnce }, run));
 }
 
-/** Counts what it is told; nothing is simpler to answer. */
+/** Counts requests, with the cheapest possible answer. */
 async function listen() {
-  let [told, waitsFor] = [0, Number.POSITIVE_INFINITY];
+  let [received, expected] = [0, Number.POSITIVE_INFINITY];
   let reached = () => {};
   const server = createServer((request, response) => {
     request.resume().on("end", () => {
       response.end();
-      told += 1;
-      if (told >= waitsFor) reached();
+      received += 1;
+      if (received >= expected) reached();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     host: `127.0.0.1:${port}`,
-    /** Resolves when so many have come since now. */
-    comes: (count: number) =>
+    /** Resolves after this number of further requests. */
+    waitFor: (count: number) =>
       new Promise<void>((resolve) => {
-        told = 0;
-        waitsFor = count;
+        received = 0;
+        expected = count;
         reached = resolve;
       }),
     stop: () => server.close(),
   };
 }
 
-/** Sessions that have each been to all services, written past the ways in: what is measured is their end. */
+/** Inserts sessions that have visited all services directly: the measurement is about their end. */
 async function makeVisitors(dataDir: string, host: string): Promise<string[]> {
   return withDatabase(dataDir, async ({ work: { db } }) => {
     const key = (await secretsOf(db, dataDir)).keyFor("single sign-out");
@@ -62,7 +62,7 @@ async function makeVisitors(dataDir: string, host: string): Promise<string[]> {
           sessionId: id,
           userId,
           appId: String(90_000 + service),
-          // One in two by logout token, whose signature is the dearer message.
+          // Every second one by logout token, whose signature makes it the more expensive message.
           protocol: service % 2 === 0 ? ("cas" as const) : ("openid" as const),
           address: `http://${host}/${service}`,
           sealedIndex: seal(key, `ST-${newToken()}`),
@@ -76,13 +76,13 @@ async function makeVisitors(dataDir: string, host: string): Promise<string[]> {
 
 const post = (url: string, init: RequestInit) => fetch(url, { method: "POST", ...init }).then((reply) => reply.text());
 
-/** A thousand people who sign out at once, each of whom had been to ten services. */
+/** A thousand people who sign out at once, each after visiting ten services. */
 export async function benchSignOuts(dataDir: string): Promise<void> {
   const sink = await listen();
   const portal = await startPortal(dataDir, { PRIVATE_HOSTS: sink.host });
   try {
     const tokens = await makeVisitors(dataDir, sink.host);
-    const all = sink.comes(PEOPLE * SERVICES);
+    const all = sink.waitFor(PEOPLE * SERVICES);
     const from = performance.now();
     await forEach(
       tokens,
@@ -92,7 +92,7 @@ export async function benchSignOuts(dataDir: string): Promise<void> {
     const signedOut = performance.now();
     await all;
     const seconds = (performance.now() - from) / 1_000;
-    const bare = sink.comes(PEOPLE * SERVICES);
+    const bare = sink.waitFor(PEOPLE * SERVICES);
     const begun = performance.now();
     const addresses = Array.from({ length: PEOPLE * SERVICES }, (_, n) => `http://${sink.host}/${n % SERVICES}`);
     await forEach(

@@ -3,9 +3,12 @@ import { request } from "node:http";
 import type { Socket } from "node:net";
 
 export interface Crowd {
-  /** Resolves when each of them has heard something after this call, to the milliseconds by `performance.now()` of the last one. */
-  hear(): Promise<number>;
-  leave(): void;
+  /**
+   * Resolves when every socket has received a frame after this call, with the time of the last one by
+   * `performance.now()`.
+   */
+  nextFrame(): Promise<number>;
+  close(): void;
 }
 
 const AT_ONCE = 100;
@@ -26,7 +29,7 @@ const connect = (url: string, headers: Readonly<Record<string, string>>): Promis
     sent.end();
   });
 
-/** Connects so many websockets, some at a time, and notes by whom something was heard; frames are not read further. */
+/** Connects websockets, several at a time, and records which ones received a frame; frames are not parsed. */
 export async function crowd(
   places: readonly { readonly url: string; readonly headers: Readonly<Record<string, string>> }[],
 ): Promise<Crowd> {
@@ -47,12 +50,12 @@ export async function crowd(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, run));
   return {
-    hear: () =>
+    nextFrame: () =>
       new Promise((resolve) => {
         heard.clear();
         last = resolve;
       }),
-    leave: () => {
+    close: () => {
       for (const socket of sockets) socket.destroy();
     },
   };

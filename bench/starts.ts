@@ -3,7 +3,7 @@ import { median, print } from "./report.ts";
 
 const ROUNDS = 5;
 
-/** Starting on existing data, and the memory of a fresh node. */
+/** Start on existing data, and the memory of a fresh node. */
 export async function benchStart(dataDir: string): Promise<void> {
   const times: number[] = [];
   const memory: number[] = [];

@@ -4,7 +4,7 @@ import { median, print } from "./report.ts";
 
 const DOSSIERS = 1_000_000;
 const ROUNDS = 7;
-/** For those who supervise alone. */
+/** Only supervisors may read it. */
 const FLAGS = "flags?range=all";
 const CALLS = [
   ...["overview?range=last12", "overview?range=all", "series?range=last24"],
@@ -13,7 +13,7 @@ const CALLS = [
   ...["funnel", "durations", "pipeline", "expiry", "org-forms", "objections"].map((call) => `${call}?range=all`),
 ];
 
-/** Who asks, and what the database is told before, so that they see that much. */
+/** Account of the query, and the amount of data it sees. */
 const SCOPES = [
   { name: "everything", username: "supervisor", filter: "" },
   { name: "everything, one department of 200 chosen", username: "supervisor", filter: "&dept=B007" },
@@ -59,10 +59,10 @@ const SCOPES = [
 export const fillBenchArchive = (dataDir: string): Promise<void> =>
   withDatabase(dataDir, (database) => fillArchive(database, DOSSIERS, Date.now()));
 
-/** What the same question costs at least: one pass over the rows of all lots. */
+/** Minimal cost of the query: one pass over the rows of all lots. */
 const PLAIN = "select count(*), sum(award_amount) from stat_lot where is_main and archived_day is not null";
 
-/** Every figure and chart of 档案统计 over a million dossiers, beside a plain statement over the same rows. */
+/** Every figure and chart of 档案统计 over a million dossiers, compared with a plain statement over the same rows. */
 export async function benchStatistics(portal: RunningPortal, dataDir: string): Promise<void> {
   const plain = await withDatabase(dataDir, async ({ work }) => {
     const times: number[] = [];

@@ -3,15 +3,15 @@ import { openBrowser } from "./browser.ts";
 
 export interface Fetched {
   readonly url: string;
-  /** As sent over the wire, without heads. */
+  /** As transferred, without heads. */
   readonly bytes: number;
 }
 
-/** What a browser without anything in its cache really fetches from this origin while `open` goes on, in gzip. */
+/** Returns the files that a browser with an empty cache fetches from this origin during `open`, in gzip. */
 export async function fetchedBy(origin: string, open: (page: Page) => Promise<void>): Promise<Fetched[]> {
   const browser = await openBrowser();
   try {
-    // The budgets speak of gzip; browsers get brotli, which is smaller.
+    // The budgets assume gzip; browsers receive brotli, which is smaller.
     const context = await browser.newContext({ extraHTTPHeaders: { "accept-encoding": "gzip" } });
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
@@ -22,7 +22,7 @@ export async function fetchedBy(origin: string, open: (page: Page) => Promise<vo
     client.on("Network.dataReceived", ({ requestId, encodedDataLength }) =>
       bytes.set(requestId, (bytes.get(requestId) ?? 0) + encodedDataLength),
     );
-    // What may be needed next is fetched ahead while idle; it is not part of the page.
+    // Prefetches during idle time are not part of the page.
     await page.addInitScript("window.requestIdleCallback = () => 0;");
     await open(page);
     return [...urls]

@@ -2,14 +2,14 @@ import { type RunningPortal, signIn } from "./portal.ts";
 import { print } from "./report.ts";
 import { fetchedBy, kilobytes } from "./wire.ts";
 
-/** All that is fetched until somebody with 300 menu items can work, nothing of it from a cache. */
+/** All files that are fetched, without a cache, until a person with 300 menu items can work. */
 export async function benchWorkspacePage(portal: RunningPortal, username: string): Promise<void> {
   const token = await signIn(portal.url, username);
   const fetched = await fetchedBy(portal.url, async (page) => {
     await page.goto(`${portal.url}/dashboard/analysis?token=${token}`);
     await page.getByRole("main").getByRole("heading").first().waitFor();
     await page.getByText("压测菜单项目1", { exact: true }).first().waitFor();
-    // Not until the network is idle: the bell's connection stays open.
+    // Does not wait for an idle network: the bell's connection stays open.
     await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
   });
   const of = (kind: RegExp) => fetched.filter(({ url }) => kind.test(url));

@@ -8,13 +8,13 @@ import { median, print } from "./report.ts";
 const TABS = 10;
 const ROUNDS = 20;
 
-/** Main-thread milliseconds of a page so far: scripts, styles, layout and what else it does. */
+/** Returns the main-thread milliseconds of a page so far: scripts, styles, layout and other work. */
 async function taskMs(client: CDPSession): Promise<number> {
   const { metrics } = await client.send("Performance.getMetrics");
   return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
 }
 
-/** Until two frames have been painted and nothing of the change is left to do. */
+/** Waits until two frames have been painted and no work of the change remains. */
 const settled = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -37,8 +37,8 @@ const inWords = (values: readonly number[]): string =>
   `median ${median(values).toFixed(1)} ms, worst ${Math.max(...values).toFixed(1)} ms of ${values.length}`;
 
 /**
- * What a change of tabs, a search and the command palette cost the page's main thread, with ten tabs open and a big menu.
- * Yardstick of the same page: its own frame hidden and shown by plain style, laid out and painted both times.
+ * Main-thread cost of a change of tabs, a search and the command palette, with ten tabs open and a large menu.
+ * Yardstick: the page's own frame, hidden and shown by plain style, with layout and paint both times.
  */
 export async function benchWorkspace(portal: RunningPortal, username: string, menuItems: number): Promise<void> {
   const token = await signIn(portal.url, username);
@@ -50,7 +50,7 @@ export async function benchWorkspace(portal: RunningPortal, username: string, me
       sessionStorage.setItem("bench", "on");
     }, token);
     const client = await page.context().newCDPSession(page);
-    // By the thread's own clock: what other programs take of the machine is no work of the page.
+    // Measured by the thread's own clock: other programs of the machine are not the page's work.
     await client.send("Performance.enable", { timeDomain: "threadTicks" });
     await page.goto(`${portal.url}/account/center`);
     await page.getByRole("tab", { name: "个人中心" }).waitFor({ timeout: 60_000 });
@@ -59,7 +59,7 @@ export async function benchWorkspace(portal: RunningPortal, username: string, me
     for (let at = 2; (await page.getByRole("tab").count()) < TABS; at += 10)
       await open(page, `/bench/group${(at - 2) / 10}/page${at}`);
 
-    // What asking the page and waiting for it costs is taken off.
+    // Subtracts the cost of evaluating in the page and waiting for it.
     const asking = median(await costs(page, client, () => page.evaluate(() => undefined)));
     const costOf = async (act: (round: number) => Promise<void>) =>
       (await costs(page, client, act)).map((cost) => Math.max(0, cost - asking));
@@ -84,7 +84,7 @@ export async function benchWorkspace(portal: RunningPortal, username: string, me
         budget: { atMost: 50 },
       });
 
-    // By the strip's own event: a real pointer's hover would be measured with it.
+    // Uses the tab strip's own event: a real pointer's hover would be measured as well.
     const show = (at: number) =>
       page.evaluate((place) => document.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.click(), at % TABS);
     for (let at = 0; at < TABS; at++) await show(at);
@@ -113,7 +113,7 @@ export async function benchWorkspace(portal: RunningPortal, username: string, me
   }
 }
 
-/** Inside the app: an address opened afresh would be another page load. */
+/** Navigates inside the app: opening an address would load another page. */
 async function open(page: Page, path: string): Promise<void> {
   const before = await page.getByRole("tab").count();
   await page.evaluate((to) => {

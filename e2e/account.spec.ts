@@ -6,7 +6,7 @@ import { makePerson } from "./support/portal-data.ts";
 import { openSession } from "./support/session.ts";
 import { PASSWORD, submitSignIn } from "./support/sign-in.ts";
 
-/** A photograph of 640 × 480, made here: a PNG in one colour. */
+/** A photograph of 640 × 480, generated: a PNG in one colour. */
 function photograph(): Buffer {
   const [width, height] = [640, 480];
   const chunk = (kind: string, data: Buffer): Buffer => {
@@ -56,10 +56,10 @@ async function prove(page: Page): Promise<void> {
 const codeFor = async (page: Page, query: string): Promise<string> =>
   (await (await page.request.get(`/api/dev/outbox?${query}`)).json()).result[0].code;
 
-test.describe("somebody signed in", () => {
+test.describe("a signed-in person", () => {
   test.use({ account: "buyer" });
 
-  test("[SEC-89, SEC-69, API-36] corrects the own data and keeps what was typed when it is refused, cuts an avatar, shows it in the header, and refuses what is no picture", async ({
+  test("[SEC-89, SEC-69, API-36] corrects the own data, keeps refused input, and accepts only pictures as avatar", async ({
     page,
   }) => {
     await toSettings(page, "base");
@@ -96,9 +96,7 @@ test.describe("somebody signed in", () => {
   });
 });
 
-test("[SEC-19] replaces the phone after a proof, by the code the new number got, as wide as a phone too, and tells it in 安全动态", async ({
-  page,
-}) => {
+test("[SEC-19] replaces the phone after a proof, by a code, and lists it in 安全动态", async ({ page }) => {
   await makePerson("mover", "13900000401");
   await openSession(page, "mover");
   await toSettings(page, "security");
@@ -119,7 +117,7 @@ test("[SEC-19] replaces the phone after a proof, by the code the new number got,
   await expect(dialog.getByText("验证码不正确，请核对后重新输入")).toBeVisible();
   await page.setViewportSize({ width: 375, height: 740 });
   await dialog.getByLabel("验证码", { exact: true }).fill(await codeFor(page, "mobile=13900000402"));
-  // The frame turns into that of a phone a moment later.
+  // The dialog changes to the phone layout a moment later.
   await expect.poll(() => scrollsSideways(page)).toBe(false);
   await dialog.getByRole("button", { name: "更换手机号" }).click();
   await expectNotification(page, "手机号已更换为 139****0402");
@@ -128,7 +126,7 @@ test("[SEC-19] replaces the phone after a proof, by the code the new number got,
   await expect(page.getByText("手机号已由 139****0401 改为 139****0402")).toBeVisible();
 });
 
-test("[SEC-88, STORE-13] keeps the appearance with the account: gone from the browser after sign-out, back after sign-in", async ({
+test("[SEC-88, STORE-13] keeps the appearance with the account, not in the browser after sign-out", async ({
   page,
 }) => {
   await makePerson("painter", "13900000403");
@@ -181,9 +179,7 @@ test("[SEC-18] ends the sessions on all other devices", async ({ page, browser, 
   await other.close();
 });
 
-test("[SEC-89] downloads the own data and closes the account, and a sign-in takes the closing back", async ({
-  page,
-}) => {
+test("[SEC-89] downloads the own data, closes the account, and withdraws that by a sign-in", async ({ page }) => {
   await makePerson("leaver", "13900000405");
   await openSession(page, "leaver");
   await toSettings(page, "security");

@@ -1,4 +1,4 @@
-// An administrator's people and what they may do, each screen on the real server: written, and read back elsewhere.
+// Administration of people and their rights on the real server: each screen writes, and another place reads it back.
 import { expect } from "./support/browser.ts";
 import { callAs } from "./support/calls.ts";
 import { button, chooseMore, dialog, row } from "./support/controls.ts";
@@ -9,7 +9,7 @@ import { test } from "./support/shared-page.ts";
 
 test.use({ account: "admin", viewport: { width: 1440, height: 900 }, group: "administration" });
 
-test("[ADMINDATA-25, SEC-12] adds a person, corrects the name, and ends by a freeze what the person has open", async ({
+test("[ADMINDATA-25, SEC-12] adds a person, corrects the name, and ends the person's sessions by a freeze", async ({
   page,
 }) => {
   await page.goto("/system/users");
@@ -49,7 +49,7 @@ test("[ADMINDATA-25, SEC-12] adds a person, corrects the name, and ends by a fre
   expect((await callAs("buyer", "/api/system/users")).status()).toBe(403);
 });
 
-test("[ADMINDATA-25] makes a position and gives it to a person, whom 通讯录 then shows with it", async ({ page }) => {
+test("[ADMINDATA-25] creates a position and assigns it to a person, whom 通讯录 shows with it", async ({ page }) => {
   await page.goto("/system/positions");
   await button(page, "新增职务").click();
   const form = dialog(page, "新增职务");
@@ -73,7 +73,7 @@ test("[ADMINDATA-25] makes a position and gives it to a person, whom 通讯录 t
   expect((await callAs("buyer", "/api/system/positions")).status()).toBe(403);
 });
 
-test("[ADMINDATA-25, SEC-87] shows a whole number for a reason, which the trail keeps with who asked", async ({
+test("[ADMINDATA-25, SEC-87] reveals a whole number for a reason, which the trail records with the caller", async ({
   page,
 }) => {
   await page.goto("/organisation/contacts?keyword=lincaiwei");
@@ -86,7 +86,7 @@ test("[ADMINDATA-25, SEC-87] shows a whole number for a reason, which the trail 
   expect((await callAs("buyer", "/api/contacts/reveal", { id: "x", reason: "核对" })).status()).toBe(403);
 });
 
-test("[ADMINDATA-25, PERM-02] puts an item into the menu of whoever is granted it, and takes it out", async ({
+test("[ADMINDATA-25, PERM-02] adds an item to the menu of the people who are granted it, and removes it", async ({
   page,
 }) => {
   const menu = page.getByRole("navigation", { name: "主菜单" });
@@ -118,8 +118,8 @@ test("[ADMINDATA-25, PERM-02] puts an item into the menu of whoever is granted i
   await expect(menu.getByText("巡回通讯录", { exact: true })).toHaveCount(0);
 });
 
-test("[ADMINDATA-25] makes, renames and deletes a department", async ({ page }) => {
-  const kept = async () =>
+test("[ADMINDATA-25] creates, renames and deletes a department", async ({ page }) => {
+  const storedNames = async () =>
     queryPortal<{ depart_name: string }>("SELECT depart_name FROM department WHERE depart_name LIKE '巡回评审%'");
   await page.goto("/system/departments");
   await page.getByRole("treeitem").first().click();
@@ -135,15 +135,16 @@ test("[ADMINDATA-25] makes, renames and deletes a department", async ({ page }) 
   const renaming = dialog(page, "部门改名");
   await renaming.getByLabel("部门名称").fill("巡回评审中心");
   await pressProving(page, button(renaming, "保存"), "已改名为“巡回评审中心”");
-  expect(await kept()).toEqual([{ depart_name: "巡回评审中心" }]);
+  expect(await storedNames()).toEqual([{ depart_name: "巡回评审中心" }]);
   await expect(title("巡回评审中心")).toBeVisible();
   await button(page, "删除").click();
   await pressProving(page, button(page.getByRole("dialog"), "删除"), "“巡回评审中心”已删除");
-  expect(await kept()).toEqual([]);
+  expect(await storedNames()).toEqual([]);
 });
 
-test("[ADMINDATA-25] makes a role, changes its name and deletes it", async ({ page }) => {
-  const kept = async () => queryPortal<{ name: string }>("SELECT name FROM role WHERE code = 'journey_secretary'");
+test("[ADMINDATA-25] creates, renames and deletes a role", async ({ page }) => {
+  const storedNames = async () =>
+    queryPortal<{ name: string }>("SELECT name FROM role WHERE code = 'journey_secretary'");
   await page.goto("/system/roles");
   await button(page, "新增角色").click();
   const form = dialog(page, "新增角色");
@@ -156,18 +157,18 @@ test("[ADMINDATA-25] makes a role, changes its name and deletes it", async ({ pa
   await editing.getByLabel("名称").fill("评审联络人");
   await pressProving(page, button(editing, "保存"), "已保存角色“评审联络人”");
   await page.reload();
-  expect(await kept()).toEqual([{ name: "评审联络人" }]);
+  expect(await storedNames()).toEqual([{ name: "评审联络人" }]);
   await button(page, "更多操作：评审联络人").click();
   await page.getByRole("menuitem", { name: "删除" }).click();
   await pressProving(page, button(page.getByRole("dialog"), "删除"), "已删除角色“评审联络人”");
-  expect(await kept()).toEqual([]);
+  expect(await storedNames()).toEqual([]);
 });
 
-test("[ADMINDATA-25, SEC-59] holds a role to a data rule: its people see fewer rows until it is removed", async ({
+test("[ADMINDATA-25, SEC-59] applies a data rule to a role, whose holders see fewer rows until its removal", async ({
   page,
 }) => {
   const [ROLE, RULE] = ["巡回查阅员", "巡回：仅采购单位"];
-  // Somebody of the whole house, by a role that opens the archive and nothing else.
+  // A person of the root department, with a role that only opens the archive.
   await queryPortal(
     `WITH made AS (INSERT INTO role (id, code, name) VALUES ($1, $1, $2) RETURNING id),
        opens AS (INSERT INTO role_grant (role_id, menu_item_id) SELECT id, '70001-archive-dossiers' FROM made),
@@ -178,10 +179,10 @@ test("[ADMINDATA-25, SEC-59] holds a role to a data rule: its people see fewer r
      INSERT INTO user_role (id, user_id, role_id) SELECT $3, person.id, made.id FROM person, made`,
     ["journey_reader", ROLE, "journey.reader"],
   );
-  // Of a year that no other journey imports anything of.
+  // A year of which no other journey imports data.
   const seen = async (): Promise<number> => {
-    const asked = "/api/archive/dossiers?range=custom&from=2024-01-01&to=2024-12-31&source=imported";
-    return (await (await callAs("journey.reader", asked)).json()).result.total;
+    const path = "/api/archive/dossiers?range=custom&from=2024-01-01&to=2024-12-31&source=imported";
+    return (await (await callAs("journey.reader", path)).json()).result.total;
   };
   const inBranch = async (branch: string) =>
     queryPortal<{ count: number }>(

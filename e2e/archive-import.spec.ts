@@ -11,7 +11,7 @@ import { openSession } from "./support/session.ts";
 const DEPARTMENT = "Z09";
 const importProgram = join(import.meta.dirname, "../apps/server/src/cli/archive-import.ts");
 
-/** Somebody who sees one new department and nothing else. */
+/** Creates a person who sees one new department and nothing else. */
 async function makeNewcomer(username: string, phone: string): Promise<void> {
   await makePerson(username, phone, "buyer");
   await queryPortal(`INSERT INTO department (id, org_code, depart_name) VALUES ($1, $1, '新接入的部门')`, [DEPARTMENT]);
@@ -19,7 +19,7 @@ async function makeNewcomer(username: string, phone: string): Promise<void> {
     await queryPortal(`UPDATE ${table} SET department_id = $1 WHERE user_id = $2`, [DEPARTMENT, username]);
 }
 
-/** As the operator does, while the portal runs. */
+/** Imports a file on the command line, while the portal runs. */
 async function importFile(content: object): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tender-portal-import-"));
   try {
@@ -34,15 +34,13 @@ async function importFile(content: object): Promise<string> {
   }
 }
 
-test("[LANDING-01] tells after an import of awarded lots where they are, and shows them in their currency", async ({
-  page,
-}) => {
+test("[LANDING-01] points to imported awarded lots and shows them in their currency", async ({ page }) => {
   await makeNewcomer("import-viewer", "13900000721");
   await openSession(page, "import-viewer");
   await page.goto("/info/archivesatatisticst");
   await expect(page.getByText("暂无档案")).toBeVisible();
 
-  // Awarded in pounds, and without a document: not fit to be archived.
+  // Awarded in pounds and without a document, so that the lots cannot be archived.
   const releases = [31, 32, 33].flatMap((n) => procurement(n, `2018-0${n - 30}-02`, n * 1_000).slice(0, 2));
   const pounds = JSON.parse(JSON.stringify(packageOf(releases)).replaceAll('"CNY"', '"GBP"'));
   expect(await inTurnOfImports(() => importFile(pounds))).toContain("新增 3，");

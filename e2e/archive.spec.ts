@@ -1,4 +1,5 @@
-// What a keeper of the archive does with one file of data, screen after screen: each journey goes on with what the first brought in.
+// Work of an archivist with one file of data, screen after screen: each journey uses the data that the first one
+// imported.
 import { readFileSync } from "node:fs";
 import { packageOf, procurement } from "../apps/server/test/archive/small-process.ts";
 import { expect } from "./support/browser.ts";
@@ -11,7 +12,7 @@ import { test } from "./support/shared-page.ts";
 test.use({ account: "archivist", viewport: { width: 1440, height: 900 }, group: "archive" });
 test.describe.configure({ mode: "serial" });
 
-/** Two procurements that nobody else imports. */
+/** Two procurements that no other journey imports. */
 const releases = [7_101, 7_102].flatMap((n) => procurement(n, "2026-03-02", n));
 const data = {
   name: "巡回数据.json",
@@ -20,13 +21,13 @@ const data = {
 };
 const LIST = "/archive/dossiers?source=imported&range=all&keyword=7101";
 
-/** How many of the imported procurements are archived, as the server counts them. */
+/** Returns the server's count of archived imported procurements. */
 async function countArchived(): Promise<number> {
   const overview = await callAs("archivist", "/api/archive/stats/overview?source=imported&range=all");
   return (await overview.json()).result.archivedCount.value;
 }
 
-test("[ADMINDATA-23] imports a file by the page, which reports what came of it and is counted", async ({ page }) => {
+test("[ADMINDATA-23] imports a file by the page, shows the report and counts the data", async ({ page }) => {
   const before = await countArchived();
   await page.goto("/archive/imports");
   await button(page, "导入数据").click();
@@ -47,7 +48,7 @@ test("[ADMINDATA-23] imports a file by the page, which reports what came of it a
   expect((await callAs("supplier", "/api/archive/imports")).status()).toBe(403);
 });
 
-test("[ADMINDATA-23] finds in 档案目录 what was imported, and opens its page with dates and money", async ({
+test("[ADMINDATA-23] finds the imported data in 档案目录, and opens its page with dates and money", async ({
   page,
 }) => {
   await page.goto(LIST);
@@ -61,11 +62,11 @@ test("[ADMINDATA-23] finds in 档案目录 what was imported, and opens its page
   await expect(main.getByText("供应商0").first()).toBeVisible();
   await expect(main.getByText("7,101.00").first()).toBeVisible();
   expect((await callAs("archivist", `/api/archive/dossiers/${id}`)).status()).toBe(200);
-  // A dossier of another department is not there for a supplier.
+  // A supplier cannot see a dossier of another department.
   expect(await (await callAs("supplier", `/api/archive/dossiers/${id}`)).json()).toMatchObject({ success: false });
 });
 
-test("[LANDING-01] shows the server's count in 档案统计 and 采购分析, and exports what was imported", async ({
+test("[LANDING-01] shows the server's count in 档案统计 and 采购分析, and exports the imported data", async ({
   page,
 }) => {
   const count = `${(await countArchived()).toLocaleString("zh-CN")}项`;
@@ -78,7 +79,7 @@ test("[LANDING-01] shows the server's count in 档案统计 and 采购分析, an
   const lines = readFileSync(await (await started).path(), "utf8");
   for (const name of ["项目7101", "项目7102"]) expect(lines).toContain(name);
 
-  // Another application, with a menu of its own.
+  // Another application, with its own menu.
   await page.goto("/info/home");
   await page.getByRole("button", { name: /^报表中心/ }).click();
   await expect(page.getByRole("heading", { name: "采购分析", level: 1 })).toBeVisible();
@@ -86,7 +87,7 @@ test("[LANDING-01] shows the server's count in 档案统计 and 采购分析, an
   await expect(archived).toContainText(count);
 });
 
-test("[NOTICE-01, NOTICE-03, NOTICE-04] counts the unread of both kinds at the bell, which leads to 我的消息", async ({
+test("[NOTICE-01, NOTICE-03, NOTICE-04] counts the unread messages of both kinds at the bell, which opens 我的消息", async ({
   page,
 }) => {
   await page.goto("/account/center");
@@ -96,28 +97,30 @@ test("[NOTICE-01, NOTICE-03, NOTICE-04] counts the unread of both kinds at the b
   const [announcements, messages] = [/^通知\((\d+)\)$/, /^系统消息\(([1-9]\d*)\)$/] as const;
   const counted = async (name: RegExp) =>
     Number(name.exec((await panel.getByRole("tab", { name }).textContent()) ?? "")?.[1]);
-  const told = async () => Number(/消息，(\d+)/.exec((await bell.textContent()) ?? "")?.[1]);
+  const atBell = async () => Number(/消息，(\d+)/.exec((await bell.textContent()) ?? "")?.[1]);
   await expect(panel.getByRole("tab", { name: messages })).toBeVisible();
-  // Others publish meanwhile: all three follow one answer.
-  await expect.poll(async () => (await counted(announcements)) + (await counted(messages)) - (await told())).toBe(0);
+  // Other journeys publish meanwhile; the three numbers come from one answer.
+  await expect.poll(async () => (await counted(announcements)) + (await counted(messages)) - (await atBell())).toBe(0);
   await panel.getByRole("link", { name: "查看我的消息" }).click();
   await expect(page).toHaveURL(/\/isps\/userAnnouncement$/);
   await expect(page.getByRole("heading", { name: "我的消息", level: 1 })).toBeVisible();
 });
 
-test("[NOTICE-13, NOTICE-19] is told of the import in 我的消息, reads that, and finds it read", async ({ page }) => {
+test("[NOTICE-13, NOTICE-19] receives the message of the import in 我的消息, reads it, and finds it read", async ({
+  page,
+}) => {
   await page.goto("/isps/userAnnouncement?title=巡回数据");
-  const told = row(page, "巡回数据").first();
-  await expect(told).toContainText("未读");
-  // The page that is left at once would take the call along.
+  const message = row(page, "巡回数据").first();
+  await expect(message).toContainText("未读");
+  // Leaving the page at once would cancel the call.
   const marked = page.waitForResponse((answer) =>
     answer.url().endsWith("/sys/sysAnnouncementSend/editByAnntIdAndUserId"),
   );
-  await told.getByRole("button", { name: "查看" }).click();
+  await message.getByRole("button", { name: "查看" }).click();
   expect((await marked).status()).toBe(200);
   await button(page.getByRole("dialog"), "关闭").last().click();
   await page.reload();
-  await expect(told).toContainText("已读");
+  await expect(message).toContainText("已读");
   const others = await (await callAs("supplier", "/api/notice/own?title=巡回数据")).text();
   expect(others).not.toContain("巡回数据");
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, nextAnswer, requestsTo, scrollsSideways, test } from "./support/browser.ts";
 import { test as onSharedPage } from "./support/shared-page.ts";
 
-/** On the development page: this lock, and no other, is plugged into this browser. */
+/** Plugs this lock, and no other, into this browser on the development page. */
 async function plugIn(page: Page, lock: RegExp): Promise<void> {
   await page.goto("/dev");
   const locks = page.getByRole("region", { name: "模拟证书锁" });
@@ -13,7 +13,7 @@ async function plugIn(page: Page, lock: RegExp): Promise<void> {
 }
 
 async function openCertificateTab(page: Page): Promise<void> {
-  // Where there is no way to a lock a dialog says so, at its own time.
+  // If no lock is reachable, a dialog says so at its own time.
   await page.addLocatorHandler(page.getByRole("button", { name: "我知道了" }), (known) => known.click());
   await page.goto("/user/login");
   await page.getByRole("tab", { name: "移动认证登录" }).click();
@@ -26,14 +26,14 @@ async function signInWith(page: Page, pin: string): Promise<void> {
   await page.getByRole("button", { name: "登录", exact: true }).click();
 }
 
-test("[CA-01] asks for Internet Explorer where no lock can be reached, on a phone's width too", async ({ page }) => {
+test("[CA-01] asks for Internet Explorer if no lock is reachable, at a phone's width too", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await openCertificateTab(page);
   await expect(page.getByText("请在IE浏览器下操作", { exact: true })).toBeVisible();
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test("[LOGIN-01, CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special account in by its lock, in to the bonds with the same, and elsewhere without", async ({
+test("[LOGIN-01, CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special account in by its lock, which also opens the bonds", async ({
   page,
 }) => {
   await plugIn(page, /保证金核验/);
@@ -58,12 +58,12 @@ test("[LOGIN-01, CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special ac
   expect(await certified.body).toMatchObject({ success: true, code: "200" });
   expect((await entered).status()).toBe(200);
   await expect(page).not.toHaveURL(/\/info\//);
-  // Once for this day.
+  // The check is valid for the whole day.
   await page.goto("/info/home");
   const again = requestsTo(page, "/bondRefund/");
   await page.getByRole("button", { name: /^保证金管理系统/ }).click();
   await expect(page).not.toHaveURL(/\/info\//);
-  // Nothing is owed before tomorrow, and so nothing asked.
+  // No check is due before tomorrow, so that no call is made.
   expect(again).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ onSharedPage.describe("a lock that does not sign in", () => {
     [/不受信任的签发者/, "证书不受信任"],
     [/尚未绑定账号/, "证书未绑定账号"],
   ] as const)
-    onSharedPage(`[CA-07] tells why ${lock.source} does not sign in`, async ({ page }) => {
+    onSharedPage(`[CA-07] explains why ${lock.source} does not sign in`, async ({ page }) => {
       await plugIn(page, lock);
       await openCertificateTab(page);
       await signInWith(page, "123456");

@@ -1,4 +1,4 @@
-// Guarantee: what is delivered to browsers runs nothing but its own files, and holds no secret.
+// Guarantee: delivered pages run nothing but their own files, and contain no secret.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,14 +12,14 @@ const dist = join(import.meta.dirname, "../apps/web/dist");
 test.describe("every page", () => {
   test.use({ account: "admin" });
 
-  test("[SEC-73, SEC-90] carries the policy and the fixed headers, loads nothing from elsewhere, and the application works so", async ({
+  test("[SEC-73, SEC-90] carries the policy and the fixed headers, loads nothing foreign, and still works", async ({
     page,
     context,
     browserName,
   }) => {
     expect(browserName).toBe("chromium");
-    const asked: string[] = [];
-    context.on("request", (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    context.on("request", (request) => requested.push(request.url()));
     const breaches: string[] = [];
     await context.exposeFunction("tellBreach", (what: string) => breaches.push(what));
     await context.addInitScript(`document.addEventListener("securitypolicyviolation", (event) =>
@@ -55,7 +55,7 @@ test.describe("every page", () => {
       ]);
       expect(headers).toMatchObject(fixed);
     }
-    // Pages beside the application: a file of its own, and what the server writes for whom another system sent.
+    // Pages outside the application: a static one, and those that the server generates for people from another system.
     const written =
       "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     for (const [address, heading, policy, more] of [
@@ -72,7 +72,7 @@ test.describe("every page", () => {
         { "referrer-policy": "no-referrer" },
       ],
       ["/oidc/auth?client_id=nobody", "无法登录", written, { "referrer-policy": "no-referrer" }],
-      // It hands its outcome to the window that opened it, which may be of another site in between.
+      // It passes its result to the window that opened it, which may meanwhile show another site.
       [
         "/thirdLogin/render/nothing",
         "抱歉，你访问的页面不存在或仍在开发中",
@@ -89,12 +89,14 @@ test.describe("every page", () => {
     }
     expect(breaches).toEqual([]);
     const { origin } = new URL(page.url());
-    expect(asked.filter((address) => address.startsWith(`${origin}/assets/`)).length).toBeGreaterThan(20);
-    expect(asked.filter((address) => !address.startsWith("data:") && new URL(address).origin !== origin)).toEqual([]);
+    expect(requested.filter((address) => address.startsWith(`${origin}/assets/`)).length).toBeGreaterThan(20);
+    expect(requested.filter((address) => !address.startsWith("data:") && new URL(address).origin !== origin)).toEqual(
+      [],
+    );
   });
 
-  test("[SEC-73] runs no script that is written into it or made of text", async ({ context }) => {
-    // A page of its own: what is refused here is told on its console.
+  test("[SEC-73] runs no inline script and no script made of text", async ({ context }) => {
+    // A page of its own: the browser reports the refusals of this test on its console.
     const page = await context.newPage();
     await page.goto("/info/home");
     await expect(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
@@ -118,7 +120,7 @@ test.describe("every page", () => {
       return Object.keys(globalThis).filter((name) => name.startsWith("ran"));
     });
     expect(ran).toEqual([]);
-    // In a turn of its own: what the tool itself evaluates is let through.
+    // In a task of its own: the policy does not apply to code that the tool evaluates itself.
     const evaluated = await page.evaluate(`new Promise((resolve) => setTimeout(() => {
       try { resolve(Function("return 1 + 1")()); } catch (error) { resolve(error.name); }
     }))`);
@@ -128,8 +130,8 @@ test.describe("every page", () => {
 
 const published = onOwnPortal({ ...AS_INSTALLED, FRAME_ORIGINS: "https://maps.example" });
 
-published("[SEC-73] is published with HSTS, and shows frames of the registered origins alone", async ({ context }) => {
-  // A page of its own: what is refused here is told on its console.
+published("[SEC-73] sends HSTS, and shows frames of registered origins only", async ({ context }) => {
+  // A page of its own: the browser reports the refusals of this test on its console.
   const page = await context.newPage();
   const headers = (await page.goto("/user/login"))?.headers();
   expect(headers?.["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
@@ -137,7 +139,7 @@ published("[SEC-73] is published with HSTS, and shows frames of the registered o
 });
 
 test("[W-18, SEC-86] delivers no key, secret or password in any file", async ({ request }) => {
-  // Pictures are looked through too: whatever stands in them as text.
+  // Pictures are searched as well, for text in them.
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(20);
   const texts = [await (await request.get("/user/login")).text()];
@@ -148,16 +150,16 @@ test("[W-18, SEC-86] delivers no key, secret or password in any file", async ({ 
   expect(everything).not.toContain(own);
   expect(everything).not.toContain("Tender@2026");
   const found = [
-    // Anything in quotes that looks drawn by lot: long, without spaces, letters mixed with figures.
+    // Quoted text that looks random: long, without spaces, letters mixed with digits.
     ...everything.matchAll(/["'`]((?=(?:[^"'`]*\d){3})(?=[^"'`]*[A-Za-z])[\w+/=-]{16,})["'`]/g),
     ...everything.matchAll(/(BEGIN [A-Z ]*PRIVATE KEY)/g),
     ...everything.matchAll(
       /((?:secret|salt|(?:api|app|sign|aes|access|private)_?key)["']?\s*[:=]\s*["'`][\w+/=-]{8,})["'`]/gi,
     ),
   ].map(([, text]) => text);
-  // Of a library that everybody can read: its tables of Unicode look drawn by lot.
+  // Published library whose Unicode tables look random.
   const published = readFileSync(createRequire(import.meta.url).resolve("re2js"), "utf8");
-  // Alphabets of figures, names of values, and the name of a way to sign.
+  // Alphabets, names of values, and the name of a signature algorithm.
   const harmless =
     /^ABCDEFGH|^(?:0123456789abcdefABCDEF|abcdefghijklmnopqrstuvwxyz0123456789)$|^0123456789ABCDEFGHJKLMNPQRTUWXY$|^secret:`[a-z-]+_secret$|^RSASSA-PKCS1-v1_5$/;
   expect(found.filter((text = "") => !harmless.test(text) && !published.includes(text))).toEqual([]);

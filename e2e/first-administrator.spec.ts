@@ -15,7 +15,7 @@ const submit = (page: Page) => page.getByRole("button", { name: "建立管理员
 const printed = (output: string): string =>
   /https:\/\/localhost(\/first-administrator#[\w-]{43})/.exec(output)?.[1] ?? "";
 
-/** Path and fragment of the link that stands in the terminal, a moment after the portal is ready. */
+/** Returns path and fragment of the link in the terminal, which appears a moment after the portal is ready. */
 async function printedLink({ output }: RunningPortal): Promise<string> {
   await expect.poll(() => printed(output())).not.toBe("");
   return printed(output());
@@ -40,7 +40,7 @@ const everythingKept = (page: Page): Promise<string> =>
     return JSON.stringify([localStorage, sessionStorage, (history as { state: unknown }).state, String(location)]);
   });
 
-test("[SEC-06] takes the secret out of the address at once, and after a reload asks for the link again", async ({
+test("[SEC-06] removes the secret from the address, and needs the link again after a reload", async ({
   page,
   ownPortal,
 }) => {
@@ -52,7 +52,7 @@ test("[SEC-06] takes the secret out of the address at once, and after a reload a
   expect(await everythingKept(page)).not.toContain(link.split("#")[1]);
   await field(page, "机构名称").fill("某市公共资源交易中心");
 
-  // Another link, here the same, goes on with what was typed.
+  // Another link, here the same one, continues with the typed data.
   await page.evaluate((fragment) => {
     (globalThis as unknown as { location: { hash: string } }).location.hash = fragment;
   }, link.split("#")[1] ?? "");
@@ -69,16 +69,14 @@ test("[SEC-06] takes the secret out of the address at once, and after a reload a
   await expect(field(page, "机构名称")).toBeVisible();
 });
 
-test("[SEC-85] says of a link that is not the printed one that it is dead, and how to get another", async ({
-  page,
-}) => {
+test("[SEC-85] reports a wrong link as dead, and explains how to get another one", async ({ page }) => {
   await page.goto(`/first-administrator#${"A".repeat(43)}`);
   await expect(page.getByRole("heading", { name: "链接无效或已过期" })).toBeVisible();
   await expect(page.getByText("重新启动服务，终端会打印新的链接")).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
 });
 
-test("[SEC-84, SEC-85, SEC-06, SEC-21] makes the administrator once, who signs in, sets up the second step, is led to the guided set-up, and finds no page of development", async ({
+test("[SEC-84, SEC-85, SEC-06, SEC-21] creates the administrator once, with second step and guided set-up", async ({
   page,
   ownPortal,
 }) => {
@@ -98,9 +96,9 @@ test("[SEC-84, SEC-85, SEC-06, SEC-21] makes the administrator once, who signs i
   expect(body).toMatchObject({ departName: "某市公共资源交易中心", username: "keeper", consent: true });
   expect(JSON.stringify(body)).not.toContain(PASSWORD);
   expect(posted.map((request) => request.url()).join()).not.toContain(link.split("#")[1]);
-  for (const kept of [await everythingKept(page), ownPortal.output().replaceAll(link, "")]) {
-    expect(kept).not.toContain(PASSWORD);
-    expect(kept).not.toContain(link.split("#")[1]);
+  for (const text of [await everythingKept(page), ownPortal.output().replaceAll(link, "")]) {
+    expect(text).not.toContain(PASSWORD);
+    expect(text).not.toContain(link.split("#")[1]);
   }
   expect(await seriousFindings(page)).toEqual([]);
 
@@ -117,7 +115,7 @@ test("[SEC-84, SEC-85, SEC-06, SEC-21] makes the administrator once, who signs i
   const codes = page.getByRole("dialog", { name: "保存恢复码" });
   await codes.getByLabel("我已妥善保存恢复码").check();
   await codes.getByRole("button", { name: "完成" }).click();
-  // What comes first is led to.
+  // The landing page leads to the set-up.
   await expect(page).toHaveURL(/\/operation\/set-up$/);
   await expect(page.getByRole("heading", { name: "初始设置", level: 1 })).toBeVisible();
 
@@ -128,7 +126,7 @@ test("[SEC-84, SEC-85, SEC-06, SEC-21] makes the administrator once, who signs i
   await expect(page.getByRole("heading", { name: "开发工具" })).toHaveCount(0);
 });
 
-test("[SEC-85] [W-19] finds the link dead afterwards", async ({ page, ownPortal }) => {
+test("[SEC-85] [W-19] reports the link as dead afterwards", async ({ page, ownPortal }) => {
   await page.goto(await printedLink(ownPortal));
   await expect(page.getByRole("heading", { name: "链接无效或已过期" })).toBeVisible();
   await page.getByRole("button", { name: "前往登录" }).click();

@@ -1,4 +1,5 @@
-// On a phone the first record of every list of the workspace is in sight, whatever the list can be asked by, and nothing moves sideways.
+// On a phone the first record of every workspace list is visible, whatever filters the list has, and nothing scrolls
+// sideways.
 import type { Page } from "@playwright/test";
 import type { MenuTemplate } from "../apps/server/seed/base/menu-template.ts";
 import { menuTemplates } from "../apps/server/seed/base/menus.ts";
@@ -9,7 +10,7 @@ const SCREEN = { width: 375, height: 740 };
 
 test.use({ viewport: SCREEN, hasTouch: true, account: "admin", group: "first-records" });
 
-/** They have no list, or one that is no list of the kit. */
+/** Views without a list, or with one that is not the workspace's list component. */
 const others: ReadonlySet<string> = new Set([
   "account/organisation",
   "approval/approvals",
@@ -41,7 +42,7 @@ const lists = [
   ...["/online/forms/bid_bond", "/online/forms/supplier_complaint", "/online/reports/bond_months"],
 ];
 
-/** Where the first record begins, or what stands there where nothing is recorded. */
+/** Returns the top of the first record, or of the text that replaces it in an empty list. */
 async function firstRecord(page: Page): Promise<number> {
   const list = page.getByRole("main").locator('section[aria-busy="false"]').first();
   await expect(list).toBeVisible();

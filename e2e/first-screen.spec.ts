@@ -8,7 +8,7 @@ const LANDING = /\/info\/archivesatatisticst$/;
 
 const SCRIPT = "**/assets/index-*.js";
 
-/** Everything of the page from here on is as it was delivered, until the answer is called: its script has not come. */
+/** Holds the script back until the returned function is called: until then the page is as delivered. */
 async function holdScript(page: Page): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(SCRIPT, async (route) => {
@@ -18,12 +18,12 @@ async function holdScript(page: Page): Promise<() => void> {
   return release;
 }
 
-/** The module script is waited for before the page counts as loaded. */
+/** Does not wait for the page to load, which includes the held module script. */
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: "commit" });
 
 const isTakenOver = (page: Page) => expect(page.getByRole("slider")).toBeEnabled();
 
-/** Place and size of all that is shown, in the order of the page. */
+/** Returns place and size of all shown elements, in the order of the page. */
 const boxes = (page: Page) =>
   page.locator("#root :is(p, h1, a, svg, label, input, button, [role])").evaluateAll((elements) =>
     elements.map((element) => {
@@ -34,9 +34,7 @@ const boxes = (page: Page) =>
     }),
   );
 
-test("[LOGIN-02] takes the delivered form over as it stands, with what was typed, at 1440, 1024 and 375 px", async ({
-  page,
-}) => {
+test("[LOGIN-02] takes over the delivered form with its input, unmoved, at 1440, 1024 and 375 px", async ({ page }) => {
   await openLogin(page);
   for (const width of [1440, 1024, 375]) {
     await page.setViewportSize({ width, height: 900 });
@@ -57,7 +55,7 @@ test("[LOGIN-02] takes the delivered form over as it stands, with what was typed
     await expect(page.getByRole("checkbox", { name: "7 天内自动登录" })).toBeChecked();
     await page.unroute(SCRIPT);
   }
-  // The app has it too, and not the page alone: it is what is sent.
+  // The request shows that the app, and not only the page, has the input.
   await dragSlider(page);
   const sent = page.waitForRequest("**/bpt/api/sys/login");
   await page.getByRole("button", { name: "登录", exact: true }).click();
@@ -65,9 +63,7 @@ test("[LOGIN-02] takes the delivered form over as it stands, with what was typed
   await expect(page).toHaveURL(LANDING);
 });
 
-test("[ROUTE-12] fills in the name of the address in the delivered form, with the prefix and without", async ({
-  page,
-}) => {
+test("[ROUTE-12] fills the name of the address into the delivered form, with and without prefix", async ({ page }) => {
   await openLogin(page);
   for (const path of ["/user/login", "/atlxauth/user/login"]) {
     await page.goto(`${path}?username=staff`);
@@ -77,7 +73,7 @@ test("[ROUTE-12] fills in the name of the address in the delivered form, with th
   }
 });
 
-test("[SEC-06] writes nothing into the address when the form is sent before its script has come", async ({ page }) => {
+test("[SEC-06] writes nothing into the address if the form is submitted before its script loads", async ({ page }) => {
   await openLogin(page);
   await holdScript(page);
   await open(page, "/user/login");
@@ -92,7 +88,7 @@ test("[SEC-06] writes nothing into the address when the form is sent before its 
   expect(requests.filter((request) => request.isNavigationRequest())).toEqual([]);
 });
 
-test("[STORE-11] has the chosen colours before its script has come, and after", async ({ page }) => {
+test("[STORE-11] has the chosen colours before its script loads, and after", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await openLogin(page);
   await page.evaluate(() => {
@@ -121,7 +117,7 @@ test("[STORE-11] has the chosen colours before its script has come, and after", 
   await look();
 });
 
-test("[GUARD-11] shows a signed-in person no form on the way to the landing page", async ({ page }) => {
+test("[GUARD-11] shows a signed-in person no form before the landing page", async ({ page }) => {
   await openSession(page, "buyer");
   const release = await holdScript(page);
   await open(page, "/user/login");
@@ -132,20 +128,20 @@ test("[GUARD-11] shows a signed-in person no form on the way to the landing page
   await expect(page.getByRole("banner")).toBeVisible();
 });
 
-test("shows the form without JavaScript, and says what is missing", async ({ browser, baseURL }) => {
+test("shows the form without JavaScript, and explains what is missing", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/user/login");
-  // By its place: text inside `noscript` is none that a locator looks for.
-  const said = page.locator("noscript p");
-  await expect(said).toBeVisible();
-  expect(await said.innerText()).toContain("本系统需要浏览器启用 JavaScript 才能使用");
+  // Located by element: a text locator does not search inside `noscript`.
+  const warning = page.locator("noscript p");
+  await expect(warning).toBeVisible();
+  expect(await warning.innerText()).toContain("本系统需要浏览器启用 JavaScript 才能使用");
   await expect(page.getByRole("textbox", { name: "用户名" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "密码" })).toHaveAttribute("autocomplete", "current-password");
   await context.close();
 });
 
-test("[ERR-32] says so when what signs in did not arrive, and goes on when it does", async ({ page }) => {
+test("[ERR-32] reports a failed load of the sign-in code, and continues after a retry", async ({ page }) => {
   await page.route("**/assets/app-*", (route) => route.abort());
   await openLogin(page);
   const message = page.getByText("页面部分内容加载失败，请检查网络后重试；如仍失败，请重新加载页面");
@@ -167,9 +163,7 @@ test("[ERR-32] says so when what signs in did not arrive, and goes on when it do
   expect(await stored(page, "Access-Token")).not.toBeNull();
 });
 
-test("says that the page has to be loaded anew where nothing can be shown without what did not arrive", async ({
-  page,
-}) => {
+test("asks for a reload if nothing can be shown without the missing code", async ({ page }) => {
   await page.route("**/assets/app-*.js", (route) => route.abort());
   await page.goto("/user/register");
   await expect(page.getByRole("heading", { name: "页面加载失败" })).toBeVisible();
@@ -184,7 +178,7 @@ const elsewhere = onOwnPortal({
 });
 
 elsewhere(
-  "[LOGIN-06, LOGIN-07] leads to another site's pages that the settings name, with the script and before it",
+  "[LOGIN-06, LOGIN-07] links to the configured pages of another site, with and without the script",
   async ({ page }) => {
     await page.route("https://people.example/**", (route) =>
       route.fulfill({ contentType: "text/html", body: `<h1>${new URL(route.request().url()).pathname}</h1>` }),

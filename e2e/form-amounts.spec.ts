@@ -28,9 +28,7 @@ const content = {
   refusals: [{ on: "save", when: "row.a + row.b != row.total", message: "合计不等于各项之和", field: "total" }],
 };
 
-test("[ONLINE-01] shows of amounts while they are typed what the server then keeps, to the last digit", async ({
-  page,
-}) => {
+test("[ONLINE-01] shows amounts during input exactly as the server stores them", async ({ page }) => {
   const token = await openSession(page, "admin");
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(path, { data, headers: { "x-access-token": token } });
@@ -58,7 +56,7 @@ test("[ONLINE-01] shows of amounts while they are typed what the server then kee
     await page.getByRole("button", { name: "保存", exact: true }).click();
     await expectNotification(page, "已保存");
     const row = page.getByRole("row", { name: subject });
-    for (const kept of [total, fee]) await expect(row.getByText(kept, { exact: true })).toBeVisible();
+    for (const amount of [total, fee]) await expect(row.getByText(amount, { exact: true })).toBeVisible();
     const [stored] = await queryPortal<{ total: string; fee: string }>(
       `SELECT total::text, fee::text FROM online.${CODE} WHERE subject = $1`,
       [subject],

@@ -5,7 +5,7 @@ import { signIn } from "./support/sign-in.ts";
 const LANDING = /\/info\/archivesatatisticst$/;
 
 test.describe("without a session", () => {
-  test("[ROUTE-01, ROUTE-17, GUARD-10, GUARD-12, GUARD-13] leads /, pages of portal, workspace and account, and an address that is none to the login page with a redirect, and shows nothing behind it", async ({
+  test("[ROUTE-01, ROUTE-17, GUARD-10, GUARD-12, GUARD-13] redirects protected and unknown addresses to the login page, without content", async ({
     page,
   }) => {
     for (const [address, target] of [
@@ -26,12 +26,12 @@ test.describe("without a session", () => {
     }
   });
 
-  test("[ROUTE-02, ROUTE-03, ROUTE-04, ROUTE-19, GUARD-09] opens and reloads public screens at addresses of one, two and three parts, without # in them, and the login page for another address below /user", async ({
+  test("[ROUTE-02, ROUTE-03, ROUTE-04, ROUTE-19, GUARD-09] opens and reloads public screens, and the login page for others below /user", async ({
     page,
   }) => {
     const isShown = async (heading: string, path: string) => {
       await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
-      // Whole: a way round by the guard would leave its target behind in the query.
+      // The whole address: a detour through the guard would leave its target in the query.
       const { pathname, search, hash } = new URL(page.url());
       expect(pathname + search + hash).toBe(path);
       expect(page.url()).not.toContain("#");
@@ -59,7 +59,7 @@ test.describe("without a session", () => {
     await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fuser%2Fother$/);
   });
 
-  test("[ROUTE-20] begins at the top after a move by a link, back and forward", async ({ page }) => {
+  test("[ROUTE-20] begins at the top after following a link, back and forward", async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 500 });
     const scroll = (to?: number) =>
       page.evaluate((wanted) => {
@@ -85,7 +85,7 @@ test.describe("without a session", () => {
 });
 
 test.describe("with a session", () => {
-  test("[GUARD-11, ROUTE-01, ROUTE-05, ROUTE-18] leads the login page and / to the landing page, /info to /info/home, and ends at the logout route", async ({
+  test("[GUARD-11, ROUTE-01, ROUTE-05, ROUTE-18] redirects login and / to the landing page, /info to a home, and ends at /logout", async ({
     page,
   }) => {
     await openSession(page, "buyer");
@@ -103,9 +103,7 @@ test.describe("with a session", () => {
     expect(await storedKeys(page)).toEqual([]);
   });
 
-  test("[GUARD-07] ends when the workspace's home is opened afresh, and not by a move inside, a reload or going back", async ({
-    page,
-  }) => {
+  test("[GUARD-07] ends when the workspace's home is opened again, not by links, reload or back", async ({ page }) => {
     await openSession(page, "admin");
     await page.goto("/info/home");
     await page.getByRole("link", { name: "进入工作台" }).click();
@@ -120,13 +118,13 @@ test.describe("with a session", () => {
     await page.goto("/dashboard/analysis");
     await expect(page.getByLabel("用户名")).toBeVisible();
     expect(await storedKeys(page)).toEqual([]);
-    // The page does not wait for the server to have ended it.
+    // The page does not wait until the server has ended the session.
     const status = async () =>
       (await page.request.get("/api/session/current", { headers: { "x-access-token": token } })).status();
     await expect.poll(status).toBe(500);
   });
 
-  test("[ROUTE-08, MENU-17] goes on where 首页 of the breadcrumb is opened in a new tab", async ({ page, context }) => {
+  test("[ROUTE-08, MENU-17] continues if 首页 of the breadcrumb is opened in a new tab", async ({ page, context }) => {
     await openSession(page, "admin");
     await page.goto("/account/center");
     const home = page.getByRole("navigation", { name: "当前位置" }).getByRole("link", { name: "首页" });
@@ -138,7 +136,7 @@ test.describe("with a session", () => {
     await expect(page).toHaveURL(/\/account\/center$/);
   });
 
-  test("[GUARD-01, SEC-16] takes a good token out of the address and adopts it, and ignores a bad one, with which the session goes on", async ({
+  test("[GUARD-01, SEC-16] adopts a valid token of the address and ignores an invalid one", async ({
     page,
     browser,
     baseURL,
@@ -154,18 +152,18 @@ test.describe("with a session", () => {
     }
   });
 
-  test("[ERR-19, ERR-20, GUARD-18] shows one dialog when the session ended elsewhere, and leads to the login page", async ({
+  test("[ERR-19, ERR-20, GUARD-18] shows one dialog if the session ended elsewhere, and opens the login page", async ({
     page,
   }) => {
     const token = await openSession(page, "supplier");
     await page.goto("/info/home");
-    // Everything the page asks for is there before the session ends.
+    // All requests of the page have finished before the session ends.
     await expect(page.getByRole("link", { name: "进入工作台" })).toBeVisible();
     await page.waitForLoadState("networkidle");
     await page.request.post("/sys/logout", {
       headers: { "x-access-token": token, "content-type": "application/json" },
     });
-    // Also where something else has asked meanwhile, and the dialog lies over the link already.
+    // Dispatched, since another request may have opened the dialog over the link already.
     await page.getByRole("link", { name: "进入工作台", includeHidden: true }).dispatchEvent("click");
     const dialog = page
       .getByRole("dialog", { name: "登录已过期" })
@@ -179,9 +177,7 @@ test.describe("with a session", () => {
   });
 });
 
-test("[DEPT-14, ROUTE-19] [W-15] cannot get round the choice of the department by reloading or typing an address, and goes on after it, also over a reload", async ({
-  page,
-}) => {
+test("[DEPT-14, ROUTE-19] [W-15] enforces the choice of department despite reloads and typed addresses", async ({ page }) => {
   await signIn(page, "staff");
   const chooser = page.getByRole("dialog", { name: "选择登录部门" });
   await expect(chooser).toBeVisible();

@@ -11,7 +11,7 @@ const AUDIT = "/system/audit";
 const list = (page: Page, name = "日志管理") => page.getByRole("region", { name, exact: true });
 
 /** Signs in on another machine. */
-async function comeIn(page: Page, username: string): Promise<void> {
+async function signInElsewhere(page: Page, username: string): Promise<void> {
   const context = await page
     .context()
     .browser()
@@ -21,8 +21,8 @@ async function comeIn(page: Page, username: string): Promise<void> {
   await context.close();
 }
 
-/** As though they had left: no page of theirs is there any more. */
-const leave = (username: string) =>
+/** Ends the sessions of the account as signed out. */
+const endSessions = (username: string) =>
   queryPortal(
     "UPDATE session s SET ended_at = now(), end_reason = 'signed_out' FROM app_user u WHERE u.id = s.user_id AND u.username = $1",
     [username],
@@ -31,11 +31,11 @@ const leave = (username: string) =>
 test.describe("a list of the workspace", () => {
   test.use({ account: "admin", group: "lists" });
 
-  test("exports what the query finds, and nothing else", async ({ page }) => {
+  test("exports exactly the rows that the query finds", async ({ page }) => {
     await page.goto("/api/health");
-    // Nobody else signs in as they while the file is made.
+    // No other journey signs in as this account while the file is made.
     await makePerson("comes-twice", "13900000703");
-    for (let time = 0; time < 2; time += 1) await comeIn(page, "comes-twice");
+    for (let time = 0; time < 2; time += 1) await signInElsewhere(page, "comes-twice");
     await page.goto(`${AUDIT}?action=session.sign_in&outcome=ok&keyword=comes-twice`);
     await expect(list(page).getByText(/^共\s*2\s*条/)).toBeVisible();
     const started = page.waitForEvent("download");
@@ -51,11 +51,11 @@ test.describe("a list of the workspace", () => {
     await expectNotification(page, "已导出，请在浏览器的下载中查看");
   });
 
-  test("ends several sessions together, and names the one that had ended meanwhile", async ({ page }) => {
+  test("ends several sessions together, and names the one that had already ended", async ({ page }) => {
     await page.goto("/api/health");
     await makePerson("batch-first", "13900000701");
     await makePerson("batch-second", "13900000702");
-    for (const username of ["batch-first", "batch-second"]) await comeIn(page, username);
+    for (const username of ["batch-first", "batch-second"]) await signInElsewhere(page, username);
     await page.goto("/system/sessions?keyword=batch-&sort=signedInAt");
     const rows = list(page, "在线用户").getByRole("row").filter({ hasText: "batch-" });
     await expect(rows).toHaveCount(2);
@@ -63,7 +63,7 @@ test.describe("a list of the workspace", () => {
     await page.getByRole("button", { name: "批量下线" }).click();
     const question = page.getByRole("dialog", { name: "批量下线" });
     await expect(question).toContainText(/选中的\s*2\s*个会话将立即结束/);
-    await leave("batch-second");
+    await endSessions("batch-second");
     await question.getByRole("button", { name: "批量下线" }).click();
     const dialog = page.getByRole("dialog", { name: "批量下线" });
     await expect(dialog.getByRole("status")).toHaveText("成功1项，失败1项");
@@ -72,7 +72,7 @@ test.describe("a list of the workspace", () => {
     await expect(rows).toHaveCount(0);
   });
 
-  test("tells of every background job how it went last, all on one page", async ({ page }) => {
+  test("shows the last run of every background job on one page", async ({ page }) => {
     await page.goto("/system/jobs");
     const jobs = list(page, "后台任务");
     const row = jobs.getByRole("row").filter({ hasText: "导入档案数据" });
@@ -81,15 +81,15 @@ test.describe("a list of the workspace", () => {
     const names = await jobs
       .getByRole("row")
       .evaluateAll((rows) => rows.map((each) => (each as HTMLTableRowElement).cells[0]?.textContent ?? ""));
-    // What runs once a minute has not run yet.
+    // Jobs that run once a minute have not run yet.
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => /[a-z]/.test(name))).toEqual([]);
     await expect(page.getByRole("navigation", { name: "分页" })).toHaveCount(0);
   });
 });
 
-// A view that opens with the list would meet whoever uses the account meanwhile.
-alone("keeps a view with the account, which opens with the list", async ({ page }) => {
+// A default view would affect other journeys of the same account.
+alone("saves a view with the account, which opens with the list", async ({ page }) => {
   await makePerson("views-keeper", "13900000711", "admin");
   await openSession(page, "views-keeper");
   await page.goto(`${AUDIT}?outcome=refused`);
@@ -100,7 +100,7 @@ alone("keeps a view with the account, which opens with the list", async ({ page 
   await dialog.getByLabel("打开列表时使用此视图").check();
   await dialog.getByLabel("视图名称").press("Enter");
   await expect(dialog).toBeHidden();
-  // The list has a tab with this filter, which would come back by itself.
+  // The list's open tab contains this filter and would restore it.
   await page.evaluate(() => sessionStorage.removeItem("WORKSPACE_TABS"));
   await page.goto(AUDIT);
   await expect(page).toHaveURL(/outcome=refused$/);

@@ -4,7 +4,7 @@ import { openLogin, PASSWORD, submitSignIn } from "./support/sign-in.ts";
 
 const LANDING = /\/info\/archivesatatisticst$/;
 
-test("[LOGIN-01, LOGIN-16, LOGIN-17, LOGIN-21, SLIDER-06, ROUTE-07, API-04, STORE-01, STORE-03, STORE-04] signs in, stores what it was given, greets by name, and lasts to the end of its 7 days, is given as many again by use, and no longer", async ({
+test("[LOGIN-01, LOGIN-16, LOGIN-17, LOGIN-21, SLIDER-06, ROUTE-07, API-04, STORE-01, STORE-03, STORE-04] signs in, stores the answer, greets by name, and ends 7 days after the last use", async ({
   page,
 }) => {
   const calls = requestsTo(page, "/bpt/api/sys/login");

@@ -7,7 +7,10 @@ import { expectNotification } from "./support/notifications.ts";
 import { AS_INSTALLED } from "./support/own-portal.ts";
 import { submitSignIn } from "./support/sign-in.ts";
 
-/** As it is installed: production mode, an empty database, the organisation's own gateway. TLS ends in front of the portal. */
+/**
+ * A fresh installation: production mode, an empty database, the organisation's own message gateway. TLS ends in front
+ * of the portal.
+ */
 const test = base.extend<object, { gateway: MessageGateway; ownPortal: RunningPortal }>({
   gateway: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
@@ -31,7 +34,7 @@ const test = base.extend<object, { gateway: MessageGateway; ownPortal: RunningPo
   ],
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
 });
-// The first journey is a whole set-up, screen after screen: on a machine with much other work three to four minutes.
+// The first journey is a complete set-up, screen after screen: three to four minutes on a busy machine.
 test.describe.configure({ mode: "serial", timeout: 480_000 });
 
 const PASSWORD = "Qk7#mvTx-2";
@@ -45,24 +48,24 @@ const steps = (page: Page) => page.getByRole("navigation", { name: "步骤" });
 const step = (page: Page, name: string) => steps(page).getByRole("button", { name: new RegExp(`^${name}`) });
 const menu = (page: Page) => page.getByRole("navigation", { name: "主菜单" });
 
-/** The links that the administrator handed on, by account: a path of this portal. */
+/** Links that the administrator passed on, by account: a path of this portal. */
 const links = new Map<string, string>();
 
 const printedLink = ({ output }: RunningPortal): string =>
   /https:\/\/localhost(\/first-administrator#[\w-]{43})/.exec(output())?.[1] ?? "";
 
-/** Sets up the second step where it is owed, and from then on proves with a recovery code wherever that is asked. */
+/** Sets up the required second step, and from then on gives each proof by a recovery code. */
 async function setUpTwoStep(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "设置两步验证" });
   const shown = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
   await dialog.getByLabel("身份验证器显示的动态码").fill(codeOf((shown ?? "").replaceAll(" ", "")));
   await button(page, "验证并开启").click();
-  const kept = page.getByRole("dialog", { name: "保存恢复码" });
-  await expect(kept).toBeVisible();
-  const codes = [...((await kept.textContent()) ?? "").matchAll(/[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/g)].map(String);
+  const saving = page.getByRole("dialog", { name: "保存恢复码" });
+  await expect(saving).toBeVisible();
+  const codes = [...((await saving.textContent()) ?? "").matchAll(/[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/g)].map(String);
   expect(codes.length).toBeGreaterThan(5);
-  await kept.getByLabel("我已妥善保存恢复码").check();
-  await kept.getByRole("button", { name: "完成" }).click();
+  await saving.getByLabel("我已妥善保存恢复码").check();
+  await saving.getByRole("button", { name: "完成" }).click();
   const proof = page.getByRole("dialog", { name: "验证身份" });
   await page.addLocatorHandler(proof, async () => {
     await proof.getByRole("button", { name: "使用恢复码" }).click();
@@ -71,8 +74,8 @@ async function setUpTwoStep(page: Page): Promise<void> {
   });
 }
 
-/** Follows the one-time link, sets the password and signs in with it. */
-async function comeIn(page: Page, username: string): Promise<void> {
+/** Opens the one-time link, sets the password and signs in with it. */
+async function setPasswordAndSignIn(page: Page, username: string): Promise<void> {
   await page.goto(links.get(username) ?? "");
   await field(page, "密码").fill(PASSWORD);
   await field(page, "确认密码").fill(PASSWORD);
@@ -89,12 +92,12 @@ async function openFromMenu(page: Page, group: string, item: string): Promise<vo
   await line.click();
 }
 
-test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed link to the links of its first people", async ({
+test("[ADMINDATA-25] sets an organisation up by screens, from the printed link to its first people", async ({
   page,
   ownPortal,
   gateway,
 }) => {
-  await test.step("the printed link makes the account, whose first sign-in leads to the guided set-up", async () => {
+  await test.step("creates the account by the printed link, and opens the guided set-up", async () => {
     await expect.poll(() => printedLink(ownPortal)).not.toBe("");
     await page.goto(printedLink(ownPortal));
     for (const [label, value] of [
@@ -136,7 +139,7 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
     await expect(step(page, "部门")).toHaveText("部门已完成");
   });
 
-  await test.step("SMS and mail are tried, and what the gateway says is shown", async () => {
+  await test.step("tests SMS and mail, and shows the gateway's answer", async () => {
     await button(page, "下一步").click();
     gateway.answerWith(503);
     await button(page, "发送测试短信").click();
@@ -167,7 +170,7 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
     await expect(step(page, "邮件与短信")).toHaveText("邮件与短信已完成");
   });
 
-  await test.step("a role for tender officers is made out of a delivered one", async () => {
+  await test.step("creates a role for tender officers from a delivered one", async () => {
     await page.goto("/system/roles");
     await button(page, "更多操作：采购人经办").click();
     await page.getByRole("menuitem", { name: "复制" }).click();
@@ -176,7 +179,7 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
     await copy.getByLabel("编码").fill("tender_officer");
     await copy.getByRole("button", { name: "复制", exact: true }).click();
     await expectNotification(page, "已保存角色“招标专员”");
-    // It goes once the list is read anew, and keeps the keyboard until then.
+    // The dialog closes after the list is reloaded, and has the focus until then.
     await expect(copy).toBeHidden();
     await field(page, "名称或编码").fill("招标专员");
     await button(page, "查询").click();
@@ -189,7 +192,7 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
     await expectNotification(page, "授权已保存");
   });
 
-  await test.step("the first people get their accounts, roles and links", async () => {
+  await test.step("creates accounts, roles and links of the first people", async () => {
     await page.goto("/operation/set-up?step=security");
     await button(page, "添加安全管理员").click();
     await button(page, "添加一行").click();
@@ -229,19 +232,19 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
     await expect(page.getByText("现有 4 人，其中 3 人尚未设置密码。", { exact: false })).toBeVisible();
   });
 
-  await test.step("the tender officer belongs to a second department", async () => {
+  await test.step("adds the tender officer to a second department", async () => {
     await page.goto("/system/users");
     await button(page, "编辑 林采薇").click();
     const form = page.getByRole("dialog", { name: "编辑用户" });
     await form.getByRole("combobox", { name: "所属部门" }).fill("招标二部");
     await page.getByTitle(`${ORGANISATION} / 招标二部`).click();
-    // A list of which several are chosen stays open until something else is pressed.
+    // A multiple select stays open until another element is pressed.
     await form.getByRole("heading", { name: "编辑用户" }).click();
     await form.getByRole("button", { name: "保存" }).click();
     await expectNotification(page, "林采薇 的资料已保存");
   });
 
-  await test.step("a notice is published to everybody", async () => {
+  await test.step("publishes a notice to everybody", async () => {
     await page.goto("/system/notices");
     await button(page, "新建通知").click();
     await field(page, "标题").fill(NOTICE);
@@ -253,7 +256,7 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
     await expect(page.getByRole("row").filter({ hasText: NOTICE }).getByText("已发布", { exact: true })).toBeVisible();
   });
 
-  await test.step("what is left is named, and the set-up is told away", async () => {
+  await test.step("lists the open steps, and dismisses the set-up", async () => {
     await page.goto("/operation/set-up?step=finish");
     await expect(page.getByText("尚未完成：安全。可现在办理，也可稍后办理。")).toBeVisible();
     await button(page, "不再提示").click();
@@ -262,10 +265,10 @@ test("[ADMINDATA-25] sets an organisation up by screens alone, from the printed 
   });
 });
 
-test("[SEC-60, ROUTE-07] gives the security administrator what guards need, and nothing that runs the system", async ({
+test("[SEC-60, ROUTE-07] grants the security administrator security work, and no operation of the system", async ({
   page,
 }) => {
-  await comeIn(page, "zhou.an");
+  await setPasswordAndSignIn(page, "zhou.an");
   await setUpTwoStep(page);
   await expect(page).toHaveURL(/archivesatatisticst$/);
   await page.getByRole("link", { name: "进入工作台" }).click();
@@ -274,16 +277,17 @@ test("[SEC-60, ROUTE-07] gives the security administrator what guards need, and 
   await expect(menu(page).getByText("在线用户", { exact: true })).toBeVisible();
   await expect(page.getByRole("cell", { name: "keeper", exact: true })).toBeVisible();
   await menu(page).getByText("系统管理", { exact: true }).click();
-  for (const there of ["用户管理", "角色管理"])
-    await expect(menu(page).getByText(there, { exact: true })).toBeVisible();
-  for (const gone of ["部门管理", "日志管理", "系统设置", "初始设置"]) await expect(menu(page)).not.toContainText(gone);
+  for (const present of ["用户管理", "角色管理"])
+    await expect(menu(page).getByText(present, { exact: true })).toBeVisible();
+  for (const absent of ["部门管理", "日志管理", "系统设置", "初始设置"])
+    await expect(menu(page)).not.toContainText(absent);
 });
 
-test("[DEPT-02, PERM-02] lets the tender officer choose a department, see the own menus alone, and do a piece of the day's work", async ({
+test("[DEPT-02, PERM-02] lets the tender officer choose a department, see the granted menus and work", async ({
   page,
 }) => {
-  await comeIn(page, "lin.caiwei");
-  // Whoever writes notices holds a right of administration, and so does who reads the trail.
+  await setPasswordAndSignIn(page, "lin.caiwei");
+  // Writing notices is a right of administration, and so is reading the trail.
   await setUpTwoStep(page);
   const chooser = page.getByRole("dialog", { name: "选择登录部门" });
   await chooser.getByRole("radio", { name: "招标二部" }).check();
@@ -297,20 +301,20 @@ test("[DEPT-02, PERM-02] lets the tender officer choose a department, see the ow
     await page.getByRole("link", { name: "进入工作台" }).click();
   });
 
-  await test.step("has exactly the menus that were granted", async () => {
+  await test.step("shows exactly the granted menus", async () => {
     await expect(menu(page)).toHaveText("首页档案管理我的单位系统运维帮助中心");
     await menu(page).getByText("系统运维", { exact: true }).click();
     await expect(menu(page)).toHaveText("首页档案管理我的单位系统运维通知公告帮助中心");
   });
 
-  await test.step("reads what was published", async () => {
+  await test.step("reads the published notice", async () => {
     await button(page, NOTICE).click();
     const detail = page.getByRole("dialog", { name: NOTICE });
     await expect(detail.getByText("本周五下午三点培训。")).toBeVisible();
     await page.keyboard.press("Escape");
   });
 
-  await test.step("writes a notice, which another has to publish", async () => {
+  await test.step("writes a notice, which another person has to publish", async () => {
     await openFromMenu(page, "系统运维", "通知公告");
     await button(page, "新建通知").click();
     await field(page, "标题").fill(DRAFT);
@@ -322,14 +326,14 @@ test("[DEPT-02, PERM-02] lets the tender officer choose a department, see the ow
     await expect(page.getByText(DRAFT).first()).toBeVisible();
   });
 
-  await test.step("looks at the archive", async () => {
+  await test.step("opens the archive", async () => {
     await openFromMenu(page, "档案管理", "档案目录");
     await expect(page.getByRole("heading", { name: "档案目录" })).toBeVisible();
   });
 });
 
-test("[SEC-60] shows the auditor all of it in the trail, which is as it was written", async ({ page }) => {
-  await comeIn(page, "qian.shen");
+test("[SEC-60] shows the auditor all of it in the trail, which is intact", async ({ page }) => {
+  await setPasswordAndSignIn(page, "qian.shen");
   await setUpTwoStep(page);
   await expect(page).toHaveURL(/archivesatatisticst$/);
   await page.getByRole("link", { name: "进入工作台" }).click();
@@ -342,7 +346,7 @@ test("[SEC-60] shows the auditor all of it in the trail, which is as it was writ
   };
   await menu(page).getByText("系统管理", { exact: true }).click();
   await expect(menu(page).getByText("角色管理", { exact: true })).toBeVisible();
-  for (const gone of ["用户管理", "系统设置", "初始设置"]) await expect(menu(page)).not.toContainText(gone);
+  for (const absent of ["用户管理", "系统设置", "初始设置"]) await expect(menu(page)).not.toContainText(absent);
   await look("lin.caiwei");
   await expect(entry("lin.caiwei", "保存通知")).toBeVisible();
   await look("keeper");

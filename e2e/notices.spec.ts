@@ -3,16 +3,16 @@ import { expect, test } from "./support/browser.ts";
 import { expectNotification } from "./support/notifications.ts";
 import { openSession } from "./support/session.ts";
 
-const heard = (page: Page): Promise<string[]> => page.evaluate("heard");
+const workerMessages = (page: Page): Promise<string[]> => page.evaluate("heard");
 const TITLE = "年终结算提醒";
 
-/** Another person at another machine, in the workspace. */
-async function comeIn(page: Page, username: string): Promise<Page> {
+/** Opens the workspace as another person on another machine. */
+async function openElsewhere(page: Page, username: string): Promise<Page> {
   const context = await page
     .context()
     .browser()
     ?.newContext({ storageState: { cookies: [], origins: [] } });
-  // What the delivered worker says to the page, beside what the page makes of it.
+  // Records the messages of the delivered worker, beside the page's own handling.
   await context?.addInitScript(`globalThis.heard = [];
     globalThis.SharedWorker = class extends SharedWorker {
       constructor(...how) {
@@ -28,17 +28,17 @@ async function comeIn(page: Page, username: string): Promise<Page> {
 }
 
 test.describe("notices", () => {
-  // Times are Beijing's, wherever the browser stands.
+  // Times are in Beijing, independent of the browser's time zone.
   test.use({ account: "admin", timezoneId: "America/New_York" });
 
-  test("[NOTICE-09, NOTICE-11, NOTICE-15] are written, told over the websocket and shown in another person's open browser, read there, lead on, and are withdrawn", async ({
+  test("[NOTICE-09, NOTICE-11, NOTICE-15] are written, pushed to another person's browser, read there, and withdrawn", async ({
     page,
   }) => {
     await page.goto("/system/notices");
-    const reader = await comeIn(page, "supplier");
+    const reader = await openElsewhere(page, "supplier");
     const bell = reader.getByRole("button", { name: /^消息/ });
     await expect(bell).toBeVisible();
-    await expect.poll(() => heard(reader)).toContain("open");
+    await expect.poll(() => workerMessages(reader)).toContain("open");
 
     await page.getByRole("button", { name: "新建通知" }).click();
     await expect(page.getByRole("heading", { name: "编辑通知" })).toBeVisible();
@@ -63,7 +63,9 @@ test.describe("notices", () => {
     await expect(question.getByText(/将立即发给/)).toBeVisible();
     await question.getByRole("button", { name: "发布" }).click();
     await expectNotification(page, "已发布");
-    await expect.poll(() => heard(reader)).toEqual(expect.arrayContaining([expect.stringMatching(/^(topic|user)$/)]));
+    await expect
+      .poll(() => workerMessages(reader))
+      .toEqual(expect.arrayContaining([expect.stringMatching(/^(topic|user)$/)]));
     await bell.click();
     await reader.getByRole("button", { name: new RegExp(TITLE) }).click();
     const detail = reader.getByRole("dialog", { name: TITLE });

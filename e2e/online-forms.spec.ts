@@ -1,4 +1,4 @@
-// Follows docs/guide/online-forms.md step by step, by the names that stand there.
+// Follows docs/guide/online-forms.md step by step, with the names of the guide.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/browser.ts";
 import { button, dialog } from "./support/controls.ts";
@@ -7,7 +7,7 @@ import { makePerson } from "./support/portal-data.ts";
 import { pressProving } from "./support/proving.ts";
 import { openSession } from "./support/session.ts";
 
-/** Other tabs of the workspace stay in the page, hidden. */
+/** Returns the visible element: other tabs of the workspace remain in the page, hidden. */
 const seen = (found: Locator) => found.filter({ visible: true }).first();
 const view = (page: Page, name: string) => seen(page.getByText(name, { exact: true }));
 
@@ -26,7 +26,7 @@ async function newForm(page: Page, title: string, code: string, kind: string): P
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
 }
 
-/** What the table of the guide says of one field. */
+/** Adds a field as in the table of the guide. */
 async function field(page: Page, control: string, title: string, name: string, isRequired = false): Promise<void> {
   await seen(button(page, `选择字段 ${control}`)).click();
   await seen(page.getByLabel("标题", { exact: true })).fill(title);
@@ -52,10 +52,10 @@ async function publish(page: Page): Promise<void> {
 
 test.describe("the guide", () => {
   test.use({ account: "admin", viewport: { width: 1440, height: 900 } });
-  // All six steps of the guide, two designs among them, are one journey: three times the work of others.
+  // The journey covers all six steps of the guide, with two designs: three times the work of others.
   test.describe.configure({ timeout: 360_000 });
 
-  test("[ONLINE-01, ADMINDATA-24] makes a ledger of bonds out of an empty designer, which a colleague keeps and asks", async ({
+  test("[ONLINE-01, ADMINDATA-24] creates a ledger of bonds in the designer, which a colleague fills and queries", async ({
     page,
     browser,
   }) => {
@@ -165,7 +165,7 @@ test.describe("the guide", () => {
       }
       await button(colleague, "保存").click();
       await expectNotification(colleague, "已保存");
-      // It goes once the list is read anew, and keeps the keyboard until then.
+      // The dialog closes after the list is reloaded, and has the focus until then.
       await expect(colleague.getByRole("dialog")).toBeHidden();
       await colleague.getByRole("textbox", { name: "状态" }).fill("已缴清");
       await button(colleague, "查询").click();

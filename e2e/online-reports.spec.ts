@@ -7,7 +7,7 @@ import { queryPortal } from "./support/portal-data.ts";
 import { pressProving } from "./support/proving.ts";
 import { openSession } from "./support/session.ts";
 
-/** Of many options a list draws some: what is typed brings the one wanted. */
+/** Types the option: a list renders only some of many options. */
 const choose = async (page: Page, name: string, option: string) => {
   await page.getByRole("combobox", { name, exact: true }).click();
   await page.keyboard.type(option);
@@ -15,7 +15,7 @@ const choose = async (page: Page, name: string, option: string) => {
 };
 const design = (page: Page, view: string) => page.getByRole("group", { name: "设计内容" }).getByText(view).click();
 
-/** The menu's buttons for another role than that of whoever made it. */
+/** Grants the report's menu and buttons to another role than the author's. */
 const grantTo = (role: string) =>
   queryPortal(
     `INSERT INTO role_grant (role_id, menu_item_id)
@@ -29,10 +29,7 @@ const grantTo = (role: string) =>
 test.describe("a report of one's own", () => {
   test.use({ account: "admin", viewport: { width: 1440, height: 900 } });
 
-  test("[ONLINE-01] is designed over the archive, tried out, put into the menu, and read by who was granted it", async ({
-    page,
-    browser,
-  }) => {
+  test("[ONLINE-01] is designed, tried out, added to the menu, and read by its grantees", async ({ page, browser }) => {
     await page.goto("/online/report-designer");
     await button(page, "新建报表").click();
     const form = dialog(page, "新建报表");

@@ -1,4 +1,4 @@
-// An administrator's connections and operations, each screen on the real server: written, and read back elsewhere.
+// Connections and operations on the real server: each screen writes, and another place reads it back.
 import { type Page, request as requests } from "@playwright/test";
 import { ATTRIBUTE, writePem } from "../packages/x509/src/index.ts";
 import { issueCertificate, issueRevocationList, newKeyPair } from "../packages/x509/src/write/index.ts";
@@ -12,16 +12,14 @@ import { test } from "./support/shared-page.ts";
 
 test.use({ account: "admin", viewport: { width: 1440, height: 900 }, group: "operations" });
 
-/** A file of some size that reads as a PDF. */
+/** A file of this size that is recognised as a PDF. */
 const pdf = (megabytes: number) => ({
   name: "投标文件.pdf",
   mimeType: "application/pdf",
   buffer: Buffer.concat([Buffer.from("%PDF-1.4\n%"), Buffer.alloc(megabytes * 1_048_576, "x"), Buffer.from("\n%%EOF")]),
 });
 
-test("[ADMINDATA-25] changes the text of a mail, which goes out so on trial and stands in 消息日志", async ({
-  page,
-}) => {
+test("[ADMINDATA-25] changes the text of a mail, which the test mail and 消息日志 show", async ({ page }) => {
   const NAME = "定时发送的报表";
   await page.goto(`/operation/message-templates?keyword=${NAME}`);
   await button(page, `编辑 ${NAME}`).click();
@@ -47,7 +45,7 @@ test("[ADMINDATA-25] changes the text of a mail, which goes out so on trial and 
     expect([path, (await callAs("archivist", path)).status()]).toEqual([path, 403]);
 });
 
-test("[ADMINDATA-25, SEC-69] sets how much a person may keep, which refuses an upload, and lists the next one", async ({
+test("[ADMINDATA-25, SEC-69] sets the storage of a person, which refuses one upload and lists the next", async ({
   page,
 }) => {
   const SETTING = "每人附件空间（MB）";
@@ -76,7 +74,7 @@ test("[ADMINDATA-25, SEC-69] sets how much a person may keep, which refuses an u
     expect([path, (await callAs("archivist", path)).status()]).toEqual([path, 403]);
 });
 
-test("[ADMINDATA-17, ADMINDATA-25] trusts an authority and its list, and binds a certificate of it", async ({
+test("[ADMINDATA-17, ADMINDATA-25] trusts an authority and its revocation list, and binds a certificate of it", async ({
   page,
   browser,
 }) => {
@@ -135,21 +133,21 @@ test("[ADMINDATA-17, ADMINDATA-25] trusts an authority and its list, and binds a
   expect(await own()).not.toContain("贺兰山");
   expect((await callAs("archivist", "/api/system/certificates/bindings")).status()).toBe(403);
 
-  // The account that needs a certificate for the bonds takes a second administrator.
+  // Binding a certificate to the account of the bonds needs a second administrator.
   await button(page, "为账号绑定").click();
   await binding.getByLabel("账号").fill("calock");
   await binding.getByLabel(/^证书/).fill(writePem("CERTIFICATE", personal));
   await pressProving(page, button(binding, "绑定"), "已提交，由另一位管理员批准后生效");
-  const asked = (at: Page) => at.getByRole("region").filter({ hasText: "贺兰山" }).last();
+  const request = (at: Page) => at.getByRole("region").filter({ hasText: "贺兰山" }).last();
   await page.goto("/system/approvals");
-  await expect(asked(page).getByText("与您有关，须由另一位管理员处理")).toBeVisible();
-  await expect(button(asked(page), "批准")).toHaveCount(0);
+  await expect(request(page).getByText("与您有关，须由另一位管理员处理")).toBeVisible();
+  await expect(button(request(page), "批准")).toHaveCount(0);
   await makePerson("journey.second", "13900000913", "admin");
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const second = await context.newPage();
   await openSession(second, "journey.second");
   await second.goto("/system/approvals");
-  await button(asked(second), "驳回").click();
+  await button(request(second), "驳回").click();
   const refusing = dialog(second, "驳回申请");
   await refusing.getByLabel("驳回理由").fill("持有人与账号不符");
   await pressProving(second, button(refusing, "驳回"), "已驳回");
@@ -159,7 +157,7 @@ test("[ADMINDATA-17, ADMINDATA-25] trusts an authority and its list, and binds a
   expect((await callAs("archivist", "/api/system/approvals")).status()).toBe(403);
 });
 
-test("[ADMINDATA-25] connects an identity system, whose token makes a person until it is revoked", async ({
+test("[ADMINDATA-25] connects an identity system, whose token creates a person until it is revoked", async ({
   page,
   baseURL,
 }) => {
@@ -203,7 +201,7 @@ test("[ADMINDATA-25] connects an identity system, whose token makes a person unt
   expect((await callAs("archivist", "/api/system/scim")).status()).toBe(403);
 });
 
-test("[SEC-53, SEC-73] registers a site to lead people to, shows it in frames, and cancels it", async ({ page }) => {
+test("[SEC-53, SEC-73] registers a site for redirects, allows it in frames, and removes it", async ({ page }) => {
   const [SITE, NAME] = ["https://journey-ledger.example", "巡回台账系统"];
   const enter = async () => (await callAs("supervisor", "/api/launcher/enter", { appId: "88002" })).json();
   const framed = async () => (await page.request.get("/user/login")).headers()["content-security-policy"] ?? "";

@@ -14,11 +14,11 @@ const ORGANISATION = "云栖测绘技术有限公司";
 const CODE = "91350100M000100Y43";
 const LICENCE = { name: "营业执照.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
 
-/** A page of another person at another machine. */
+/** Opens a page of another person on another machine. */
 const elsewhere = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
 
-/** That the second version has another address than the first is told where versions are compared. */
+/** Expects the comparison of versions to show the second version's new address. */
 async function expectDifference(within: Page | Locator): Promise<void> {
   await expect(within.getByText("第 2 版", { exact: true }).first()).toBeVisible();
   const address = row(within.getByRole("table", { name: "版本对照" }), "注册地址");
@@ -28,7 +28,7 @@ async function expectDifference(within: Page | Locator): Promise<void> {
 test.describe("an administrator", () => {
   test.use({ account: "admin", viewport: { width: 1440, height: 900 }, group: "organisation" });
 
-  test("[ADMINDATA-25] registers an organisation, whose own person hands in a change, and approves it; both see what became of it", async ({
+  test("[ADMINDATA-25] registers an organisation and approves a submission; both people see the result", async ({
     page,
     browser,
   }) => {
@@ -83,7 +83,7 @@ test.describe("an administrator", () => {
     await own.context().close();
   });
 
-  test("[ADMINDATA-25, SEC-87] finds people by pinyin in the address book, whose numbers stay masked, and where a role is given", async ({
+  test("[ADMINDATA-25, SEC-87] finds people by pinyin, with masked numbers, in the address book and for a role", async ({
     page,
   }) => {
     await page.goto("/organisation/contacts");
@@ -106,7 +106,7 @@ test.describe("an administrator", () => {
     await expect(adding.getByText("林采薇（buyer），采购单位")).toBeVisible();
   });
 
-  test("[ADMINDATA-25] connects a directory, tries it out and imports its person, who signs in by the directory's password", async ({
+  test("[ADMINDATA-25] connects a directory and imports its person, who signs in by its password", async ({
     page,
     browser,
   }) => {

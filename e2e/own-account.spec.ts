@@ -1,4 +1,4 @@
-// What people keep of their own: each screen written, and read back after a reload or by another session.
+// People's own settings: each screen writes, and a reload or another session reads it back.
 import { expect } from "./support/browser.ts";
 import { callAs } from "./support/calls.ts";
 import { button, dialog, row } from "./support/controls.ts";
@@ -9,11 +9,11 @@ import { test } from "./support/shared-page.ts";
 
 const OWNER = "journey.owner";
 
-test.describe("of the own account", () => {
+test.describe("the own account", () => {
   const owner = { username: OWNER, phone: "13900000921" };
   test.use({ owner, viewport: { width: 1440, height: 900 }, group: "own-account" });
 
-  test("[ROUTE-08] arranges 首页, which stays so for the next session", async ({ page }) => {
+  test("[ROUTE-08] arranges 首页, also for the next session", async ({ page }) => {
     await page.goto("/info/home");
     await page.getByRole("link", { name: "进入工作台" }).click();
     await button(page, "自定义首页").click();
@@ -28,17 +28,17 @@ test.describe("of the own account", () => {
     await expect(button(page, "自定义首页")).toBeVisible();
     await expect(page.getByRole("heading", { name: "快捷入口" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "最近登录" })).toHaveCount(0);
-    const kept = async (username: string) => (await callAs(username, "/api/account/home")).text();
-    expect(await kept(OWNER)).toContain("signIns");
-    expect(await kept("supplier")).not.toContain("signIns");
+    const storedHome = async (username: string) => (await callAs(username, "/api/account/home")).text();
+    expect(await storedHome(OWNER)).toContain("signIns");
+    expect(await storedHome("supplier")).not.toContain("signIns");
   });
 
-  test("[SEC-89] keeps tags in 个人中心, and shows in 登录记录 the sign-in of another machine", async ({ page }) => {
+  test("[SEC-89] stores tags in 个人中心, and lists another machine's sign-in in 登录记录", async ({ page }) => {
     await page.goto("/account/center");
     await button(page, "添加标签").click();
     await page.getByLabel("新标签").fill("评审联络");
     await button(page, "添加").click();
-    // Closed once the server has it.
+    // Closes after the server has stored it.
     await expect(page.getByLabel("新标签")).toHaveCount(0);
     await page.reload();
     const tag = button(page, "删除标签 评审联络");
@@ -47,11 +47,11 @@ test.describe("of the own account", () => {
     await tag.click();
     await expect(tag).toHaveCount(0);
     await page.goto("/account/sign-ins");
-    // The page's own and that of the calls.
+    // The sign-ins of the page and of the calls.
     await expect(row(page, "密码").nth(1)).toContainText("成功");
   });
 
-  test("chooses in 账号设置 how to hear of imports, which the next session finds", async ({ page }) => {
+  test("stores in 账号设置 how to receive import messages, also for the next session", async ({ page }) => {
     await page.goto("/account/settings/base#notification");
     const portal = page.getByRole("group", { name: "导入结果" }).getByRole("checkbox", { name: "门户消息" });
     await expect(portal).toBeChecked();
@@ -59,15 +59,17 @@ test.describe("of the own account", () => {
     await expectNotification(page, "通知设置已保存");
     await page.reload();
     await expect(portal).not.toBeChecked();
-    const kept = await (await callAs(OWNER, "/api/account/notice-preferences")).json();
-    expect(kept.result.preferences).toMatchObject({ imports: { portal: false } });
+    const answer = await (await callAs(OWNER, "/api/account/notice-preferences")).json();
+    expect(answer.result.preferences).toMatchObject({ imports: { portal: false } });
   });
 });
 
-test.describe("of the own department", () => {
+test.describe("the own department", () => {
   test.use({ account: "archivist", viewport: { width: 1440, height: 900 }, group: "own-department" });
 
-  test("[ADMINDATA-03, SEC-60] takes a person into 我的部门 with a role there, and out again", async ({ page }) => {
+  test("[ADMINDATA-03, SEC-60] adds a person to 我的部门 with a role there, and removes the person", async ({
+    page,
+  }) => {
     await makePerson("journey.member", "13900000922");
     const departments = async () =>
       (await callAs("admin", "/api/contacts?keyword=journey.member"))
@@ -95,7 +97,7 @@ test.describe("of the own department", () => {
     await button(page, "移出 journey.member").click();
     await pressProving(page, button(dialog(page, "移出成员"), "移出"), "已移出 1 人");
     expect(await departments()).not.toContain("信息档案处");
-    // What is outside the own branch is not theirs to change.
+    // Departments outside the own branch cannot be changed.
     const body = { departmentId: "demo-dept-finance", userIds: ["x"] };
     expect(await (await callAs("archivist", "/api/own-department/members", body)).json()).toMatchObject({
       success: false,

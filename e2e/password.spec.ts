@@ -20,7 +20,7 @@ async function toWorkspace(page: Page, username: string): Promise<void> {
   await expect(page.getByRole("button", { name: /欢迎您/ })).toBeVisible();
 }
 
-test("[PASSWD-01, PASSWD-09, ERR-08] changes the password from the avatar menu, and the work goes on", async ({
+test("[PASSWD-01, PASSWD-09, ERR-08] changes the password from the avatar menu without ending the session", async ({
   page,
   browser,
   baseURL,
@@ -38,7 +38,7 @@ test("[PASSWD-01, PASSWD-09, ERR-08] changes the password from the avatar menu, 
   await expect(dialog).toBeHidden();
   expect((await stored(page, "Access-Token"))?.value).not.toEqual(before?.value);
 
-  // The same page goes on, also after a reload; the old password is refused elsewhere.
+  // The page continues, also after a reload; the old password is refused elsewhere.
   await page.reload();
   await expect(page.getByRole("button", { name: /欢迎您/ })).toBeVisible();
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "zh-CN" });
@@ -50,13 +50,13 @@ test("[PASSWD-01, PASSWD-09, ERR-08] changes the password from the avatar menu, 
   await other.close();
 });
 
-test("asks for a new password before anything else when the present one is over its age", async ({ page }) => {
+test("requires a new password before anything else if the present one has expired", async ({ page }) => {
   await makePerson("over-age", "13900000102");
   const token = await openSession(page, "over-age");
   await queryPortal(
     "UPDATE session SET password_expired = true FROM app_user u WHERE u.id = user_id AND u.username = 'over-age'",
   );
-  // What a node knows of a session lasts two seconds.
+  // A node caches a session for two seconds.
   const headers = { "x-access-token": token };
   const isOverAge = async () =>
     (await (await page.request.get("/api/session/current", { headers })).json()).result.passwordExpired;

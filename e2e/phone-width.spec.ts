@@ -5,14 +5,14 @@ import { passAccount, passPhone } from "./support/recovery-steps.ts";
 import * as form from "./support/registration-form.ts";
 import { submitSignIn } from "./support/sign-in.ts";
 
-// The flows that lead to a session, from end to end on a phone and through a network that comes and goes.
+// The flows before a session, from beginning to end on a phone with an unstable network.
 test.use({ viewport: { width: 375, height: 740 }, hasTouch: true });
 
 const NEW = "k7#Wq2!pZr";
 const LANDING = /archivesatatisticst$/;
 const OFFLINE = "无法连接到服务器，请检查网络后再试";
 
-test("registers on a phone, and loses nothing when the network drops before the end", async ({
+test("registers on a phone, and keeps the input if the network fails before the end", async ({
   page,
   context,
   request,
@@ -38,7 +38,7 @@ test("registers on a phone, and loses nothing when the network drops before the 
   await expect(page.getByLabel("用户名")).toHaveValue(who.username);
 });
 
-test("recovers a password on a phone, the network lost and found at each step", async ({ page, context }) => {
+test("recovers a password on a phone, with a lost network at each step", async ({ page, context }) => {
   const phone = "13900000601";
   await makePerson("forgetful-abroad", phone);
   await passAccount(page, "forgetful-abroad");

@@ -7,13 +7,13 @@ const HOME = "/info/home";
 test.describe("portal", () => {
   test.use({ account: "buyer" });
 
-  test("[LANDING-02, LAUNCH-04, LAUNCH-05, LAUNCH-10, LAUNCH-12, STORE-09] shows the numbers of the settings, the subsystems that this person may enter, with the pictures of the server, and enters the workspace from tile 70001", async ({
+  test("[LANDING-02, LAUNCH-04, LAUNCH-05, LAUNCH-10, LAUNCH-12, STORE-09] shows figures and permitted subsystems with pictures, and opens the workspace", async ({
     page,
   }) => {
     const list = page.waitForResponse((response) => response.url().includes("querySysInfoByUserId"));
     await page.goto(HOME);
     const entries: Record<string, string>[] = (await (await list).json()).result;
-    // Stars have no text.
+    // The stars of favourites have no text.
     const tiles = page.getByRole("region", { name: "我的子系统" }).getByRole("button").filter({ hasText: /\S/ });
     const trade = tiles.filter({ hasText: "电子招投标交易系统" });
     await expect(trade).toBeVisible();
@@ -49,9 +49,7 @@ test.describe("portal", () => {
 test.describe("statistics", () => {
   test.use({ account: "supervisor" });
 
-  test("[LANDING-01] shows figures that the server computed, two charts, and a list whose total is the number clicked", async ({
-    page,
-  }) => {
+  test("[LANDING-01] shows the server's figures, two charts, and a list with the clicked total", async ({ page }) => {
     const overview = page.waitForResponse((response) => response.url().includes("/api/archive/stats/overview"));
     await page.goto("/info/archivesatatisticst");
     const { result } = await (await overview).json();
@@ -65,14 +63,14 @@ test.describe("statistics", () => {
   });
 });
 
-test("[ROUTE-15, LAUNCH-08, LAUNCH-09] shows the development page to everybody, with the subsystems that run on this machine, and the widgets to whoever is signed in", async ({
+test("[ROUTE-15, LAUNCH-08, LAUNCH-09] shows the development page without a session, and the widgets with one", async ({
   page,
 }) => {
   await page.goto("/test");
   await expect(page).toHaveURL(/\/user\/login\?redirect=%2Ftest$/);
   await expect(page.getByLabel("用户名")).toBeVisible();
   await expect(page.getByRole("heading", { name: "组件展示" })).toHaveCount(0);
-  // Its tools serve people without a session.
+  // Its tools are for people without a session.
   await page.goto("/dev");
   await expect(page.getByRole("heading", { name: "开发工具" })).toBeVisible();
   await openSession(page, "supplier");
@@ -85,13 +83,13 @@ test("[ROUTE-15, LAUNCH-08, LAUNCH-09] shows the development page to everybody, 
 });
 
 test.describe("subsystem", () => {
-  test("[CA-09, LAUNCH-10, LAUNCH-11, LAUNCH-14] hands the session over by a one-time code, without a certificate, and both sides can sign out", async ({
+  test("[CA-09, LAUNCH-10, LAUNCH-11, LAUNCH-14] hands the session over by a one-time code, and signs out from both sides", async ({
     page,
   }) => {
     await openSession(page, "supplier");
     await page.goto(HOME);
     const logs = requestsTo(page, "/SystemLog/addLoginLogs");
-    const asked = requestsTo(page, "/bondRefund/");
+    const checks = requestsTo(page, "/bondRefund/");
     const entered = page.waitForRequest(
       (request) => request.url().startsWith(process.env.E2E_SUBSYSTEM_URL ?? "") && request.url().includes("token="),
     );
@@ -100,23 +98,23 @@ test.describe("subsystem", () => {
     await expect(page.getByRole("heading", { name: /您已进入电子招投标交易系统/ })).toBeVisible();
     expect(page.url()).not.toContain("token");
     expect(logs[0]?.postDataJSON()).toEqual({ appId: "60009", appName: "电子招投标交易系统", loginType: 1 });
-    expect(asked).toEqual([]);
+    expect(checks).toEqual([]);
     expect(address.searchParams.get("appId")).toBe("60009");
     await expect(page.getByText("supplier", { exact: true })).toBeVisible();
-    // The code of the address was used up.
+    // The code of the address is consumed.
     const again = await page.request.get(address.href);
     expect(again.status()).toBe(403);
     await page.getByRole("button", { name: "退出本系统" }).click();
     await expect(page).toHaveURL(/\/info\/home$/);
     await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
-    // The portal, which is left a moment later, has a button of the same name.
+    // The portal, which is still open for a moment, has a button of the same name.
     await expect(page.getByRole("heading", { name: /您已进入电子招投标交易系统/ })).toBeVisible();
     await page.getByRole("button", { name: "退出登录" }).click();
     await expect(page.getByLabel("用户名")).toBeVisible();
     expect(await stored(page, "Access-Token")).toBeNull();
   });
 
-  test("[LAUNCH-02, ERR-12, ERR-13, GUARD-16] asks before leaving the portal, tells the server and goes to the login page, and the subsystem lets nobody in after it", async ({
+  test("[LAUNCH-02, ERR-12, ERR-13, GUARD-16] confirms signing out, ends the session, and closes the subsystem", async ({
     page,
   }) => {
     await openSession(page, "supplier");
@@ -137,7 +135,7 @@ test.describe("subsystem", () => {
     await expect(page).toHaveURL(/\/user\/login$/);
     await expect(page.getByLabel("用户名")).toBeVisible();
     await expectNotification(page, "已安全退出登录");
-    // The subsystem is told beside the answer that the page got: a moment later at most.
+    // The subsystem is notified in parallel to the page's answer, so a moment later at most.
     await expect.poll(async () => (await page.goto(subsystem))?.status()).toBe(401);
     await expect(page.getByRole("link", { name: "前往门户" })).toBeVisible();
     await expect(page.getByRole("heading", { name: /您已进入/ })).toHaveCount(0);

@@ -6,7 +6,7 @@ import { PASSWORD, submitSignIn } from "./support/sign-in.ts";
 
 const NEW = "k7#Wq2!pZr";
 
-test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] goes the whole way, back and forth and through reloads", async ({
+test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] completes all steps, with back, forward and reloads", async ({
   page,
 }) => {
   await makePerson("forgetful", "13900000103");
@@ -15,7 +15,7 @@ test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] goes the whol
   const changes = requestsTo(page, "/sys/user/passwordChange");
   await passStep1(page, "forgetful");
 
-  // Back and forth keeps what was typed and asks the server nothing again.
+  // Back and forward keep the input and send no request again.
   await page.getByLabel("手机号").fill("13900000103");
   await page.getByRole("button", { name: "上一步" }).click();
   await expect(page.getByLabel("用户名或手机号")).toHaveValue("forgetful");
@@ -47,7 +47,7 @@ test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] goes the whol
   await page.getByLabel("确认密码").fill(NEW);
   await page.getByRole("button", { name: "提交" }).click();
 
-  // The end.
+  // Result page.
   await expect(page.getByRole("heading", { name: "更改密码成功" })).toBeVisible();
   const body = changes.at(-1)?.postDataJSON() as Record<string, string>;
   expect(Object.keys(body).sort()).toEqual(["password", "phone", "smscode", "username"]);

@@ -1,4 +1,5 @@
-// What forms and lists refer to: dictionaries, categories and rules, kept by an administrator and answered to everybody.
+// Reference data of forms and lists: an administrator edits dictionaries, categories and rules, and everybody reads
+// them.
 import { expect, stored } from "./support/browser.ts";
 import { callAs } from "./support/calls.ts";
 import { button, chooseMore, dialog, row } from "./support/controls.ts";
@@ -7,7 +8,7 @@ import { test } from "./support/shared-page.ts";
 
 test.use({ account: "admin", viewport: { width: 1440, height: 900 }, group: "reference-data" });
 
-test("[ADMINDATA-25] makes a select list with items, which is answered by its type, and deletes it", async ({
+test("[ADMINDATA-25] creates a select list with items, which is answered by its type, and deletes it", async ({
   page,
 }) => {
   await page.goto("/system/dictionaries#selects");
@@ -49,7 +50,7 @@ test("[ADMINDATA-25] makes a select list with items, which is answered by its ty
   expect(await answered()).toBeNull();
 });
 
-test("[SEC-73] has a text area grow by what is typed, measured by one that nobody sees", async ({ page }) => {
+test("[SEC-73] grows a text area with its text, measured by an invisible one", async ({ page }) => {
   await page.goto("/system/dictionaries#selects");
   await button(page, "新增选择列表").click();
   const area = dialog(page, "新增选择列表").getByLabel("说明");
@@ -62,14 +63,14 @@ test("[SEC-73] has a text area grow by what is typed, measured by one that nobod
   const isWhole = () =>
     area.evaluate((at) => (at as unknown as Sized).scrollHeight <= (at as unknown as Sized).clientHeight);
   await expect.poll(isWhole).toBe(true);
-  // What the library measures by is there, and out of sight.
+  // The library's element for measuring exists and is invisible.
   const measuring = page.locator("body > textarea");
   await expect(measuring).toHaveCount(1);
   await expect(measuring).toHaveCSS("visibility", "hidden");
   await expect(measuring).toHaveCSS("position", "absolute");
 });
 
-test("[ADMINDATA-25] makes a tree of categories, which is answered by its code, and deletes a branch", async ({
+test("[ADMINDATA-25] creates a category tree, which is answered by its code, and deletes a branch", async ({
   page,
 }) => {
   await page.goto("/system/categories");
@@ -84,7 +85,7 @@ test("[ADMINDATA-25] makes a tree of categories, which is answered by its code, 
   await below.getByLabel("名称").fill("办公家具");
   await button(below, "保存").click();
   await expectNotification(page, /^“办公家具”已保存/);
-  // Chosen, and with that in the address, before the page is loaded anew.
+  // The node is chosen and in the address before the page is reloaded.
   await expect(page.getByText("巡回品目 / 办公家具")).toBeVisible();
   await page.reload();
   await expect(page.getByText("巡回品目 / 办公家具")).toBeVisible();
@@ -98,7 +99,7 @@ test("[ADMINDATA-25] makes a tree of categories, which is answered by its code, 
   await expect(page.getByText("没有", { exact: true })).toBeVisible();
 });
 
-test("[ADMINDATA-19, ADMINDATA-25] makes a check rule, by which a form's value passes or is told why not", async ({
+test("[ADMINDATA-19, ADMINDATA-25] creates a check rule, which accepts or refuses values with its message", async ({
   page,
 }) => {
   const judged = async (value: string) =>
@@ -124,7 +125,9 @@ test("[ADMINDATA-19, ADMINDATA-25] makes a check rule, by which a form's value p
   expect((await callAs("buyer", "/api/system/check-rules")).status()).toBe(403);
 });
 
-test("[ADMINDATA-25] makes a fill rule and draws a number, after which the list shows the next", async ({ page }) => {
+test("[ADMINDATA-25] creates a fill rule and draws a number, after which the list shows the next one", async ({
+  page,
+}) => {
   await page.goto("/system/fill-rules");
   await button(page, "新增填值规则").click();
   const form = dialog(page, "新增填值规则");
@@ -142,6 +145,6 @@ test("[ADMINDATA-25] makes a fill rule and draws a number, after which the list 
   await expectNotification(page, /^已取用编号 XH-\d*0001$/);
   await page.reload();
   await expect(row(page, "巡回编号")).toContainText(/XH-\d*0002/);
-  // Whoever may not draw learns no number.
+  // A caller without the permission learns no number.
   expect((await callAs("buyer", "/api/fill-rules/draw", { code: "journey_number" })).status()).toBe(403);
 });

@@ -2,7 +2,7 @@ import { expect, requestsTo, test } from "./support/browser.ts";
 import { codeFor, field, fillWithCode, fresh, open, PASSWORD, submit } from "./support/registration-form.ts";
 import { dragSlider } from "./support/sign-in.ts";
 
-test("[REG-23, REG-25, REG-26, REG-27, SEC-89] registers after the consent, and leads to a login with name and password filled in", async ({
+test("[REG-23, REG-25, REG-26, REG-27, SEC-89] registers after consent, and fills name and password into the login form", async ({
   page,
   request,
 }) => {
@@ -32,17 +32,17 @@ test("[REG-23, REG-25, REG-26, REG-27, SEC-89] registers after the consent, and 
   await notice.getByRole("button", { name: "我知道了" }).click();
   await expect(field(page, "用户名")).toHaveValue(who.username);
   await expect(field(page, "密码")).toHaveValue(PASSWORD);
-  const kept = await page.evaluate(() => {
+  const stored = await page.evaluate(() => {
     const { localStorage, sessionStorage, history, location } = globalThis as unknown as Record<string, unknown>;
     return JSON.stringify([localStorage, sessionStorage, (history as { state: unknown }).state, String(location)]);
   });
-  expect(kept).not.toContain(PASSWORD);
+  expect(stored).not.toContain(PASSWORD);
   await dragSlider(page);
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await expect(page).toHaveURL(/archivesatatisticst$/);
 });
 
-test("[ROUTE-12, REG-26, SEC-06] fills in the name of the address on a reload of the login, and forgets the password", async ({
+test("[ROUTE-12, REG-26, SEC-06] fills in the name after a reload of the login, and forgets the password", async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ test("[ROUTE-12, REG-26, SEC-06] fills in the name of the address on a reload of
   await expect(field(page, "密码")).toHaveValue("");
 });
 
-test("[ROUTE-15] shows what was sent on the development page, without a session", async ({ page, request }) => {
+test("[ROUTE-15] shows sent messages on the development page, without a session", async ({ page, request }) => {
   const { phone } = fresh();
   await request.post("/sys/sms", { data: { mobile: phone, smsmode: "1" } });
   await page.goto("/dev");

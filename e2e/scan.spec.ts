@@ -3,7 +3,7 @@ import { openLogin } from "./support/sign-in.ts";
 
 const LANDING = /\/info\/archivesatatisticst$/;
 
-test("[LOGIN-01, SCAN-10, SCAN-04] signs in the browser that shows the code by the simulated phone of the development page", async ({
+test("[LOGIN-01, SCAN-10, SCAN-04] signs in the browser that shows the code, by the simulated phone", async ({
   page,
   context,
 }) => {
@@ -23,7 +23,7 @@ test("[LOGIN-01, SCAN-10, SCAN-04] signs in the browser that shows the code by t
   expect(await seriousFindings(page)).toEqual([]);
   await phone.getByLabel("网页显示的数字").fill(number);
   await phone.getByRole("button", { name: "确认", exact: true }).click();
-  // The phone's page lies in the same browser: who is signed in there now begins it anew, maybe before its own word is seen.
+  // The phone's page is in the same browser: the new session reloads it, possibly before its own message is shown.
   await expect(page).toHaveURL(LANDING);
   await expect(page.getByText("林采薇").first()).toBeVisible();
 });

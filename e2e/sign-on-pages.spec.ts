@@ -12,7 +12,7 @@ interface Answer {
   readonly result: { readonly id: string } | null;
 }
 
-/** As whoever is signed in on the page. */
+/** Calls as the person who is signed in on the page. */
 async function post(page: Page, path: string, body: object): Promise<Answer> {
   return page.evaluate(
     async ([path, body]) => {
@@ -25,7 +25,7 @@ async function post(page: Page, path: string, body: object): Promise<Answer> {
   );
 }
 
-/** A client that people are asked about, where the example runs: its id. */
+/** Creates a client that needs consent, at the address of the example; returns its id. */
 async function addAskingClient(page: Page): Promise<string> {
   const evidence = { method: "password", password: PASSWORD };
   expect(await post(page, "/api/account/proof", { evidence })).toMatchObject({ success: true });
@@ -84,9 +84,7 @@ async function expectFit(page: Page, title: string): Promise<void> {
   }
 }
 
-test("[SEC-91] asks for consent on a page that fits every screen and is answered by keyboard alone", async ({
-  page,
-}) => {
+test("[SEC-91] asks for consent on a page that fits every screen and works by keyboard", async ({ page }) => {
   await openSession(page, "admin");
   await page.goto("/info/home");
   const id = await addAskingClient(page);
@@ -102,7 +100,7 @@ test("[SEC-91] asks for consent on a page that fits every screen and is answered
   await expect(page.getByRole("link", { name: "返回门户" })).toBeFocused();
   await page.keyboard.press("Shift+Tab");
   const refused = page.waitForRequest((request) => request.url().includes("/openid/callback?error=access_denied"));
-  // Going on before the client's page is there would cut the way to it off.
+  // Continuing before the client's page has loaded would cancel its navigation.
   const arrived = page.waitForEvent("load");
   await page.keyboard.press("Enter");
   await Promise.all([refused, arrived]);
@@ -110,7 +108,7 @@ test("[SEC-91] asks for consent on a page that fits every screen and is answered
   expect(await post(page, "/api/system/subsystems/remove", { id })).toMatchObject({ success: true });
 });
 
-test("[SEC-48] says on pages that fit every screen why somebody does not come in", async ({ page }) => {
+test("[SEC-48] explains refused sign-ons on pages that fit every screen", async ({ page }) => {
   await openSession(page, "supplier");
   for (const [path, title] of [
     ["/cas/login?service=https%3A%2F%2Fevil.example%2F", "无法识别的应用"],
@@ -126,9 +124,7 @@ test("[SEC-48] says on pages that fit every screen why somebody does not come in
   }
 });
 
-test("[SEC-92] signs nobody out at a request that proves nothing before they say so, on a page answered by keyboard alone", async ({
-  page,
-}) => {
+test("[SEC-92] confirms an unproved sign-out first, on a page that works by keyboard", async ({ page }) => {
   await openSession(page, "supplier");
   const title = "退出登录？";
   const ask = async () => {

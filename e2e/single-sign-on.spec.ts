@@ -14,7 +14,7 @@ const ways = [
 
 async function expectInside(page: Page, { tile, path, way }: (typeof ways)[number]): Promise<void> {
   await expect(page.getByRole("heading", { name: `陈立衡，您已进入${tile}` })).toBeVisible();
-  // Nothing of what was handed over is left in the address.
+  // The address contains no credential after the hand-over.
   await expect(page).toHaveURL(at(path));
   await expect(page.getByText(way, { exact: true })).toBeVisible();
   await expect(page.getByText("admin", { exact: true })).toBeVisible();
@@ -28,7 +28,7 @@ async function signOutAtPortal(page: Page): Promise<void> {
   await expect(page.getByLabel("用户名")).toBeVisible();
 }
 
-test("[LAUNCH-10, LAUNCH-11, SEC-50, SEC-92] enters subsystems in each of the four ways, and leaves them all by signing out at the portal", async ({
+test("[LAUNCH-10, LAUNCH-11, SEC-50, SEC-92] enters subsystems in each of four ways, and leaves them all by signing out", async ({
   page,
 }) => {
   await openSession(page, "admin");
@@ -56,9 +56,7 @@ test("[LAUNCH-10, LAUNCH-11, SEC-50, SEC-92] enters subsystems in each of the fo
 });
 
 for (const path of ["/cas", "/openid"])
-  test(`leads from ${path} of a subsystem, opened without a session, to the sign-in page and back`, async ({
-    page,
-  }) => {
+  test(`signs in from ${path} of a subsystem without a session, and returns`, async ({ page }) => {
     await openLogin(page, at(path));
     await submitSignIn(page, "admin");
     const way = ways.find((one) => one.path === path);
@@ -66,7 +64,7 @@ for (const path of ["/cas", "/openid"])
   });
 
 for (const way of ["/cas", "/openid"])
-  test(`signs out of the portal from a subsystem at ${way}, too`, async ({ page }) => {
+  test(`signs out of the portal from a subsystem at ${way} too`, async ({ page }) => {
     await openLogin(page, at(way));
     await submitSignIn(page, "admin");
     await page.getByRole("button", { name: "退出登录" }).click();

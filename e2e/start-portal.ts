@@ -6,9 +6,9 @@ import { freePort } from "../packages/testkit/src/free-port.ts";
 import { FIRST_MODULE, SERVER_ENV, SERVER_FLAGS } from "../scripts/boot/server-runtime.mjs";
 
 const root = join(import.meta.dirname, "..");
-/** A first start makes a database and the demo data in it: on a machine with much other work that takes more than two minutes. */
+/** A first start creates a database with the demo data: on a busy machine that takes more than two minutes. */
 const READY_WITHIN_MS = 300_000;
-/** How long a fixture that starts a portal may take: a portal that does not become ready is told first. */
+/** Limit of a fixture that starts a portal, so that a portal that does not become ready is reported first. */
 export const STARTED_WITHIN_MS = READY_WITHIN_MS + 60_000;
 
 function run(script: string, env: Record<string, string>, flags: readonly string[] = FIRST_MODULE): ChildProcess {
@@ -43,21 +43,21 @@ export interface RunningPortal {
   readonly url: string;
   readonly subsystemUrl: string;
   readonly dataDir: string;
-  /** What the portal's terminal shows. */
+  /** Output of the portal's terminal. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * The real portal with its demo data and the example subsystem, on free ports and a folder of their own; `settings` on
- * top of those of the journeys.
+ * Starts the real portal with its demo data and the example subsystem, on free ports and in a folder of its own;
+ * `settings` in addition to those of the journeys.
  */
 export async function runPortal(settings: Record<string, string> = {}): Promise<RunningPortal> {
   const [portal, subsystem, provider] = [await freePort(), await freePort(), await freePort()];
   const url = `http://localhost:${portal}`;
   const subsystemUrl = `http://localhost:${subsystem}`;
   const dataDir = mkdtempSync(join(tmpdir(), "tender-portal-e2e-"));
-  // As root the database runs under an unprivileged user, who has to pass.
+  // Under root the database runs as an unprivileged user, who has to traverse the folder.
   chmodSync(dataDir, 0o711);
   const all = {
     MODE: "development",
@@ -97,7 +97,10 @@ export async function runPortal(settings: Record<string, string> = {}): Promise<
   return { url, subsystemUrl, dataDir, output: () => output, stop };
 }
 
-/** The portal that all journeys share. Directories of this machine may be asked: a journey keeps one of its own. */
+/**
+ * Starts the portal that all journeys share. It may connect to directories on this machine: a journey runs one of its
+ * own.
+ */
 export default async function startPortal(): Promise<() => Promise<void>> {
   const { url, subsystemUrl, dataDir, stop } = await runPortal({ PRIVATE_HOSTS: "127.0.0.1" });
   process.env.E2E_BASE_URL = url;

@@ -5,10 +5,10 @@ import { expectNotification } from "./support/notifications.ts";
 import { openSession } from "./support/session.ts";
 import { PASSWORD } from "./support/sign-in.ts";
 
-/** The example by another name than the seed's: a site that nobody has registered yet. */
+/** Address of the example by another host name than the seed's: a site that is not registered yet. */
 const site = () => (process.env.E2E_SUBSYSTEM_URL ?? "").replace("localhost", "127.0.0.1");
 
-/** Where it is asked for: a proof is good for a while. */
+/** Gives a proof if it is required: a proof remains valid for a while. */
 async function prove(page: Page, form: string): Promise<void> {
   const proof = page.getByRole("dialog", { name: "验证身份" });
   await expect(proof.or(page.getByRole("dialog", { name: form }))).toBeVisible();
@@ -17,10 +17,8 @@ async function prove(page: Page, form: string): Promise<void> {
   await proof.getByRole("button", { name: "验证", exact: true }).click();
 }
 
-test("[SEC-73] an administrator registers a site for frames, which pages show from then on, and no other", async ({
-  browser,
-}) => {
-  // A context of its own: what is refused here is told on its console.
+test("[SEC-73] registers a site for frames, which pages then show, and no other", async ({ browser }) => {
+  // A context of its own: the browser reports the refusals of this test on its console.
   const context = await browser.newContext();
   const page = await context.newPage();
   await openSession(page, "admin");
@@ -38,7 +36,7 @@ test("[SEC-73] an administrator registers a site for frames, which pages show fr
   await context.close();
 });
 
-test("[SEC-53, LAUNCH-10, LAUNCH-11] an administrator registers a site and makes a subsystem there, which a person enters", async ({
+test("[SEC-53, LAUNCH-10, LAUNCH-11] registers a site and creates a subsystem there, which a person enters", async ({
   page,
   browser,
 }) => {

@@ -6,7 +6,7 @@ import { chooseFirstDepartment, openLogin, submitSignIn } from "./support/sign-i
 const LANDING = /\/info\/archivesatatisticst$/;
 const provider = (page: Page) => page.getByRole("button", { name: "示例身份平台" });
 
-/** Opens the provider's window and does this in it. */
+/** Opens the provider's window and runs `act` in it. */
 async function at(page: Page, act: (popup: Page) => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent("popup"), provider(page).click()]);
   await act(popup);
@@ -21,17 +21,17 @@ test("[API-24, LOGIN-01, THIRD-01, THIRD-04, SEC-44] signs in by a real provider
   await expect(page).toHaveURL(LANDING);
   await expect(page.getByText(/，林采薇$/).first()).toBeVisible();
   await expect.poll(() => popup.isClosed()).toBe(true);
-  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
-  expect(kept).not.toContain("THIRD_LOGIN");
+  const sessionEntries = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  expect(sessionEntries).not.toContain("THIRD_LOGIN");
 });
 
-test("[SEC-46, THIRD-02] binds somebody new to the account that signs in, after its department, and lets them in from then on", async ({
+test("[SEC-46, THIRD-02] binds an unknown identity to the account that signs in, and accepts it later", async ({
   page,
   browser,
 }) => {
-  const come = (window: Page) => window.getByRole("button", { name: /李明/ }).click();
+  const choosePerson = (window: Page) => window.getByRole("button", { name: /李明/ }).click();
   await openLogin(page);
-  await at(page, come);
+  await at(page, choosePerson);
   const dialog = page.getByRole("dialog", { name: "绑定账号" });
   await dialog.getByRole("button", { name: "登录已有账号并绑定" }).click();
   await submitSignIn(page, "staff");
@@ -39,15 +39,13 @@ test("[SEC-46, THIRD-02] binds somebody new to the account that signs in, after 
   await expectNotification(page, "已绑定示例身份平台账号“李明”");
   const later = await (await browser.newContext()).newPage();
   await openLogin(later);
-  await at(later, come);
+  await at(later, choosePerson);
   await chooseFirstDepartment(later);
   await expect(later).toHaveURL(LANDING);
   await later.context().close();
 });
 
-test("says that somebody went back, and that a window was closed, and signs in by password all the same", async ({
-  page,
-}) => {
+test("reports a cancelled sign-in and a closed window, and still signs in by password", async ({ page }) => {
   await openLogin(page);
   await at(page, (window) => window.getByRole("button", { name: "取消登录" }).click());
   await expectNotification(page, "已取消登录");
@@ -57,7 +55,7 @@ test("says that somebody went back, and that a window was closed, and signs in b
   await expect(page).toHaveURL(LANDING);
 });
 
-test("goes on in the same tab where the browser keeps the window back", async ({ page }) => {
+test("continues in the same tab if the browser blocks the window", async ({ page }) => {
   await page.addInitScript(() => void Object.assign(globalThis, { open: () => null }));
   await openLogin(page);
   await provider(page).click();
@@ -67,7 +65,7 @@ test("goes on in the same tab where the browser keeps the window back", async ({
   expect(await page.evaluate(() => sessionStorage.getItem("THIRD_LOGIN"))).toBeNull();
 });
 
-test("[GUARD-04, GUARD-05] signs in elsewhere by a ticket, once, and leads to the login page the second time", async ({
+test("[GUARD-04, GUARD-05] signs in by a ticket once, and opens the login page the second time", async ({
   page,
   browser,
 }) => {

@@ -14,7 +14,7 @@ const LANDING = /\/info\/archivesatatisticst$/;
 const setUp = (page: Page) => page.getByRole("dialog", { name: "设置两步验证" });
 const step = (page: Page) => page.getByRole("dialog", { name: "两步验证", exact: true });
 
-/** Of the browser's own make: a device with a screen lock whose holder is there and confirms. */
+/** Virtual authenticator of the browser: a device with a screen lock whose holder is present and confirms. */
 const authenticator = {
   protocol: "ctap2",
   transport: "internal",
@@ -24,11 +24,11 @@ const authenticator = {
   automaticPresenceSimulation: true,
 } as const;
 
-/** What the first journey set up; the others sign in with it. */
+/** Set up by the first journey; the others sign in with it. */
 let secret = "";
 let recoveryCodes: string[] = [];
 
-test("[SEC-21] leads an administrator through the setting up before anything else", async ({ page }) => {
+test("[SEC-21] requires an administrator to set it up before anything else", async ({ page }) => {
   await signIn(page, "admin");
   const dialog = setUp(page);
   await expect(dialog).toContainText("您的账号有管理权限，须设置两步验证后才能继续。");
@@ -62,7 +62,7 @@ test("[SEC-21] leads an administrator through the setting up before anything els
   await expect(page).toHaveURL(/\/info\/home$/);
 });
 
-test("[PAGE-10, PAGE-11, PAGE-12, ROUTE-07] asks for the code, whatever is tried to get around it, and opens the session for that of the app after 2 s, as wide as a phone", async ({
+test("[PAGE-10, PAGE-11, PAGE-12, ROUTE-07] cannot be bypassed, and opens 2 s after the app's code, also at a phone's width", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -87,11 +87,11 @@ test("[PAGE-10, PAGE-11, PAGE-12, ROUTE-07] asks for the code, whatever is tried
   await expect(page).toHaveURL(/\/user\/login\?redirect=/);
   await expect(dialog).toBeVisible();
 
-  const asked = Date.now();
+  const startedAt = Date.now();
   await code.fill("000000");
   await dialog.getByRole("button", { name: "确定" }).click();
   await expect(dialog.getByText("动态码不正确或已使用，请输入新的动态码")).toBeVisible();
-  expect(Date.now() - asked).toBeGreaterThanOrEqual(2_000);
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2_000);
   await expect(code).toHaveValue("000000");
 
   await page.setViewportSize({ width: 375, height: 760 });
@@ -105,7 +105,7 @@ test("[PAGE-10, PAGE-11, PAGE-12, ROUTE-07] asks for the code, whatever is tried
   await expectNotification(page, /好，陈立衡$/);
 });
 
-test("[PAGE-11, ROUTE-07] takes a recovery code beside the link 手机丢失？, trusts the device and asks there no more", async ({
+test("[PAGE-11, ROUTE-07] accepts a recovery code, trusts the device and then skips the step there", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -123,9 +123,7 @@ test("[PAGE-11, ROUTE-07] takes a recovery code beside the link 手机丢失？,
   await expect(page).toHaveURL(LANDING);
 });
 
-test("[SEC-19] turns the step on, as wide as a phone too, renews the codes and turns it off in the settings, each after a proof", async ({
-  page,
-}) => {
+test("[SEC-19] is turned on, renewed and turned off in the settings, each after a proof", async ({ page }) => {
   await openSession(page, "supplier");
   await page.goto("/account/settings/base#security");
   const card = page.getByRole("region", { name: "两步验证" });
@@ -158,7 +156,7 @@ test("[SEC-19] turns the step on, as wide as a phone too, renews the codes and t
   await expect(card).toContainText("剩余 10 个");
   expect(await seriousFindings(page)).toEqual([]);
 
-  // The proof is fresh still: nothing is asked but the question itself.
+  // The proof is still valid: only the confirmation is startedAt.
   await card.getByRole("button", { name: "重新生成" }).click();
   await page.getByRole("dialog", { name: "重新生成恢复码" }).getByRole("button", { name: "重新生成" }).click();
   await expect(codes.getByRole("listitem")).toHaveCount(10);
@@ -206,7 +204,7 @@ test("[SEC-19, ROUTE-07] adds a passkey in the settings, signs in with it alone,
   await expect(card).toContainText("暂无通行密钥");
 });
 
-test("[ROUTE-07] takes a passkey for the code in the second step", async ({ page }) => {
+test("[ROUTE-07] accepts a passkey in place of the code", async ({ page }) => {
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
   const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", { options: authenticator });
@@ -228,7 +226,7 @@ test("[ROUTE-07] takes a passkey for the code in the second step", async ({ page
 
   await openLogin(page, "/user/login?logoutFlag=1");
   await submitSignIn(page, "admin");
-  // Somebody whom the authenticator does not know gets no further, and is told so.
+  // A person whom the authenticator does not recognise is refused with a message.
   await client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
   await step(page).getByRole("button", { name: "使用通行密钥" }).click();
   await expect(step(page).getByText("未完成通行密钥验证，可重试或改用其他方式")).toBeVisible();

@@ -14,7 +14,7 @@ const sessionItem = (page: Page, key: string): Promise<unknown> =>
     return text ? JSON.parse(text) : null;
   }, key);
 
-/** From the launcher, as people come in. */
+/** Enters from the launcher, as people do. */
 async function enterWorkspace(page: Page): Promise<void> {
   await page.goto("/info/home");
   await page.getByRole("link", { name: "进入工作台" }).click();
@@ -25,7 +25,7 @@ async function enterWorkspace(page: Page): Promise<void> {
 test.describe("administrator", () => {
   test.use({ account: "admin" });
 
-  test("[MENU-01, PERM-10, STORE-05, STORE-06, STORE-15, ROUTE-19] opens a deep link and loads it again, and stores the menu and the button lists", async ({
+  test("[MENU-01, PERM-10, STORE-05, STORE-06, STORE-15, ROUTE-19] opens and reloads a deep link, and stores the menu and the button lists", async ({
     page,
   }) => {
     const menus = requestsTo(page, "getUserPermissionByToken");
@@ -44,7 +44,7 @@ test.describe("administrator", () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/system/sessions");
   });
 
-  test("[MENU-09, MENU-10, MENU-21, SHELL-02] opens outside items of the menu and the search in new windows, a frame item in a tab and from the search in a new window, and so the documentation", async ({
+  test("[MENU-09, MENU-10, MENU-21, SHELL-02] opens outside items in new windows, and a frame item in a tab or from the search", async ({
     page,
     context,
   }) => {
@@ -54,7 +54,7 @@ test.describe("administrator", () => {
     );
     await enterWorkspace(page);
     const here = page.url();
-    /** What opens beside the page, which it does not know. */
+    /** Returns the page that opens beside this one, without an opener. */
     const opened = async (choose: () => Promise<void>) => {
       const opening = context.waitForEvent("page");
       await choose();
@@ -90,7 +90,7 @@ test.describe("administrator", () => {
     await expect(page.frameLocator("iframe").getByRole("heading").first()).toBeVisible();
   });
 
-  test("[SEC-18, ADMINDATA-25] ends another person's session after a question, and the list follows", async ({
+  test("[SEC-18, ADMINDATA-25] ends another person's session after confirmation, and updates the list", async ({
     page,
     browser,
     baseURL,
@@ -98,7 +98,7 @@ test.describe("administrator", () => {
     const other = await browser.newContext({
       ...(baseURL ? { baseURL } : {}),
       storageState: { cookies: [], origins: [] },
-      // Other journeys sign the same person in beside this one, all in the browser of the tests.
+      // Other journeys sign the same person in, all with the browser of the tests.
       userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
     });
     const victim = await other.newPage();
@@ -107,7 +107,7 @@ test.describe("administrator", () => {
     await page.getByRole("textbox", { name: "姓名、账号或地址" }).fill("archivist");
     const found = page.waitForResponse((answer) => answer.url().includes("keyword=archivist"));
     await page.getByRole("button", { name: "查询" }).click();
-    // The row that is there before belongs to the list that goes.
+    // The row that exists before belongs to the old list.
     await found;
     const row = page.getByRole("row").filter({ hasText: "archivist" }).filter({ hasText: "Firefox" });
     await expect(row).toHaveCount(1);
@@ -145,7 +145,7 @@ test.describe("other accounts", () => {
   });
 });
 
-test("[STORE-11, STORE-12, SHELL-20, SHELL-24, SHELL-25, SHELL-26, SHELL-27, SHELL-29] looks after a reload as it was set, and by the defaults before", async ({
+test("[STORE-11, STORE-12, SHELL-20, SHELL-24, SHELL-25, SHELL-26, SHELL-27, SHELL-29] restores the appearance after a reload, and has defaults before", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -30,10 +30,10 @@ import {
 import type { Portal } from "./portal.ts";
 import { DOMAIN, domainControllerIn } from "./samba.ts";
 
-/** The 300, the many and the ten who have names of their own. */
+/** The 300, the many, and the ten people with names of their own. */
 const PEOPLE = 300 + MANY + 10;
 
-/** Samba's Active Directory domain controller of Debian: people sign in by it and come out of it. */
+/** Samba's Active Directory domain controller of Debian: people sign in with it and are imported from it. */
 export const activeDirectory: Client = {
   name: "active-directory",
   debian: ["samba", "samba-ad-provision", "samba-dsdb-modules", "samba-vfs-modules", "ldb-tools"],
@@ -144,7 +144,8 @@ export const activeDirectory: Client = {
         "gives more than 1,000 people by pages from the root of the domain, beside references elsewhere",
         async () => {
           const run = await sync(id);
-          // One has come in before, and gets a department; two are switched off or over, and stay away.
+          // One person has signed in before, and receives a department; two are disabled or expired, and are not
+          // imported.
           deepEqual(
             [run.state, run.counts.people, run.counts.made, run.counts.changed],
             ["done", PEOPLE, PEOPLE - 3, 1],
@@ -183,7 +184,7 @@ export const activeDirectory: Client = {
         await controller.change(
           [
             move(OFFICE, "OU=工程与货物采购处", STAFF),
-            // The same name, and another entry.
+            // The same name, but another entry.
             remove(CANTEEN),
             unit(CANTEEN, "食堂"),
             move(LAB, "OU=研发 / 测试", CENTRE),
@@ -216,7 +217,7 @@ export const activeDirectory: Client = {
           [
             replace(dnOf("江雨", office), "userAccountControl", String(ENABLED)),
             replace(dnOf("锁定者", CENTRE), "accountExpires", NEVER),
-            // The same name, and somebody else.
+            // The same name, but another person.
             someone("leaver", "将离者", { below: office, password: PASSWORD }),
           ].join("\n\n"),
         );

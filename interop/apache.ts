@@ -11,14 +11,14 @@ const usual = ["mpm_event", "authn_core", "authz_core", "authz_user", "dir", "he
 export interface ApacheWish {
   readonly folder: string;
   readonly port: number;
-  /** Beside what every server needs. */
+  /** In addition to the modules of every server. */
   readonly modules: readonly string[];
   readonly config: string;
   /** Paths that answer with a small page. */
   readonly pages: readonly string[];
 }
 
-/** Debian's Apache in a folder of its own, on the loopback address. */
+/** Starts Debian's Apache in a folder of its own, on the loopback address. */
 export async function startApache(wish: ApacheWish): Promise<{ log(): string; stop(): Promise<void> }> {
   const root = join(wish.folder, "apache");
   for (const page of wish.pages) {

@@ -9,19 +9,19 @@ export interface Page {
   readonly text: string;
 }
 
-/** As much of a browser as a sign-on needs: cookies of each host, and redirects, of which it tells. */
+/** The parts of a browser that a sign-on needs: cookies by host, and recorded redirects. */
 export interface Browser {
-  /** Follows redirects up to the login page or whatever else does not lead on. */
+  /** Follows redirects up to the login page or any other page. */
   open(url: string, init?: RequestInit): Promise<Page>;
-  /** Signs in on the login page that it stands at, and follows where that leads. */
+  /** Signs in on the current login page, and follows the redirects. */
   signInAt(page: Page): Promise<Page>;
-  /** Addresses that it was sent to, since it was asked last. */
+  /** Returns the addresses of redirects since the last call. */
   takeWay(): string[];
   forget(host: string): void;
 }
 
 const MOST_REDIRECTS = 12;
-/** What Node's own `fetch` says of itself is that it shows no page, and clients answer that otherwise. */
+/** Node's own `fetch` declares that it shows no page, which clients answer differently. */
 const AS_A_PAGE = {
   accept: "text/html",
   "sec-fetch-site": "none",

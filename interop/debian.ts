@@ -6,10 +6,10 @@ const works = (command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status ===
   0;
 
-/** What Debian asks before it starts a service. */
+/** Debian runs this before it starts a service. */
 const POLICY = "/usr/sbin/policy-rc.d";
 
-/** Installs what is missing, where that can be done. Its services are not started: clients start what they need themselves. */
+/** Installs missing packages if possible. Their services are not started: clients start what they need themselves. */
 export async function arePresent(packages: readonly string[]): Promise<boolean> {
   const missing = packages.filter((name) => !works("dpkg", ["-s", name]));
   if (missing.length === 0) return true;

@@ -6,10 +6,10 @@ import { type Portal, person } from "./portal.ts";
 type Wish = RequestOf<EndpointOf<"directoryAdmin.save">>["body"];
 type Trial = RequestOf<EndpointOf<"directoryAdmin.tryOut">>["body"];
 
-/** How a directory is asked, in whatever is asked of it. */
+/** Connection settings that all calls share. */
 export type DirectorySettings = Omit<Trial, "id" | "bindSecret">;
 
-/** How a directory is saved in a portal, where nothing else is said: people sign in by it, imports are begun by hand. */
+/** Default rules of a directory in a portal: people sign in with it, imports are started by hand. */
 export const rules: Omit<Wish, keyof Trial | "version"> = {
   enabled: true,
   signIn: true,
@@ -26,13 +26,13 @@ type Answer<R> =
   | (Envelope<R> & { readonly success: true })
   | (Envelope<FailureDetails | null> & { readonly success: false });
 
-/** What a call that has to go well answered. */
+/** Returns the result of a call. Throws for a refusal. */
 export function resultOf<R>(answer: Answer<R>): R {
   if (!answer.success) throw new Error(`${answer.code}: ${answer.message}`);
   return answer.result;
 }
 
-/** What an administrator and people ask of a portal that has a directory. */
+/** Calls of an administrator and of people at a portal with a directory. */
 export async function directoryCalls({ url: portal }: Portal) {
   async function call<K extends EndpointKey>(
     key: K,
@@ -56,7 +56,7 @@ export async function directoryCalls({ url: portal }: Portal) {
   };
   await prove();
 
-  /** What came of an import that has begun. */
+  /** Waits for the end of an import and returns it. */
   async function ended(runId: string) {
     for (;;) {
       const run = resultOf(await asAdmin("directoryAdmin.readRun", { query: { id: runId } }));
@@ -67,10 +67,10 @@ export async function directoryCalls({ url: portal }: Portal) {
   return {
     asAdmin,
     signIn,
-    /** A fresh proof of who sits there. */
+    /** Gives a fresh proof. */
     prove,
     ended,
-    /** An import that has to come to its end. */
+    /** Runs an import. Throws if it fails. */
     sync: async (id: string) => {
       await prove();
       const run = await ended(resultOf(await asAdmin("directoryAdmin.sync", { body: { id } })).id);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const PAGE = join(import.meta.dirname, "../docs/connect-a-subsystem.md");
 
-/** The first block below a heading of the page for subsystems' developers, with the values of this run in place of its own. */
+/** Returns the first block below a heading of the page for subsystems' developers, with the values of this run. */
 export function documented(heading: string, values: Readonly<Record<string, string>>): string {
   const [, part] = readFileSync(PAGE, "utf8").split(`\n### ${heading}\n`);
   const block = /```\w+\n([\s\S]*?)```/.exec(part ?? "")?.[1];

@@ -1,10 +1,10 @@
 import { DOMAIN } from "./samba.ts";
 
-// People and departments of a domain, in the words of LDIF.
+// People and departments of a domain, in LDIF.
 
 export const PASSWORD = "In@AD-0001";
 export const READER_PASSWORD = "Read-only-1";
-/** More than a domain controller tells at once. */
+/** More entries than a domain controller returns at once. */
 export const MANY = 1_200;
 export const STAFF = `OU=员工,${DOMAIN}`;
 export const CENTRE = `OU=采购中心,${STAFF}`;
@@ -21,7 +21,7 @@ const BUYERS = `CN=buyers,${GROUPS}`;
 const base64 = (value: string | Buffer): string => Buffer.from(value as string).toString("base64");
 const escaped = (name: string): string => name.replace(/[,+"\\<>;=#]/g, "\\$&");
 
-/** Values go as bytes, whatever signs are in them. */
+/** Writes values as bytes, so that any character is allowed. */
 const line = (name: string, value: string | Buffer): string => `${name}:: ${base64(value)}`;
 const password = (text: string): string => line("clearTextPassword", Buffer.from(text, "utf16le"));
 
@@ -29,17 +29,17 @@ const add = (dn: string, lines: readonly string[]): string => [line("dn", dn), "
 export const unit = (dn: string, ou: string): string => add(dn, ["objectClass: organizationalUnit", line("ou", ou)]);
 const group = (dn: string, member: string): string => add(dn, ["objectClass: group", line("member", member)]);
 
-/** One thing of an entry, changed. */
+/** Replaces one attribute of an entry. */
 export const replace = (dn: string, name: string, value: string): string =>
   [line("dn", dn), "changetype: modify", `replace: ${name}`, line(name, value)].join("\n");
 export const remove = (dn: string): string => [line("dn", dn), "changetype: delete"].join("\n");
-/** Another name or another place. */
+/** Renames or moves an entry. */
 export const move = (dn: string, rdn: string, below: string): string =>
   [line("dn", dn), "changetype: modrdn", line("newrdn", rdn), "deleteoldrdn: 1", line("newsuperior", below)].join("\n");
 
 interface Someone {
   readonly below: string;
-  /** How the entry is called, where not as the person is. */
+  /** Name of the entry, if it differs from the person's. */
   readonly entry?: string;
   readonly password?: string;
   readonly control?: number;
@@ -48,9 +48,9 @@ interface Someone {
 
 /** NORMAL_ACCOUNT. */
 export const ENABLED = 512;
-/** The same with ACCOUNTDISABLE. */
+/** NORMAL_ACCOUNT with ACCOUNTDISABLE. */
 export const DISABLED = 514;
-/** PASSWD_NOTREQD: nobody signs in as them here. */
+/** PASSWD_NOTREQD: no one signs in with these accounts. */
 const WITHOUT_PASSWORD = 544;
 
 export const dnOf = (name: string, below: string): string => `CN=${escaped(name)},${below}`;
@@ -66,7 +66,7 @@ export const someone = (account: string, name: string, { below, ...own }: Someon
     ...(own.more ?? []),
   ]);
 
-/** Once it was 2020. */
+/** A time in 2020. */
 export const PAST = "132223104000000000";
 export const NEVER = "9223372036854775807";
 
@@ -92,7 +92,7 @@ const given = [
   "晓彤",
   "志远",
 ];
-/** 300 names of which none is another's. */
+/** 300 different names. */
 const names = surnames.flatMap((surname) => given.map((name) => surname + name));
 
 export const domain = (): string =>

@@ -12,7 +12,7 @@ import { person } from "./portal.ts";
 const NAME = "express-openid-connect";
 const PATIENCE_MS = 10_000;
 
-/** The middleware for Express from the npm registry, in the very program of the page for subsystems' developers. */
+/** The Express middleware from the npm registry, in the program of the page for subsystems' developers. */
 export const expressOpenidConnect: Client = {
   name: NAME,
   debian: [],

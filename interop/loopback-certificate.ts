@@ -7,13 +7,13 @@ const DAY_MS = 86_400_000;
 const LOOPBACK = Buffer.from("300687047f000001", "hex");
 
 export interface LoopbackCertificate {
-  /** The authority's. */
+  /** Certificate of the authority. */
   readonly ca: string;
   readonly key: string;
   readonly cert: string;
 }
 
-/** An authority, and a certificate of the loopback address that it has issued. */
+/** Creates an authority, and a certificate of the loopback address that it issued. */
 export function loopbackCertificate(): LoopbackCertificate {
   const [root, own] = [newKeyPair("RSA"), newKeyPair("RSA")];
   const authority = [{ oid: ATTRIBUTE.commonName, value: "Test Authority" }];

@@ -4,7 +4,7 @@ import { arePresent } from "./debian.ts";
 import { areInstalled } from "./npm.ts";
 import { startPortalBehindTls } from "./portal.ts";
 
-// `npm run test:interop` runs every client; names choose some.
+// `npm run test:interop` runs every client; arguments select some.
 const chosen = process.argv.slice(2);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 

@@ -7,7 +7,7 @@ import { person } from "./portal.ts";
 
 const PATIENCE_MS = 10_000;
 
-/** Debian's mod_auth_cas, configured as its manual has it. */
+/** Debian's mod_auth_cas, configured as in its manual. */
 export const modAuthCas: Client = {
   name: "mod_auth_cas",
   debian: ["apache2", "libapache2-mod-auth-cas"],
@@ -74,7 +74,7 @@ CASSSOEnabled On
     const browser = openBrowser();
     const signedInAs = ({ headers }: Page) => headers.get("x-signed-in-as");
     const isAtLogin = ({ url }: Page) => url.startsWith(`${portal.url}/user/login?`);
-    /** Asks until nobody is signed in there any more: the portal tells of ends by itself. */
+    /** Requests the page until the session has ended: the portal notifies the client asynchronously. */
     async function untilSignedOut(): Promise<void> {
       const until = Date.now() + PATIENCE_MS;
       while (!isAtLogin(await browser.open(`${site}/app/`))) {

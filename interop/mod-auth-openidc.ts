@@ -7,7 +7,7 @@ import { person } from "./portal.ts";
 
 const PATIENCE_MS = 10_000;
 
-/** Debian's mod_auth_openidc, configured as the page for subsystems' developers has it. */
+/** Debian's mod_auth_openidc, configured as in the page for subsystems' developers. */
 export const modAuthOpenidc: Client = {
   name: "mod_auth_openidc",
   debian: ["apache2", "libapache2-mod-auth-openidc"],

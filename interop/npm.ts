@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { npmCommand } from "../scripts/boot/install.mjs";
 import { PROJECT_ROOT } from "../scripts/boot/project.mjs";
 
-/** Where a client's packages lie: beside the project's own, and none of them. */
+/** Returns the folder of a client's packages, separate from the project's own. */
 export const folderOf = (client: string): string => join(PROJECT_ROOT, "node_modules/.cache/interop", client);
 
-/** Installs packages of exact versions, where that can be done. */
+/** Installs exact versions of packages if possible. */
 export function areInstalled(client: string, packages: readonly string[]): boolean {
   if (packages.length === 0) return true;
   const folder = folderOf(client);

@@ -48,7 +48,10 @@ interface Slapd {
   stop(): Promise<void>;
 }
 
-/** Debian's slapd in a folder of its own, on the loopback address. Whoever asks without pages is told no more than 500. */
+/**
+ * Starts Debian's slapd in a folder of its own, on the loopback address. A query without paging returns at most 500
+ * entries.
+ */
 function slapdIn(folder: string, [plain, secure]: readonly [number, number]) {
   const root = join(folder, "slapd");
   mkdirSync(join(root, "db"), { recursive: true });
@@ -68,7 +71,7 @@ function slapdIn(folder: string, [plain, secure]: readonly [number, number]) {
       `TLSCertificateFile ${file("cert.pem", cert)}`,
       `TLSCertificateKeyFile ${file("key.pem", key)}`,
       "sizelimit size.soft=500 size.hard=500 size.pr=1000 size.prtotal=unlimited",
-      // An empty password is nobody's, and taken all the same: what a portal must not be fooled by.
+      // Accepts an empty password as an anonymous bind, which must not deceive a portal.
       "allow bind_anon_cred bind_anon_dn",
       "database mdb",
       `suffix "${BASE}"`,
@@ -105,7 +108,7 @@ function slapdIn(folder: string, [plain, secure]: readonly [number, number]) {
   return { ca, start };
 }
 
-/** Debian's OpenLDAP: people sign in by it and come out of it. */
+/** Debian's OpenLDAP: people sign in with it and are imported from it. */
 export const openldap: Client = {
   name: "openldap",
   debian: ["slapd"],

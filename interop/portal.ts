@@ -32,19 +32,19 @@ export const person = {
 };
 
 export interface Portal {
-  /** Over https, as standard clients ask for it. */
+  /** Uses https, which standard clients require. */
   readonly url: string;
-  /** The certificate of `url`, in a file. */
+  /** File with the certificate of `url`. */
   readonly certificatePath: string;
-  /** A folder of this run. */
+  /** Folder of this run. */
   readonly folder: string;
-  /** A port that a client may listen on, and that the portal tells of ends of sessions. */
+  /** A port for a client, to which the portal may send logout notices. */
   readonly clientPort: number;
-  /** Two ports that a directory may listen on, and that the portal asks. */
+  /** Two ports for a directory, to which the portal may connect. */
   readonly directoryPorts: readonly [number, number];
-  /** Makes a subsystem that `person` may enter. */
+  /** Creates a subsystem that `person` may enter. */
   addSubsystem(row: Omit<typeof subsystem.$inferInsert, "id" | "kind">): Promise<void>;
-  /** Makes such a subsystem a client of OpenID Connect; its secret. */
+  /** Makes such a subsystem a client of OpenID Connect; returns its secret. */
   addOpenidClient(appId: string, client: OpenidClientWish): Promise<string>;
   stop(): Promise<void>;
 }
@@ -74,7 +74,7 @@ function selfSigned(): { key: string; cert: string } {
   return { key, cert: writePem("CERTIFICATE", certificate) };
 }
 
-/** Hands on what came over https, as a load balancer does. */
+/** Forwards a request that arrived over https, like a load balancer. */
 function handOn(target: URL, from: IncomingMessage, to: ServerResponse): void {
   const { method = "GET", url = "/", headers } = from;
   const asked = request({ host: target.hostname, port: target.port, method, path: url, headers }, (answer) => {
@@ -85,7 +85,7 @@ function handOn(target: URL, from: IncomingMessage, to: ServerResponse): void {
   from.pipe(asked);
 }
 
-/** The real server in development mode with the demo's accounts, behind TLS. */
+/** Starts the real server in development mode with the demo's accounts, behind TLS. */
 export async function startPortalBehindTls(): Promise<Portal> {
   const data = temporaryDataDir();
   const [port, clientPort] = [await freePort(), await freePort()];

@@ -9,7 +9,7 @@ import { loopbackCertificate } from "./loopback-certificate.ts";
 export const DOMAIN = "DC=example,DC=cn";
 const ADMINISTRATOR_PASSWORD = "Admin@AD-2026";
 
-/** A domain controller has its ports by heart: it gets a loopback address of its own, and others lead there. */
+/** A domain controller has fixed ports: it uses a loopback address of its own, to which other ports forward. */
 const ADDRESS = "127.0.0.77";
 const [PLAIN, SECURE] = [389, 636];
 
@@ -21,14 +21,14 @@ const MULTIARCH: Readonly<Record<string, string>> = { x64: "x86_64-linux-gnu", a
 export interface DomainController {
   readonly ca: string;
   readonly version: string;
-  /** Changes of entries, in the words of LDIF. */
+  /** Applies changes of entries in LDIF. */
   change(ldif: string): Promise<void>;
-  /** The same for the time since when somebody has their password, which else is but "now" or "never". */
+  /** Applies changes with the time of a password change, which is otherwise limited to "now" and "never". */
   setLastPassword(ldif: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What a program says. Nobody is held up by it: the portal is talked to meanwhile. */
+/** Returns a program's output without blocking: the portal is in use meanwhile. */
 async function run(command: string, args: readonly string[], input = "", env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn(command, args, { env: { ...process.env, ...env } });
   const status = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
@@ -38,7 +38,7 @@ async function run(command: string, args: readonly string[], input = "", env: No
   return said;
 }
 
-/** Hands on what comes to a port. */
+/** Forwards connections of a port. */
 async function lead(port: number, to: number): Promise<() => Promise<void>> {
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
@@ -58,7 +58,7 @@ async function lead(port: number, to: number): Promise<() => Promise<void>> {
   };
 }
 
-/** Samba's Active Directory domain controller in a folder of its own; of its services LDAP alone. */
+/** Starts Samba's Active Directory domain controller in a folder of its own, with LDAP as its only service. */
 export async function domainControllerIn(
   folder: string,
   [plain, secure]: readonly [number, number],

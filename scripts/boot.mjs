@@ -12,15 +12,15 @@ import { run } from "./boot/run.mjs";
 import { start } from "./boot/start.mjs";
 import { test } from "./boot/test.mjs";
 
-// The one way in, for people, npm and CI: plain JavaScript that needs nothing installed and any Node from 20 on. It
-// installs what is missing and runs everything else on the Node that the project brings along.
+// Entry point for people, npm and CI: plain JavaScript without dependencies, for any Node from 20 on. It installs
+// missing packages and runs everything else on the Node that the project provides.
 
 /** @type {Record<typeof COMMANDS[number], (args: string[]) => Promise<number>>} */
 const commands = { start, dev, test, check, bench, run };
 
 try {
   const { command, args } = parseArguments(process.argv.slice(2));
-  // npm notes where it was called from; without npm it is here.
+  // npm sets the caller's folder; without npm it is the current one.
   process.env.INIT_CWD ??= process.cwd();
   process.chdir(PROJECT_ROOT);
   forwardSignals();

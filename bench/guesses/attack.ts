@@ -1,39 +1,39 @@
 import type { AttackedPortal, Source, Wait } from "./attacked-portal.ts";
 
-/** `compared`: the guess was answered right or wrong. `prepared`: something else was done, such as asking for a code. */
+/** `compared`: the guess was judged. `prepared`: a preparation was done, such as requesting a code. */
 export type Outcome = "compared" | "prepared" | Wait;
 
-/** Sends one guess whose captchas are passed already, so that many can be sent at the same moment. */
+/** Sends one guess whose captchas are already passed, so that many can be sent at the same moment. */
 export type Fire = () => Promise<Outcome>;
 
-/** Everything that has to come before one guess. */
+/** Prepares one guess. */
 export type Aim = () => Promise<Fire | Outcome>;
 
-/** So many guesses in so long are few enough that an address is never made to wait. */
+/** A rate of guesses below which an address is never throttled. */
 export interface Patience {
   readonly guesses: number;
   readonly everyMs: number;
 }
 
-/** A secret, what the design promises for it, and how it is attacked. */
+/** A secret, the design's limit for it, and the attack. */
 export interface Attack {
   readonly secret: string;
-  /** What one right guess is worth: the secret's name with the number of equally likely values. */
+  /** Value of one right guess: the secret's name with the number of equally likely values. */
   readonly spaces: readonly { readonly text: string; readonly size: number }[];
-  /** Guesses an hour that the design allows one address and a thousand, and by which rule. */
+  /** Guesses per hour that the design allows one address and a thousand addresses, and the rule. */
   readonly promise: { readonly one: number; readonly many: number; readonly rule: string };
-  /** Hours to simulate: 24 where a daily cap counts, a part of one where nothing but limits by the minute do. */
+  /** Hours to simulate: 24 for a daily cap, a part of one if only limits by the minute apply. */
   readonly hours: number;
   readonly patience?: Patience;
-  /** Refusals can be told from answers, so guesses are also sent ten at a time. */
+  /** Answers reveal refusals, so that guesses are also sent ten at a time. */
   readonly isRefusalPlain: boolean;
-  /** Addresses that stand for the thousand. */
+  /** Number of addresses that represent the thousand. */
   readonly sources: number;
-  /** A fresh victim; answers how an address guesses. */
+  /** Creates a new victim; returns how an address guesses. */
   prepare(portal: AttackedPortal): Promise<(source: Source) => Aim>;
 }
 
-/** Something was accepted that must not be, whatever the counts say. */
+/** A value was accepted that must be refused, regardless of the counts. */
 export class Hole extends Error {
   override name = "Hole";
 }

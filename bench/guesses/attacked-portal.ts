@@ -10,13 +10,13 @@ import { migrateDatabase } from "@tender/server/src/platform/database/migrate.ts
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import { type FakeClock, fakeClock } from "../../packages/testkit/src/fake-clock.ts";
 
-/** Where requests come from, as the proxy in front reports it. */
+/** Address of requests, as the proxy in front reports it. */
 export interface Source {
-  /** The header's value for the next request. */
+  /** Returns the header's value for the next request. */
   forwardedFor(): string;
 }
 
-/** Nothing was compared: come again after so many milliseconds (Infinity: never). */
+/** Nothing was compared: the client may retry after this time in milliseconds (Infinity: never). */
 export interface Wait {
   readonly waitMs: number;
 }
@@ -26,7 +26,7 @@ export interface Reply {
   readonly success: boolean;
   readonly code: string;
   readonly result: unknown;
-  /** Set for a refusal that says when to come again. */
+  /** Set for a refusal with a retry time. */
   readonly wait: Wait | undefined;
   /** `name=value` of the last cookie set. */
   readonly cookie: string | undefined;
@@ -46,20 +46,23 @@ export interface Victim {
   readonly password: string;
 }
 
-/** The whole application with its production limits on a real database, and with a clock that the attacker turns. */
+/** The whole application with its production limits on a real database, with a clock that the attacker moves. */
 export interface AttackedPortal {
   readonly clock: FakeClock;
   send(source: Source, method: "GET" | "POST", url: string, sending?: Sending): Promise<Reply>;
   makeVictim(): Promise<Victim>;
-  /** The text in a drawn picture: whoever attacks pays somebody who reads it. */
+  /** Returns the text of a picture: an attacker would pay a person to read it. */
   readPicture(checkKey: string): Promise<string>;
-  /** The last code sent to a number or mailbox, which the attacker cannot see: to prove that even it is refused. */
+  /**
+   * Returns the last code sent to a number or mailbox, which the attacker cannot see: to prove that even this code is
+   * refused.
+   */
   sentCode(recipient: { mobile: string } | { email: string }): Promise<string>;
   stop(): Promise<void>;
 }
 
 const PASSWORD = "q8#Vt2!mKd";
-/** What is in the database is thrown away. */
+/** The data is temporary. */
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 interface Envelope {
@@ -76,7 +79,7 @@ function waitOf(status: number, { code, message, result }: Envelope): Wait | und
   return { waitMs: seconds * 1000 };
 }
 
-/** The application on a database of its own; all time that it sees is the clock's. */
+/** Starts the application on a database of its own; its only time is the clock's. */
 async function startApplication(dataDir: string, clock: FakeClock) {
   const logger = createLogger("error");
   const server = await startEmbeddedPostgres({ dataDir, log: logger, settings: FAST });
@@ -93,7 +96,7 @@ async function startApplication(dataDir: string, clock: FakeClock) {
     TWO_STEP_FOR_ADMINISTRATORS: "on",
     TRUSTED_PROXIES: "127.0.0.1",
   });
-  // The rate limiter's library asks the process for the time.
+  // The rate limiter's library reads the process's time.
   const machineTime = Date.now;
   Date.now = clock.now;
   const deps = await createDeps(config, { database, connection, logger, clock, delay: async () => undefined });

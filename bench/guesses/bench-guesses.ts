@@ -15,14 +15,14 @@ import { tokenAttacks } from "./token-attacks.ts";
 const HOUR = 3_600_000;
 const BOT_NET = 1_000;
 
-/** Against a fresh victim, after everything that was counted before has run out. */
+/** Attacks a new victim, after all previous counters have expired. */
 async function attackOnce(portal: AttackedPortal, attack: Attack, sources: readonly Source[], policy: Policy) {
   portal.clock.advance(26 * HOUR);
   const aimOf = await attack.prepare(portal);
   return simulate(portal.clock, sources.map(aimOf), policy, attack.hours * HOUR);
 }
 
-/** The policy that gets the most. */
+/** Returns the count of the most successful policy. */
 async function best(portal: AttackedPortal, attack: Attack, sourcesOf: () => readonly Source[]): Promise<Count> {
   const { hours, patience, isRefusalPlain } = attack;
   const policies: Policy[] = [{ atOnce: 1 }];
@@ -38,7 +38,7 @@ async function best(portal: AttackedPortal, attack: Attack, sourcesOf: () => rea
   return { anHour, aDay, isScaled: hours < 1 };
 }
 
-/** What a few addresses got, for a thousand: in proportion, unless the secret itself held them back. */
+/** Extrapolates the count of some addresses to a thousand, unless the secret itself limited them. */
 function scaled(one: Count, few: Count, addresses: number): Count {
   if (few.anHour < 0.9 * addresses * one.anHour) return few;
   const factor = BOT_NET / addresses;
@@ -78,7 +78,7 @@ async function printCosts(portal: AttackedPortal): Promise<void> {
   );
 }
 
-/** Attacks every secret that can be guessed; false when one was guessed more often than the design allows. */
+/** Attacks every guessable secret; returns false if one was guessed more often than the design allows. */
 export async function benchGuesses(): Promise<boolean> {
   const data = temporaryDataDir();
   const from = performance.now();

@@ -6,7 +6,7 @@ interface Challenge {
   readonly signature: string;
 }
 
-/** The proof of work as an attacker's program does it: one SHA-256 a counter, nothing around it. */
+/** Solves the proof of work like an attacker's program: one SHA-256 per counter, without overhead. */
 export function solve({ parameters }: Challenge): { counter: number; derivedKey: string } {
   const { nonce, salt, keyPrefix } = parameters;
   const input = Buffer.concat([Buffer.from(salt, "hex"), Buffer.from(nonce, "hex"), Buffer.alloc(4)]);
@@ -30,9 +30,9 @@ export const freshKey = (): string => {
 
 /** Passes a slider for the key. */
 export async function passSlider(portal: AttackedPortal, source: Source, checkKey: string): Promise<Wait | undefined> {
-  const asked = await portal.send(source, "GET", "/api/slider/challenge");
-  if (asked.wait) return asked.wait;
-  const challenge = asked.result as Challenge;
+  const reply = await portal.send(source, "GET", "/api/slider/challenge");
+  if (reply.wait) return reply.wait;
+  const challenge = reply.result as Challenge;
   const submission = { challenge, solution: solve(challenge), track: TRACK };
   const captcha = Buffer.from(JSON.stringify(submission)).toString("base64");
   const checked = await portal.send(source, "POST", "/sys/checkCaptcha", { body: { captcha, checkKey } });
@@ -41,7 +41,7 @@ export async function passSlider(portal: AttackedPortal, source: Source, checkKe
   return undefined;
 }
 
-/** Has a picture drawn for the key. */
+/** Requests a picture for the key. */
 export async function drawPicture(portal: AttackedPortal, source: Source, checkKey: string): Promise<Wait | undefined> {
   return (await portal.send(source, "GET", `/api/sys/randomImage/${checkKey}`)).wait;
 }

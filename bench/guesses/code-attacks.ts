@@ -8,11 +8,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const CODE_LIFE_MS = 5 * MINUTE;
 const TRIES = 5;
-/** Letters: compared like every text, and never right. */
+/** Letters: compared like every text, but never right. */
 const WRONG = "wrong!";
 const spaces = [{ text: "6 digits", size: 1e6 }];
 
-/** The two calls that a code stands between, and what an address needs before them. */
+/** The calls before and after a code, and what an address needs first. */
 interface CodeWay {
   send(source: Source, checkKey: string | null): Promise<Reply>;
   guess(source: Source, code: string): Promise<Reply>;
@@ -20,12 +20,12 @@ interface CodeWay {
   sentCode(): Promise<string>;
 }
 
-/** The codes of one recipient; addresses share them. */
+/** The codes of one recipient, which all addresses share. */
 interface Code {
   tries: number;
   answered: number;
   until: number;
-  /** The sixth try, with the right code. A new code is asked for after it. */
+  /** The sixth try, with the right code. A new code is requested after it. */
   proof: "due" | "running" | "done";
 }
 
@@ -43,7 +43,7 @@ async function send(portal: AttackedPortal, way: CodeWay, source: Source, code: 
   return "prepared";
 }
 
-/** After five wrong tries even the right code must be refused, to whoever brings it. */
+/** Expects that after five wrong tries even the right code is refused, from any address. */
 async function prove(way: CodeWay, code: Code): Promise<Outcome> {
   const [other] = botNet(1) as [Source];
   await way.ready?.(other);
@@ -68,7 +68,7 @@ function aimAt(portal: AttackedPortal, way: CodeWay, source: Source, code: Code)
           return outcomeOf(reply, "sms.wrong_code", "recovery.wrong_code", "recovery.too_many_tries");
         };
       }
-      // Not while the fifth try is under way, which it might overtake.
+      // The sixth try waits for the fifth, which it might overtake.
       if (code.answered < TRIES || code.proof === "running") return "prepared";
       if (code.proof === "due") {
         code.proof = "running";
@@ -117,7 +117,7 @@ let applicants = 0;
 
 const REGISTRATIONS = 10;
 
-/** Somebody registers with a number that is not theirs; no code is wasted while the address may not register. */
+/** Registers with another person's number; requests no code while the address may not register. */
 function registrationWay(portal: AttackedPortal): CodeWay {
   applicants += 1;
   const mobile = `139${String(applicants).padStart(8, "0")}`;
@@ -138,7 +138,7 @@ function registrationWay(portal: AttackedPortal): CodeWay {
   };
 }
 
-/** A flow of one's own for the victim's account: a picture, then the account. */
+/** Begins an own flow for the victim's account: a picture, then the account. */
 export async function beginRecovery(
   portal: AttackedPortal,
   source: Source,
@@ -188,7 +188,7 @@ function recoveryWay(portal: AttackedPortal, victim: Victim): CodeWay {
   };
 }
 
-/** Somebody with an account of their own claims a number or mailbox that is not theirs. */
+/** An account claims another person's number or mailbox. */
 async function bindingWay(portal: AttackedPortal, channel: "phone" | "email"): Promise<CodeWay> {
   const attacker = await portal.makeVictim();
   const home = { forwardedFor: () => "192.0.2.78" };
@@ -221,7 +221,7 @@ async function bindingWay(portal: AttackedPortal, channel: "phone" | "email"): P
 
 const RECIPIENTS_A_DAY = 8;
 
-/** A code of anybody's: a new recipient as soon as one has had its five an hour. */
+/** Guesses codes of any recipient: a new one as soon as the current one has received five in the hour. */
 const ofAnybody: Attack = {
   secret: "SMS code of any account, one after the other",
   spaces,
@@ -262,7 +262,7 @@ export const codeAttacks: readonly Attack[] = [
     one: 10,
     rule: `10 registrations an hour an address; ${CAPS}`,
     prepare: async (portal) => {
-      // An installation without any account takes no registration.
+      // An installation without accounts accepts no registration.
       await portal.makeVictim();
       return registrationWay(portal);
     },

@@ -1,10 +1,10 @@
 import type { Attack } from "./attack.ts";
 
-/** What an attack came to, an hour and a day. */
+/** Number of guesses of an attack, per hour and day. */
 export interface Count {
   readonly anHour: number;
   readonly aDay: number;
-  /** Counted with fewer addresses, or over a shorter time, and multiplied. */
+  /** Counted with fewer addresses or over a shorter time, and extrapolated. */
   readonly isScaled: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface Finding {
   readonly attack: Attack;
   readonly one: Count;
   readonly many: Count;
-  /** A secret that was accepted although it must not be. */
+  /** A secret that was accepted although it must be refused. */
   readonly hole?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export const isHeld = ({ attack, one, many, hole }: Finding): boolean =>
 const whole = (n: number): string => Math.round(n).toLocaleString("en");
 const number = ({ anHour, isScaled }: Count): string => `${isScaled ? "≈" : ""}${whole(anHour)}`;
 
-/** At least one hit in so many guesses. */
+/** Returns the probability of at least one hit. */
 function chance(guesses: number, size: number): string {
   const hit = -Math.expm1(guesses * Math.log1p(-1 / size));
   if (hit >= 0.0001) return `${Number((hit * 100).toPrecision(2))} %`;
@@ -32,7 +32,7 @@ function chance(guesses: number, size: number): string {
 const HEAD = ["", "", "", "guesses an hour", "", "promised", "", "hit in 24 h", ""];
 const SECOND_HEAD = ["", "secret", "size", ...Array(3).fill(["1 address", "1,000"]).flat()] as readonly string[];
 
-/** Too long to be guessed at any rate. */
+/** Secrets that are too long to be guessed at any rate. */
 const NOT_ATTACKED =
   "Not attacked, 256 random bits or a signature each: session token and cookie, access token, trusted device, flow of a recovery, " +
   "passkey challenge, slider challenge (HMAC), first administrator's link.";

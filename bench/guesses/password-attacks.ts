@@ -6,21 +6,21 @@ const WRONG = "Never-right-9";
 const NEW = "z7#Kq4!wXn";
 const MINUTE = 60_000;
 
-/** Below five wrong ones in ten minutes nobody is made to wait. */
+/** Fewer than five wrong guesses in ten minutes are not throttled. */
 const patience: Patience = { guesses: 4, everyMs: 10 * MINUTE };
 const spaces = [
   { text: "8 random characters", size: 95 ** 8 },
   { text: "one of the million likeliest", size: 1e6 },
 ];
 
-/** `wrong`: the code of an answer that compared. */
+/** `wrong`: codes of an answer after a comparison. */
 export function outcomeOf(reply: Reply, ...wrong: readonly string[]): Outcome {
   if (reply.wait) return reply.wait;
   if (wrong.includes(reply.code)) return "compared";
   throw new Error(`a guess was answered ${reply.status} ${reply.code}`);
 }
 
-/** Slider and picture passed, ready to try one password. */
+/** Passes slider and picture, and returns the guess of one password. */
 async function aimAtSignIn(portal: AttackedPortal, source: Source, username: string): Promise<Fire | Outcome> {
   const checkKey = freshKey();
   const wait = (await passSlider(portal, source, checkKey)) ?? (await drawPicture(portal, source, checkKey));
@@ -31,7 +31,7 @@ async function aimAtSignIn(portal: AttackedPortal, source: Source, username: str
     outcomeOf(await portal.send(source, "POST", "/bpt/api/sys/login", { body }), "session.wrong_credentials");
 }
 
-/** A right sign-in, as the owner or whoever stole the password does it. */
+/** Signs in with the right password, as the owner or a thief. */
 export async function signIn(portal: AttackedPortal, source: Source, victim: Victim): Promise<string> {
   const checkKey = freshKey();
   const wait = await passSlider(portal, source, checkKey);
@@ -42,7 +42,7 @@ export async function signIn(portal: AttackedPortal, source: Source, victim: Vic
   return (reply.result as { token: string }).token;
 }
 
-/** One account, by each of its three names in turn. */
+/** Guesses at one account, by its three names in turn. */
 const atSignIn: Attack = {
   secret: "password, at sign-in",
   spaces,
@@ -75,7 +75,7 @@ const atSignIn: Attack = {
 const ACCOUNTS_AT_ONCE = 19;
 const TRIES_EACH = 5;
 
-/** Five tries at each of many accounts, never at the twentieth within ten minutes. */
+/** Guesses five times at each of many accounts, but at fewer than twenty within ten minutes. */
 const overManyAccounts: Attack = {
   secret: "password of any account, one after the other",
   spaces,
@@ -104,7 +104,7 @@ const overManyAccounts: Attack = {
           tries -= 1;
           return fire;
         }
-        // What is tried last decides when the account has left the window.
+        // The last try decides when the account leaves the window.
         begun[begun.length - 1] = now;
         return fire;
       };
@@ -118,7 +118,7 @@ interface OwnPassword {
   guess(portal: AttackedPortal, source: Source, victim: Victim, token: string): Promise<Outcome>;
 }
 
-/** Whoever has stolen a session wants the password, too. */
+/** Guesses the password from a stolen session. */
 const fromStolenSession = ({ secret, guess }: OwnPassword): Attack => ({
   secret,
   spaces,

@@ -5,11 +5,11 @@ import type { AttackedPortal, Source, Victim } from "./attacked-portal.ts";
 import { outcomeOf, signIn } from "./password-attacks.ts";
 
 const MINUTE = 60_000;
-/** Three codes are good at a time: the present one and its neighbours. */
+/** Three codes are valid at a time: the current one and its neighbours. */
 const TOTP_SPACE = [{ text: "6 digits, 3 of them good", size: 1e6 / 3 }];
 const home: Source = { forwardedFor: () => "192.0.2.79" };
 
-/** Six digits that are good at none of the three steps. */
+/** Returns six digits that are valid in none of the three steps. */
 function wrongCode(seed: string, now: number): string {
   const good = [-1, 0, 1].map((step) => codeOf(seed, now + step * 30_000));
   for (;;) {
@@ -21,7 +21,7 @@ function wrongCode(seed: string, now: number): string {
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const randomRecoveryCode = (): string => Array.from({ length: 12 }, () => LETTERS[randomInt(32)]).join("");
 
-/** Signed in with a proof, and a seed that waits for its first code. */
+/** Signs in with a proof, and starts a set-up that expects its first code. */
 async function beginSetUp(portal: AttackedPortal, victim: Victim, token: string): Promise<string> {
   const body = { evidence: { method: "password", password: victim.password } };
   await portal.send(home, "POST", "/api/account/proof", { token, body });
@@ -42,7 +42,7 @@ async function protectedVictim(portal: AttackedPortal): Promise<{ victim: Victim
 
 const PAUSES = "5 in 10 min for an account, then a pause of 10 min";
 
-/** Whoever knows the password tries in several half-open sign-ins and in a stolen session by turns. */
+/** Guesses with a known password, in several half-open sign-ins and in a stolen session in turns. */
 const secondStep = (
   secret: string,
   spaces: Attack["spaces"],
@@ -77,7 +77,7 @@ const secondStep = (
   },
 });
 
-/** Not a secret of anybody else, but counted all the same. */
+/** The secret belongs to the attacker, but its guesses are counted as well. */
 const setUp: Attack = {
   secret: "first code at the set-up of two-step verification",
   spaces: TOTP_SPACE,

@@ -4,21 +4,21 @@ import { type Aim, isWait, type Outcome, type Patience } from "./attack.ts";
 export interface Policy {
   /** Guesses that each address sends at the same moment. */
   readonly atOnce: number;
-  /** Without it an address guesses until it is refused, and comes again when it may. */
+  /** Absent: an address guesses until it is refused, and retries as soon as allowed. */
   readonly patience?: Patience;
 }
 
 interface Lane {
   readonly aim: Aim;
   nextAt: number;
-  /** Of the running window of patience. */
+  /** Begin of the current window of patience. */
   since: number;
   guesses: number;
 }
 
 /**
- * Lets addresses guess for so long, at moments as close together as the portal allows: requests take no time, waiting takes
- * as long as it was told to. Answers the moments of all guesses that were compared.
+ * Simulates guessing addresses at the highest rate that the portal allows: requests take no time, waiting takes as long
+ * as the portal demands. Returns the times of all compared guesses.
  */
 export async function simulate(
   clock: FakeClock,
@@ -34,7 +34,7 @@ export async function simulate(
     if (at >= end) return compared;
     clock.set(at);
     const due = lanes.filter(({ nextAt }) => nextAt <= at);
-    // Every captcha first, so that the guesses are sent at the same moment.
+    // All captchas first, so that the guesses are sent at the same moment.
     const aimed = await Promise.all(due.map(({ aim }) => Promise.all(Array.from({ length: atOnce }, aim))));
     const outcomes = await Promise.all(
       aimed.map((shots) => Promise.all(shots.map((shot) => (typeof shot === "function" ? shot() : shot)))),
@@ -55,7 +55,7 @@ function settle(lane: Lane, outcomes: readonly Outcome[], hits: number, at: numb
   else if (outcomes.every(isWait)) lane.nextAt = at + Math.max(1, Math.min(...outcomes.map(({ waitMs }) => waitMs)));
 }
 
-/** The most that fall into any one hour. `times` ascend. */
+/** Returns the maximum within any hour. `times` ascend. */
 export function mostInAnHour(times: readonly number[]): number {
   let first = 0;
   let most = 0;

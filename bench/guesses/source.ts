@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Source } from "./attacked-portal.ts";
 
-/** What an attacker writes into the header before the proxy adds the address it really saw. */
+/** Returns a forged header, which an attacker sends and to which the proxy adds the real address. */
 const forged = (): string => `203.0.113.${randomInt(256)}`;
 
 let networks = 0;
 
-/** One subscriber line: another interface of its IPv6 /64 each time, and forged addresses in front. Never the same twice. */
+/** Returns one subscriber line: each request has another interface of its IPv6 /64, and a forged address in front. */
 export function oneAddress(): Source {
   networks += 1;
   const network = `2001:db8:${networks.toString(16)}:1`;
@@ -14,7 +14,7 @@ export function oneAddress(): Source {
   return { forwardedFor: () => `${forged()}, ${network}:${host()}` };
 }
 
-/** Computers of a bot net, all in different networks. */
+/** Returns the computers of a bot net, all in different networks. */
 export const botNet = (size: number): Source[] =>
   Array.from({ length: size }, () => {
     networks += 1;

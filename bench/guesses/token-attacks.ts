@@ -6,7 +6,7 @@ import { outcomeOf } from "./password-attacks.ts";
 
 const BITS_256 = [{ text: "256 bits", size: 2 ** 256 }];
 const randomToken = (): string => randomBytes(32).toString("base64url");
-/** Nothing but limits by the minute: five of them stand for the hour. */
+/** Only limits by the minute apply: five minutes represent the hour. */
 const FIVE_MINUTES = 1 / 12;
 
 const picture: Attack = {
@@ -20,7 +20,7 @@ const picture: Attack = {
     const checkKey = freshKey();
     const wait = await drawPicture(portal, source, checkKey);
     if (wait) return wait;
-    // A zero stands in no picture.
+    // No picture contains a zero.
     const body = { captcha: "0000", checkKey };
     return async () =>
       outcomeOf(await portal.send(source, "POST", "/sys/checkCaptcha", { body }), "captcha.graphic_wrong");
@@ -41,7 +41,7 @@ const handOver: Attack = {
     ),
 };
 
-/** The owner's own flow, its cookie stolen after the phone was verified. */
+/** The owner's own flow; its cookie was stolen after the phone was verified. */
 const recoveryHandle: Attack = {
   secret: "handle of a recovery, its cookie stolen",
   spaces: BITS_256,

@@ -17,12 +17,12 @@ async function keepSending({ send }: Sender, until: number): Promise<number> {
 const figures = (times: readonly number[]): string =>
   `p99 ${percentile(times, 0.99).toFixed(1)} ms, p50 ${percentile(times, 0.5).toFixed(1)} ms, longest ${Math.max(...times).toFixed(0)} ms of ${times.length}`;
 
-/** How long `/api/health` takes while five people send the largest files that the portal takes, again and again. */
+/** Latency of `/api/health` while five people repeatedly send the largest accepted files. */
 export async function benchHeldUp(dataDir: string): Promise<void> {
   const portal = await startPortal(dataDir);
   try {
     const five = await senders(portal.url);
-    // The first time loads what the work needs.
+    // The first round loads the modules for the work.
     for (const sender of five) await sender.send();
     const alone: string[] = [];
     for (const sender of five) {

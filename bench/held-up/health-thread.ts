@@ -2,7 +2,8 @@ import { Agent, get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
-// Asks for the portal's health at a steady pace, in a thread of its own: nothing that the measuring process does delays it.
+// Requests the portal's health at a steady pace in a thread of its own, so that the measuring process does not delay
+// it.
 
 const { url, everyMs } = workerData as { url: string; everyMs: number };
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -24,7 +25,7 @@ const ask = (from = performance.now()): Promise<void> =>
       });
     });
     request.on("error", (error: NodeJS.ErrnoException) => {
-      // The server closes a connection that has been idle, just when it is used again.
+      // The server closed an idle connection just when it was used again.
       if (request.reusedSocket && error.code === "ECONNRESET") resolve(ask(from));
       else reject(error);
     });
@@ -32,8 +33,8 @@ const ask = (from = performance.now()): Promise<void> =>
 
 for (let due = performance.now(); !isEnded; due += everyMs) {
   await pause(Math.max(0, due - performance.now()));
-  const asked = ask().finally(() => running.delete(asked));
-  running.add(asked);
+  const pending = ask().finally(() => running.delete(pending));
+  running.add(pending);
 }
 await Promise.all(running);
 agent.destroy();

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 
 const EVERY_MS = 10;
 
-/** Milliseconds of each answer of `/api/health` while the work goes on, asked a hundred times a second. */
+/** Returns the milliseconds of each answer of `/api/health` during the work, at a hundred requests per second. */
 export async function healthTimesDuring(url: string, work: () => Promise<unknown>): Promise<number[]> {
   const thread = new Worker(new URL("./health-thread.ts", import.meta.url), { workerData: { url, everyMs: EVERY_MS } });
   const answered = once(thread, "message") as Promise<[number[]]>;

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from "node:zlib";
 import { xlsxStream } from "../../apps/server/src/platform/spreadsheet/write-xlsx.ts";
 
-/** Rows of a workbook of people, as many as an import takes. */
+/** Rows of a workbook of people, the maximum of an import. */
 const PEOPLE = 50_000;
-/** In a file of some twelve megabytes. */
+/** Releases of a file of about twelve megabytes. */
 const RELEASES = 5_000;
 const NOTICE_BYTES = 200_000;
-/** Each side: just below the 40 million pixels that a picture may have. */
+/** Pixels of each side: just below the limit of 40 million pixels. */
 const SIDE = 6_000;
 
 async function workbook(head: readonly string[], count: number, row: (n: number) => string[]): Promise<Blob> {
@@ -26,7 +26,7 @@ export const peopleWorkbook = (): Promise<Blob> =>
     "部门工作人员",
   ]);
 
-/** A release package; another round has other processes. */
+/** Returns a release package; each round has other processes. */
 export function archiveFile(round: number): Blob {
   const releases = Array.from({ length: RELEASES }, (_, n) => ({
     ocid: `ocds-held01-${round}-${n}`,
@@ -52,7 +52,7 @@ export function archiveFile(round: number): Blob {
   return new Blob([JSON.stringify({ ...meta, publisher: { name: "压测" }, releases })]);
 }
 
-/** Formatting that is left open is opened anew in each paragraph, which takes longest to read. */
+/** Unclosed formatting is reopened in each paragraph, which takes longest to parse. */
 export function largestNotice(): string {
   const open = Array.from({ length: 60 }, (_, n) => `<b a${n}>`).join("");
   const paragraphs = "<p>公告</p>".repeat(300);
@@ -69,7 +69,7 @@ const chunk = (type: string, bytes: Buffer): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A picture of 36 million pixels, of which no two rows are alike. */
+/** Returns a picture of 36 million pixels, without two equal rows. */
 export function largestPicture(): Blob {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(SIDE, 0);

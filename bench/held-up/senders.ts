@@ -6,7 +6,7 @@ import { archiveFile, largestNotice, largestPicture, peopleWorkbook } from "./la
 /** Serial numbers in a revocation list of two megabytes. */
 const REVOKED = 55_000;
 
-/** Somebody who sends one of the largest files: each call sends it once more and waits until the portal is through with it. */
+/** Sends one of the largest files: each call sends it again and waits until the portal has processed it. */
 export interface Sender {
   readonly what: string;
   readonly bytes: number;
@@ -17,7 +17,7 @@ interface Uploaded {
   readonly id: string;
 }
 
-/** All are sent by one account, which may upload two files at once: a third waits. */
+/** One account sends all files and may upload two at once: a third waits. */
 async function upload(url: string, token: string, file: Blob, name: string): Promise<Uploaded> {
   for (;;) {
     const form = new FormData();
@@ -101,7 +101,7 @@ async function revocationList(url: string, token: string): Promise<Sender> {
   };
 }
 
-/** Five people with a file each. */
+/** Returns five senders with a file each. */
 export async function senders(url: string): Promise<Sender[]> {
   const token = await signIn(url, "admin");
   await post(`${url}/api/account/proof`, { evidence: { method: "password", password: "Tender@2026" } }, token);

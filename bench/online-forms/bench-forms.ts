@@ -1,7 +1,7 @@
 import type { FormDefinition, FormEnhancement, FormField } from "@tender/contract";
 import { post, signIn } from "../portal.ts";
 
-// Forms of the measurements: designed, published and granted by the calls that people use.
+// Forms of the measurements: designed, published and granted by the calls of the pages.
 
 export const field = (name: string, title: string, wish: Partial<FormField> = {}): FormField => ({
   ...{ id: name, name, title, type: "text", length: 60, scale: 0, isRequired: false, defaultText: null },
@@ -27,7 +27,7 @@ export async function signInProved(url: string): Promise<string> {
   return token;
 }
 
-/** Published, with a menu that the administrator sees. */
+/** Publishes a form, with a menu that the administrator sees. */
 export async function publishForm(
   url: string,
   token: string,

@@ -20,7 +20,7 @@ type FormPattern = ReturnType<typeof field>["pattern"];
 
 const worked = enhancement({ computed: [{ field: "ts", value: "row.rq == null ? 0 : days(today, row.rq)" }] });
 
-/** A list of the workspace with a query line of every kind, and a dialog that is filled in. */
+/** Opens a workspace list with every kind of query field, and a dialog with a form. */
 async function openNeighbour(page: Page, url: string, token: string): Promise<void> {
   await page.goto(`${url}/system/audit?token=${token}`);
   await page.getByRole("table").first().waitFor();
@@ -31,7 +31,7 @@ async function openNeighbour(page: Page, url: string, token: string): Promise<vo
 
 const isPart = ({ url }: Fetched): boolean => /\.(js|css)$/.test(url);
 
-/** What the page of an online form brings beside what another list with its form brings. */
+/** Bytes that the page of an online form adds to those of another list with its form. */
 export async function benchFormPage(portal: RunningPortal): Promise<void> {
   const { url } = portal;
   const admin = await signInProved(url);
@@ -51,7 +51,7 @@ export async function benchFormPage(portal: RunningPortal): Promise<void> {
   };
   const added = async (code: string) =>
     (await fetchedBy(url, openRow(code))).filter((one) => isPart(one) && !known.has(one.url));
-  const told = (fetched: readonly Fetched[]): string =>
+  const textOf = (fetched: readonly Fetched[]): string =>
     fetched
       .toSorted((one, other) => other.bytes - one.bytes)
       .slice(0, 6)
@@ -60,7 +60,7 @@ export async function benchFormPage(portal: RunningPortal): Promise<void> {
   const plain = await added("bench_plain");
   print({
     what: "the page of an online form, list and form filled in, gzip",
-    measured: `${plain.length} files: ${told(plain)}`,
+    measured: `${plain.length} files: ${textOf(plain)}`,
     yardstick: "what the trail's list and the form of a new account fetch is not counted",
     value: kilobytes(plain),
     unit: " kB",
@@ -70,7 +70,7 @@ export async function benchFormPage(portal: RunningPortal): Promise<void> {
   const engine = (await added("bench_pattern")).filter((one) => !names.has(one.url));
   print({
     what: "and where a field has a pattern, once a record is filled in",
-    measured: `${engine.length} files: ${told(engine)}`,
+    measured: `${engine.length} files: ${textOf(engine)}`,
     yardstick: "a byte count on the wire",
     value: kilobytes(engine),
     unit: " kB",

@@ -30,7 +30,7 @@ const goods = form({
     field("bz", "备注", { length: 200 }),
   ],
 });
-/** An amount is worked out, a negative one refused. */
+/** An amount is computed, a negative one refused. */
 const rules = enhancement({
   computed: [{ field: "je", value: "row.sl * row.dj" }],
   refusals: [{ on: "save", when: "row.sl < 0", message: "数量不能为负", field: "sl" }],
@@ -67,14 +67,14 @@ async function until(portal: RunningPortal, token: string, id: string, state: st
   }
 }
 
-/** So many rows of a form come in as a workbook and leave as one. */
+/** Import of many rows of a form from a workbook, and their export. */
 export async function benchOnlineImport(dataDir: string): Promise<void> {
   const portal = await startPortal(dataDir);
   const count = ROWS.toLocaleString("en");
   try {
     const { url, pid } = portal;
     await publishForm(url, await signInProved(url), goods, rules);
-    // With the rights that its menu has brought.
+    // Signs in again for the permissions of the new menu.
     const token = await signIn(url, "admin");
     const bytes = Buffer.concat(await xlsxStream({ head: HEAD, pages: pages() }).toArray());
     const sent = new FormData();

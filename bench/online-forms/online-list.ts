@@ -11,7 +11,7 @@ const WARM_UP = 5;
 const FIRST_PAGE_MS = 100;
 const ANY_PAGE_MS = 150;
 const CODE = "bench_bond";
-/** A department of the demo that a tenth of the rows are of. */
+/** A department of the demo that owns a tenth of the rows. */
 const BRANCH = "A01A01";
 
 const choice = (value: string, label: string) => ({ value, label });
@@ -35,7 +35,7 @@ const bond = form({
   ],
 });
 
-/** Ten years of a large centre: names out of thirty words, amounts and days spread, states unevenly. */
+/** Inserts ten years of a large centre: names from thirty words, spread amounts and days, uneven states. */
 const fill = (db: Db, from: number) =>
   db.execute(sql`
     INSERT INTO online.bench_bond (id, version, created_at, created_by, updated_at, updated_by, org_code, bh, mc, zt, je, rq, bz)
@@ -69,8 +69,14 @@ const none = all({ field: "mc", is: "contains", value: "地铁" }, { field: "je"
 const combinedSql = `zt IN ('1', '2') AND (mc LIKE '%桥梁%' OR je >= 500000) AND rq >= '2020-01-01'`;
 const ruleSql = `org_code LIKE '${BRANCH}%'`;
 
-/** What is asked, the plain statement of the same rows, and the budget. */
-type Question = readonly [what: string, asked: Record<string, string>, where: string, order: string, budget: number];
+/** A query, the plain statement for the same rows, and the budget. */
+type Question = readonly [
+  what: string,
+  parameters: Record<string, string>,
+  where: string,
+  order: string,
+  budget: number,
+];
 
 const newest = "created_at DESC, id DESC";
 const questions: readonly Question[] = [
@@ -107,7 +113,7 @@ async function timed(rounds: number, work: () => Promise<unknown>): Promise<numb
   return times;
 }
 
-/** Of the same result: the rows, and beside them how many there are, as far as lists count. */
+/** Runs the plain statements for the same result: the rows, and their number up to the limit of lists. */
 const plainly = (db: Db, statement: string, where: string) =>
   Promise.all([
     db.execute(sql.raw(statement)),
@@ -121,7 +127,7 @@ async function read(url: string, token: string): Promise<Answer> {
   return result;
 }
 
-/** A role that sees the rows of one department in the form's list, given to an account of the demo. */
+/** Grants an account of the demo a role that sees the rows of one department in the form's list. */
 async function holdToDepartment(
   url: string,
   token: string,
@@ -168,9 +174,9 @@ async function holdToDepartment(
 
 async function ask(url: string, db: Db, username: string, rule: string): Promise<void> {
   const token = await signIn(url, username);
-  const list = (asked: Record<string, string>) =>
-    `${url}/api/online/forms/${CODE}/rows?${new URLSearchParams({ pageSize: "10", ...asked })}`;
-  const say = (what: string, times: readonly number[], plain: readonly number[], budget: number) =>
+  const list = (parameters: Record<string, string>) =>
+    `${url}/api/online/forms/${CODE}/rows?${new URLSearchParams({ pageSize: "10", ...parameters })}`;
+  const report = (what: string, times: readonly number[], plain: readonly number[], budget: number) =>
     print({
       what: `online list of ${ROWS.toLocaleString("en")}, ${rule === "true" ? "no rule" : "one department"}: ${what}`,
       measured: `p95 over HTTP, ${times.length} times, median ${median(times).toFixed(1)} ms`,
@@ -179,13 +185,13 @@ async function ask(url: string, db: Db, username: string, rule: string): Promise
       unit: " ms",
       budget: { atMost: budget },
     });
-  for (const [what, asked, where, order, budget] of questions) {
-    const times = await timed(ROUNDS, () => read(list(asked), token));
-    const offset = (Number(asked.page ?? 1) - 1) * 10;
+  for (const [what, parameters, where, order, budget] of questions) {
+    const times = await timed(ROUNDS, () => read(list(parameters), token));
+    const offset = (Number(parameters.page ?? 1) - 1) * 10;
     const statement = `SELECT * FROM online.${CODE} WHERE ${where} AND ${rule} ORDER BY ${order} LIMIT 10 OFFSET ${offset}`;
-    say(what, times, await timed(ROUNDS, () => plainly(db, statement, `${where} AND ${rule}`)), budget);
+    report(what, times, await timed(ROUNDS, () => plainly(db, statement, `${where} AND ${rule}`)), budget);
   }
-  for (const [what, asked, where] of [
+  for (const [what, parameters, where] of [
     ["next page, to the 300th, by where the last one ended", {}, "true"],
     ["combined query by amount, next page to the 300th", { filter: combined, sort: "-je" }, combinedSql],
   ] as const) {
@@ -193,18 +199,18 @@ async function ask(url: string, db: Db, username: string, rule: string): Promise
     let after: string | null = null;
     for (let page = 1; page <= 300; page++) {
       const from = performance.now();
-      const answer: Answer = await read(list(after === null ? asked : { ...asked, after }), token);
+      const answer: Answer = await read(list(after === null ? parameters : { ...parameters, after }), token);
       if (page > WARM_UP) times.push(performance.now() - from);
       after = answer.next;
       if (after === null) break;
     }
-    const order = "sort" in asked ? "je DESC NULLS LAST, id DESC" : newest;
+    const order = "sort" in parameters ? "je DESC NULLS LAST, id DESC" : newest;
     const statement = `SELECT * FROM online.${CODE} WHERE ${where} AND ${rule} ORDER BY ${order} LIMIT 10 OFFSET 2990`;
-    say(what, times, await timed(ROUNDS, () => plainly(db, statement, `${where} AND ${rule}`)), ANY_PAGE_MS);
+    report(what, times, await timed(ROUNDS, () => plainly(db, statement, `${where} AND ${rule}`)), ANY_PAGE_MS);
   }
 }
 
-/** The list of a form of a million rows, for somebody who sees all of them and for somebody who is held to a department. */
+/** List of a form with a million rows, for a person who sees all of them and for one limited to a department. */
 export async function benchOnlineList(dataDir: string): Promise<void> {
   const portal = await startPortal(dataDir);
   try {

@@ -9,7 +9,7 @@ import { percentile, print } from "../report.ts";
 import { type CrowdNews, type CrowdReturn, type CrowdWish, instant } from "./messages.ts";
 
 const CONNECTIONS = 5_000;
-/** Who works on while they come back, on the other node. */
+/** People who continue to work on the other node during the reconnects. */
 const WORKING = 200;
 const CALLS_A_SECOND = 100;
 const BEFORE_MS = 10_000;
@@ -20,7 +20,7 @@ interface Call {
   readonly ms: number;
 }
 
-/** Ordinary calls at an even pace until it is ended: the menu and the bell of people at work, in turns. */
+/** Sends ordinary calls at an even pace until its end: menu and bell of people at work, in turns. */
 function work(url: string, people: readonly OpenSession[]): { readonly calls: readonly Call[]; end(): void } {
   const calls: Call[] = [];
   const paths = ["/api/sys/permission/getUserPermissionByToken", "/sys/annountCement/listByUser"];
@@ -44,7 +44,7 @@ const p99 = (calls: readonly Call[], from: number, to: number): number =>
     0.99,
   );
 
-/** The most that came within any one second. */
+/** Returns the maximum within any second. */
 function mostInASecond(instants: readonly number[]): number {
   const sorted = instants.toSorted((a, b) => a - b);
   let from = 0;
@@ -71,12 +71,12 @@ function startCrowd(wish: CrowdWish) {
 interface Outcome extends CrowdReturn {
   readonly lostAt: number;
   readonly calls: readonly Call[];
-  /** Of the node that stays, from the loss until all was read. */
+  /** Of the remaining node, from the loss until all clients have read again. */
   readonly processorSeconds: number;
   readonly megabytes: readonly [before: number, after: number];
 }
 
-function say({ lostAt, backAt, readAt, calls, processorSeconds, megabytes }: Outcome): void {
+function printOutcome({ lostAt, backAt, readAt, calls, processorSeconds, megabytes }: Outcome): void {
   const count = CONNECTIONS.toLocaleString("en");
   const after = backAt.map((at) => (at - lostAt) / 1_000);
   const [first, last] = [Math.min(...after), Math.max(...after)];
@@ -95,7 +95,7 @@ function say({ lostAt, backAt, readAt, calls, processorSeconds, megabytes }: Out
     yardstick: `all at once would be ${count}`,
     value: mostInASecond(backAt),
     unit: "",
-    // The server's own pace, and what the ends of the second may share.
+    // The server's own pace, plus the overlap at the ends of the second.
     budget: { atMost: 1_100 },
   });
   const before = p99(calls, lostAt - BEFORE_MS, lostAt);
@@ -110,7 +110,7 @@ function say({ lostAt, backAt, readAt, calls, processorSeconds, megabytes }: Out
   });
 }
 
-/** Two nodes behind one address; the one that holds the connections is killed. */
+/** Two nodes behind one address; the node with the connections is killed. */
 export async function benchSocketLoss(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const size = { users: CONNECTIONS + WORKING, departments: 100, menuItems: 300, ownMenuItems: 300 };
@@ -135,7 +135,7 @@ export async function benchSocketLoss(dataDir: string): Promise<void> {
     const processorBefore = processorMs(staying.pid);
     const returned = await crowd.returned;
     const processorSeconds = (processorMs(staying.pid) - processorBefore) / 1_000;
-    say({
+    printOutcome({
       ...returned,
       lostAt,
       calls: working.calls,

@@ -4,14 +4,15 @@ import { createLiveLine, type LineEvents, type LiveHolder } from "../../apps/web
 import { forwardTo } from "./forwarder.ts";
 import { type CrowdNews, type CrowdWish, instant } from "./messages.ts";
 
-// People's browsers and the address that they know: apart from the nodes and from who measures, so that neither waits for them.
+// People's browsers and their address, separate from the nodes and the measuring process, so that neither waits for
+// them.
 
 const OPENED_AT_ONCE = 50;
 const GIVEN_UP_MS = 60_000;
-/** As many connections for calls as there would be from a proxy. */
+/** As many connections for calls as a proxy would have. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-const say = (news: CrowdNews): void => void process.send?.(news);
+const sendNews = (news: CrowdNews): void => void process.send?.(news);
 
 function connect({ url, token }: LiveHolder, events: LineEvents): WebSocket {
   const socket = new WebSocket(url, ["portal", token], { perMessageDeflate: false });
@@ -27,7 +28,7 @@ const after = (ms: number, run: () => void) => {
   return () => clearTimeout(timer);
 };
 
-/** As a browser asks for what it may have missed. */
+/** Reads what the browser may have missed. */
 const readAgain = (port: number, token: string): Promise<void> =>
   new Promise((resolve) => {
     const path = "/sys/annountCement/listByUser";
@@ -43,7 +44,7 @@ async function gather({ nodes, people }: CrowdWish): Promise<void> {
   let isGathered = false;
   const report = async (): Promise<void> => {
     await Promise.all(reads);
-    say({ kind: "returned", backAt, readAt: instant() });
+    sendNews({ kind: "returned", backAt, readAt: instant() });
   };
 
   const follow = ({ userId, token }: CrowdWish["people"][number]): Promise<void> =>
@@ -68,7 +69,7 @@ async function gather({ nodes, people }: CrowdWish): Promise<void> {
   };
   await Promise.all(Array.from({ length: OPENED_AT_ONCE }, run));
   isGathered = true;
-  say({ kind: "all-open" });
+  sendNews({ kind: "all-open" });
 }
 
 process.on("message", (wish: CrowdWish) => void gather(wish));

@@ -5,11 +5,11 @@ export interface Forwarder {
   stop(): void;
 }
 
-/** One address for several nodes: whoever comes goes to the first of them that still takes connections. */
+/** Listens on one address for several nodes: a connection goes to the first node that accepts one. */
 export async function forwardTo(ports: readonly number[]): Promise<Forwarder> {
   const living = [...ports];
 
-  function lead(from: Socket): void {
+  function forward(from: Socket): void {
     const [port] = living;
     if (port === undefined) return void from.destroy();
     const to = connect(port, "127.0.0.1");
@@ -23,13 +23,13 @@ export async function forwardTo(ports: readonly number[]): Promise<Forwarder> {
     to.on("error", () => {
       if (isJoined) return;
       if (living[0] === port) living.shift();
-      if (!from.destroyed) lead(from);
+      if (!from.destroyed) forward(from);
     });
   }
 
   const server = createServer((from) => {
     from.on("error", () => undefined);
-    lead(from);
+    forward(from);
   });
   await new Promise<void>((resolve) => server.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 }, resolve));
   return { port: (server.address() as { port: number }).port, stop: () => server.close() };

@@ -1,4 +1,4 @@
-/** What the process with the crowd is to do: hold a connection for each, behind one address for all nodes. */
+/** Task of the process with the crowd: open a connection for each person, behind one address for all nodes. */
 export interface CrowdWish {
   readonly nodes: readonly number[];
   readonly people: readonly { readonly userId: string; readonly token: string }[];
@@ -6,13 +6,13 @@ export interface CrowdWish {
 
 /** Instants in milliseconds by `instant()`. */
 export interface CrowdReturn {
-  /** When each that was let go had a connection again. */
+  /** Times at which the lost clients were connected again. */
   readonly backAt: readonly number[];
-  /** When the last of them had read again what it may have missed. */
+  /** Time at which the last of them had read what it may have missed. */
   readonly readAt: number;
 }
 
 export type CrowdNews = { readonly kind: "all-open" } | ({ readonly kind: "returned" } & CrowdReturn);
 
-/** A clock that several processes of one machine read alike. */
+/** Returns the time of a clock that all processes of a machine share. */
 export const instant = (): number => performance.timeOrigin + performance.now();

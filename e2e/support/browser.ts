@@ -15,7 +15,7 @@ type Playwright = PlaywrightWorkerArgs["playwright"];
 
 const states = new Map<string, Promise<StorageState>>();
 
-/** What a browser keeps after signing in; once per account and worker. */
+/** Returns the browser's storage after signing in; created once per account and worker. */
 function stateOf(playwright: Playwright, baseURL: string, account: string): Promise<StorageState> {
   const known = states.get(account);
   if (known) return known;
@@ -29,7 +29,7 @@ function stateOf(playwright: Playwright, baseURL: string, account: string): Prom
   return made;
 }
 
-/** Fails what happens meanwhile by an error on the page's console or an exception that nothing caught. */
+/** Fails if `meanwhile` causes an error on the page's console or an uncaught exception. */
 export async function expectNoTroubles(page: Page, meanwhile: () => Promise<void>): Promise<void> {
   const troubles: string[] = [];
   const onError = (error: Error) => troubles.push(`uncaught: ${error.message}`);
@@ -46,7 +46,7 @@ export async function expectNoTroubles(page: Page, meanwhile: () => Promise<void
 }
 
 /**
- * Every journey: an error on the console, a breach of the content policy or an uncaught exception fails it. Refused
+ * Test of a journey: an error on the console, a breach of the content policy or an uncaught exception fails it. Refused
  * requests are logged by the browser itself and are expected in some journeys.
  */
 export const test = base.extend<{ page: Page; account: string | null }, { browser: Browser }>({
@@ -57,7 +57,10 @@ export const test = base.extend<{ page: Page; account: string | null }, { browse
     },
     { scope: "worker" },
   ],
-  /** `test.use({ account: "admin" })`: the journey begins signed in. Signing out in it ends the kept session: use `openSession` there. */
+  /**
+   * `test.use({ account: "admin" })`: the journey begins signed in. Signing out would end the shared session: use
+   * `openSession` then.
+   */
   account: [null, { option: true }],
   storageState: async ({ account, playwright, baseURL }, use) => {
     await use(account && baseURL ? await stateOf(playwright, baseURL, account) : undefined);
@@ -69,7 +72,7 @@ export const test = base.extend<{ page: Page; account: string | null }, { browse
 
 export { expect };
 
-/** What the next answer of an address with `part` holds, also where the page leaves as soon as it has it. */
+/** Returns the body of the next answer from an address with `part`, even if the page navigates as soon as it has it. */
 export async function nextAnswer(page: Page, part: string): Promise<{ readonly body: Promise<unknown> }> {
   const { promise: body, resolve } = Promise.withResolvers<unknown>();
   await page.route(
@@ -84,7 +87,7 @@ export async function nextAnswer(page: Page, part: string): Promise<{ readonly b
   return { body };
 }
 
-/** Requests to paths that contain `part`, collected from now on. */
+/** Collects the following requests to paths that contain `part`. */
 export function requestsTo(page: Page, part: string): Request[] {
   const found: Request[] = [];
   page.on("request", (request) => {
@@ -93,7 +96,7 @@ export function requestsTo(page: Page, part: string): Request[] {
   return found;
 }
 
-/** Serious and critical findings of axe on what is shown now. */
+/** Returns serious and critical findings of axe for the current page. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
@@ -101,7 +104,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
-/** Does anything make the page scroll sideways? */
+/** Returns whether the page scrolls sideways. */
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const root = (
@@ -115,7 +118,7 @@ interface StoredEntry {
   expire: number | null;
 }
 
-/** A stored entry of the page's local storage. */
+/** Returns a stored entry of the page's local storage. */
 export const stored = (page: Page, key: string): Promise<StoredEntry | null> =>
   page.evaluate((name) => {
     const text = (

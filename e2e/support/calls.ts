@@ -21,13 +21,13 @@ function callerOf(username: string): Promise<Caller> {
   return known;
 }
 
-/** A call of the server by somebody who has no page open; each account signs in once per worker. */
+/** Calls the server as an account without a page; each account signs in once per worker. */
 export async function callAs(username: string, path: string, data?: object): Promise<APIResponse> {
   const { request, headers } = await callerOf(username);
   return data === undefined ? request.get(path, { headers }) : request.post(path, { headers, data });
 }
 
-/** What the server says to a file that somebody keeps for the own use. */
+/** Uploads a file for the account's own use and returns the answer. */
 export async function attachAs(
   username: string,
   file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Parts of a page by the names that people see. */
+/** Elements of a page by their visible names. */
 export const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole("button", { name, exact: true });
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 export const row = (within: Page | Locator, name: string | RegExp) => within.getByRole("row").filter({ hasText: name });
 
-/** Opens the menu behind 更多 of a row and presses an item of it. */
+/** Opens the menu 更多 of a row and presses an item of it. */
 export async function chooseMore(page: Page, more: Locator, item: string): Promise<void> {
   await more.click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();

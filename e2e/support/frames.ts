@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Puts frames of both sites into the page, which answer whoever reaches them: the one is shown, the other is refused by the policy. */
+/** Adds frames of both sites to the page and expects that one is shown and the policy refuses the other. */
 export async function expectFrames(page: Page, { shown, refused }: { shown: string; refused: string }): Promise<void> {
   for (const site of [shown, refused])
     await page.route(`https://${site}/**`, (route) =>

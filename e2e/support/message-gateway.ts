@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const pem = (label: string, base64: string): string =>
   `-----BEGIN ${label}-----\n${base64.replace(/(.{64})(?=.)/g, "$1\n")}\n-----END ${label}-----\n`;
 
-/** A certificate for `localhost` under a root of its own, as a company's own authority makes one. */
+/** Creates a certificate for `localhost` under a root of its own, as a company's own authority does. */
 function ownTls(): { readonly root: string; readonly cert: string; readonly key: string } {
   const [rootKeys, keys] = [newKeyPair("P-256"), newKeyPair("P-256")];
   const nameOf = (value: string) => [{ oid: "2.5.4.3", value }];
@@ -51,18 +51,18 @@ export interface GatewayMessage {
 }
 
 export interface MessageGateway {
-  /** What the portal has to know of it. */
+  /** Settings with which the portal uses the gateway. */
   readonly settings: Readonly<Record<string, string>>;
-  /** What it took, the newest last. */
+  /** Accepted messages, newest last. */
   readonly taken: readonly GatewayMessage[];
-  /** Answers everything with this status from now on. */
+  /** Answers every following request with this status. */
   answerWith(status: number): void;
   stop(): Promise<void>;
 }
 
 const SECRET = "gateway-81mVx02LpRt5Yw9Bn3Hd6Js4FgQz";
 
-/** The operator's own gateway for SMS and mail: it checks the signature and keeps what it took. */
+/** Starts an operator's own gateway for SMS and mail, which verifies the signature and records accepted messages. */
 export async function startMessageGateway(): Promise<MessageGateway> {
   const { root, cert, key } = ownTls();
   const folder = mkdtempSync(join(tmpdir(), "tender-portal-gateway-"));

@@ -1,15 +1,18 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 
 interface Notification {
-  /** Empty where the notification has none. */
+  /** Empty: the notification has no title. */
   readonly title: string;
   readonly text: string;
 }
 
-/** What each browser context has shown and no journey has asked for yet, the oldest first. */
+/** Notifications of each browser context that no journey has consumed yet, oldest first. */
 const records = new WeakMap<BrowserContext, Notification[]>();
 
-/** In every page: tells of each notification as soon as it is visible. One that comes before its region is opened waits for that. */
+/**
+ * Runs in every page: reports each notification as soon as it is visible. One that is created before its region opens
+ * is reported then.
+ */
 const TELL_NOTIFICATIONS = `{
   const known = new WeakSet();
   const tell = (shown) => {
@@ -28,8 +31,9 @@ const TELL_NOTIFICATIONS = `{
 }`;
 
 /**
- * Has every context that the browser makes from now on record its notifications: each stays on the screen for seconds, while a
- * slow machine looks for it later.
+ * Makes every later context of the browser record its notifications: each is visible for seconds only, and a slow
+ * machine
+ * looks for it later.
  */
 export function recordNotifications(browser: Browser): void {
   const newContext = browser.newContext.bind(browser);
@@ -49,7 +53,7 @@ function recordOf(page: Page): Notification[] {
   return record;
 }
 
-/** Its title or its text: a string is the whole of it. */
+/** Matches title or text; a string must be equal. */
 const says =
   (wanted: string | RegExp) =>
   ({ title, text }: Notification): boolean =>
@@ -57,11 +61,11 @@ const says =
 
 export const hasNotification = (page: Page, wanted: string | RegExp): boolean => recordOf(page).some(says(wanted));
 
-/** Waits for a notification and takes it out of the record: the next one of the same words has to appear anew. */
+/** Waits for a notification and removes it from the record: the next one with the same text has to appear again. */
 export async function expectNotification(page: Page, wanted: string | RegExp): Promise<Notification> {
   const record = recordOf(page);
   const look = async () => {
-    // An assertion on the page lets its locator handlers work: the proof that is asked for before, for one.
+    // An assertion on the page runs its locator handlers, such as the one for a required proof.
     await expect(page.locator("html")).toBeAttached();
     return hasNotification(page, wanted) ? "shown" : record;
   };

@@ -1,7 +1,9 @@
 import { type RunningPortal, runPortal, STARTED_WITHIN_MS } from "../start-portal.ts";
 import { test } from "./browser.ts";
 
-/** As it is installed: production mode, an empty database. TLS ends in front of it, so journeys go there directly. */
+/**
+ * A fresh installation: production mode, an empty database. TLS ends in front of it, so that journeys connect directly.
+ */
 export const AS_INSTALLED = {
   MODE: "production",
   PUBLIC_URL: "https://localhost",
@@ -9,7 +11,7 @@ export const AS_INSTALLED = {
   RATE_LIMITS: "on",
 };
 
-/** Journeys on a portal of their own, with settings that would get in the others' way. */
+/** Journeys on a portal of their own, with settings that would disturb other journeys. */
 export const onOwnPortal = (settings: Record<string, string>) =>
   test.extend<object, { ownPortal: RunningPortal }>({
     ownPortal: [

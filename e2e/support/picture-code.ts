@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { queryPortal } from "./portal-data.ts";
 
-/** The next picture of /sys/getCheckCode; await it after what draws it. Only the server knows what stands in it. */
+/** Waits for the next picture of /sys/getCheckCode and returns its code. Only the server knows the code. */
 export function nextPicture(page: Page): Promise<string> {
   return page
     .waitForResponse((response) => new URL(response.url()).pathname === "/sys/getCheckCode")
@@ -14,7 +14,7 @@ export function nextPicture(page: Page): Promise<string> {
     });
 }
 
-/** The newest code sent to a number, from the development outbox. */
+/** Returns the newest code sent to a number, from the development outbox. */
 export async function newestCode(page: Page, mobile: string): Promise<string> {
   const response = await page.request.get(`/api/dev/outbox?mobile=${mobile}`);
   const { result } = (await response.json()) as { result: { code: string | null }[] };

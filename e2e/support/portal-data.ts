@@ -9,7 +9,7 @@ const connectToPortal = () => {
   return connect(folder, "portal");
 };
 
-/** Asks the database of the portal that these journeys run against. */
+/** Queries the database of the portal under test. */
 export async function queryPortal<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = await connectToPortal();
   try {
@@ -19,7 +19,7 @@ export async function queryPortal<Row>(sql: string, values: readonly unknown[] =
   }
 }
 
-/** The portal imports one archive file at a time and refuses the page meanwhile: journeys that import take turns. */
+/** Runs an import exclusively: the portal imports one archive file at a time and refuses the page meanwhile. */
 export async function inTurnOfImports<T>(work: () => Promise<T>): Promise<T> {
   const client = await connectToPortal();
   try {
@@ -32,8 +32,8 @@ export async function inTurnOfImports<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A person of a journey's own, with the demo password: what it does to the account disturbs no other journey. One who is there
- * already stays: a hook runs again after a failure.
+ * Creates a person for one journey, with the demo password, so that changes to the account affect no other journey. An
+ * existing person is left unchanged: a hook runs again after a failure.
  */
 export async function makePerson(username: string, phone: string, like = "buyer"): Promise<void> {
   await queryPortal(

@@ -3,8 +3,8 @@ import { expectNotification, hasNotification } from "./notifications.ts";
 import { PASSWORD } from "./sign-in.ts";
 
 /**
- * Presses, and proves who it is where that is asked for: a proof is good for a while, and journeys share a session. `after` is
- * what is there then: a part of the page, or the words of a notification.
+ * Presses an element, and gives a proof if one is required: a proof remains valid for a while, and journeys share a
+ * session. `after`: the expected result, an element of the page or the text of a notification.
  */
 export async function pressProving(page: Page, pressed: Locator, after: Locator | string | RegExp): Promise<void> {
   const isNotification = typeof after === "string" || after instanceof RegExp;

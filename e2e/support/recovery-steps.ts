@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { newestCode, nextPicture } from "./picture-code.ts";
 
-/** The wizard's way on. */
+/** Button to the next step. */
 export const nextStep = (page: Page) => page.getByRole("button", { name: "下一步" });
 
-/** Step 1, the picture included. */
+/** Completes step 1, including the picture. */
 export async function passAccount(page: Page, account: string): Promise<void> {
   const picture = nextPicture(page);
   await page.goto("/recover");
@@ -14,7 +14,7 @@ export async function passAccount(page: Page, account: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "验证手机" })).toBeVisible();
 }
 
-/** Step 2, with the code that was really sent. */
+/** Completes step 2 with the code that was sent. */
 export async function passPhone(page: Page, phone: string): Promise<void> {
   await page.getByLabel("手机号").fill(phone);
   await page.getByRole("button", { name: "获取验证码" }).click();

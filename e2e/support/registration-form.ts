@@ -26,7 +26,7 @@ export async function open(page: Page): Promise<void> {
   await expect(field(page, "用户名")).toBeVisible();
 }
 
-/** Everything but the code. */
+/** Fills in everything except the code. */
 async function fill(page: Page, who: ReturnType<typeof fresh>): Promise<void> {
   await field(page, "用户名").fill(who.username);
   await field(page, "密码").fill(PASSWORD);
@@ -35,7 +35,7 @@ async function fill(page: Page, who: ReturnType<typeof fresh>): Promise<void> {
   await field(page, "手机号").fill(who.phone);
 }
 
-/** Everything, with the code that was really sent. */
+/** Fills in everything, with the code that was sent. */
 export async function fillWithCode(
   page: Page,
   request: APIRequestContext,

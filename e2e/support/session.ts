@@ -22,7 +22,7 @@ const track = [
   [120, 2, 180],
   [320, 1, 460],
 ] as const;
-/** Workers begin within the same moment. */
+/** Workers start at the same moment. */
 const WORKER = process.env.TEST_PARALLEL_INDEX ?? "0";
 let lastKey = Date.now();
 
@@ -32,7 +32,7 @@ async function resultOf<T>(answer: APIResponse): Promise<T> {
   return body.result;
 }
 
-/** The calls of the sign-in form, its slider included; the session's cookie is the context's afterwards. */
+/** Signs in by the calls of the form, including the slider; the context then has the session's cookie. */
 export async function signedIn(request: APIRequestContext, username: string, password = PASSWORD): Promise<SignedIn> {
   const checkKey = `${++lastKey}${WORKER}`;
   const challenge = await resultOf<Parameters<typeof solveSliderChallenge>[0]>(
@@ -45,7 +45,7 @@ export async function signedIn(request: APIRequestContext, username: string, pas
   return resultOf<SignedIn>(await request.post("/bpt/api/sys/login", { data }));
 }
 
-/** What the page keeps of a sign-in to one department or none. */
+/** Returns the page's storage after a sign-in to one department or none. */
 function entriesOf({ token, accessToken, userInfo, sysAllDictItems, departs }: SignedIn): Entries {
   expect(departs.length, "departments to choose from").toBeLessThan(2);
   const [department] = departs;
@@ -58,7 +58,7 @@ function entriesOf({ token, accessToken, userInfo, sysAllDictItems, departs }: S
   return Object.entries(values).map(([name, value]) => ({ name, value: JSON.stringify({ value, expire }) }));
 }
 
-/** For a context that is made with it. */
+/** Returns the storage for a new context. */
 export async function signedInState(
   request: APIRequestContext,
   baseURL: string,
@@ -69,10 +69,10 @@ export async function signedInState(
   return { cookies, origins: [{ origin: new URL(baseURL).origin, localStorage }] };
 }
 
-/** A page just signed in, without the form: for what is not about signing in. Its session is its own, to be ended at will. */
+/** Signs a page in without the form, for journeys about other subjects. The session is its own and may be ended. */
 export async function openSession(page: Page, username: string, password = PASSWORD): Promise<string> {
   const answer = await signedIn(page.request, username, password);
-  // An address of the origin without a page in it.
+  // An address of the origin that loads no page.
   await page.goto("/api/health");
   await page.evaluate((entries) => {
     const { localStorage } = globalThis as unknown as { localStorage: { setItem(name: string, value: string): void } };

@@ -3,20 +3,20 @@ import { test as base, expectNoTroubles } from "./browser.ts";
 import { makePerson } from "./portal-data.ts";
 import { openSession } from "./session.ts";
 
-/** The page of the group that runs now; a worker runs one file at a time. */
+/** Page of the running group; a worker runs one file at a time. */
 let shared: { readonly group: string; readonly page: Page } | undefined;
 
 interface Options {
-  /** What runs on one page, by a name of its own. */
+  /** Name of the group of journeys that share a page. */
   readonly group: string;
-  /** Somebody made for the group, who is signed in; otherwise it is `account`. */
+  /** Person that is created for the group and signed in; null: `account` is. */
   readonly owner: { readonly username: string; readonly phone: string } | null;
 }
 
 /**
- * `test.use({ account: "admin", group: "people" })`: the journeys of a group share one page, which signs in and loads the application
- * once. Each begins with an address of its own and counts on nothing that another left on the page. After a failure the worker
- * ends, so that the others go on with a fresh page.
+ * `test.use({ account: "admin", group: "people" })`: the journeys of a group share one page, which signs in and loads
+ * the application once. Each journey opens an address of its own and does not depend on the page's previous state.
+ * After a failure the worker ends, so that the remaining journeys start with a new page.
  */
 export const test = base.extend<Options>({
   group: ["", { option: true }],
@@ -26,7 +26,7 @@ export const test = base.extend<Options>({
     if (shared?.group !== group) {
       await shared?.page.context().close();
       shared = undefined;
-      // Made of the options of the group: account, screen and the like.
+      // Uses the options of the group: account, viewport and others.
       const page = await (await browser.newContext()).newPage();
       if (owner) {
         await makePerson(owner.username, owner.phone);

@@ -2,11 +2,11 @@ import { expect, type Page } from "@playwright/test";
 
 export const PASSWORD = "Tender@2026";
 
-/** Drags the slider's handle over its full width, as a hand does. */
+/** Drags the slider's handle over its full width, with the movement of a hand. */
 export async function dragSlider(page: Page): Promise<void> {
   const handle = page.getByRole("slider");
   const track = handle.locator("..");
-  // The delivered page shows it before its script can move it.
+  // The delivered page shows the handle before its script enables it.
   await expect(handle).toBeEnabled();
   const [from, whole] = [await handle.boundingBox(), await track.boundingBox()];
   if (!from || !whole) throw new Error("no slider on the page");
@@ -20,7 +20,7 @@ export async function dragSlider(page: Page): Promise<void> {
   await expect(page.getByText("验证通过")).toBeVisible();
 }
 
-/** Opens the login page for the first time in this browser session, and closes the notice that greets there. */
+/** Opens the login page for the first time in this browser session, and closes its notice. */
 export async function openLogin(page: Page, path = "/user/login"): Promise<void> {
   await page.goto(path);
   const notice = page.getByRole("dialog", { name: "系统公告" });
@@ -29,7 +29,7 @@ export async function openLogin(page: Page, path = "/user/login"): Promise<void>
   await expect(page.getByLabel("用户名")).toBeVisible();
 }
 
-/** The whole way through the login form. */
+/** Signs in through the login form. */
 export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await openLogin(page);
   await submitSignIn(page, username, password);
@@ -42,7 +42,7 @@ export async function submitSignIn(page: Page, username: string, password = PASS
   await page.getByRole("button", { name: "登录", exact: true }).click();
 }
 
-/** In the chooser of somebody with several departments. */
+/** Chooses in the dialog of an account with several departments. */
 export async function chooseFirstDepartment(page: Page): Promise<void> {
   const chooser = page.getByRole("dialog", { name: "选择登录部门" });
   await chooser.getByRole("radio").first().check();

@@ -2,18 +2,18 @@ import { runQuietly } from "./child.mjs";
 import { npmCommand } from "./install.mjs";
 
 /**
- * What is publicly known against the packages of a lock file.
+ * Known advisories for the packages of a lock file.
  *
  * @typedef {{ isKnown: true, grave: string[], lesser: number }} Advisories grave: critical and high ones, a line each
- * @typedef {{ isKnown: false, why: string }} NoAdvisories whoever was asked did not say
+ * @typedef {{ isKnown: false, why: string }} NoAdvisories the registry gave no answer
  *
- * @typedef {{ severity: string, via: (string | { title?: string, url?: string })[] }} Vulnerability as npm tells it
+ * @typedef {{ severity: string, via: (string | { title?: string, url?: string })[] }} Vulnerability as npm reports it
  */
 
 const GRAVE = ["critical", "high"];
 
 /**
- * Reads what `npm audit --json` printed; it prints something else than its report where it could not ask.
+ * Parses the output of `npm audit --json`, which is no report if npm could not query the registry.
  *
  * @param {string} output
  * @returns {Advisories | NoAdvisories}
@@ -22,12 +22,12 @@ export function readAdvisories(output) {
   /** @type {{ vulnerabilities?: Record<string, Vulnerability>, message?: string }} */
   let report;
   try {
-    // Warnings may stand around it.
+    // Warnings may surround the report.
     report = JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
   } catch {
     return { isKnown: false, why: output.trim().split("\n").at(-1) ?? "" };
   }
-  // The address behind the dash is that of whoever's registry it is.
+  // The text after the dash is the address of the registry.
   if (!report.vulnerabilities) return { isKnown: false, why: report.message?.split(" - ")[0] ?? "" };
   const found = Object.entries(report.vulnerabilities);
   const grave = found.filter(([, { severity }]) => GRAVE.includes(severity));
@@ -38,13 +38,13 @@ export function readAdvisories(output) {
   };
 }
 
-/** @param {Vulnerability["via"]} via what is wrong with the package itself, or the names of those it brings along */
+/** @param {Vulnerability["via"]} via advisories of the package itself, or names of vulnerable dependencies */
 const reasonsOf = (via) =>
   via.map((one) => (typeof one === "string" ? one : [one.title, one.url].filter(Boolean).join(" "))).join("；");
 
 /**
- * Asks npm's registry what is known against the packages of the lock file in a folder. A registry that keeps no
- * advisories, or cannot be reached, fails nothing: it is told that nobody has looked.
+ * Queries npm's registry for advisories against the packages of a folder's lock file. A registry without advisories, or
+ * one that cannot be reached, does not fail the check: the output states that nothing was checked.
  *
  * @param {string} folder
  * @param {Record<string, string>} [env]

@@ -7,18 +7,18 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkAdvisories, readAdvisories } from "./advisories.mjs";
 
-// Guarantee: a package against which something critical or high is known fails the check, by the real npm asking a
-// registry of this machine.
+// Guarantee: a critical or high advisory against a package fails the check. The real npm queries a registry on this
+// machine.
 
 interface Advisory {
   readonly severity: "low" | "moderate" | "high" | "critical";
   readonly title: string;
 }
 
-/** What the registry knows, by package; undefined: it keeps no advisories. */
+/** Advisories of the registry, by package; undefined: the registry has none. */
 let known: Readonly<Record<string, Advisory>> | undefined;
-/** The packages that it was asked about. */
-let asked: Record<string, string[]>;
+/** Packages that npm asked the registry about. */
+let queried: Record<string, string[]>;
 let registry: Server;
 let folder: string;
 let number = 0;
@@ -36,12 +36,12 @@ beforeAll(async () => {
     }
     const body = Buffer.concat(await request.toArray());
     const text = request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
-    asked = JSON.parse(text.toString());
+    queried = JSON.parse(text.toString());
     if (!known) {
       response.writeHead(405).end();
       return;
     }
-    // By its number npm keeps what it has once been told.
+    // npm caches an advisory by its id.
     const advisories = Object.entries(known).map(([name, advisory]) => {
       number += 1;
       return [
@@ -74,8 +74,8 @@ const check = (found: typeof known) => {
   });
 };
 
-describe("[SEC-90] what is publicly known against the packages of the lock file", () => {
-  test("fails the check where it is critical or high, and is named", async () => {
+describe("[SEC-90] advisories against packages of the lock file", () => {
+  test("fail the check and are listed if critical or high", async () => {
     const found = await check({
       "left-behind": { severity: "critical", title: "Runs what it is sent" },
       "well-kept": { severity: "high", title: "Tells what it keeps" },
@@ -87,10 +87,10 @@ describe("[SEC-90] what is publicly known against the packages of the lock file"
         "well-kept（high）：Tells what it keeps https://advisories.example/2",
       ].join("\n"),
     });
-    expect(asked).toEqual({ "left-behind": ["1.0.0"], "well-kept": ["2.0.0"] });
+    expect(queried).toEqual({ "left-behind": ["1.0.0"], "well-kept": ["2.0.0"] });
   });
 
-  test("is told and fails nothing where it is less", async () => {
+  test("are counted and do not fail the check if less severe", async () => {
     const found = await check({
       "left-behind": { severity: "moderate", title: "Waits" },
       "well-kept": { severity: "low", title: "Tells its version" },
@@ -98,14 +98,14 @@ describe("[SEC-90] what is publicly known against the packages of the lock file"
     expect(found).toEqual({ code: 0, output: "另有 2 个低于高危的公告" });
   });
 
-  test("is said not to be known where the registry keeps no advisories", async () => {
+  test("are unknown if the registry provides none", async () => {
     expect(await check(undefined)).toEqual({
       code: 0,
       output: "未核对：npm 源没有给出漏洞公告（405 Method Not Allowed）",
     });
   });
 
-  test("is not known either where npm says something else", () => {
+  test("are unknown if npm prints no report", () => {
     expect(readAdvisories("npm error code ENOTFOUND\nnpm error network\n")).toEqual({
       isKnown: false,
       why: "npm error network",

@@ -4,7 +4,7 @@ export const COMMANDS = /** @type {const} */ (["start", "dev", "test", "check", 
 const OLDEST_NODE = 20;
 
 /**
- * @param {string[]} words what follows `boot.mjs` on the command line
+ * @param {string[]} words arguments behind `boot.mjs` on the command line
  * @param {string} [nodeVersion]
  * @returns {{ command: typeof COMMANDS[number], args: string[] }}
  */
@@ -19,8 +19,8 @@ export function parseArguments(words, nodeVersion = process.versions.node) {
 }
 
 /**
- * Words select test files in both suites by a part of their path. Options differ between the two test programs, so
- * they are taken only where one of them is chosen.
+ * Words select test files of both suites by a part of their path. The two test programs have different options, so that
+ * options are accepted only for a single program.
  *
  * @param {string[]} args
  * @returns {{ runsUnit: boolean, runsE2e: boolean, passedOn: string[], isFiltered: boolean }}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseArguments, parseTestArguments } from "./arguments.mjs";
 
-test("takes the first word for the command and hands on the rest", () => {
+test("uses the first word as the command and passes the rest on", () => {
   expect(parseArguments(["start", "--demo"])).toEqual({ command: "start", args: ["--demo"] });
   expect(parseArguments(["run", "format"])).toEqual({ command: "run", args: ["format"] });
 });
@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each([[["-t", "x"]], [["--unit", "--e2e", "-t", "x"]]])(
-  "refuses %j, an option that only one of the two test programs knows",
+  "refuses %j, an option of only one of the two test programs",
   (args) => {
     expect(() => parseTestArguments(args)).toThrow("选项 -t 只能与 --unit（Vitest）或 --e2e（Playwright）之一同用。");
   },

@@ -7,6 +7,6 @@ import { buildWebIfStale } from "./web-build.mjs";
 /** `npm run bench`: load and size measurements. @param {string[]} args */
 export async function bench(args) {
   await buildWebIfStale(PROJECT_ROOT);
-  // The pages are fetched by a browser.
+  // A browser loads the pages.
   return runToEnd(node(), ["bench/main.ts", ...args], { env: { CHROMIUM_PATH: await ensureChromium() } });
 }

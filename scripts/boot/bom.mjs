@@ -4,12 +4,12 @@ import { BootError } from "./boot-error.mjs";
 import { runQuietly } from "./child.mjs";
 import { npmCommand } from "./install.mjs";
 
-/** Beside what is built, and not in what is served. */
+/** Beside the build, and not among the served files. */
 export const BOM_FILE = "dist/bom.json";
 
 /**
- * Writes the bill of materials (CycloneDX): every package of the lock file with its version and digest. Those of development
- * are marked, not left out: with them npm would leave out what the workspaces run on as well.
+ * Writes the bill of materials (CycloneDX): every package of the lock file with its version and digest. Development
+ * packages are marked, not omitted: npm would also omit the packages that the workspaces need at run time.
  *
  * @param {string} root
  */

@@ -26,7 +26,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("[SEC-90] writes a bill of materials: every package of the lock file, by version and digest", async () => {
+test("[SEC-90] writes every package of the lock file with its version and digest", async () => {
   await writeBom(folder);
   const bom = JSON.parse(readFileSync(join(folder, BOM_FILE), "utf8")) as Bom;
   const listed = new Map(bom.components.map((one) => [decodeURIComponent(one.purl), one]));
@@ -35,11 +35,11 @@ test("[SEC-90] writes a bill of materials: every package of the lock file, by ve
     ([path, { integrity }]) => path.includes("node_modules/") && integrity,
   );
   expect([bom.bomFormat, locked.length > 500]).toEqual(["CycloneDX", true]);
-  const told = locked.map(([path, { version }]) => listed.get(`pkg:npm/${nameIn(path)}@${version}`));
-  expect(locked.filter((_, n) => !told[n]).map(([path]) => path)).toEqual([]);
-  expect(told.map((one) => one?.hashes?.[0]?.content)).toEqual(locked.map(([, one]) => digestOf(one.integrity)));
+  const components = locked.map(([path, { version }]) => listed.get(`pkg:npm/${nameIn(path)}@${version}`));
+  expect(locked.filter((_, n) => !components[n]).map(([path]) => path)).toEqual([]);
+  expect(components.map((one) => one?.hashes?.[0]?.content)).toEqual(locked.map(([, one]) => digestOf(one.integrity)));
 });
 
 const nameIn = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-/** SHA-512 in hexadecimal, as bills of materials have it. */
+/** Returns the SHA-512 in hexadecimal, the format of a bill of materials. */
 const digestOf = (integrity = "") => Buffer.from(integrity.slice(integrity.indexOf("-") + 1), "base64").toString("hex");

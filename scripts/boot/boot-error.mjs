@@ -1,2 +1,2 @@
-/** Something the person at the keyboard has to put right: shown as its message alone, with exit code 1. */
+/** An error that the user has to correct: only its message is printed, with exit code 1. */
 export class BootError extends Error {}

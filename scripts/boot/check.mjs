@@ -9,9 +9,10 @@ import { makeRunFolder } from "./run-folder.mjs";
 
 /**
  * @typedef {{ code: number, output: string }} Outcome
- * @typedef {{ name: string, run: () => Promise<Outcome>, isHeard?: boolean }} Step what is heard is printed where it went well, too
+ * @typedef {{ name: string, run: () => Promise<Outcome>, isAlwaysPrinted?: boolean }} Step isAlwaysPrinted: its output is printed on
+ * success as well
  *
- * @param {string} folder what npm reads lies there, and temporary files go there
+ * @param {string} folder contains npm's input, and temporary files
  * @param {{ isCi?: boolean }} [where]
  * @returns {Step[]}
  */
@@ -21,16 +22,16 @@ export function stepsFor(folder, { isCi = false } = {}) {
   /** @param {string} name @param {string[]} args */
   const onNode = (name, ...args) => ({ name, run: () => runQuietly(node(), args, { env }) });
   return [
-    // The lock file of one npm can be incomplete for another.
+    // A lock file of one npm version can be incomplete for another.
     { name: "依赖锁文件", run: () => runQuietly(npm, npmArgs, { cwd: folder, env }) },
-    { name: "已知漏洞", run: () => checkAdvisories(folder), isHeard: true },
+    { name: "已知漏洞", run: () => checkAdvisories(folder), isAlwaysPrinted: true },
     onNode("格式与规范", bin("biome"), "check"),
-    { ...onNode("导入方向、命名与用语", "scripts/checks/layers.ts"), isHeard: true },
+    { ...onNode("导入方向、命名与用语", "scripts/checks/layers.ts"), isAlwaysPrinted: true },
     onNode("类型（服务端）", bin("tsc"), "--noEmit", "-p", "tsconfig.json"),
     onNode("类型（网页）", bin("tsc"), "--noEmit", "-p", "apps/web/tsconfig.json"),
     onNode("无用代码", bin("knip")),
     onNode("只有测试使用的代码", bin("knip"), "--production"),
-    // In CI `npm test` runs the same tests beside this, with a verdict on the unsteady ones.
+    // In CI `npm test` runs the same tests in parallel and judges the unsteady ones.
     ...(isCi
       ? []
       : [onNode("单元测试", "node_modules/vitest/vitest.mjs", "run", "--project", "rules", "--project", "alone")]),
@@ -38,7 +39,7 @@ export function stepsFor(folder, { isCi = false } = {}) {
 }
 
 /**
- * What npm reads to install, and nothing else: npm 9 removes node_modules in a dry run too.
+ * Copies the files that npm needs to install, and nothing else: npm 9 removes node_modules in a dry run too.
  *
  * @param {string} from
  * @param {string} to
@@ -59,19 +60,19 @@ export async function check() {
 }
 
 /**
- * Every step, whatever becomes of the earlier ones; 1 where one of them failed.
+ * Runs every step, even after a failed one. Returns 1 if a step failed.
  *
  * @param {readonly Step[]} steps
  */
 export async function runSteps(steps) {
   let failures = 0;
-  for (const { name, run, isHeard = false } of steps) {
+  for (const { name, run, isAlwaysPrinted = false } of steps) {
     const startedAt = performance.now();
     const { code, output } = await run();
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`${code === 0 ? "✓" : "✗"} ${name}（${seconds} 秒）`);
     if (code !== 0) failures += 1;
-    if ((code !== 0 || isHeard) && output.trim() !== "") console.log(output.trimEnd());
+    if ((code !== 0 || isAlwaysPrinted) && output.trim() !== "") console.log(output.trimEnd());
   }
   console.log(failures === 0 ? "检查通过。" : `${failures} 项检查未通过。`);
   return failures === 0 ? 0 : 1;

@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("copies the lock file and the manifests of all workspaces, and nothing that is installed", () => {
+test("copies the lock file and all manifests, but nothing installed", () => {
   const from = join(folder, "from");
   const packages = { "": {}, "apps/server": {}, "node_modules/x": {}, "apps/server/node_modules/y": {} };
   for (const path of Object.keys(packages)) {
@@ -33,14 +33,14 @@ test("copies the lock file and the manifests of all workspaces, and nothing that
   expect(existsSync(join(to, "apps/server/node_modules"))).toBe(false);
 });
 
-test("leaves the unit tests to npm test in CI, and no other step", () => {
+test("omits only the unit tests in CI", () => {
   const names = (isCi: boolean) => stepsFor(folder, { isCi }).map(({ name }) => name);
   expect(names(false).filter((name) => !names(true).includes(name))).toEqual(["单元测试"]);
 });
 
-describe("[SEC-90] the check", () => {
-  /** What it says of the packages, with an npm that answers so. */
-  async function heardOf(severity: string, exitCodeOfCi: number): Promise<[code: number, lines: string[]]> {
+describe("[SEC-90] check", () => {
+  /** Returns exit code and output of the package steps, with an npm that gives these answers. */
+  async function checkPackages(severity: string, exitCodeOfCi: number): Promise<[code: number, lines: string[]]> {
     const program = join(folder, "npm-cli.cjs");
     const report = { vulnerabilities: { "left-behind": { severity, via: [{ title: "Runs what it is sent" }] } } };
     writeFileSync(
@@ -50,28 +50,28 @@ describe("[SEC-90] the check", () => {
        process.exitCode = command === "ci" ? ${exitCodeOfCi} : 0;`,
     );
     vi.stubEnv("npm_execpath", program);
-    const said = vi.spyOn(console, "log").mockImplementation(() => {});
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
     const ofPackages = stepsFor(folder).filter(({ name }) => ["依赖锁文件", "已知漏洞"].includes(name));
     const code = await runSteps(ofPackages);
-    return [code, said.mock.calls.map(([line]) => String(line).replace(/（[\d.]+ 秒）$/, ""))];
+    return [code, log.mock.calls.map(([line]) => String(line).replace(/（[\d.]+ 秒）$/, ""))];
   }
 
-  test("fails where something grave is known against a package, and goes on to the end", async () => {
-    expect(await heardOf("critical", 0)).toEqual([
+  test("fails on a severe advisory, and completes the other steps", async () => {
+    expect(await checkPackages("critical", 0)).toEqual([
       1,
       ["✓ 依赖锁文件", "✗ 已知漏洞", "left-behind（critical）：Runs what it is sent", "1 项检查未通过。"],
     ]);
   });
 
-  test("fails where the lock file is not what the manifests ask for", async () => {
-    expect(await heardOf("low", 1)).toEqual([
+  test("fails if the lock file does not match the manifests", async () => {
+    expect(await checkPackages("low", 1)).toEqual([
       1,
       ["✗ 依赖锁文件", "✓ 已知漏洞", "另有 1 个低于高危的公告", "1 项检查未通过。"],
     ]);
   });
 
-  test("passes where neither is so", async () => {
-    expect(await heardOf("moderate", 0)).toEqual([
+  test("passes without severe advisories and with a matching lock file", async () => {
+    expect(await checkPackages("moderate", 0)).toEqual([
       0,
       ["✓ 依赖锁文件", "✓ 已知漏洞", "另有 1 个低于高危的公告", "检查通过。"],
     ]);

@@ -4,7 +4,7 @@ import { constants } from "node:os";
 
 const SETPRIV = "/usr/bin/setpriv";
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
-/** How long the children may take to end after a signal. The portal answers open requests and stops its database. */
+/** Time for the children to end after a signal. The portal answers open requests and stops its database. */
 const GRACE_MILLIS = 30_000;
 const PARENT_CHECK_MILLIS = 1_000;
 const SAME_SIGNAL_MILLIS = 300;
@@ -12,13 +12,13 @@ const SAME_SIGNAL_MILLIS = 300;
 /**
  * @typedef {object} Launched
  * @property {import("node:child_process").ChildProcess} child
- * @property {Promise<number>} ended the exit code, 128 + the signal's number where one ended it
+ * @property {Promise<number>} ended the exit code; 128 + the signal's number if a signal ended it
  *
  * @typedef {object} LaunchOptions
  * @property {string} [cwd]
- * @property {Record<string, string | undefined>} [env] on top of this process's own
- * @property {(text: string) => void} [onOutput] takes what it writes, instead of the terminal
- * @property {boolean} [isPrimary] what this process exits with after a signal is this child's own exit code
+ * @property {Record<string, string | undefined>} [env] in addition to this process's own
+ * @property {(text: string) => void} [onOutput] receives the output in place of the terminal
+ * @property {boolean} [isPrimary] after a signal this process exits with the child's exit code
  */
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
@@ -33,8 +33,8 @@ let primaryCode;
 const codeOf = (signal) => 128 + constants.signals[signal];
 
 /**
- * Passes on what ends this process, and ends with the last child: no later step begins. Under npm it also ends when
- * npm does, which does not always pass on what ended it (SIGHUP, SIGKILL).
+ * Forwards the signals that end this process and exits with the last child: no later step begins. Under npm it also
+ * ends when npm ends, because npm does not always forward signals (SIGHUP, SIGKILL).
  */
 export function forwardSignals() {
   for (const signal of FORWARDED) process.on(signal, () => stop(signal));
@@ -45,12 +45,12 @@ export function forwardSignals() {
   }, PARENT_CHECK_MILLIS).unref();
 }
 
-/** Whether the end was asked for from outside. */
+/** Returns whether a signal has requested the end. */
 export const isStopping = () => stopSignal !== undefined;
 
 /** @param {NodeJS.Signals} signal */
 function stop(signal) {
-  // Ctrl-C comes twice under npm, from the terminal and from npm. A second one meant as such comes later.
+  // Under npm Ctrl-C arrives twice, from the terminal and from npm. A deliberate second one arrives later.
   if (performance.now() - stoppedAt < SAME_SIGNAL_MILLIS) return;
   stoppedAt = performance.now();
   stopSignal ??= signal;
@@ -62,8 +62,8 @@ function stop(signal) {
 }
 
 /**
- * Starts a program. It gets a process group of its own, so that Ctrl-C in the terminal reaches it once, through this
- * process, and so that nothing it started outlives it. If this process is killed outright the kernel ends it.
+ * Starts a program in a process group of its own, so that Ctrl-C in the terminal reaches it once, through this process,
+ * and so that none of its descendants survives it. If this process is killed, the kernel ends the program.
  *
  * @param {string} command
  * @param {string[]} args
@@ -98,7 +98,7 @@ export function runToEnd(command, args, options) {
 }
 
 /**
- * Runs a program to its end and keeps what it wrote to itself.
+ * Runs a program to its end and returns its output.
  *
  * @param {string} command
  * @param {string[]} args
@@ -117,7 +117,7 @@ export async function runQuietly(command, args, options) {
 }
 
 /**
- * Asks for the end and insists after `millis`.
+ * Sends SIGTERM, and kills the group after `millis`.
  *
  * @param {Launched} launched
  * @param {number} millis
@@ -139,7 +139,7 @@ function whenEnded(child, then) {
     console.error(error.message);
     then(127);
   });
-  // Before its pipes close: something left of the group may hold them.
+  // On "exit", before the pipes close: a remaining process of the group may hold them open.
   child.once("exit", () => killGroup(child));
   child.once("close", (code, signal) => then(code ?? (signal ? codeOf(signal) : 1)));
 }
@@ -161,7 +161,7 @@ function killGroup(child) {
   try {
     if (child.pid) process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Nobody is left in it.
+    // The group is empty.
   }
 }
 

@@ -11,7 +11,9 @@ afterEach(() => {
   for (const child of launched.splice(0)) child.kill("SIGKILL");
 });
 
-/** Runs a script as the boot process: it has `launch` and so on at hand, and each line it prints can be awaited. */
+/**
+ * Runs a script as the boot process: it can use `launch` and the other imports, and each printed line can be awaited.
+ */
 function boot(script: string): { child: ChildProcess; nextLine: () => Promise<string>; code: Promise<number | null> } {
   const child = spawn(process.execPath, ["--input-type=module", "-e", `${IMPORTS}\n${script}`], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -26,7 +28,7 @@ function boot(script: string): { child: ChildProcess; nextLine: () => Promise<st
   };
 }
 
-/** JavaScript source that launches `script` as a child. */
+/** Returns source code that launches `script` as a child. */
 const launching = (script: string, options = "{}") =>
   `launch(process.execPath, ["-e", ${JSON.stringify(script)}], ${options})`;
 
@@ -47,7 +49,7 @@ test("exits with the code of its child", async () => {
   expect(await code).toBe(5);
 });
 
-test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("passes %s on and ends with the child", async (signal) => {
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("forwards %s and ends with the child", async (signal) => {
   const script = ENDS_WITH_7.replace("SIGTERM", signal);
   const { child, nextLine, code } = boot(`await ${launching(script)}.ended; console.log("a later step");`);
   const pid = Number(await nextLine());
@@ -57,7 +59,7 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("passes %s on and ends with 
   expect(await nextLine()).toBe("undefined");
 });
 
-test("passes a signal on once that comes from the terminal and from npm", async () => {
+test("forwards a signal once that comes from the terminal and from npm", async () => {
   const counting = `let count = 0; process.on("SIGINT", () => { count += 1; console.log("counted"); });
     process.on("SIGUSR2", () => process.exit(count)); setInterval(() => {}, 1e6); console.log(process.pid);`;
   const { child, nextLine, code } = boot(`
@@ -67,7 +69,7 @@ test("passes a signal on once that comes from the terminal and from npm", async 
     await ${launching(counting)}.ended;`);
   const pid = Number(await nextLine());
   child.kill("SIGINT");
-  // Threads of one process take signals in any order: the first interrupt has arrived before the next signal is sent.
+  // Signals reach the threads of a process in any order: the first interrupt has arrived before the next one is sent.
   expect([await nextLine(), await nextLine()].toSorted()).toEqual(["counted", "passed on"]);
   child.kill("SIGINT");
   expect(await nextLine()).toBe("passed on");
@@ -75,7 +77,7 @@ test("passes a signal on once that comes from the terminal and from npm", async 
   expect(await code).toBe(1);
 });
 
-test("takes a step that ends cleanly on a signal for interrupted, and the portal for ended", async () => {
+test("treats a step that a signal ends as interrupted, and the portal as ended", async () => {
   const step = boot(`await ${launching(ENDS_CLEANLY)}.ended;`);
   await step.nextLine();
   step.child.kill("SIGTERM");
@@ -87,7 +89,7 @@ test("takes a step that ends cleanly on a signal for interrupted, and the portal
   expect(await portal.code).toBe(0);
 });
 
-test("leaves nothing running that its child started", async () => {
+test("ends every process that its child started", async () => {
   const stubborn = `process.on("SIGTERM", () => {}); setInterval(() => {}, 1e6); console.log(process.pid);`;
   const starter = `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(stubborn)}], { stdio: "inherit" });
     process.on("SIGTERM", () => process.exit(0));`;
@@ -99,7 +101,7 @@ test("leaves nothing running that its child started", async () => {
   await expect.poll(() => isRunning(grandchild)).toBe(false);
 });
 
-/** An orphan may stay a zombie where nobody reaps it. */
+/** Returns whether the process is alive. An orphan may remain a zombie if nothing reaps it. */
 function isRunning(pid: number): boolean {
   return isAlive(pid) && !/^State:\s+Z/m.test(readStatus(pid));
 }
@@ -109,7 +111,7 @@ function readStatus(pid: number): string {
   return existsSync(file) ? readFileSync(file, "utf8") : "State: Z";
 }
 
-test("has the kernel end the child when it is killed outright", async () => {
+test("has the kernel end the child if it is killed", async () => {
   const { child, nextLine, code } = boot(`await ${launching(ENDS_WITH_7)}.ended;`);
   const pid = Number(await nextLine());
   child.kill("SIGKILL");
@@ -117,7 +119,7 @@ test("has the kernel end the child when it is killed outright", async () => {
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-test("ends when the npm that runs it is killed outright", async () => {
+test("ends if the npm that runs it is killed", async () => {
   const script = JSON.stringify(`${IMPORTS} await ${launching(ENDS_WITH_7)}.ended;`);
   const npm = boot(`
     const { spawn } = await import("node:child_process");
@@ -130,7 +132,7 @@ test("ends when the npm that runs it is killed outright", async () => {
   await expect.poll(() => [isRunning(bootPid), isRunning(pid)]).toEqual([false, false]);
 });
 
-test("insists when a child that is asked to end does not", async () => {
+test("kills a child that does not end on request", async () => {
   const stubborn = `process.on("SIGTERM", () => {}); setInterval(() => {}, 1e6); console.log("up");`;
   const { code } = boot(`
     const child = ${launching(stubborn, "{ onOutput: () => end(child, 50) }")};

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { BootError } from "./boot-error.mjs";
 import { runToEnd } from "./child.mjs";
 
-/** A browser without windows: what is shown is the same, for a fifth to a third less work. */
+/** A browser without windows: it renders the same with a fifth to a third less work. */
 const HEADLESS_SHELL = "chromium-headless-shell";
 const BROWSER = "chromium";
 const KNOWN_PATHS = [`/usr/bin/${HEADLESS_SHELL}`, "/usr/bin/chromium", "/usr/bin/chromium-browser"];
@@ -25,14 +25,16 @@ export function findChromium(env, exists = existsSync) {
   return [...KNOWN_PATHS, ...inPath].find((path) => exists(path));
 }
 
-/** Root gets a missing browser and missing Chinese fonts installed; anybody else is told how. @returns {Promise<string>} */
+/**
+ * Installs a missing browser and missing Chinese fonts as root; other users see the command. @returns {Promise<string>}
+ */
 export async function ensureChromium() {
   const found = findChromium(process.env);
   const fonts = hasChineseFonts() ? [] : [CHINESE_FONTS];
   if (found && fonts.length === 0) return found;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     const isInstalled = await install([...(found ? [] : [HEADLESS_SHELL]), ...fonts]);
-    // Not every release of Debian has the shell.
+    // Some releases of Debian lack the shell.
     if (!isInstalled && !found) await install([BROWSER, ...fonts]);
   }
   const chromium = findChromium(process.env);
@@ -46,7 +48,7 @@ export async function ensureChromium() {
 const installCommand = (packages) =>
   `apt-get update && apt-get install -y --no-install-recommends ${packages.join(" ")}`;
 
-/** Did it go well? @param {string[]} packages */
+/** Returns whether the installation succeeded. @param {string[]} packages */
 async function install(packages) {
   console.log(`正在安装 ${packages.join("、")}……`);
   let output = "";

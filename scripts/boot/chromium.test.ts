@@ -17,7 +17,7 @@ test.each([
   expect(findChromium(env, having(...existing))).toBe(expected);
 });
 
-test("does not pass over a browser that was asked for and is missing", () => {
+test("refuses to replace a configured browser that is missing", () => {
   expect(() => findChromium({ CHROMIUM_PATH: "/opt/own" }, having("/usr/bin/chromium"))).toThrow(
     "环境变量 CHROMIUM_PATH 指定的 /opt/own 不存在。",
   );

@@ -9,18 +9,18 @@ import { namedLines, summaryLine } from "./results.mjs";
  * @typedef {import("./results.mjs").TestName} TestName
  */
 
-/** A busy machine may fell so many tests in one run. */
+/** A busy machine may cause this many unsteady tests in a run. */
 const MOST_UNSTEADY = 3;
 
-/** Where people enter an unsteady test with its cause, as a line that begins with `entryOf`. */
+/** File in which developers enter an unsteady test with its cause, as a line that begins with `entryOf`. */
 const KNOWN = "docs/unsteady-tests.md";
 
 /** @param {TestName} name */
 export const entryOf = ({ file, title }) => `- \`${file}\`, \`${title}\``;
 
 /**
- * What CI makes of the counts of `npm test`: up to three unsteady tests do not fail it. A test that stands in `known`
- * was seen unsteady before and fails it.
+ * Judges the counts of `npm test` for CI: up to three unsteady tests pass. A test that is listed in `known` was
+ * unsteady before and fails.
  *
  * @param {Counts} counts
  * @param {string} known the text of docs/unsteady-tests.md

@@ -7,7 +7,7 @@ import { entryOf, verdictOf } from "./ci-verdict.mjs";
 
 const named = (title: string) => ({ file: "a.test.ts", title });
 const failure = (title: string) => ({ ...named(title), cause: "Error: late" });
-/** Counts of a run whose `unsteady` titles passed the second time and whose `failing` titles did not. */
+/** Returns counts of a run: `unsteady` titles passed the second time, `failing` titles did not. */
 const counts = (unsteady: string[], failing: string[] = []) => ({
   passed: 9,
   failed: [...unsteady, ...failing].map(failure),
@@ -36,7 +36,7 @@ test("fails four unsteady tests", () => {
   expect([lines.at(-1), isSuccess]).toEqual(["9 passed, 4 failed", false]);
 });
 
-test("fails an unsteady test that was seen before, and says so", () => {
+test("fails and reports an unsteady test that was unsteady before", () => {
   const known = `# Unsteady tests\n\n${entryOf(named("one"))}: the poll ended before the job.\n`;
   expect(verdictOf(counts(["one"]), known)).toEqual({
     lines: [
@@ -50,7 +50,7 @@ test("fails an unsteady test that was seen before, and says so", () => {
   expect(verdictOf(counts(["on"]), known).isSuccess).toBe(true);
 });
 
-test("fails a test that failed twice beside an unsteady one", () => {
+test("fails a test that failed twice, beside an unsteady one", () => {
   expect(verdictOf(counts(["one"], ["two"]), "")).toEqual({
     lines: ["unsteady: a.test.ts, one", "failed: a.test.ts › two (Error: late)", "10 passed, 1 failed"],
     isSuccess: false,
@@ -61,7 +61,7 @@ test("fails a run in which no test ran", () => {
   expect(verdictOf({ ...counts([]), passed: 0 }, "").isSuccess).toBe(false);
 });
 
-test("judges the counts of a file as a command", async () => {
+test("judges a file of counts as a command", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tender-portal-verdict-"));
   const run = (file: string) =>
     new Promise((resolve) => {

@@ -6,14 +6,14 @@ import { SERVER_FLAGS } from "./server-runtime.mjs";
 import { buildWebIfStale, forgetWebBuild } from "./web-build.mjs";
 
 /**
- * `npm run dev`: server and web are made anew when a source changes; reload the page to see it. The server serves the
- * watching build, so that cookies, headers and the one origin are those of the real thing.
+ * `npm run dev`: rebuilds server and web when a source changes; reloading the page shows the change. The server serves
+ * the watching build, so that cookies, headers and the single origin are those of production.
  *
  * @param {string[]} args
  */
 export async function dev(args) {
   process.env.MODE ||= "development";
-  // The server wants a page to serve from its first moment on.
+  // The server needs a page to serve when it starts.
   await buildWebIfStale(PROJECT_ROOT);
   forgetWebBuild(PROJECT_ROOT);
   const web = {

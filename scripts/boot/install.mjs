@@ -4,18 +4,18 @@ import { basename, join } from "node:path";
 import { BootError } from "./boot-error.mjs";
 import { runToEnd } from "./child.mjs";
 
-/** Inside node_modules: an installation that is cut short takes it away by itself. */
+/** Inside node_modules: an interrupted installation removes it with the folder. */
 const STAMP = "node_modules/.install-stamp";
 
 export const CI_ARGUMENTS = [
   "ci",
-  // No package needs its scripts, and one that is not run cannot do harm.
+  // No package needs its install scripts, and a script that does not run can do no harm.
   "--ignore-scripts",
-  // Whatever NODE_ENV or the user's npm settings leave out: the web build and the tests need these.
+  // Independent of NODE_ENV and the user's npm settings: the web build and the tests need these.
   "--include=dev",
   "--include=optional",
   "--package-lock",
-  // The packages that want a newer Node than the system's run on the one that is installed here.
+  // Packages that require a newer Node than the system's run on the Node that is installed here.
   "--engine-strict=false",
   "--no-audit",
   "--no-fund",
@@ -27,7 +27,8 @@ export const CI_ARGUMENTS = [
 export const stampFor = (lockfile) => createHash("sha256").update(lockfile).digest("hex");
 
 /**
- * Under npm the same npm again, on the same Node; another package manager leaves its own program in that variable.
+ * Returns the command of npm: under npm the same npm and Node. Another package manager sets `npm_execpath` to its own
+ * program.
  *
  * @param {string[]} args
  * @param {string} [npmProgram]

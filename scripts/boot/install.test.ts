@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Stands in the place of npm: notes how it was called and ends with `exitCode`. */
+/** Replaces npm: records its arguments and exits with `exitCode`. */
 function provideNpm(exitCode: number): void {
   const program = join(root, "npm-cli.cjs");
   writeFileSync(
@@ -35,7 +35,7 @@ function provideNpm(exitCode: number): void {
 
 const calls = (): string[] => readFileSync(npmCalls, "utf8").trim().split("\n");
 
-test("[SEC-90] installs by the lock file where nothing is installed, without running scripts, and only once", async () => {
+test("[SEC-90] installs from the lock file once, without running scripts", async () => {
   provideNpm(0);
   await ensureInstalled(root);
   await ensureInstalled(root);
@@ -51,14 +51,14 @@ test("[SEC-90] installs again when the lock file has changed", async () => {
   expect(calls()).toHaveLength(2);
 });
 
-test("installs over what another program installed, which left no stamp", async () => {
+test("installs again over an installation without a stamp", async () => {
   provideNpm(0);
   mkdirSync(join(root, "node_modules"));
   await ensureInstalled(root);
   expect(calls()).toHaveLength(1);
 });
 
-test("says that the installation failed, and tries again next time", async () => {
+test("reports a failed installation, and retries the next time", async () => {
   provideNpm(7);
   await expect(ensureInstalled(root)).rejects.toThrow(
     "依赖安装失败（npm ci 退出代码 7）：请检查网络和 npm 源，然后重试。",

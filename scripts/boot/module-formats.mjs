@@ -1,16 +1,17 @@
 import { registerHooks } from "node:module";
 
 /**
- * STRANGE: to know the format of a `.js` file, Node reads the whole package.json that rules it, for every file anew, and for every
- * import of the package once more. That of drizzle-orm lists all its parts on 179 kB: to load its 130 files, and ours that import it,
- * left 300 MB of garbage and took half a second of every start, and of every test file. Here a relative import within it says the
- * format at once, since its `.js` files are all modules, and an import of it from outside is looked up once: there is one of it.
+ * Works around a cost of Node: to know the format of a `.js` file, Node reads the whole package.json of its package,
+ * once for every file and for every import of the package. That of drizzle-orm has 179 kB: loading its 130 files, and
+ * ours that import it, left 300 MB of garbage and took half a second of every start and of every test file. Here a
+ * relative import within the package returns the format at once, because all its `.js` files are modules. An import
+ * from outside is resolved once, because there is only one copy.
  */
 const PACKAGE = "/node_modules/drizzle-orm/";
 const NAME = /^drizzle-orm(\/|$)/;
 
 /**
- * Where a relative import between two modules of that package leads; undefined for everything else.
+ * Returns the URL of a relative import between two modules of the package; undefined for every other import.
  * @param {string} specifier
  * @param {string | undefined} parentUrl
  */
@@ -28,7 +29,7 @@ registerHooks({
     const url = moduleBeside(specifier, context.parentURL);
     if (url) return { url, format: "module", shortCircuit: true };
     if (!NAME.test(specifier)) return next(specifier, context);
-    // `import` and `require` lead to different files.
+    // `import` and `require` resolve to different files.
     const key = `${specifier} ${context.conditions.join()}`;
     const found = lookedUp.get(key) ?? next(specifier, context);
     lookedUp.set(key, found);

@@ -6,14 +6,14 @@ import { BootError } from "./boot-error.mjs";
 const NEEDED = 24;
 let adopted = process.execPath;
 
-/** The Node that everything runs on once `adoptNode` has been called. */
+/** Returns the Node that runs everything after `adoptNode`. */
 export const node = () => adopted;
 
-/** A program out of `node_modules/.bin`, as the arguments of Node. @param {string} name */
+/** Returns a program of `node_modules/.bin` as an argument of Node. @param {string} name */
 export const bin = (name) => join("node_modules", ".bin", name);
 
 /**
- * The first candidate that runs here and is new enough.
+ * Returns the first candidate that runs on this machine and is new enough.
  *
  * @param {string[]} candidates
  * @param {(path: string) => string | undefined} versionOf
@@ -22,7 +22,7 @@ export function chooseNode(candidates, versionOf) {
   return candidates.find((path) => Number.parseInt(versionOf(path) ?? "", 10) >= NEEDED);
 }
 
-/** Looks for Node 24 and puts it first in PATH for all children, whose scripts ask for `node`. @param {string} root */
+/** Finds Node 24 and puts it first in the PATH of all children, whose scripts call `node`. @param {string} root */
 export function adoptNode(root) {
   const pinned = join(root, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
   const path = (process.env.PATH ?? "").split(delimiter);
@@ -38,7 +38,7 @@ export function adoptNode(root) {
 }
 
 /**
- * npm 10 leaves this link out; with it every script of the project that npm runs gets this Node.
+ * Creates the link that npm 10 omits; with it every script of the project that npm runs uses this Node.
  *
  * @param {string} root
  * @param {string} pinned
@@ -48,7 +48,7 @@ function linkForNpm(root, pinned) {
   try {
     if (!existsSync(join(folder, "node"))) symlinkSync(relative(folder, pinned), join(folder, "node"));
   } catch {
-    // A read-only checkout, or another process was first: PATH suffices here.
+    // A read-only checkout, or another process created it: PATH is enough here.
   }
 }
 

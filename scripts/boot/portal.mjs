@@ -7,14 +7,14 @@ import { SERVER_ENV } from "./server-runtime.mjs";
 const END_MILLIS = 5_000;
 
 /**
- * @typedef {object} Companion something that runs beside the portal; the portal goes on without it
+ * @typedef {object} Companion a program beside the portal; the portal continues without it
  * @property {string} name
  * @property {string[]} args
  * @property {Record<string, string>} [env]
  * @property {string} [cwd]
  */
 
-/** Ports of the examples unless the environment says otherwise, and the settings that tell the portal where each of them is. */
+/** Default ports of the examples, and the settings with which the portal finds them. */
 const EXAMPLES = /** @type {const} */ ([
   { port: 3100, portSetting: "SUBSYSTEM_PORT", addressSetting: "SUBSYSTEM_URL" },
   { port: 3101, portSetting: "IDENTITY_PROVIDER_PORT", addressSetting: "IDENTITY_PROVIDER_URL" },
@@ -30,12 +30,12 @@ const isFree = (port) =>
   });
 
 /**
- * The environment of a portal in development mode with its examples in it: where a port is taken, as by a second portal on the
- * machine, the example gets another one, and the portal leads to its own example.
+ * Returns the environment of a portal in development mode with its examples: if a port is in use, for example by a
+ * second portal on the machine, the example gets another port, and the portal uses its own example.
  *
  * @param {Record<string, string | undefined>} env
  * @param {(port: number) => Promise<boolean>} [isPortFree]
- * @returns {Promise<Record<string, string>>} what to add
+ * @returns {Promise<Record<string, string>>} variables to add
  */
 export async function placesOfExamples(env, isPortFree = isFree) {
   /** @type {Record<string, string>} */
@@ -56,13 +56,13 @@ export async function placesOfExamples(env, isPortFree = isFree) {
 }
 
 /**
- * The examples run beside a portal in development mode, each on a port of its own.
+ * Returns the examples beside a portal in development mode, each on its own port.
  *
  * @param {Record<string, string | undefined>} env
  * @returns {Companion[]}
  */
 export function examplesBeside(env) {
-  // A port that is none ends the portal with a line that names it; nothing beside it needs to say it first.
+  // An invalid PORT ends the portal with a message of its own, so that it is not reported here as well.
   const isPort = (/** @type {string | undefined} */ text) =>
     !text || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535);
   if (env.MODE !== "development" || !isPort(env.PORT)) return [];
@@ -82,14 +82,14 @@ export function examplesBeside(env) {
     {
       name: "示例身份平台",
       args: ["examples/identity-provider/src/main.ts"],
-      // It sends people back to the address that the portal goes by.
+      // It redirects people to the public address of the portal.
       env: { PORTAL_URL: env.PUBLIC_URL || local, PORT: env.IDENTITY_PROVIDER_PORT || "3101" },
     },
   ];
 }
 
 /**
- * Runs the portal until it ends; its companions end with it.
+ * Runs the portal until it ends, and then ends its companions.
  *
  * @param {string[]} serverArgs the arguments of Node
  * @param {Companion[]} companions

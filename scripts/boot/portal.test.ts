@@ -15,7 +15,7 @@ test("runs the example subsystem beside a portal in development mode, on its own
   });
 });
 
-test("tells the example subsystem what portal and subsystem are called from outside", () => {
+test("passes the public addresses of portal and subsystem to the example subsystem", () => {
   const env = { MODE: "development", PUBLIC_URL: "http://portal.test", SUBSYSTEM_URL: "http://trade.test" };
   expect(examplesBeside(env)[0]?.env).toEqual({
     PORTAL_URL: "http://portal.test",
@@ -24,7 +24,7 @@ test("tells the example subsystem what portal and subsystem are called from outs
   });
 });
 
-test("runs the example of an identity provider, too, which sends people back to the portal's own address", () => {
+test("runs the example identity provider with the portal's public address", () => {
   expect(examplesBeside({ MODE: "development" })[1]?.env).toEqual({
     PORTAL_URL: "http://localhost:3000",
     PORT: "3101",
@@ -33,7 +33,7 @@ test("runs the example of an identity provider, too, which sends people back to 
   expect(examplesBeside(env)[1]?.env).toEqual({ PORTAL_URL: "http://portal.test", PORT: "8082" });
 });
 
-test("leaves it to the portal to say that its port is none, and names those of the examples", () => {
+test("leaves an invalid port to the portal, and refuses one of an example", () => {
   for (const PORT of ["abc", "70000"]) expect(examplesBeside({ MODE: "development", PORT })).toEqual([]);
   expect(() => examplesBeside({ MODE: "development", SUBSYSTEM_PORT: "abc" })).toThrow(
     "SUBSYSTEM_PORT 的值不正确：abc 不是端口号。",
@@ -48,12 +48,12 @@ test("runs nothing beside a portal in production mode", async () => {
   expect(await placesOfExamples({ MODE: "production" })).toEqual({});
 });
 
-describe("where the examples of a portal are", () => {
+describe("addresses of the examples", () => {
   const development = { MODE: "development" };
   const none = async () => false;
   const all = async () => true;
 
-  test("is their usual ports where those are free", async () => {
+  test("use the default ports if they are free", async () => {
     expect(await placesOfExamples(development, all)).toEqual({
       SUBSYSTEM_PORT: "3100",
       SUBSYSTEM_URL: "http://localhost:3100",
@@ -62,7 +62,7 @@ describe("where the examples of a portal are", () => {
     });
   });
 
-  test("is other ports beside another portal, and the portal leads to its own", async () => {
+  test("use other ports beside another portal", async () => {
     expect(await placesOfExamples(development, async (port) => port > 3_119)).toEqual({
       SUBSYSTEM_PORT: "3120",
       SUBSYSTEM_URL: "http://localhost:3120",
@@ -71,7 +71,7 @@ describe("where the examples of a portal are", () => {
     });
   });
 
-  test("is what the environment says", async () => {
+  test("follow the environment", async () => {
     const env = { ...development, SUBSYSTEM_PORT: "8081", IDENTITY_PROVIDER_URL: "http://id.test" };
     expect(await placesOfExamples(env, none)).toEqual({
       SUBSYSTEM_PORT: "8081",
@@ -81,7 +81,7 @@ describe("where the examples of a portal are", () => {
     });
   });
 
-  test("is another port where somebody listens on the usual one", async () => {
+  test("avoid a default port that is in use", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.once("error", () => resolve()).listen(3100, "127.0.0.1", resolve));
     try {

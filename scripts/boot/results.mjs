@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { PROJECT_ROOT } from "./project.mjs";
 
 /**
- * A test by its file's path from the root and its title. A run that failed as a whole has no file.
+ * Name of a test: the path of its file from the root, and its title. A run that failed as a whole has no file.
  *
  * @typedef {{ file: string, title: string }} TestName
  *
@@ -18,13 +18,13 @@ import { PROJECT_ROOT } from "./project.mjs";
  * @typedef {{ passed: number, failed: Failure[], skipped: TestName[], unsteady: TestName[] }} Counts
  */
 
-/** More failed files than these are not the fault of a busy machine. */
-const MOST_ASKED_AGAIN = 5;
+/** More failed files than this are not caused by a busy machine. */
+const MOST_REPEATED = 5;
 
 const NOT_RUN = ["pending", "skipped", "todo", "disabled"];
 
 /** @param {string} title @returns {FileResult} */
-export const wentWrong = (title) => ({ file: "", passed: 0, failed: [{ file: "", title, cause: "" }], skipped: [] });
+export const failedRun = (title) => ({ file: "", passed: 0, failed: [{ file: "", title, cause: "" }], skipped: [] });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours a terminal begins with one.
 const COLOURS = /\u001b\[\d+m/g;
@@ -33,9 +33,10 @@ const COLOURS = /\u001b\[\d+m/g;
 const firstLine = (message = "") => message.replaceAll(COLOURS, "").split("\n", 1)[0] ?? "";
 
 /**
- * A file that could not be loaded has no tests in Vitest's report: it counts as one that failed.
+ * Counts a file that could not be loaded, which has no tests in Vitest's report, as a failure.
  *
- * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} report
+ * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string,
+ * fullName: string, failureMessages?: string[] }[] }[] }} report
  * @returns {FileResult[]}
  */
 export function readVitest({ testResults }) {
@@ -63,9 +64,10 @@ export function readVitest({ testResults }) {
 
 /**
  * @typedef {{ status: string, results?: { error?: { message?: string } }[] }} PlaywrightTest
- * @typedef {{ title: string, file: string, suites?: Suite[], specs?: { title: string, tests: PlaywrightTest[] }[] }} Suite
+ * @typedef {{ title: string, file: string, suites?: Suite[], specs?: { title: string, tests: PlaywrightTest[] }[] }}
+ * Suite
  *
- * Playwright itself repeats nothing: what it calls flaky would be a failure.
+ * Playwright is configured without retries: a flaky test counts as a failure.
  *
  * @param {{ suites?: Suite[] }} report
  * @returns {FileResult[]}
@@ -102,8 +104,8 @@ function testsIn({ suites = [], specs = [] }, above) {
 }
 
 /**
- * A run that went wrong without a failed test (an unhandled rejection, a global setup that failed, a crash before the
- * report was written) is one failure.
+ * Returns the results of a suite. A run that failed without a failed test (an unhandled rejection, a failed global
+ * setup, a crash before the report) counts as one failure.
  *
  * @template Report
  * @param {number} exitCode
@@ -116,28 +118,27 @@ export function suiteResults(exitCode, reportFile, read) {
   try {
     results = read(JSON.parse(readFileSync(reportFile, "utf8")));
   } catch {
-    return [wentWrong("a test program ended without its report")];
+    return [failedRun("a test program ended without its report")];
   }
   const hasFailed = results.some(({ failed }) => failed.length > 0);
-  return exitCode === 0 || hasFailed ? results : [...results, wentWrong("an error outside of every test, told above")];
+  return exitCode === 0 || hasFailed ? results : [...results, failedRun("an error outside of every test, told above")];
 }
 
 /**
- * The files to ask once more, when nothing else runs: none where nothing failed, nor where too much did, nor where the
- * run itself went wrong.
+ * Returns the files to run once more, alone: none if no file or too many files failed, or if the run itself failed.
  *
  * @param {FileResult[]} results
  */
-export function askedAgain(results) {
+export function filesToRepeat(results) {
   const failing = results.filter(({ failed }) => failed.length > 0).map(({ file }) => file);
-  return failing.length <= MOST_ASKED_AGAIN && !failing.includes("") ? failing : [];
+  return failing.length <= MOST_REPEATED && !failing.includes("") ? failing : [];
 }
 
 /** @param {TestName} name */
 const keyOf = ({ file, title }) => `${file} › ${title}`;
 
 /**
- * The sum of a suite: the first run counts. The second run only tells which of its failures are unsteady.
+ * Returns the sum of a suite: the first run counts. The second run only shows which of its failures are unsteady.
  *
  * @param {FileResult[]} first
  * @param {FileResult[]} [second]
@@ -146,13 +147,13 @@ const keyOf = ({ file, title }) => `${file} › ${title}`;
 export function countsOf(first, second = []) {
   const failed = first.flatMap((result) => result.failed);
   const failedAgain = new Set(second.flatMap((result) => result.failed).map(keyOf));
-  const asked = new Set(second.map(({ file }) => file));
+  const repeated = new Set(second.map(({ file }) => file));
   return {
     passed: first.reduce((total, { passed }) => total + passed, 0),
     failed,
     skipped: first.flatMap(({ skipped }) => skipped),
     unsteady: failed
-      .filter((failure) => asked.has(failure.file) && !failedAgain.has(keyOf(failure)))
+      .filter((failure) => repeated.has(failure.file) && !failedAgain.has(keyOf(failure)))
       .map(({ file, title }) => ({ file, title })),
   };
 }
@@ -169,7 +170,7 @@ export const sum = (suites) => ({
 export const summaryLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`;
 
-/** The lines above the last one. They name every test that was skipped, unsteady or failed. @param {Counts} counts */
+/** Returns the lines above the last one: every test that was skipped, unsteady or failed. @param {Counts} counts */
 export const namedLines = ({ failed, skipped, unsteady }) => [
   ...skipped.map((name) => `skipped: ${keyOf(name)}`),
   ...unsteady.map(({ file, title }) => `unsteady: ${file}, ${title}`),

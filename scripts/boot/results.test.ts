@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PROJECT_ROOT } from "./project.mjs";
 import {
-  askedAgain,
   countsOf,
+  failedRun,
+  filesToRepeat,
   isSuccess,
   namedLines,
   readPlaywright,
@@ -13,7 +14,6 @@ import {
   suiteResults,
   sum,
   summaryLine,
-  wentWrong,
 } from "./results.mjs";
 
 const quiet = { failed: [], skipped: [] };
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("reads each file of Vitest's report, and counts one that could not be loaded as a failure", () => {
+test("reads Vitest's report, and counts a file that failed to load as a failure", () => {
   const at = (name: string) => join(PROJECT_ROOT, name);
   const report = {
     testResults: [
@@ -75,7 +75,7 @@ test("reads each file of Vitest's report, and counts one that could not be loade
   ]);
 });
 
-test("reads each file of Playwright's report, with a repeated test as a failure", () => {
+test("reads Playwright's report, and counts a repeated test as a failure", () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
     tests: [{ status, results: message ? [{ error: { message } }, {}] : [{}] }],
@@ -102,29 +102,29 @@ test("reads each file of Playwright's report, with a repeated test as a failure"
   ]);
 });
 
-test("counts a run that went wrong without a failed test as one failure", () => {
+test("counts a run that failed without a failed test as one failure", () => {
   writeFileSync(file, JSON.stringify({ suites: [] }));
-  expect(suiteResults(1, file, readPlaywright)).toEqual([wentWrong("an error outside of every test, told above")]);
+  expect(suiteResults(1, file, readPlaywright)).toEqual([failedRun("an error outside of every test, told above")]);
   expect(suiteResults(0, file, readPlaywright)).toEqual([]);
 });
 
-test("counts a run without a report, or with half of one, as one failure", () => {
-  expect(suiteResults(0, file, readPlaywright)).toEqual([wentWrong("a test program ended without its report")]);
+test("counts a run without a complete report as one failure", () => {
+  expect(suiteResults(0, file, readPlaywright)).toEqual([failedRun("a test program ended without its report")]);
   writeFileSync(file, '{ "suites": ');
-  expect(suiteResults(0, file, readPlaywright)).toEqual([wentWrong("a test program ended without its report")]);
+  expect(suiteResults(0, file, readPlaywright)).toEqual([failedRun("a test program ended without its report")]);
 });
 
-test("asks a few failed files again, and none when many failed or the run itself did", () => {
+test("repeats a few failed files, and none if many or the run itself failed", () => {
   const failing = (name: string) => ({ file: name, passed: 3, failed: [failure(name, "one")], skipped: [] });
   const passing = { file: "fine.test.ts", passed: 9, ...quiet };
-  expect(askedAgain([passing])).toEqual([]);
-  expect(askedAgain([passing, failing("a"), failing("b")])).toEqual(["a", "b"]);
-  expect(askedAgain(["a", "b", "c", "d", "e"].map(failing))).toHaveLength(5);
-  expect(askedAgain(["a", "b", "c", "d", "e", "f"].map(failing))).toEqual([]);
-  expect(askedAgain([failing("a"), wentWrong("no browser")])).toEqual([]);
+  expect(filesToRepeat([passing])).toEqual([]);
+  expect(filesToRepeat([passing, failing("a"), failing("b")])).toEqual(["a", "b"]);
+  expect(filesToRepeat(["a", "b", "c", "d", "e"].map(failing))).toHaveLength(5);
+  expect(filesToRepeat(["a", "b", "c", "d", "e", "f"].map(failing))).toEqual([]);
+  expect(filesToRepeat([failing("a"), failedRun("no browser")])).toEqual([]);
 });
 
-test("counts the first answer of a file alone, and names what passed in the second as unsteady", () => {
+test("counts the first run of a file only, and lists tests that then pass as unsteady", () => {
   const first = [
     { file: "a", passed: 3, failed: [failure("a", "one"), failure("a", "two", "Error: no")], skipped: [] },
     { file: "b", passed: 9, failed: [], skipped: [{ file: "b", title: "three" }] },
@@ -138,13 +138,13 @@ test("counts the first answer of a file alone, and names what passed in the seco
   });
 });
 
-test("calls nothing unsteady when asking again went wrong", () => {
+test("lists nothing as unsteady if the second run fails as a whole", () => {
   const first = [{ file: "a", passed: 3, failed: [failure("a", "one")], skipped: [] }];
-  const both = countsOf(first, [wentWrong("a test program ended without its report")]);
+  const both = countsOf(first, [failedRun("a test program ended without its report")]);
   expect(both).toEqual({ passed: 3, failed: [failure("a", "one")], skipped: [], unsteady: [] });
 });
 
-test("adds the suites up to one line, which names what was skipped only if something was", () => {
+test("sums the suites in one line, with skipped tests only if there are some", () => {
   const suites = [
     { ...counts, passed: 5 },
     { ...counts, passed: 2, failed: [failure("a", "one")] },
@@ -155,7 +155,7 @@ test("adds the suites up to one line, which names what was skipped only if somet
   );
 });
 
-test("names each test that was skipped, unsteady or failed above the last line", () => {
+test("lists each test that was skipped, unsteady or failed above the last line", () => {
   const suite = {
     ...counts,
     skipped: [{ file: "b", title: "reads" }],
@@ -170,7 +170,7 @@ test("names each test that was skipped, unsteady or failed above the last line",
   ]);
 });
 
-test("takes only a run in which tests ran and none failed for a success", () => {
+test("regards a run as a success only if tests ran and none failed", () => {
   expect(isSuccess(counts)).toBe(true);
   expect(isSuccess({ ...counts, skipped: [{ file: "b", title: "reads" }] })).toBe(true);
   expect(isSuccess({ ...counts, passed: 9, failed: [failure("a", "one")] })).toBe(false);

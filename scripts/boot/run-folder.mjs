@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const PREFIX = "tender-portal-run-";
-/** Where Linux keeps files in memory. */
+/** Linux stores files in memory here. */
 const MEMORY = "/dev/shm";
-/** Four times what the tests have there at one time. */
+/** Four times the space that the tests need at one time. */
 const ROOM_BYTES = 2 * 1024 ** 3;
 
 /**
- * A folder for all temporary files of a run, which goes when this process ends. In memory, where there is room: each
- * database of a test is a thousand files, made and removed, which takes some disks a second.
+ * Creates a folder for all temporary files of a run, which is deleted when this process ends. It is in memory if there
+ * is enough space: a test's database has a thousand files, whose creation and removal takes a second on some disks.
  *
  * @param {{ memory?: string, roomBytes?: number }} [place]
  */
@@ -18,7 +18,7 @@ export function makeRunFolder({ memory = MEMORY, roomBytes = ROOM_BYTES } = {}) 
   const place = hasRoom(memory, roomBytes) ? memory : tmpdir();
   removeLeftovers(place);
   const folder = mkdtempSync(join(place, `${PREFIX}${process.pid}-`));
-  // The database's unprivileged user has to pass, where root runs the tests.
+  // The database's unprivileged user has to traverse it if root runs the tests.
   chmodSync(folder, 0o711);
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -35,7 +35,7 @@ function hasRoom(folder, bytes) {
   }
 }
 
-/** What killed runs left. @param {string} place */
+/** Removes the folders of killed runs. @param {string} place */
 function removeLeftovers(place) {
   for (const name of readdirSync(place)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
@@ -43,7 +43,7 @@ function removeLeftovers(place) {
     try {
       rmSync(join(place, name), { recursive: true, force: true });
     } catch {
-      // Another user's.
+      // Owned by another user.
     }
   }
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(memory, { recursive: true }));
 
-/** A run of its own, with this place for files in memory, that says where its folder was and what may be done there. */
+/** Runs a process with this place for files in memory, and returns its folder, whether it existed, and its mode. */
 function ranWith(place: string, roomBytes = 0): { folder: string; wasThere: boolean; mode: number } {
   const module = pathToFileURL(join(PROJECT_ROOT, "scripts/boot/run-folder.mjs")).href;
   const code = `import { makeRunFolder } from ${JSON.stringify(module)};
@@ -27,7 +27,7 @@ function ranWith(place: string, roomBytes = 0): { folder: string; wasThere: bool
   return JSON.parse(stdout);
 }
 
-test("puts a run's temporary files into memory, others pass through but do not list them, and takes them away at its end", () => {
+test("puts temporary files into memory, unlisted for others, and deletes them", () => {
   const { folder, wasThere, mode } = ranWith(memory);
   expect(folder.startsWith(`${memory}/tender-portal-run-`)).toBe(true);
   expect([wasThere, mode, existsSync(folder)]).toEqual([true, 0o711, false]);
@@ -36,11 +36,11 @@ test("puts a run's temporary files into memory, others pass through but do not l
 test.each([
   ["there is none", "none", 0],
   ["there is too little room", "", Number.MAX_SAFE_INTEGER],
-])("uses the folder for temporary files where in memory %s", (_, name, roomBytes) => {
+])("uses the folder for temporary files if in memory %s", (_, name, roomBytes) => {
   expect(ranWith(join(memory, name), roomBytes).folder.startsWith(`${tmpdir()}/tender-portal-run-`)).toBe(true);
 });
 
-test("takes away what a run left that was killed, and nothing of one that is under way or of others", () => {
+test("deletes the files of a killed run, but not those of running ones or others", () => {
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
   const mine = `tender-portal-run-${process.pid}-abc`;
   for (const name of [`tender-portal-run-${pid}-abc`, mine, "else-1-abc"])

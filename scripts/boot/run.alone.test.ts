@@ -11,18 +11,18 @@ const { run } = await import("./run.mjs");
 
 beforeEach(() => void done.splice(0));
 
-test("[SEC-90] writes the bill of materials of this project with every build, and says where it lies", async () => {
-  const said = vi.spyOn(console, "log").mockImplementation(() => {});
+test("[SEC-90] writes the bill of materials with every build, and prints its path", async () => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
   expect(await run(["build"])).toBe(0);
   expect(done).toEqual([
     ["web", PROJECT_ROOT],
     ["bill of materials", PROJECT_ROOT],
   ]);
-  expect(said.mock.calls).toEqual([["物料清单：dist/bom.json"]]);
-  said.mockRestore();
+  expect(log.mock.calls).toEqual([["物料清单：dist/bom.json"]]);
+  log.mockRestore();
 });
 
-test("names the tasks there are where it knows none of that name", async () => {
+test("lists the tasks if the name is unknown", async () => {
   await expect(run(["built"])).rejects.toThrow("任务“built”不存在，可用的任务：build、");
   expect(done).toEqual([]);
 });

@@ -33,14 +33,14 @@ const TASKS = {
     runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/archive-import.ts", ...args.map(fromCallersFolder)]),
 };
 
-/** `run <name> [args]`: the smaller tasks that package.json names. @param {string[]} args */
+/** `run <name> [args]`: small tasks that package.json names. @param {string[]} args */
 export async function run([name = "", ...args]) {
   const task = TASKS[name];
   if (!task) throw new BootError(`任务“${name}”不存在，可用的任务：${Object.keys(TASKS).join("、")}。`);
   return task(args);
 }
 
-/** A path is meant from where the person is, which npm notes before it changes to the project. @param {string} arg */
+/** Resolves a path from the caller's folder, which npm records before it changes to the project. @param {string} arg */
 function fromCallersFolder(arg) {
   return arg.startsWith("-") ? arg : resolve(process.env.INIT_CWD ?? PROJECT_ROOT, arg);
 }

@@ -7,8 +7,9 @@ import { ensureChromium } from "./chromium.mjs";
 import { node } from "./node-runtime.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
 import {
-  askedAgain,
   countsOf,
+  failedRun,
+  filesToRepeat,
   isSuccess,
   namedLines,
   readPlaywright,
@@ -16,21 +17,20 @@ import {
   suiteResults,
   sum,
   summaryLine,
-  wentWrong,
 } from "./results.mjs";
 import { makeRunFolder } from "./run-folder.mjs";
 import { SERVER_ENV } from "./server-runtime.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
 
 /**
- * The test programs set the mode to what they need; a machine in production mode must not decide it. A browser in no language of UTF-8
- * saves no file under a Chinese name.
+ * The test programs set their mode themselves; a machine in production mode must not decide it. A browser without a
+ * UTF-8 locale saves no file with a Chinese name.
  */
 const TEST_ENV = { NODE_ENV: undefined, LC_ALL: "C.UTF-8" };
 
 /**
- * `npm test`: both suites, whatever becomes of the first. The last line it prints is the sum. `TEST_COUNTS_FILE` names a
- * file for the counts as JSON, which `.ci/run` reads.
+ * `npm test`: runs both suites, even after a failed one. The last line is the sum. `TEST_COUNTS_FILE` names a file for
+ * the counts as JSON, which `.ci/run` reads.
  *
  * @param {string[]} args
  */
@@ -38,11 +38,11 @@ export async function test(args) {
   const { runsUnit, runsE2e, passedOn, isFiltered } = parseTestArguments(args);
   const folder = makeRunFolder();
   const suites = [];
-  // Both suites start the real server, which wants a page to serve.
+  // Both suites start the real server, which needs a page to serve.
   const built = await buildWebIfStale(PROJECT_ROOT).then(() => undefined, asFailure);
   if (built) suites.push(built);
   const chromium = await ensureChromium().catch(asFailure);
-  // What the many processes of the tests load is compiled once.
+  // Modules that the many processes of the tests load are compiled once.
   const env = {
     ...TEST_ENV,
     ...SERVER_ENV,
@@ -51,10 +51,10 @@ export async function test(args) {
   };
   if (typeof chromium !== "string") suites.push(chromium);
   const ask = { reportFile: join(folder, "report.json"), env, words: passedOn, isFiltered };
-  if (runsUnit) suites.push(await diagnosed(unitTests, ask));
-  if (runsE2e && env.CHROMIUM_PATH) suites.push(await diagnosed(journeys, ask));
+  if (runsUnit) suites.push(await runWithRepeat(runUnitTests, ask));
+  if (runsE2e && env.CHROMIUM_PATH) suites.push(await runWithRepeat(runJourneys, ask));
   const counts = sum(suites);
-  // Whoever asks for some tests only has the others left out.
+  // A filtered run does not list the tests that it omits.
   for (const line of namedLines(isFiltered ? { ...counts, skipped: [] } : counts)) console.log(line);
   if (process.env.TEST_COUNTS_FILE) writeFileSync(process.env.TEST_COUNTS_FILE, JSON.stringify(counts));
   console.log(summaryLine(counts));
@@ -64,15 +64,15 @@ export async function test(args) {
 /**
  * @typedef {{ reportFile: string, env: NodeJS.ProcessEnv, words: string[], isFiltered: boolean }} Ask
  *
- * A few failed files run once more by themselves. Their tests stay failed. A test that then passes is listed as unsteady:
- * its cause lies in state that it shares with others, or in how it waits. A filtered run asks nothing again.
+ * Runs a suite, and a few failed files once more alone. Their tests remain failed. A test that then passes is listed as
+ * unsteady: it depends on shared state or on timing. A filtered run repeats nothing.
  *
  * @param {(ask: Ask) => Promise<import("./results.mjs").FileResult[]>} suite
  * @param {Ask} ask
  */
-async function diagnosed(suite, ask) {
+async function runWithRepeat(suite, ask) {
   const first = await suite(ask);
-  const files = ask.isFiltered ? [] : askedAgain(first);
+  const files = ask.isFiltered ? [] : filesToRepeat(first);
   if (files.length === 0) return countsOf(first);
   console.log(`以下测试文件未通过，单独再运行一次以便定位（结果不改变结论）：\n${files.join("\n")}`);
   rmSync(ask.reportFile, { force: true });
@@ -80,11 +80,11 @@ async function diagnosed(suite, ask) {
 }
 
 /**
- * Without a browser the rules and calls run all the same.
+ * Runs the tests of rules and calls even without a browser.
  *
  * @param {Ask} ask
  */
-async function unitTests({ reportFile, env, words, isFiltered }) {
+async function runUnitTests({ reportFile, env, words, isFiltered }) {
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
   const projects = env.CHROMIUM_PATH ? [] : ["--project", "!browser*"];
   const found = isFiltered ? ["--passWithNoTests"] : [];
@@ -93,16 +93,19 @@ async function unitTests({ reportFile, env, words, isFiltered }) {
 }
 
 /** @param {Ask} ask */
-async function journeys({ reportFile, env, words, isFiltered }) {
+async function runJourneys({ reportFile, env, words, isFiltered }) {
   const found = isFiltered ? ["--pass-with-no-tests"] : [];
   const args = ["node_modules/@playwright/test/cli.js", "test", ...found, ...words];
   const code = await runToEnd(node(), args, { env: { ...env, E2E_RESULTS_FILE: reportFile } });
   return suiteResults(code, reportFile, readPlaywright);
 }
 
-/** No browser, or a web app that does not build, is a failure of the suite, not the end of the run. @param {unknown} error */
+/**
+ * A missing browser, or a web app that does not build, is a failure of the suite, not the end of the run. @param
+ * {unknown} error
+ */
 function asFailure(error) {
   if (!(error instanceof BootError)) throw error;
   console.error(error.message);
-  return countsOf([wentWrong(error.message)]);
+  return countsOf([failedRun(error.message)]);
 }

@@ -5,14 +5,14 @@ import { BootError } from "./boot-error.mjs";
 import { runToEnd } from "./child.mjs";
 import { bin, node } from "./node-runtime.mjs";
 
-/** What the page is made of: the packages of the house are bundled from their sources. */
+/** Sources of the page: the project's packages are bundled from their sources. */
 export const SOURCES = ["apps/web", "packages", "package-lock.json", "tsconfig.base.json"];
 const LEFT_OUT = new Set(["node_modules", "dist"]);
-/** Inside dist: Vite empties the folder before it writes, so an unfinished build has none. */
+/** Inside dist: Vite empties the folder before it writes, so that an unfinished build has no stamp. */
 const STAMP = "apps/web/dist/.source-hash";
 
 /**
- * One hash over names and contents of all files below the given paths.
+ * Returns one hash over names and contents of all files below the given paths.
  *
  * @param {string} root
  * @param {string[]} paths
@@ -41,14 +41,14 @@ export async function buildWebIfStale(root) {
   console.log("正在构建网页……");
   const code = await runToEnd(node(), [join(root, bin("vite")), "build", "--logLevel", "warn"], {
     cwd: join(root, "apps/web"),
-    // Set otherwise, it would bundle React's development build.
+    // Any other value would bundle React's development build.
     env: { NODE_ENV: "production" },
   });
   if (code !== 0) throw new BootError(`网页构建失败（vite build 退出代码 ${code}）。`);
   writeFileSync(stampFile, wanted);
 }
 
-/** What a watching build writes over is not what the stamp stands for. @param {string} root */
+/** Removes the stamp: a watching build overwrites the files that it describes. @param {string} root */
 export function forgetWebBuild(root) {
   rmSync(join(root, STAMP), { force: true });
 }

@@ -18,7 +18,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const hash = () => hashSources(root, ["web", "lock.json"]);
 
-test("gives the same hash for the same sources, whatever was built or installed beside them", () => {
+test("hashes sources only, and no built or installed files", () => {
   const before = hash();
   mkdirSync(join(root, "web/dist"));
   mkdirSync(join(root, "web/node_modules"));
@@ -38,7 +38,7 @@ test.each([
   expect(hash()).not.toBe(before);
 });
 
-test("looks at every package of the house that the page is made of", () => {
+test("includes every package of the project that the page bundles", () => {
   const bundled = new Set<string>();
   const add = (folder: string): void => {
     bundled.add(folder);

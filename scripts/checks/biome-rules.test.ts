@@ -16,7 +16,7 @@ const server = "apps/server/src";
 const web = "apps/web/src";
 const session = `${web}/features/public/session`;
 
-/** One file each: what is written at line 1, and the rule that must refuse it. */
+/** Each is a file: its path, its first line, and the rule that must refuse it. */
 const breaches: readonly (readonly [path: string, line: string, rule: string])[] = [
   [`${server}/http/a1.ts`, "export const read = (given: unknown) => given as any;", any],
   [`${server}/modules/notices/notice/b1.store.ts`, `console.log("read");`, logging],
@@ -27,7 +27,7 @@ const breaches: readonly (readonly [path: string, line: string, rule: string])[]
   [`${session}/model/rules/d3.ts`, "export const at = () => window.location;", globals],
 ];
 
-/** What stands beside them and must pass. */
+/** Files beside them that must pass. */
 const sound: Readonly<Record<string, string>> = {
   [`${server}/platform/ok.ts`]: `console.log("started");`,
   [`${web}/app/ok.tsx`]: `console.error("lost");`,
@@ -37,7 +37,7 @@ const sound: Readonly<Record<string, string>> = {
 };
 
 let folder: string;
-/** `path:line rule` of everything Biome objected to in one run over the whole tree. */
+/** `path:line rule` of every diagnostic of one Biome run over the whole tree. */
 let found: string[];
 
 beforeAll(async () => {
@@ -58,13 +58,13 @@ describe("Biome", () => {
     expect(found.filter((diagnostic) => diagnostic.startsWith(`${path}:`))).toEqual([`${path}:1 ${rule}`]);
   });
 
-  test("accepts what the house allows", () => {
+  test("accepts the allowed constructs", () => {
     expect(found.filter((diagnostic) => Object.keys(sound).some((path) => diagnostic.startsWith(`${path}:`)))).toEqual(
       [],
     );
   });
 
-  test("objects to nothing else, its configuration included", () => {
+  test("reports nothing else, its configuration included", () => {
     expect(found).toHaveLength(breaches.length);
   });
 });
@@ -73,7 +73,7 @@ async function lint(cwd: string): Promise<string[]> {
   const args = [biome, "lint", "--reporter=json", "--max-diagnostics=none", "."];
   const output = await new Promise<string>((resolve, reject) => {
     execFile(process.execPath, args, { cwd, maxBuffer: 2 ** 24 }, (error, stdout) =>
-      // Exit code 1 is the verdict; anything without a report is a failure of the run.
+      // Exit code 1 is a verdict; no output means that the run failed.
       stdout === "" ? reject(error ?? new Error("Biome said nothing")) : resolve(stdout),
     );
   });

@@ -1,11 +1,11 @@
 import type { Argument, AssignmentExpression, Expression, VariableDeclarator } from "oxc-parser";
-import { isWritten, propertyName } from "./text-as-code.ts";
+import { isLiteral, propertyName } from "./text-as-code.ts";
 
 const isTextKey = (key: Expression | { readonly type: string }): boolean =>
   (key.type === "Identifier" && "name" in key && key.name === "text") ||
   (key.type === "Literal" && "value" in key && key.value === "text");
 
-/** Texts that are put together of parts, of one file: where they stand, and under the names that they got before. */
+/** Finds texts of one file that are built from parts: directly, and through variables that hold such a text. */
 export function builtTexts() {
   const names = new Set<string>();
   const isBuilt = (text: Expression): boolean => {
@@ -14,7 +14,7 @@ export function builtTexts() {
     if (text.type === "Identifier") return names.has(text.name);
     if (text.type === "CallExpression" && text.callee.type === "MemberExpression")
       return propertyName(text.callee) === "concat" || propertyName(text.callee) === "join";
-    return (text.type === "TemplateLiteral" || text.type === "BinaryExpression") && !isWritten(text);
+    return (text.type === "TemplateLiteral" || text.type === "BinaryExpression") && !isLiteral(text);
   };
   return {
     note({ id, init }: VariableDeclarator): void {
@@ -23,13 +23,16 @@ export function builtTexts() {
     noteChange({ left, operator, right }: AssignmentExpression): void {
       if (left.type === "Identifier" && (operator === "+=" || isBuilt(right))) names.add(left.name);
     },
-    /** With `orNamed` a text that stands elsewhere counts as well. `{ text }` is what a driver takes beside a text. */
+    /**
+     * Returns whether the text is built. With `orNamed` a text from elsewhere counts as well. A driver accepts `{ text
+     * }` in place of a text.
+     */
     isBuilt(text: Argument | undefined, orNamed: boolean): boolean {
       if (!text || text.type === "SpreadElement") return text !== undefined;
       if (text.type === "ArrayExpression") return false;
       if (text.type === "ObjectExpression")
         return text.properties.some((one) => one.type === "Property" && isTextKey(one.key) && isBuilt(one.value));
-      return isBuilt(text) || (orNamed && !isWritten(text));
+      return isBuilt(text) || (orNamed && !isLiteral(text));
     },
   };
 }

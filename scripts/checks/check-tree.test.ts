@@ -53,7 +53,7 @@ function run(CI = ""): Promise<{ code: number; stdout: string; stderr: string }>
   });
 }
 
-test("passes a sound tree and says how much it saw", async () => {
+test("passes a sound tree and prints how much it read", async () => {
   await plant({ ...manifests, ...soundTree });
   const { code, stdout, stderr } = await run();
   expect(stderr).toBe("");
@@ -64,7 +64,7 @@ test("passes a sound tree and says how much it saw", async () => {
   );
 });
 
-test("fails and names each place when every kind of rule is broken", async () => {
+test("fails and lists each place if every kind of rule is broken", async () => {
   await plant({
     ...manifests,
     ...soundTree,
@@ -114,14 +114,14 @@ test("fails and names each place when every kind of rule is broken", async () =>
   ]);
 });
 
-test("fails when it saw no file", async () => {
+test("fails if it finds no file", async () => {
   await plant(manifests);
   const { code, stderr } = await run();
   expect(code).toBe(1);
   expect(stderr).toMatch(/^layers: 3 breaches; 0 files, 0 imports, 1 packages/m);
 });
 
-test("fails when one of the three applications was not seen", async () => {
+test("fails if it finds no file of one of the three applications", async () => {
   const withoutWeb = Object.entries(soundTree).filter(([path]) => !path.startsWith("apps/web/src/"));
   await plant({ ...manifests, ...Object.fromEntries(withoutWeb) });
   const { code, stderr } = await run();
@@ -129,7 +129,7 @@ test("fails when one of the three applications was not seen", async () => {
   expect(stderr).toMatch(/^apps\/web\/src\/:1 {2}\[nothing-seen\] no source file was found here\n/);
 });
 
-test("leaves installed, built and stored files alone", async () => {
+test("ignores installed, built and stored files", async () => {
   const bad = "eval('1');\n";
   await plant({
     ...manifests,
@@ -143,7 +143,7 @@ test("leaves installed, built and stored files alone", async () => {
   expect((await run()).stderr).toMatch(/^apps\/server\/seed\/data\/a\.ts:1 {2}\[evaluated-text\]/);
 });
 
-test("warns in CI of matters of taste alone, which are errors by hand", async () => {
+test("warns in CI of matters of taste only, which are errors by hand", async () => {
   const long = "export const a = 1;\n".repeat(401);
   await plant({ ...manifests, ...soundTree, "apps/server/src/platform/long.ts": long });
   const breach =

@@ -24,7 +24,7 @@ export interface TreeReport {
   readonly packageCount: number;
 }
 
-/** A check that saw nothing has proved nothing: each of these must hold sources. */
+/** A check without files proves nothing: each of these folders must contain sources. */
 const requiredFolders = ["packages/contract/src/", "apps/server/src/", "apps/web/src/"];
 
 export function checkTree(root: string): TreeReport {

@@ -7,13 +7,13 @@ const service = "apps/server/src/modules/notices/notice/notice.service.ts";
 const screen = "apps/web/src/features/portal/notice-inbox/screens/notices.tsx";
 
 function rulesBroken(path: string, code: string): string[] {
-  // The Chinese text stands before the planted line: offsets must count characters, not bytes.
+  // The Chinese text precedes the planted line: offsets must count characters, not bytes.
   return checkCodeUses(sourcesOf({ ...soundTree, [path]: `const title = "公告";\n${code}\n` })).map(
     (breach) => `${breach.path}:${breach.line} ${breach.rule}`,
   );
 }
 
-test("accepts what the house allows", () => {
+test("accepts the allowed constructs", () => {
   expect(checkCodeUses(sourcesOf(soundTree))).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ describe("code from text", () => {
   });
 });
 
-test("[SEC-64] lets nothing of the server start another program but what runs its database", () => {
+test("[SEC-64] lets no part of the server start programs, except the one that runs its database", () => {
   const code = `import { spawn } from "node:child_process";`;
   expect(rulesBroken("packages/embedded-postgres/src/child.ts", code)).toEqual([]);
   expect(rulesBroken("scripts/boot/child.mjs", code)).toEqual([]);
@@ -169,7 +169,7 @@ describe("statements", () => {
   });
 });
 
-describe("parts that come later", () => {
+describe("lazily loaded modules", () => {
   const other = "apps/web/src/shared/notice/load-notice.ts";
 
   test.each([
@@ -187,7 +187,7 @@ describe("parts that come later", () => {
   });
 
   test.each(["certificate-lock", "contract", "form-rules", "x509"])(
-    "[ERR-32] refuses one in the package %s, which the pages are made of too",
+    "[ERR-32] refuses one in the package %s, which pages include",
     (name) => {
       const path = `packages/${name}/src/notice/parts.ts`;
       const code = `const { part } = await import("a-library");`;
@@ -211,7 +211,7 @@ describe("parts that come later", () => {
     "packages/certificate-lock/test/locks.ts",
     "packages/testkit/src/start.ts",
     service,
-  ])("leaves %s alone", (path) => {
+  ])("ignores %s", (path) => {
     expect(rulesBroken(path, `const part = await import("./parts.ts");`)).toEqual([]);
   });
 });
@@ -239,7 +239,7 @@ describe("markup from text", () => {
     `Reflect.set(box, "innerHTML", html);`,
     `box.append(...new DOMParser().parseFromString(html, "text/html").body.childNodes);`,
     `box.append(...new DOMParser().parseFromString(html, kind).body.childNodes);`,
-  ])("[SEC-64, SEC-68, W-27] refuses %s, except in the one component that cleans it", (code) => {
+  ])("[SEC-64, SEC-68, W-27] refuses %s, except in the one component that sanitises it", (code) => {
     expect(rulesBroken(screen, code)).toEqual([`${screen}:2 raw-html`]);
     expect(rulesBroken(safeHtmlComponent, code)).toEqual([]);
     const impostor = "apps/web/src/features/portal/notice-inbox/components/safe-html.tsx";
@@ -247,14 +247,14 @@ describe("markup from text", () => {
   });
 });
 
-describe("a text with elements", () => {
+describe("rich text", () => {
   test.each([
     `import { SafeHtml } from "../../../shared/ui/safe-html.tsx";`,
     `import * as clean from "../../../shared/ui/safe-html";`,
     `export { SafeHtml } from "../../../shared/ui/safe-html.tsx";`,
     `const load = boundedLoad(() => import("../../../shared/ui/safe-html.tsx"));`,
     `import { loadHtml } from "../../online-form/components/html-loader.ts";`,
-  ])("[SEC-68] refuses to show one elsewhere than in notices, rich texts and cells of forms: %s", (code) => {
+  ])("[SEC-68] refuses it outside notices, rich texts and cells of forms: %s", (code) => {
     expect(rulesBroken(screen, code)).toEqual([`${screen}:2 raw-html`]);
     for (const path of [
       "apps/web/src/shared/notice/notice-article.tsx",
@@ -264,7 +264,7 @@ describe("a text with elements", () => {
       expect([path, rulesBroken(path, code)]).toEqual([path, []]);
   });
 
-  test("[SEC-68] accepts its style sheet, and XML that is read as such", () => {
+  test("[SEC-68] accepts its style sheet, and parsing of XML as XML", () => {
     const code = `import written from "../../../shared/ui/safe-html.module.css"; new DOMParser().parseFromString(text, "text/xml");`;
     expect(rulesBroken(screen, code)).toEqual([]);
   });
@@ -292,7 +292,7 @@ describe("new windows", () => {
   });
 });
 
-describe("the clock of a service", () => {
+describe("clock of a service", () => {
   test.each([`const a = Date.now();`, `const a = new Date();`, `const a = Date();`, `const read = Date.now;`])(
     "refuses %s in a service only",
     (code) => {
@@ -301,26 +301,26 @@ describe("the clock of a service", () => {
     },
   );
 
-  test("accepts a time that was handed in", () => {
+  test("accepts a time that is passed in", () => {
     expect(rulesBroken(service, `const a = new Date(now); const b = clock.now(); const c = Date.parse(text);`)).toEqual(
       [],
     );
   });
 });
 
-describe("draws", () => {
+describe("random values", () => {
   test.each([
     `const code = Math.floor(Math.random() * 1e6);`,
     `const draw = Math["random"];`,
     `const { random } = Math;`,
-  ])("[SEC-26] refuses %s in the server, where it could be foreseen", (code) => {
+  ])("[SEC-26] refuses the predictable %s in the server", (code) => {
     expect(rulesBroken(service, code)).toEqual([`${service}:2 foreseeable-draw`]);
     expect(rulesBroken(screen, code)).toEqual([]);
   });
 });
 
-describe("the environment", () => {
-  test("accepts something else that is called env", () => {
+describe("environment", () => {
+  test("accepts other objects named env", () => {
     expect(
       rulesBroken(service, `import { env } from "./settings.ts"; const { argv } = process; use(child.process.env);`),
     ).toEqual([]);
@@ -350,13 +350,13 @@ describe("the environment", () => {
 });
 
 describe("this project", () => {
-  // Statements are put together by those alone that write down their columns themselves.
+  // Only the files in `queryBuilders` build statements from parts.
   test.each(projectParts)(
     "[SEC-26, SEC-53, SEC-62, SEC-64, SEC-68, SEC-86, ERR-32] [W-07, W-27] breaks none of these rules in %s",
     (part) => expect(checkCodeUses(sourcesOfPart(part))).toEqual([]),
   );
 
-  test("is read whole: its server, its pages and their scripts", () => {
+  test("is read completely: server, pages and their scripts", () => {
     const paths = projectParts.flatMap((part) => sourcesOfPart(part).map(({ path }) => path));
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths).toEqual(

@@ -3,13 +3,13 @@ import type { CodeUseKind } from "./code-uses.ts";
 import { isTestFile, isToolFile } from "./places.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** What the pages are made of: their own code, and packages, which end up in them as well. */
+/** Code of the pages: their own, and the packages that they bundle. */
 const pageCode = /^(apps\/web|packages\/[\w-]+)\/src\//;
 
-/** The one component that may hand HTML to the browser, because it cleans it first. */
+/** The only component that may pass HTML to the browser, because it sanitises the HTML first. */
 export const safeHtmlComponent = "apps/web/src/shared/ui/safe-html.tsx";
 
-/** They show HTML that somebody wrote, by that component or by what cleans it; everywhere else a text is shown as text. */
+/** Files that show rich text through that component or its sanitiser; everywhere else a text is shown as text. */
 const htmlShowers = new Set([
   "apps/web/src/shared/notice/notice-article.tsx",
   "apps/web/src/shared/rich-text/rich-text.tsx",
@@ -17,21 +17,23 @@ const htmlShowers = new Set([
   "apps/web/src/features/online/online-row/components/cell.tsx",
 ]);
 
-/** Reads the words out of a rich text, and lets nothing of it into a page. */
+/** Extracts the words of a rich text, and puts no part of it into a page. */
 const htmlReader = "apps/web/src/features/online/online-row/model/shown.ts";
 
-/** Loads the login page's first screen out of the built web app, anew when that was built anew. */
+/** Loads the first screen of the login page from the built web app, and again after a new build. */
 const firstScreenLoader = "apps/server/src/http/page-templates.ts";
 
-/** What opens windows by itself: other sites without opener and referrer, and the provider's window, which has to answer. */
+/**
+ * Files that may open windows: other sites without opener and referrer, and the provider's window, which has to answer.
+ */
 const windowOpeners = new Set([
   "apps/web/src/app/workspace/open-item.ts",
   "apps/web/src/shared/third-party/open-provider.ts",
 ]);
 
 /**
- * They put statements together of names and functions that they have written themselves, and read nothing of a request into them; the tables of
- * online forms are made of names and values that pass the two functions of sql-text.ts.
+ * Files that build statements from names and functions of their own source, without values of a request. Tables of
+ * online forms are built from names and values that pass the two functions of sql-text.ts.
  */
 const queryBuilders =
   /^apps\/server\/src\/(modules\/tendering\/archive\/(statistics\/[\w-]+|import\/row-writer|dossier\/dossier|export\/ocds-export)\.store\.ts|modules\/online\/online-table\/online-table\.store\.ts|platform\/(bus|database\/(distinct-form|search-text))\.ts)$/;
@@ -129,11 +131,11 @@ function mayReadEnvironment(path: string): boolean {
   return path.startsWith("apps/server/src/config/") || /^examples\//.test(path) || isTestFile(path) || isToolFile(path);
 }
 
-/** Modules that turn text into code: the interpreter itself and template engines; and modules that are a text themselves. */
+/** Modules that turn text into code: the interpreter, template engines, and modules whose address is their text. */
 const evaluatingModules =
   /^(data:.*|blob:.*|(node:)?(vm|repl)|vm2|ejs|eta|pug|handlebars|mustache|hogan\.js|nunjucks|liquidjs|dot|doT|art-template|squirrelly|swig|twig|underscore|lodash([./-].*)?)$/;
 
-/** What starts other programs, which would run whatever text they are handed. */
+/** Modules that start other programs, which would run any text passed to them. */
 const processModules = /^(node:)?(child_process|cluster)$/;
 const startsProcesses = (path: string): boolean =>
   /^(packages\/embedded-postgres\/src|tools)\//.test(path) || isTestFile(path) || isToolFile(path);

@@ -3,9 +3,9 @@ import { builtTexts } from "./built-texts.ts";
 import {
   calleeName,
   isHarmlessAttribute,
+  isLiteral,
   isOwnFile,
   isText,
-  isWritten,
   leadingText,
   moduleLoaders,
   propertyName,
@@ -30,7 +30,7 @@ export type CodeUseKind =
   | "foreseeable-draw"
   | "environment";
 
-/** A construct that some rule forbids somewhere; whether it is allowed in a given file is decided in code-use-rules.ts. */
+/** A construct that a rule forbids in some files; code-use-rules.ts decides whether a given file may use it. */
 export interface CodeUse {
   readonly kind: CodeUseKind;
   readonly line: number;
@@ -41,14 +41,14 @@ const htmlMethods = new Set(["insertAdjacentHTML", "createContextualFragment", "
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
 const boundingLoads = new Set(["boundChunkLoad", "boundedLoad", "loadedPage"]);
 const timers = new Set(["setTimeout", "setInterval", "setImmediate"]);
-/** What sends a text to the database. */
+/** Functions that send a text to the database. */
 const queryTakers = new Set(["query", "named", "execute"]);
-/** By which argument they name the attribute. */
+/** Index of the argument that contains the attribute's name. */
 const attributeSetters = new Map([
   ["setAttribute", 0],
   ["setAttributeNS", 1],
 ]);
-/** What runs text, by the names that every way to it has to say, also where it gets another one. */
+/** Functions and constructors that run text, by the names that every use has to mention, even to rename them. */
 const runners = new Map<unknown, CodeUseKind>([
   ["eval", "evaluation"],
   ["Function", "function-constructor"],
@@ -58,9 +58,9 @@ const runners = new Map<unknown, CodeUseKind>([
   ["audioWorklet", "worker"],
 ]);
 
-/** Reports by name, not by binding: a local variable called `eval` or `Function` is refused as well, which is intended. */
+/** Reports by name, not by binding: a local variable called `eval` or `Function` is refused too, which is intended. */
 export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => void): VisitorObject {
-  /** Where one of those names stands for a type, is only asked for, or makes a worker that runs a file of ours. */
+  /** Positions at which such a name is a type, is only tested for existence, or starts a worker from a file of ours. */
   const harmless = new Set<number>();
   const loaders = moduleLoaders();
   const texts = builtTexts();
@@ -138,9 +138,9 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
           report("foreseeable-draw", property.start);
     },
     ImportExpression: (node) => {
-      if (/^(data|blob):/.test(leadingText(node.source) ?? "") && !isWritten(node.source))
+      if (/^(data|blob):/.test(leadingText(node.source) ?? "") && !isLiteral(node.source))
         report("evaluation", node.start);
-      else if (!isWritten(node.source)) report("computed-module", node.start);
+      else if (!isLiteral(node.source)) report("computed-module", node.start);
       if (boundsAround === 0) report("unbounded-load", node.start);
     },
     CallExpression: (node) => {
@@ -192,7 +192,7 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
   };
 }
 
-/** `process`, and `globalThis.process` as well. */
+/** Returns whether the node is the global, also as `globalThis.process`. */
 function isNamed(node: Node, name: string): boolean {
   if (node.type === "Identifier") return node.name === name;
   if (node.type !== "MemberExpression" || propertyName(node) !== name) return false;
@@ -205,7 +205,7 @@ function isMemberOf(node: Expression, object: string): boolean {
   return node.type === "MemberExpression" && isNamed(node.object, object);
 }
 
-/** An attribute with its text; undefined where that only shows at run time. */
+/** Returns an attribute with its text; undefined text: known at run time only. */
 const namedValue = (attribute: JSXAttributeItem): [string, unknown][] =>
   attribute.type === "JSXAttribute" && attribute.name.type === "JSXIdentifier"
     ? [[attribute.name.name, attribute.value?.type === "Literal" ? attribute.value.value : undefined]]

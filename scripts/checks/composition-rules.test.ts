@@ -51,7 +51,7 @@ describe("groups", () => {
     ).toMatchObject([{ path: "apps/server/src/deps.ts", message: "the group trail is not listed" }]);
   });
 
-  test.each([undefined, "1\n2\n3\n4\n5\n6\n"])("refuses one whose README is missing or long", (text) => {
+  test.each([undefined, "1\n2\n3\n4\n5\n6\n"])("refuses one whose README is missing or too long", (text) => {
     const path = `${modules}/session/README.md`;
     const others = new Map([...readmes].filter(([one]) => one !== path));
     const of = text === undefined ? others : new Map([...others, [path, text]]);

@@ -8,7 +8,10 @@ const mostRootLines = 60;
 const mostReadmeLines = 5;
 export const GROUP_READMES = /^apps\/server\/src\/modules\/[^/]+\/README\.md$/;
 
-/** Every module has one factory under its own name, every group lists its modules, and the root lists the groups. */
+/**
+ * Checks that every module has one factory under its own name, every group lists its modules, and the root lists the
+ * groups.
+ */
 export function checkComposition(
   tree: Tree,
   sources: readonly SourceFile[],

@@ -8,12 +8,12 @@ export function checkContractImport(edge: ImportEdge, target: ImportTarget): Ref
   return ["contract", `the contract imports zod only, not ${edge.specifier}`];
 }
 
-/** The entries whose values the web may import, and which therefore must not pull zod into the login page. */
+/** Entries whose values the web may import, and which therefore must not bring zod into the login page. */
 const zodFreeEntries = ["constants.ts", "rules.ts", "online-form/form-words.ts"].map(
   (entry) => `packages/contract/src/${entry}`,
 );
 
-/** Follows the value imports of the zod-free entries; the breach is reported where zod comes in. */
+/** Follows the value imports of the zod-free entries and reports the import that reaches zod. */
 export function checkZodFree(tree: Tree, sources: readonly SourceFile[]): Breach[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const seen = new Set<string>();

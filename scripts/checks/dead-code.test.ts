@@ -8,7 +8,7 @@ const project = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "tender-dead-code-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A small tree under the project's own knip.config.ts. */
+/** Writes a small tree under the project's own knip.config.ts, and runs knip. */
 function plant(files: Record<string, string>, ...options: string[]): { code: number | null; output: string } {
   rmSync(folder, { recursive: true, force: true });
   const sound = {
@@ -38,7 +38,7 @@ test("passes a tree in which everything is used", () => {
   expect(plant({})).toEqual({ code: 0, output: "" });
 });
 
-test("refuses a file and an export that nobody imports, a dependency that nothing imports, and an import that no manifest lists", () => {
+test("refuses unused files, exports and dependencies, and unlisted imports", () => {
   const { code, output } = plant({
     "apps/server/src/dead.ts": "export const dead = 1;\n",
     "apps/server/src/used.ts": 'import "unlisted";\n\nexport const used = () => undefined;\nexport const unused = 1;\n',
@@ -46,17 +46,17 @@ test("refuses a file and an export that nobody imports, a dependency that nothin
       '{ "name": "@tender/server", "private": true, "type": "module", "dependencies": { "left-over": "1.0.0" } }',
   });
   expect(code).toBe(1);
-  for (const told of [
+  for (const expected of [
     /Unused files \(1\)\s+apps\/server\/src\/dead\.ts/,
     /Unused exports \(1\)\s+unused /,
     /Unused dependencies \(1\)\s+left-over /,
     /Unlisted dependencies \(1\)\s+unlisted /,
   ])
-    expect(output).toMatch(told);
+    expect(output).toMatch(expected);
 });
 
 describe("without the tests", () => {
-  test("passes what production uses, and a part that its test looks at", () => {
+  test("passes code of production, and a part that its test imports", () => {
     const files = {
       "apps/server/src/used.ts": "export const part = () => undefined;\nexport const used = () => part();\n",
       "apps/server/src/used.test.ts": 'import { part } from "./used.ts";\n\npart();\n',
@@ -64,7 +64,7 @@ describe("without the tests", () => {
     expect(plant(files, "--production")).toEqual({ code: 0, output: "" });
   });
 
-  test("refuses a file and an export that a test alone imports, and a file that the testkit alone imports", () => {
+  test("refuses files and exports that only a test or only the testkit imports", () => {
     const files = {
       "package.json":
         '{ "name": "planted", "private": true, "type": "module", "workspaces": ["apps/*", "packages/*"] }',

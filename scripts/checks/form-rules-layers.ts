@@ -7,7 +7,10 @@ export const formRulesPackage = "packages/form-rules";
 const libraries = new Set(["@marcbachmann/cel-js", "big.js", "re2js"]);
 const contractRoot = "packages/contract/src/index.ts";
 
-/** The rules of online forms run in the server and in the browser: plain functions, and of the contract only what needs no zod. */
+/**
+ * Checks the rules of online forms, which run in server and browser: pure functions that use only the zod-free part of
+ * the contract.
+ */
 export function checkFormRulesImport(edge: ImportEdge, target: ImportTarget): Refusal {
   if (target.kind === "external" && !libraries.has(target.name))
     return [

@@ -12,7 +12,7 @@ test("accepts imports of groups below", () => {
   expect(breachesOf(soundTree)).toEqual([]);
 });
 
-test.each(["service", "tables"])("refuses an upward import of a %s, of its types too", (role) => {
+test.each(["service", "tables"])("refuses an upward import of a %s, also of its types", (role) => {
   const path = `${modules}/session/session/strength.ts`;
   const upward = withImport(path, `import type { Notice } from "#modules/notices/notice/notice.${role}.ts";`);
   expect(breachesOf(upward)).toEqual([
@@ -20,7 +20,7 @@ test.each(["service", "tables"])("refuses an upward import of a %s, of its types
   ]);
 });
 
-test("leaves tests alone", () => {
+test("ignores tests", () => {
   const path = `${modules}/session/session/session.http.test.ts`;
   expect(breachesOf(withImport(path, `import type { Row } from "#modules/notices/notice/notice.tables.ts";`))).toEqual(
     [],

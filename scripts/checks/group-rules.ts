@@ -5,7 +5,7 @@ import type { SourceFile } from "./source-file.ts";
 
 export const GROUP_ROOT = new RegExp(`^${compositionRoot.replaceAll(".", "\\.")}$`);
 
-/** Groups of server modules import groups below them alone, types included. The order is that of the root. */
+/** Checks that groups of server modules import only groups below them, types included. The root defines the order. */
 export function checkGroups(tree: Tree, sources: readonly SourceFile[], rootText = ""): Breach[] {
   const order = groupOrder(rootText);
   return sources

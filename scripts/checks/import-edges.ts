@@ -1,19 +1,21 @@
 import { type ModuleExportName, type Program, Visitor, type VisitorObject } from "oxc-parser";
 import { moduleLoaders, writtenText } from "./text-as-code.ts";
 
-/** One name of an import. `*`: a namespace, an `export *`, an import at run time: whatever the file exports may be meant. */
+/** A name of an import. `*`: a namespace, an `export *` or an import at run time, any of which may use every export. */
 export interface ImportedName {
   readonly imported: string;
-  /** undefined where it gets no name here, as in a re-export. */
+  /** Undefined if the import declares no local name, such as a re-export. */
   readonly local: string | undefined;
 }
 
 export interface ImportEdge {
   readonly specifier: string;
   readonly line: number;
-  /** True only where nothing is left at run time: `import { type X } from "y"` still loads y under verbatimModuleSyntax. */
+  /**
+   * True only if nothing remains at run time: `import { type X } from "y"` still loads y under verbatimModuleSyntax.
+   */
   readonly isTypeOnly: boolean;
-  /** Empty where the file is only run. */
+  /** Empty if the file is only executed. */
   readonly names: readonly ImportedName[];
 }
 

@@ -7,7 +7,7 @@ const breachesOf = (files: Readonly<Record<string, string>>) => {
   return checkImportPaths(tree, sources);
 };
 
-test("accepts a path within a subject, and names of the package across folders", () => {
+test("accepts paths within a subject, and names of the package across folders", () => {
   expect(breachesOf(soundTree)).toEqual([]);
 });
 
@@ -16,7 +16,7 @@ test.each([
   ["apps/server/src/modules/notices/notice/notice.http.test.ts", "../../../platform/clock.ts"],
   ["apps/server/src/http/binding.ts", "../config/config.ts"],
   ["apps/web/src/features/portal/notice-inbox/screens/notices.tsx", "../../../../shared/ui/button.tsx"],
-])("refuses in %s a path that climbs out of its subject: %s", (path, specifier) => {
+])("refuses in %s a path that leaves its subject: %s", (path, specifier) => {
   expect(breachesOf(withImport(path, `import { x } from "${specifier}";`))).toMatchObject([
     { rule: "import-path", path, message: `write ${specifier} from the package: "#…"` },
   ]);

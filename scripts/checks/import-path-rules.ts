@@ -3,14 +3,17 @@ import { contractSubjectOf, moduleOf, packageOf, webSubjectOf } from "./places.t
 import { resolveImport, type Tree } from "./resolve-import.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** Packages whose folders are deep, and what their `#…` reaches. */
+/** Packages with deep folders, and the files that their `#…` reaches. */
 const reached: Readonly<Record<string, RegExp>> = {
   "apps/server": /^apps\/server\/(src|seed|test)\//,
   "apps/web": /^apps\/web\/(src|test)\//,
   "packages/contract": /^packages\/contract\/src\//,
 };
 
-/** Within a subject a file is named by a path to it; across folders from the package (`#platform/clock.ts`), so that it may move. */
+/**
+ * Checks imports: a file of the same subject is named by a relative path, any other from the package
+ * (`#platform/clock.ts`), so that it may move.
+ */
 export function checkImportPaths(tree: Tree, sources: readonly SourceFile[]): Breach[] {
   return sources.flatMap(({ path, imports }) => {
     const inside = reached[packageOf(path)];

@@ -12,7 +12,7 @@ const found = (path: string, code: string) =>
     (breach) => `${breach.path}:${breach.line} ${breach.rule}`,
   );
 
-describe("[LANDING-04] what a page says in another language than Chinese", () => {
+describe("[LANDING-04] a page's text in another language than Chinese", () => {
   test.each([
     "const Part = () => <p>Loading more</p>;",
     "const Part = () => <p>{title} items</p>;",
@@ -30,7 +30,7 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
     `const strengthWords = ["低", "Medium", "强"] as const;`,
     `const failureTitle = "Not signed in";`,
     `notify({ kind: "success", text: "Imported" });`,
-    // The library's own sign of a search is read out by its English name.
+    // Screen readers read the library's own search icon by its English name.
     `const Part = () => <Select showSearch options={all} />;`,
     `const Part = () => <Select mode="multiple" options={all} />;`,
     `const Part = () => <Select showSearch={{ optionFilterProp: "label" }} />;`,
@@ -49,7 +49,7 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
   });
 
   test.each(["packages/contract/src/trail/audit/audit-words.ts", "packages/form-rules/src/words.ts"])(
-    "is found among the words that pages take from %s",
+    "is found in the texts that pages import from %s",
     (path) => {
       const code = `const reasons: Readonly<Record<string, string>> = { "scan.refused": "Refused on the phone" };`;
       expect(found(path, code)).toEqual([`${path}:2 not-chinese`]);
@@ -64,7 +64,7 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
     expect(found(script, code)).toEqual([`${script}:2 not-chinese`]);
   });
 
-  test("is found of a page that does not say it is Chinese", () => {
+  test("is found if a page does not declare Chinese", () => {
     const says = (lang: string) => checkPageLanguage("apps/web/index.html", `<!doctype html>\n<html${lang}>`).length;
     expect(["", ' lang="en"', ' data-lang="zh-CN"', ' lang="zh-CN"'].map(says)).toEqual([1, 1, 1, 0]);
   });
@@ -91,7 +91,7 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
       "const Part = () => <p>Loading more</p>;",
     ],
     ["apps/server/src/modules/notices/notice/text.ts", `export const text = { save: "Save" };`],
-  ])("is not what %s holds: %s", (path, code) => {
+  ])("is not found in %s: %s", (path, code) => {
     expect(found(path, code)).toEqual([]);
   });
 

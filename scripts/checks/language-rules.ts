@@ -2,14 +2,19 @@ import type { Breach } from "./breach.ts";
 import { isTestFile } from "./places.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** What is written so everywhere: a text of the specification, the name of a protocol or a product, how a key begins. */
+/**
+ * Texts that are the same in every language: of the specification, names of protocols and products, the head of a key.
+ */
 const writtenSo = new Set(
   ["404 page", "OpenID Connect", "OAuth 2", "CAS", "OpenLDAP", "Active Directory"]
     .concat("-----BEGIN PUBLIC KEY-----")
     .concat(["Excel（xlsx）", "CSV", "JSON"]),
 );
 
-/** The pages speak Chinese: what stands in them, their names for readers, text files, words of packages, scripts outside the bundle. */
+/**
+ * Checks that the pages are in Chinese: their content, accessible names, text files, texts of packages, and scripts
+ * outside the bundle.
+ */
 export function checkLanguage(sources: readonly SourceFile[]): Breach[] {
   return sources
     .filter(({ path }) => /^(apps\/web\/(src|public)|packages\/[^/]+\/src)\//.test(path) && !isTestFile(path))
@@ -25,7 +30,7 @@ export function checkLanguage(sources: readonly SourceFile[]): Breach[] {
     );
 }
 
-/** What reads a page out, breaks its lines and offers to translate it goes by the language that the page says. */
+/** Checks the declared language, which screen readers, line breaking and translation offers of browsers depend on. */
 export const checkPageLanguage = (path: string, text: string): Breach[] =>
   !path.startsWith("apps/web/") || !path.endsWith(".html") || /<html[^>]*\slang="zh-CN"/.test(text)
     ? []

@@ -5,7 +5,7 @@ const server = "apps/server/src";
 const notice = `${server}/modules/notices/notice`;
 const web = "apps/web/src";
 
-/** Where, what is written there, and the rule that must refuse it. */
+/** A planted import: its file, its statement, and the rule that must refuse it. */
 type Planted = readonly [path: string, statement: string, rule: string];
 
 function expectOneBreach([path, statement, rule]: Planted): void {
@@ -14,7 +14,7 @@ function expectOneBreach([path, statement, rule]: Planted): void {
   expect(layerBreachesOf(files).map((breach) => [breach.path, breach.line, breach.rule])).toEqual([[path, line, rule]]);
 }
 
-test("accepts every import direction the house allows", () => {
+test("accepts every allowed direction of imports", () => {
   expect(sourcesOf(soundTree).flatMap((source) => source.imports).length).toBeGreaterThan(60);
   expect(layerBreachesOf(soundTree)).toEqual([]);
 });
@@ -49,7 +49,7 @@ describe("between packages", () => {
     ["examples/subsystem/src/main.ts", `import { config } from "@tender/server/src/config/config.ts";`, "package"],
   ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
 
-  test("names the place where a zod-free entry reaches zod through another file", () => {
+  test("reports the place at which a zod-free entry reaches zod through another file", () => {
     const files = withImport("packages/contract/src/rules.ts", `import { api } from "./api.ts";`);
     expect(layerBreachesOf(files)).toEqual([
       {
@@ -112,7 +112,7 @@ describe("between modules", () => {
       `import { s } from "#modules/session/session/session.service.ts";`,
       "module-privacy",
     ],
-    // Nothing but a type is named, and yet the file is loaded at run time.
+    // Only a type is named, but the file is loaded at run time.
     [
       `${notice}/notice.service.ts`,
       `import { type S } from "#modules/session/session/session.service.ts";`,
@@ -207,7 +207,7 @@ describe("from outside the modules", () => {
   ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
 });
 
-describe("where a module is put together", () => {
+describe("construction of a module", () => {
   test.each<Planted>([
     [`${notice}/notice.service.ts`, `import { createNoticeStore } from "./notice.store.ts";`, "composition"],
     [`${notice}/notice.service.ts`, `import { createOther as other } from "./other.service.ts";`, "composition"],
@@ -310,7 +310,7 @@ describe("within the web", () => {
   });
 });
 
-describe("where the checker cannot see", () => {
+describe("unreadable imports", () => {
   test.each<Planted>([
     [`${server}/app.ts`, `import { gone } from "./gone.ts";`, "unresolved"],
     [`${server}/app.ts`, `import { deep } from "@tender/contract/src/api.ts";`, "unresolved"],

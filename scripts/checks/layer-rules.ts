@@ -9,7 +9,7 @@ import type { SourceFile } from "./source-file.ts";
 import { checkWebImport, checkWebPlace } from "./web-layers.ts";
 import { checkUseOfX509, checkX509Import, x509Package } from "./x509-layers.ts";
 
-/** Checks every import of production code against "who may import whom" of ARCHITECTURE.md. */
+/** Checks every import of production code against the table of packages in ARCHITECTURE.md. */
 export function checkLayers(tree: Tree, sources: readonly SourceFile[]): Breach[] {
   const breaches: Breach[] = [];
   for (const source of sources) {
@@ -33,9 +33,9 @@ function checkPlace(path: string): Refusal {
 }
 
 function checkImport(from: string, edge: ImportEdge, target: ImportTarget): Refusal {
-  // A path that the checker cannot follow would be a silent pass for every rule below.
+  // An unresolved path would silently pass every rule below.
   if (target.kind === "missing") return ["unresolved", `"${edge.specifier}" leads to no file of the tree`];
-  // The settings at the root serve all packages, the test runner's among them.
+  // Configuration files in the root serve all packages, such as those of the test runner.
   const isAboveAll = from.startsWith("scripts/") || (isToolFile(from) && !from.includes("/"));
   if (isTestFile(from) || isAboveAll) return undefined;
   const owner = packageOf(from);
@@ -51,7 +51,7 @@ function checkImport(from: string, edge: ImportEdge, target: ImportTarget): Refu
   return owner === "apps/web" ? checkWebImport(from, edge, target) : undefined;
 }
 
-/** Who may import a package; the contract is for all. */
+/** Packages that may import a package; every package may import the contract. */
 const usersOf: Readonly<Record<string, readonly string[]>> = {
   "packages/certificate-lock": ["apps/web", "tools/ca-agent"],
   "packages/embedded-postgres": ["apps/server"],

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { formatBreaches } from "./breach.ts";
 import { checkTree } from "./check-tree.ts";
 
-// node scripts/checks/layers.ts [root]: import directions, names, sizes, forbidden code, lock file and licences.
-// What Biome, tsc and knip can see for themselves is left to them.
+// node scripts/checks/layers.ts [root]: import directions, names, sizes, forbidden code, lock file and licences. Biome,
+// tsc and knip check what they can check themselves.
 const startedAt = performance.now();
 const root = resolve(process.argv[2] ?? `${import.meta.dirname}/../..`);
 const { breaches, fileCount, importCount, packageCount } = checkTree(root);

@@ -15,21 +15,21 @@ const permissive = new Set([
   "BlueOak-1.0.0",
   "MIT-0",
 ]);
-/** Fine for what is never handed out. */
+/** Licences of packages that are never distributed. */
 const permissiveInDevelopment = new Set([...permissive, "CC-BY-4.0", "Zlib"]);
 
-/** Fonts may be handed on with the product under it; nothing else comes under it. */
+/** Fonts may be distributed with the product under this licence; no other package has it. */
 const FONT_LICENCE = "OFL-1.1";
 const isFonts = (location: string): boolean =>
   /(^|[/@-])fonts?([-/]|$)/.test(location.split("node_modules/").at(-1) ?? "");
 
-/** Names that are no SPDX expression, as some packages state them. */
+/** Licence names of some packages that are no SPDX expressions. */
 const otherNames: Readonly<Record<string, string>> = { "Apache License 2.0": "Apache-2.0" };
 
-/** Reads the licence stated by an installed package's own manifest; undefined when it is not installed here. */
+/** Returns the licence in an installed package's own manifest; undefined: it is not installed here. */
 export type InstalledLicence = (location: string) => string | undefined;
 
-/** Both statements must be permissive: the lock file's, and that of the package that really lies in node_modules. */
+/** Both statements must be permissive: that of the lock file, and that of the package in node_modules. */
 export function checkLicences(lockfile: Lockfile, installedLicence: InstalledLicence): Breach[] {
   return Object.entries(lockfile.packages).flatMap(([location, locked]) => {
     if (!isInstalled(location, locked)) return [];
@@ -47,7 +47,10 @@ export function checkLicences(lockfile: Lockfile, installedLicence: InstalledLic
   });
 }
 
-/** SPDX: of an OR one side is enough, of an AND both must be allowed; anything unknown is refused. */
+/**
+ * Evaluates an SPDX expression: of an OR one side is enough, of an AND both must be allowed; anything unknown is
+ * refused.
+ */
 export function isPermissive(expression: string, allowed: ReadonlySet<string> = permissive): boolean {
   const words = (otherNames[expression] ?? expression).match(/[()]|[^\s()]+/g) ?? [];
   let at = 0;

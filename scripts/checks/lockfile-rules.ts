@@ -27,12 +27,12 @@ export interface Manifest {
 const lockPath = "package-lock.json";
 const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-/** `node_modules/…` entries are packages from a registry; the others are the workspaces themselves. */
+/** Returns whether an entry is a package of a registry (`node_modules/…`); the others are the workspaces. */
 export function isInstalled(location: string, locked: LockedPackage): boolean {
   return /(^|\/)node_modules\//.test(location) && locked.link !== true;
 }
 
-/** No package is tied to the registry that happened to serve it, and each is tied to its content. */
+/** Checks that no package is tied to a registry, and that each is tied to its content. */
 export function checkLockfile(lockfile: Lockfile): Breach[] {
   return Object.entries(lockfile.packages).flatMap(([location, locked]) => {
     if (!isInstalled(location, locked)) return [];
@@ -44,7 +44,7 @@ export function checkLockfile(lockfile: Lockfile): Breach[] {
   });
 }
 
-/** What `npm ci` would refuse, told early: the lock file repeats each manifest word for word, and versions are exact. */
+/** Reports early what `npm ci` would refuse: the lock file repeats each manifest exactly, and versions are exact. */
 export function checkManifests(lockfile: Lockfile, manifests: readonly Manifest[]): Breach[] {
   return manifests.flatMap((manifest) => {
     const path = manifest.folder === "" ? "package.json" : `${manifest.folder}/package.json`;
@@ -65,7 +65,7 @@ export function checkManifests(lockfile: Lockfile, manifests: readonly Manifest[
   });
 }
 
-/** A registry is the business of the machine that installs, never of the project; credentials even less. */
+/** Refuses registries and credentials: they belong to the machine that installs, not to the project. */
 export function checkNpmrc(path: string, text: string): Breach[] {
   return text.split("\n").flatMap((line, index) => {
     const setting = line.replace(/^\s*[#;].*$/, "");

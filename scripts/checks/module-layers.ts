@@ -2,7 +2,7 @@ import type { Refusal } from "./breach.ts";
 import type { ImportEdge } from "./import-edges.ts";
 import { moduleOf, roleOf, type ServerZone, serverZone } from "./places.ts";
 
-/** The words a module's routes are written in (`routes`, `Answer`, …); it loads nothing of the HTTP server. */
+/** Vocabulary of a module's routes (`routes`, `Answer`, …); it loads no part of the HTTP server. */
 export const routeVocabulary = "apps/server/src/http/routes.ts";
 
 const databasePackages = /^(drizzle-orm|pg|pg-[^/]+)(\/|$)/;
@@ -19,7 +19,7 @@ export function checkModuleExternal(from: string, name: string): Refusal {
   return ["module-roles", `${nameOf(role)} speaks no SQL: that is the store's part`];
 }
 
-/** What the rest of the server may take of a module: made things from its module file, facts from its pure files. */
+/** Checks imports of a module from the rest of the server: services from its module file, facts from its pure files. */
 export function checkUseOfModule(zone: ServerZone, edge: ImportEdge, target: string): Refusal {
   const [name, role] = [moduleOf(target), roleOf(target)];
   if ((zone === "groups" || zone === "composed") && role !== "module")
@@ -35,7 +35,7 @@ export function checkUseOfModule(zone: ServerZone, edge: ImportEdge, target: str
   return undefined;
 }
 
-/** An import within a module, or from a module of another or of a layer below. */
+/** Checks an import within a module, from another module or from a layer below. */
 export function checkModuleImport(from: string, edge: ImportEdge, target: string): Refusal {
   const role = roleOf(from);
   const zone = serverZone(target);
@@ -57,7 +57,7 @@ function checkOther(role: string, edge: ImportEdge, target: string): Refusal {
     if (speaksSql(role)) return undefined;
     return ["module-privacy", `tables of ${other} are for stores and for foreign keys in *.tables.ts`];
   }
-  // A store that another module needs as it is is offered by type, like a service: its owner hands it out.
+  // A store that another module uses is offered by type, like a service: its owner provides it.
   const isOffered = ["service", "store"].includes(targetRole) || (targetRole === "module" && role === "module");
   if (!isOffered)
     return ["module-privacy", `${target} is private to ${other}: only services and stores are offered, by type`];
@@ -79,7 +79,7 @@ function checkOwn(role: string, edge: ImportEdge, target: string): Refusal {
   return undefined;
 }
 
-/** `*` may be anything, so a factory too. A store's own `create…` makes a row, unless it is called a store. */
+/** `*` can be anything, including a factory. A `create…` of a store creates a row, unless its name ends in `Store`. */
 function isFactory(targetRole: string, { isTypeOnly, names }: ImportEdge): boolean {
   if (isTypeOnly) return false;
   const factory = { service: /^(create[A-Z].*|\*)$/, store: /^(create[A-Z].*Store|\*)$/ }[targetRole];

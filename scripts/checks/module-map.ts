@@ -2,7 +2,7 @@ import { compositionRoot, groupFileOf, groupOf, isTestFile } from "./places.ts";
 
 export const MODULE_MAP = "docs/modules.md";
 
-/** What the map is made of: the list of groups, their READMEs, and every file of their modules. */
+/** Input of the map: the list of groups, their READMEs, and every file of their modules. */
 export const MAPPED_FILES = new RegExp(
   `^(${compositionRoot.replaceAll(".", "\\.")}|apps/server/src/modules/.*\\.(ts|md))$`,
 );
@@ -13,7 +13,10 @@ const HEAD = `# Server modules
 factories. Do not edit it. A module may import its own group and the groups above it on this page.
 `;
 
-/** Groups and modules in the order of the composition, each module with the first sentence of its factory's comment. */
+/**
+ * Returns the map: groups and modules in the order of the composition, each module with the first sentence of its
+ * factory's comment.
+ */
 export function moduleMap(texts: ReadonlyMap<string, string>): string {
   const text = (path: string): string => {
     const found = texts.get(path);
@@ -39,7 +42,7 @@ export function moduleMap(texts: ReadonlyMap<string, string>): string {
 
 const TABLE_HEAD = ["| module | subject | imports from |", "|---|---|---|"];
 
-/** `.with(signOn)` places the folder sign-on. */
+/** Returns the position of a group in the root, where `.with(signOn)` is the folder sign-on. */
 const positionOf = (root: string, group: string): number =>
   root.indexOf(`.with(${group.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())})`);
 

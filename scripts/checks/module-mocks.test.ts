@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot, projectTree } from "./project-tree.ts";
 
-test("puts something else in a module's place only in files that run alone", () => {
+test("allows module mocks only in files that run alone", () => {
   const tests = [...projectTree().files].filter((path) => /\.test\.ts$/.test(path));
   const mocking = tests.filter((path) =>
     /^[^"'`]*\bvi\.(mock|doMock|resetModules)\(/m.test(readFileSync(join(projectRoot, path), "utf8")),

@@ -4,7 +4,7 @@ import type { SourceFile } from "./source-file.ts";
 const foreignInHtml = /<(script|link|iframe|style|img)\b[^>]*\b(src|href)\s*=\s*["']?(https?:)?\/\//gi;
 const foreignInCss = /(url\(\s*|@import\s+)["']?(https?:)?\/\//gi;
 
-/** No page loads script, style, font or picture from another host: HTML and style sheets. */
+/** Checks HTML and style sheets: no page loads script, style, font or picture from another host. */
 export function checkPageText(path: string, text: string): Breach[] {
   const patterns = path.endsWith(".css") ? [foreignInCss] : [foreignInHtml, foreignInCss];
   return patterns.flatMap((pattern) =>
@@ -17,7 +17,7 @@ export function checkPageText(path: string, text: string): Breach[] {
   );
 }
 
-/** The same for code: an import by address. */
+/** Checks code for imports by address. */
 export function checkRemoteImports(sources: readonly SourceFile[]): Breach[] {
   return sources.flatMap(({ path, imports }) =>
     imports

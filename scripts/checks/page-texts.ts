@@ -10,35 +10,38 @@ import type {
 } from "oxc-parser";
 import { Visitor } from "oxc-parser";
 
-/** What a page writes or reads out that holds Latin words and no Chinese. */
+/** A text of a page, written or read out, that has Latin words and no Chinese. */
 export interface PageText {
   readonly name: string;
   readonly start: number;
 }
 
-/** Where texts stand: all properties of a text file are for people; a plain script outside the bundle makes its elements by calls. */
+/**
+ * Kind of file: in a text file every property is for people; a plain script outside the bundle creates elements by
+ * calls.
+ */
 export type TextPlace = "code" | "text-file" | "plain-script";
 
-/** Properties that hold what people read wherever they stand. */
+/** Properties that contain text for people in every file. */
 const read = ["title", "label", "text", "placeholder", "caption", "heading", "description"];
 
 /** Attributes of components that people see or hear. */
-const heard = new Set(
+const perceivedAttributes = new Set(
   [...read, "alt", "hint", "extra", "note", "tag", "unit", "notFoundContent"]
     .concat(["aria-label", "aria-description", "aria-roledescription"])
     .concat(["okText", "cancelText", "submitText", "addText"]),
 );
 
-/** What a notification is like, not what it says; and how keys are written on the keyboard. */
-const unheard = new Set(["kind", "tone", "colour", "keys"]);
+/** Properties of a notification beside its text; and names of keys on the keyboard. */
+const silentProperties = new Set(["kind", "tone", "colour", "keys"]);
 
-/** Constants that hold what people read: `text`, `words`, `failureTitle`, `totalText`. */
+/** Constants that contain text for people: `text`, `words`, `failureTitle`, `totalText`. */
 const isTextName = (name: string): boolean =>
   /^(text|words?|WORD)$|[a-z](Texts?|Words?|Title|Notice)$/.test(name) && !/^use[A-Z]/.test(name);
 
 const isLatin = (text: string): boolean => /[A-Za-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text);
 
-/** What an expression comes to, each way it may go; of a text made of parts, what stands between them. */
+/** Returns the possible values of an expression; of a text built from parts, the literal text between them. */
 function writtenTexts(node: Expression | JSXChild | Argument): string[] {
   switch (node.type) {
     case "Literal":
@@ -68,7 +71,9 @@ const isNamed = (node: MemberExpression["property"], name: string): boolean =>
 const isWithin = (inner: Span, spans: readonly Span[]): boolean =>
   spans.some(({ start, end }) => start <= inner.start && inner.end <= end);
 
-/** A select that is looked through, or takes several, with the library's own sign of it, which is read out as `search`. */
+/**
+ * Returns whether a select with search or several values uses the library's own icon, which is read out as `search`.
+ */
 function hasForeignSign({ name, attributes }: JSXOpeningElement): boolean {
   if (name.type !== "JSXIdentifier" || !/^(Tree)?Select$/.test(name.name)) return false;
   const given = new Map(
@@ -93,7 +98,10 @@ function holdsSign(node: Expression): boolean {
 
 export function readPageTexts(program: Program, place: TextPlace): PageText[] {
   const found: PageText[] = [];
-  /** Constants for texts, in which all is one, and what in them is none. Whatever is around something is visited before it. */
+  /**
+   * Spans of constants that contain only texts, and of parts within them that are no texts. A node is visited before
+   * its children.
+   */
   const constants: Span[] = [];
   const silent: Span[] = [];
   const check = (node: Expression | JSXChild | Argument): void => {
@@ -113,7 +121,7 @@ export function readPageTexts(program: Program, place: TextPlace): PageText[] {
       if (hasForeignSign(node)) found.push({ name: "search", start: node.start });
     },
     JSXAttribute: ({ name, value }) => {
-      if (value && name.type === "JSXIdentifier" && heard.has(name.name)) check(value);
+      if (value && name.type === "JSXIdentifier" && perceivedAttributes.has(name.name)) check(value);
     },
     VariableDeclarator: (node) => {
       if (node.id.type !== "Identifier" || !node.init || !isTextName(node.id.name)) return;
@@ -126,14 +134,14 @@ export function readPageTexts(program: Program, place: TextPlace): PageText[] {
     },
     Property: (node) => {
       const name = node.key.type === "Identifier" ? node.key.name : "";
-      if (unheard.has(name)) silent.push(node.value);
+      if (silentProperties.has(name)) silent.push(node.value);
       else if (place === "text-file" || read.includes(name) || isText(node)) check(node.value as Expression);
     },
     CallExpression: ({ callee, arguments: given }) => {
       if (place !== "plain-script") return;
-      // What an event is called may begin like a sentence.
+      // An event's name may look like a sentence.
       if (callee.type === "MemberExpression" && isNamed(callee.property, "addEventListener")) return;
-      // Names of elements, attributes and storage are written small and in one word.
+      // Names of elements, attributes and storage keys are a single lower-case word.
       for (const argument of given)
         if (writtenTexts(argument).some((text) => /^[A-Z]|\s/.test(text.trim()) && !/^[A-Z]+_/.test(text)))
           check(argument);

@@ -1,6 +1,6 @@
-/** Where a file stands in the tree: the vocabulary of the layer rules. Paths are relative to the root. */
+/** Places of files in the tree: the vocabulary of the layer rules. Paths are relative to the root. */
 
-/** Tests and what only tests use; the import directions do not bind them. */
+/** Returns whether a file is a test or only used by tests; the import directions do not apply to it. */
 export function isTestFile(path: string): boolean {
   return (
     /\.(test|spec)\.[cm]?tsx?$/.test(path) ||
@@ -9,12 +9,14 @@ export function isTestFile(path: string): boolean {
   );
 }
 
-/** Scripts and the configuration files of build tools: not part of what runs in production. */
+/** Returns whether a file is a script or a configuration of a build tool: not part of production. */
 export function isToolFile(path: string): boolean {
   return path.startsWith("scripts/") || /\.config\.[cm]?[jt]s$/.test(path);
 }
 
-/** The workspace package, or else the top folder, that a file belongs to: `apps/server`, `packages/contract`, `scripts`. */
+/**
+ * Returns the workspace package, or otherwise the top folder, of a file: `apps/server`, `packages/contract`, `scripts`.
+ */
 export function packageOf(path: string): string {
   const [first = "", second = ""] = path.split("/");
   return ["apps", "packages", "examples", "tools"].includes(first) ? `${first}/${second}` : first;
@@ -35,7 +37,7 @@ export type ServerZone =
 /** Lists the groups of modules in order. */
 export const compositionRoot = "apps/server/src/deps.ts";
 
-/** undefined: inside apps/server, but in no layer. */
+/** Returns the layer of a file in apps/server; undefined: it belongs to none. */
 export function serverZone(path: string): ServerZone | undefined {
   if (/^apps\/server\/src\/(main|serve|start-node)\.ts$/.test(path) || path.startsWith("apps/server/src/cli/"))
     return "entry";
@@ -48,7 +50,7 @@ export function serverZone(path: string): ServerZone | undefined {
   return folder?.startsWith("modules/") ? "modules" : (folder as ServerZone | undefined);
 }
 
-/** `people` for modules/people/account/account.service.ts and modules/people/people.group.ts. */
+/** Returns `people` for modules/people/account/account.service.ts and modules/people/people.group.ts. */
 export function groupOf(path: string): string | undefined {
   return /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
 }
@@ -61,7 +63,7 @@ export function moduleOf(path: string): string | undefined {
   return /^apps\/server\/src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** `service` for session.service.ts, `` for a file without suffix, which is a pure one. */
+/** Returns `service` for session.service.ts, and an empty text for a pure file, which has no suffix. */
 export function roleOf(path: string): string {
   return path
     .slice(path.lastIndexOf("/") + 1)
@@ -72,19 +74,21 @@ export function roleOf(path: string): string {
 
 export type WebZone = "entry" | "app" | "shared" | `features/${string}`;
 
-/** undefined: inside apps/web/src, but in no layer. */
+/** Returns the layer of a file in apps/web/src; undefined: it belongs to none. */
 export function webZone(path: string): WebZone | undefined {
   const rest = path.slice("apps/web/src/".length);
   if (rest === "main.tsx" || /^[^/]+(\.d\.ts|\.css)$/.test(rest)) return "entry";
   return /^(app|shared|features\/[^/]+\/[^/]+)\//.exec(rest)?.[1] as WebZone | undefined;
 }
 
-/** `features/public/session`, `shared/ui`: a folder of a group of features, or of what is shared, is a subject. */
+/**
+ * Returns the subject of a file: `features/public/session`, `shared/ui`, a folder of a feature group or of shared code.
+ */
 export function webSubjectOf(path: string): string | undefined {
   return /^apps\/web\/src\/(features\/[^/]+\/[^/]+|shared\/[^/]+)\//.exec(path)?.[1];
 }
 
-/** `sign-on/sms` for packages/contract/src/sign-on/sms/sms.endpoints.ts. */
+/** Returns `sign-on/sms` for packages/contract/src/sign-on/sms/sms.endpoints.ts. */
 export function contractSubjectOf(path: string): string | undefined {
   return /^packages\/contract\/src\/([^/]+\/[^/]+)\//.exec(path)?.[1];
 }

@@ -5,7 +5,7 @@ import { checkRings } from "./ring-rules.ts";
 import { readSource, type SourceFile } from "./source-file.ts";
 import { checkTables } from "./table-rules.ts";
 
-/** A small tree, path to text, that uses every import direction the house allows. Tests plant one breach at a time in it. */
+/** A small tree, path to text, with every allowed direction of imports. Tests plant one breach at a time in it. */
 export const soundTree: Readonly<Record<string, string>> = {
   "packages/contract/src/index.ts": `export * from "./api.ts";`,
   "packages/contract/src/api.ts": `import { z } from "zod";\nimport { limit } from "./constants.ts";\nexport const api = z.string().max(limit);`,
@@ -110,13 +110,13 @@ export function sourcesOf(files: Readonly<Record<string, string>>) {
 
 type Files = Readonly<Record<string, string>>;
 
-/** A tree that exists in memory only. */
+/** Returns a tree that exists in memory only. */
 export const planted = (files: Readonly<Record<string, string>>): { tree: Tree; sources: readonly SourceFile[] } => ({
   tree: { files: new Set(Object.keys(files)), packages },
   sources: sourcesOf(files),
 });
 
-/** What a check of whole trees says of one that exists in memory only. */
+/** Applies a check of whole trees to a tree in memory. */
 const checking = (check: (tree: Tree, sources: readonly SourceFile[]) => Breach[]) => (files: Files) => {
   const { tree, sources } = planted(files);
   return check(tree, sources);
@@ -126,7 +126,7 @@ export const layerBreachesOf = checking(checkLayers);
 export const ringBreachesOf = checking(checkRings);
 export const tableBreachesOf = checking(checkTables);
 
-/** The sound tree with one more import statement at the end of one file. */
+/** Returns the sound tree with one more import statement at the end of a file. */
 export function withImport(path: string, statement: string): Record<string, string> {
   return { ...soundTree, [path]: `${soundTree[path] ?? ""}\n${statement}` };
 }

@@ -6,13 +6,13 @@ export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 let known: ReadTree | undefined;
 
-/** This project, read once in a process: its tests share one. */
+/** Returns this project, read once per process and shared by its tests. */
 export function projectTree(): ReadTree {
   known ??= readTree(projectRoot);
   return known;
 }
 
-/** Of about the same size, so that a busy machine parses each of them within the time of a test. */
+/** Parts of about the same size, so that a busy machine parses each of them within the time of a test. */
 const parts: readonly (readonly [name: string, paths: RegExp])[] = [
   ["the groups from guard to reference", /^apps\/server\/src\/modules\/(guard|people|trail|notices|reference)\//],
   ["the groups from access to own-account", /^apps\/server\/src\/modules\/(access|session|sign-on|own-account)\//],
@@ -31,7 +31,7 @@ export const projectParts: readonly string[] = parts.map(([name]) => name);
 
 const knownParts = new Map<string, readonly SourceFile[]>();
 
-/** The sources of one part; those of all parts are the project's. */
+/** Returns the sources of one part; all parts together are the project. */
 export function sourcesOfPart(part: string): readonly SourceFile[] {
   const sources =
     knownParts.get(part) ??

@@ -4,16 +4,16 @@ import type { Lockfile, Manifest } from "./lockfile-rules.ts";
 import type { Tree, WorkspacePackage } from "./resolve-import.ts";
 import { readSource, type SourceFile } from "./source-file.ts";
 
-/** Installed, built or measured: not written by hand. Folders whose name begins with a dot are left out as well. */
+/** Folders of installed, built or measured files. Folders whose name begins with a dot are skipped as well. */
 const skippedFolders = new Set(["node_modules", "dist", "coverage", "test-results", "playwright-report"]);
 const sourceFile = /\.([cm]?[jt]sx?|css)$/;
 
 export interface ReadTree extends Tree {
-  /** Parsed when they are first asked for, which takes a busy machine minutes. */
+  /** Parsed on first use, which takes minutes on a busy machine. */
   readonly sources: readonly SourceFile[];
-  /** Those at chosen paths, whose text holds what is looked for; no other is parsed. */
+  /** Returns the sources at chosen paths whose text matches; no other file is parsed. */
   sourcesOf(isChosen: (path: string) => boolean, text?: RegExp): readonly SourceFile[];
-  /** Files of any kind at these paths, with their text; read when they are asked for. */
+  /** Returns files of any kind at these paths, with their text; read on each call. */
   textsAt(wanted: RegExp): ReadonlyMap<string, string>;
   readonly manifests: readonly Manifest[];
   /** HTML pages and style sheets, with their text. */
@@ -21,7 +21,7 @@ export interface ReadTree extends Tree {
   readonly npmrcs: ReadonlyMap<string, string>;
 }
 
-/** Reads by walking folders, not through git: a tree unpacked from an archive is checked just the same. */
+/** Walks folders instead of using git, so that a tree unpacked from an archive can be checked as well. */
 export function readTree(root: string): ReadTree {
   const files = [...walk(root, "")];
   const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -56,13 +56,13 @@ export function readLockfile(root: string): Lockfile {
   return JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
 }
 
-/** A manifest without a word of it may have the licence's text beside it. */
+/** Returns whether a package whose manifest names no licence has the text of MIT beside it. */
 function isMitText(folder: string): boolean {
   const path = join(folder, "LICENSE");
   return existsSync(path) && /^(The )?MIT License\b/.test(readFileSync(path, "utf8").trimStart());
 }
 
-/** undefined when the package is not installed on this machine, as builds for other platforms are not. */
+/** Returns the stated licence; undefined: the package is not installed, such as a build for another platform. */
 export function readInstalledLicence(root: string, location: string): string | undefined {
   let text: string;
   try {
@@ -74,7 +74,7 @@ export function readInstalledLicence(root: string, location: string): string | u
   const stated = license ?? licenses;
   if (typeof stated === "string") return stated;
   if (stated === undefined && isMitText(join(root, location))) return "MIT";
-  // Before SPDX: `{ type }`, or a list of them to choose from.
+  // Older forms than SPDX: `{ type }`, or a list of such alternatives.
   const choices = (Array.isArray(stated) ? stated : [stated]) as ({ type?: string } | undefined)[];
   return choices.map((choice) => choice?.type ?? "no licence").join(" OR ");
 }
@@ -97,7 +97,7 @@ function* walk(root: string, folder: string): Generator<string> {
   }
 }
 
-/** `data` is where the embedded database keeps its files, at the root only. */
+/** `data` in the root contains the files of the embedded database. */
 function isSkipped(path: string, name: string): boolean {
   return path === "data" || skippedFolders.has(name) || name.startsWith(".");
 }

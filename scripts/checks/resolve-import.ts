@@ -2,13 +2,13 @@ import { posix } from "node:path";
 
 export interface WorkspacePackage {
   readonly folder: string;
-  /** Import path (`.`, `./constants`, `./*`) to file, as in package.json; empty when nothing is exported. */
+  /** Import path (`.`, `./constants`, `./*`) to file, as in package.json; empty: nothing is exported. */
   readonly exports: Readonly<Record<string, string>>;
   /** Import path within the package (`#test/*`, `#*`) to file. */
   readonly imports: Readonly<Record<string, string>>;
 }
 
-/** What exists: every file of the tree, sources or not, and the workspace packages by name. */
+/** The existing files of a tree, sources or not, and the workspace packages by name. */
 export interface Tree {
   readonly files: ReadonlySet<string>;
   readonly packages: ReadonlyMap<string, WorkspacePackage>;
@@ -19,7 +19,9 @@ export type ImportTarget =
   | { readonly kind: "external"; readonly name: string }
   | { readonly kind: "missing" };
 
-/** Vite's `?raw` and `?url` are cut off; extensions are tried only because the web's bundler resolution allows leaving them out. */
+/**
+ * Ignores Vite's `?raw` and `?url`; tries extensions only because the web's bundler resolution allows omitting them.
+ */
 export function resolveImport(tree: Tree, fromPath: string, rawSpecifier: string): ImportTarget {
   const specifier = rawSpecifier.replace(/\?.*$/, "");
   if (specifier.startsWith(".")) return resolveFile(tree, posix.join(posix.dirname(fromPath), specifier));
@@ -28,7 +30,7 @@ export function resolveImport(tree: Tree, fromPath: string, rawSpecifier: string
   const packageName = specifier.startsWith("@") ? `${scope}/${name}` : scope;
   const workspace = tree.packages.get(packageName);
   if (workspace === undefined) return { kind: "external", name: specifier };
-  // A package that exports nothing is still named, so that the rules can say whose it is.
+  // A package without exports still resolves, so that the rules can name its owner.
   if (Object.keys(workspace.exports).length === 0) return { kind: "file", path: `${workspace.folder}/package.json` };
   const exported = targetOf(workspace.exports, `.${specifier.slice(packageName.length)}`);
   return exported === undefined ? { kind: "missing" } : resolveFile(tree, posix.join(workspace.folder, exported));
@@ -47,7 +49,7 @@ function resolveFile(tree: Tree, path: string): ImportTarget {
   return found === undefined ? { kind: "missing" } : { kind: "file", path: found };
 }
 
-/** Of several patterns the first one counts: they stand with the longest beginning first. */
+/** The first matching pattern applies: patterns are ordered with the longest prefix first. */
 function targetOf(paths: Readonly<Record<string, string>>, subpath: string): string | undefined {
   const exact = paths[subpath];
   if (exact !== undefined) return exact;

@@ -9,7 +9,7 @@ test("accepts a tree without rings", () => {
 });
 
 describe("among files", () => {
-  test("names the way round with its places, where one of two imports a type only", () => {
+  test("reports the ring with its places, even if one side imports only a type", () => {
     const files = {
       ...soundTree,
       [`${server}/platform/ring-a.ts`]: `\nimport { b } from "./ring-b.ts";`,
@@ -28,7 +28,7 @@ describe("among files", () => {
     ]);
   });
 
-  test("tells once of what is tied together, by its shortest way round", () => {
+  test("reports entangled rings once, by the shortest", () => {
     const files = {
       "bench/a.ts": `import "./b.ts";`,
       "bench/b.ts": `import "./a.ts";\nimport "./c.ts";`,
@@ -58,7 +58,7 @@ describe("among files", () => {
 });
 
 describe("among the subjects of the web", () => {
-  test("refuses two that lean on each other through different files", () => {
+  test("refuses two that import each other through different files", () => {
     const files = {
       ...soundTree,
       [`${shared}/feedback/toast.tsx`]: `import { Button } from "../ui/button.tsx";`,
@@ -77,7 +77,7 @@ describe("among the subjects of the web", () => {
     ]);
   });
 
-  test("accepts what only their tests take from each other", () => {
+  test("accepts imports of their tests only", () => {
     const files = {
       ...soundTree,
       [`${shared}/feedback/toast.tsx`]: `import { Button } from "../ui/button.tsx";`,
@@ -108,7 +108,7 @@ describe("among the modules of the server", () => {
     ]);
   });
 
-  test("accepts what only their tests take from each other", () => {
+  test("accepts imports of their tests only", () => {
     const statement = `import { notices } from "#modules/notices/notice/notice.tables.ts";`;
     expect(ringBreachesOf(withImport(`${server}/modules/session/session/session.http.test.ts`, statement))).toEqual([]);
   });

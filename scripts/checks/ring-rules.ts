@@ -6,7 +6,7 @@ import type { SourceFile } from "./source-file.ts";
 
 const NAMED_AT_MOST = 12;
 
-/** Type imports count everywhere, and so do foreign keys, which are imports of `*.tables.ts`. */
+/** Finds rings of imports. Type imports count, and so do foreign keys, which are imports of `*.tables.ts`. */
 export function checkRings(tree: Tree, sources: readonly SourceFile[]): Breach[] {
   const files = sources.flatMap((source) => arrowsOf(tree, source));
   const production = files.filter(({ path }) => !isTestFile(path));
@@ -24,7 +24,7 @@ function arrowsOf(tree: Tree, { path, imports }: SourceFile): Arrow[] {
   });
 }
 
-/** The same arrows, drawn between what the files belong to. */
+/** Returns the same arrows between the owners of the files. */
 function between(files: readonly Arrow[], ownerOf: (path: string) => string | undefined): Arrow[] {
   return files.flatMap((arrow) => {
     const [from, to] = [ownerOf(arrow.from), ownerOf(arrow.to)];
@@ -32,7 +32,9 @@ function between(files: readonly Arrow[], ownerOf: (path: string) => string | un
   });
 }
 
-/** One breach for each knot: mostly the shortest ring tells which arrow is wrong, and without it the rest comes loose. */
+/**
+ * Returns one breach per knot: mostly the shortest ring shows the wrong arrow, and removing it dissolves the others.
+ */
 function ringBreaches(of: string, arrows: readonly Arrow[]): Breach[] {
   return findKnots(arrows).flatMap(({ ring, others }) => {
     const [first] = ring;
@@ -45,7 +47,7 @@ function ringBreaches(of: string, arrows: readonly Arrow[]): Breach[] {
   });
 }
 
-/** The first place of an arrow, and how many imports draw the same one. */
+/** Returns the first place of an arrow, and the number of further imports that draw the same arrow. */
 function placeOf({ from, to, path, line }: Arrow, arrows: readonly Arrow[]): string {
   const others = arrows.filter((arrow) => arrow.from === from && arrow.to === to).length - 1;
   return `${path}:${line}${others === 0 ? "" : ` (and ${others} more)`}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Arrow, findKnots } from "./rings.ts";
 
-/** `"ab bc"`: a needs b, b needs c. */
+/** Parses `"ab bc"`: a needs b, b needs c. */
 const drawn = (text: string): Arrow[] =>
   text.split(" ").map(([from = "", to = ""], index) => ({ from, to, path: `${from}.ts`, line: index + 1 }));
 
@@ -23,7 +23,7 @@ test.each([
       ["cd dc", ""],
     ],
   ],
-  // m stands between two rings, and on neither.
+  // m is between two rings and part of neither.
   [
     "ab ba bm mc cd dc",
     [
@@ -35,6 +35,6 @@ test.each([
   expect(knotsOf(arrows)).toEqual(knots);
 });
 
-test("keeps the first place of each arrow", () => {
+test("reports the first place of each arrow", () => {
   expect(findKnots(drawn("ab ab ba")).map(({ ring }) => ring.map(({ line }) => line))).toEqual([[1, 3]]);
 });

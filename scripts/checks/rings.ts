@@ -1,4 +1,4 @@
-/** `from` needs `to`, for what stands at `path:line`. */
+/** `from` depends on `to` because of an import at `path:line`. */
 export interface Arrow {
   readonly from: string;
   readonly to: string;
@@ -6,11 +6,11 @@ export interface Arrow {
   readonly line: number;
 }
 
-/** What is tied together by rings. */
+/** A set of entangled rings. */
 export interface Knot {
-  /** The shortest way round: each arrow begins where the one before it ends, the first where the last ends. */
+  /** The shortest ring: each arrow begins where the previous one ends, the first where the last ends. */
   readonly ring: readonly Arrow[];
-  /** What else is on some ring with these. */
+  /** The other nodes on a ring with these. */
   readonly others: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function findKnots(arrows: readonly Arrow[]): Knot[] {
     outgoing.set(arrow.from, targets);
     if (!targets.has(arrow.to)) targets.set(arrow.to, arrow);
   }
-  const tied = untilNoneLeadsNowhere(outgoing).flatMap((start) => ringThrough(outgoing, start) ?? []);
+  const tied = nodesOnRings(outgoing).flatMap((start) => ringThrough(outgoing, start) ?? []);
   const knots: Knot[] = [];
   const named = new Set<string>();
   for (const { start, reached, ring } of tied) {
@@ -38,16 +38,16 @@ export function findKnots(arrows: readonly Arrow[]): Knot[] {
 
 type Outgoing = ReadonlyMap<string, ReadonlyMap<string, Arrow>>;
 
-/** What may stand on a ring, in the order of names: most of a sound tree falls away here at little cost. */
-function untilNoneLeadsNowhere(outgoing: Outgoing): string[] {
-  const left = new Set(outgoing.keys());
-  for (let before = -1; before !== left.size; ) {
-    before = left.size;
-    for (const node of left) {
-      if (![...(outgoing.get(node)?.keys() ?? [])].some((target) => left.has(target))) left.delete(node);
+/** Returns the nodes that may be on a ring, ordered by name: most of a sound tree is removed here at little cost. */
+function nodesOnRings(outgoing: Outgoing): string[] {
+  const remaining = new Set(outgoing.keys());
+  for (let before = -1; before !== remaining.size; ) {
+    before = remaining.size;
+    for (const node of remaining) {
+      if (![...(outgoing.get(node)?.keys() ?? [])].some((target) => remaining.has(target))) remaining.delete(node);
     }
   }
-  return [...left].sort();
+  return [...remaining].sort();
 }
 
 interface Tied {
@@ -56,7 +56,7 @@ interface Tied {
   readonly ring: readonly Arrow[];
 }
 
-/** All that can be reached, and the shortest way back; undefined where none leads back. */
+/** Returns all reachable nodes, and the shortest way back; undefined: there is no way back. */
 function ringThrough(outgoing: Outgoing, start: string): Tied | undefined {
   const reachedBy = new Map<string, Arrow>();
   const waiting = [start];

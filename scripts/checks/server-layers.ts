@@ -4,7 +4,7 @@ import { checkModuleExternal, checkModuleImport, checkUseOfModule, routeVocabula
 import { groupOf, packageOf, type ServerZone, serverZone } from "./places.ts";
 import type { ImportTarget } from "./resolve-import.ts";
 
-/** What each layer may import besides the contract; `type` means that nothing of it may be left at run time. */
+/** Layers that each layer may import besides the contract; `type`: only types, nothing at run time. */
 const below: Record<ServerZone, Partial<Record<ServerZone, "value" | "type">>> = {
   entry: {
     entry: "value",

@@ -14,20 +14,20 @@ interface NamedAt {
   readonly line: number;
 }
 
-/** What the checks need to know of one source file; `path` is relative to the root of the tree, with forward slashes. */
+/** Facts of a source file for the checks; `path` is relative to the root of the tree, with forward slashes. */
 export interface SourceFile {
   readonly path: string;
   readonly lineCount: number;
   readonly imports: readonly ImportEdge[];
   readonly uses: readonly CodeUse[];
-  /** Imported tables, by their local names, where they are more than read. */
+  /** Imported tables that the file does more than read, by their local names. */
   readonly tableUses: readonly NamedAt[];
-  /** What SQL texts of the server change, and which tables are declared, by their names in the database. */
+  /** Tables that SQL texts of the server change, and declared tables, by their names in the database. */
   readonly writtenBySql: readonly NamedAt[];
   readonly declaredTables: readonly string[];
-  /** What the web app would write or read out in another language than Chinese, by its text; the words of packages too. */
+  /** Texts of the web app and of packages that are written or read out and are not Chinese. */
   readonly latinTexts: readonly NamedAt[];
-  /** Limits of time in tests and in what only tests use. */
+  /** Time limits in tests and test helpers. */
   readonly testLimits: readonly TestLimit[];
   /** Comments and the titles of tests. */
   readonly prose: readonly (Pick<Prose, "kind" | "text"> & { readonly line: number })[];
@@ -41,7 +41,7 @@ const nothing = {
   syntaxErrors: [],
 };
 
-/** Source files that oxc can parse; `.css` and the like are only named and measured. */
+/** Returns whether oxc can parse the file; others, such as `.css`, are only named and measured. */
 function isParsable(path: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(path);
 }
@@ -78,7 +78,7 @@ export function readSource(path: string, text: string): SourceFile {
   };
 }
 
-/** Words for server and pages alike, which the pages show as they are. */
+/** Texts of packages for server and pages, which the pages show unchanged. */
 const isSharedWords = (path: string): boolean => /^packages\/[^/]+\/src\/.*\bwords\.ts$/.test(path);
 
 const isReadOut = (path: string): boolean => path.startsWith("apps/web/") || isSharedWords(path);

@@ -1,18 +1,21 @@
 import { type Program, Visitor, type VisitorObject } from "oxc-parser";
 
-/** What stands in SQL before the name of a table that is changed. */
+/** SQL before the name of a table that is changed. */
 const writes =
   '\\b(?:insert\\s+into|merge\\s+into|delete\\s+from|truncate|update|copy|lock\\s+table|alter\\s+table)\\s+(?:only\\s+|table\\s+)?"?';
 const endOfWrite = new RegExp(`${writes}$`, "i");
 const writtenName = new RegExp(`${writes}([a-z_][a-z0-9_]*)`, "gi");
 
-/** Whether the next word of this SQL is a table that is changed. */
+/** Returns whether the next word of this SQL is a table that is changed. */
 export const endsInWrite = (sql: string): boolean => endOfWrite.test(sql);
 
 export interface SqlTexts {
-  /** Names behind words that change a table; an upsert's `update set` and sentences are among them, so compare with tables. */
+  /**
+   * Names after words that change a table. An upsert's `update set` and plain sentences match too, so compare with
+   * known tables.
+   */
   readonly written: readonly { readonly name: string; readonly start: number }[];
-  /** Tables declared here, by their names in the database. */
+  /** Tables declared in this file, by their names in the database. */
   readonly declared: readonly string[];
 }
 

@@ -11,25 +11,25 @@ const sound = {
 const breachesOf = (files: Readonly<Record<string, string>>) =>
   checkSubjects(new Map(Object.entries({ ...sound, ...files })));
 
-test("accepts a call that the module of its subject answers, and a feature of its name", () => {
+test("accepts calls in the module of their subject, and a feature of that name", () => {
   expect(breachesOf({})).toEqual([]);
 });
 
-test("refuses a call that another module answers", () => {
+test("refuses a call in another module", () => {
   const path = "apps/server/src/modules/session/session/session.routes.ts";
   expect(breachesOf({ [path]: `routes({\n  "notice.list": () => 1,\n});` })).toEqual([
     { rule: "subject", path, line: 2, message: "notice.list is a call of notices/notice" },
   ]);
 });
 
-test("leaves codes of errors and actions of the trail alone", () => {
+test("ignores error codes and audit actions", () => {
   const path = "apps/server/src/modules/session/session/session.module.ts";
   expect(
     breachesOf({ [path]: `const words = {\n  "notice.not_found": "没有",\n  "notice.publish": "发布",\n};` }),
   ).toEqual([]);
 });
 
-test("refuses a feature whose name neither the server nor the contract knows", () => {
+test("refuses a feature whose name is unknown to server and contract", () => {
   const path = "apps/web/src/features/portal/announcement/text.ts";
   expect(breachesOf({ [path]: "" })).toEqual([
     { rule: "subject", path, line: 1, message: "announcement is a subject of neither the server nor the contract" },

@@ -6,7 +6,7 @@ export const SUBJECT_PLACES =
 
 const rule = "subject";
 
-/** Features of the web app alone, or parts of a subject whose name says which. */
+/** Features that only the web app has, or parts of a subject, which their names contain. */
 const OF_THE_WEB: ReadonlySet<string> = new Set([
   ...[
     "archive-admin",
@@ -21,7 +21,7 @@ const OF_THE_WEB: ReadonlySet<string> = new Set([
   ...["simulated-lock", "widget-gallery"],
 ]);
 
-/** One subject has one name and group in contract and server, and one name in the web app. */
+/** Checks that a subject has the same name and group in contract and server, and the same name in the web app. */
 export function checkSubjects(texts: ReadonlyMap<string, string>): Breach[] {
   /** Subject by call. */
   const contract = new Map<string, string>();

@@ -6,14 +6,14 @@ import { sourcesOf } from "./planted-tree.ts";
 import { projectRoot, projectTree } from "./project-tree.ts";
 import { readInstalledLicence, readLockfile } from "./read-tree.ts";
 
-// Guarantee: what is installed is what the lock file names, by content, under a licence that may be handed on,
-// and no page takes script, style or font from another host.
+// Guarantee: installed packages are those of the lock file, by content, under a licence that permits distribution, and
+// no page loads script, style or font from another host.
 
 const sound: LockedPackage = { version: "1.2.3", integrity: "sha512-x", license: "MIT" };
 const lockOf = (location: string, locked: LockedPackage) => ({ packages: { [location]: locked } });
 const messages = (breaches: readonly { message: string }[]) => breaches.map((breach) => breach.message);
 
-describe("[SEC-90] the lock file", () => {
+describe("[SEC-90] lock file", () => {
   test("accepts a package known by its content, and a workspace link", () => {
     expect(checkLockfile(lockOf("node_modules/zod", sound))).toEqual([]);
     expect(checkLockfile(lockOf("node_modules/@tender/web", { resolved: "apps/web", link: true }))).toEqual([]);
@@ -37,7 +37,7 @@ describe("[SEC-90] the lock file", () => {
     ]);
   });
 
-  test("refuses a manifest that says otherwise, and a version that is a range", () => {
+  test("refuses a differing manifest, and a version range", () => {
     const lockfile = { packages: { "": { devDependencies: { a: "1.0.0", b: "2.0.0" } }, "apps/web": {} } };
     expect(checkManifests(lockfile, [{ folder: "", devDependencies: { a: "1.0.0", b: "2.0.0" } }])).toEqual([]);
     expect(messages(checkManifests(lockfile, [{ folder: "", devDependencies: { a: "1.0.1" } }]))).toEqual([
@@ -64,7 +64,7 @@ describe("[SEC-90] the lock file", () => {
     expect(checkNpmrc(".npmrc", `save-exact=true\n${line}\n`)).toMatchObject([{ rule: "lockfile", line: 2 }]);
   });
 
-  test("accepts settings and remarks in .npmrc", () => {
+  test("accepts settings and comments in .npmrc", () => {
     const text = "# registry=https://registry.example\nomit-lockfile-registry-resolved=true\nsave-exact=true\n";
     expect(checkNpmrc(".npmrc", text)).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe("licences", () => {
     "MIT-0",
   ])("accepts %s", (licence) => expect(isPermissive(licence)).toBe(true));
 
-  test("accepts the Open Font License for fonts alone", () => {
+  test("accepts the Open Font License for fonts only", () => {
     const under = (location: string) => checkLicences(lockOf(location, { ...sound, license: "OFL-1.1" }), notInstalled);
     expect(under("node_modules/@embedpdf/fonts-sc")).toEqual([]);
     expect(under("node_modules/noto-font")).toEqual([]);
@@ -103,7 +103,7 @@ describe("licences", () => {
     "CC-BY-4.0",
   ])("refuses %j", (licence) => expect(isPermissive(licence)).toBe(false));
 
-  test("names package, version, purpose and licence", () => {
+  test("reports package, version, purpose and licence", () => {
     const lockfile = lockOf("node_modules/readline", { ...sound, license: "GPL-3.0-only" });
     expect(checkLicences(lockfile, notInstalled)).toEqual([
       {
@@ -115,14 +115,14 @@ describe("licences", () => {
     ]);
   });
 
-  test("believes the installed package where the lock file says something nicer", () => {
+  test("uses the installed package's licence if the lock file states another", () => {
     const lockfile = lockOf("node_modules/readline", sound);
     expect(messages(checkLicences(lockfile, () => "GPL-3.0-only"))).toEqual([
       "node_modules/readline@1.2.3 (production) is under GPL-3.0-only",
     ]);
   });
 
-  test("refuses a package that states none", () => {
+  test("refuses a package that states no licence", () => {
     const { license: _, ...unlicensed } = sound;
     expect(messages(checkLicences(lockOf("node_modules/a", unlicensed), notInstalled))).toEqual([
       "node_modules/a@1.2.3 states no licence",
@@ -139,7 +139,7 @@ describe("licences", () => {
   });
 });
 
-describe("[SEC-90] what a page loads", () => {
+describe("[SEC-90] files that a page loads", () => {
   test.each([
     ["index.html", `<script type="module" src="https://cdn.example/react.js"></script>`],
     ["index.html", `<link rel="stylesheet" href='//fonts.example/css?family=Noto'>`],
@@ -155,13 +155,13 @@ describe("[SEC-90] what a page loads", () => {
     expect(checkRemoteImports(sources)).toMatchObject([{ rule: "foreign-asset", line: 1 }]);
   });
 
-  test("accepts files of its own", () => {
+  test("accepts the page's own files", () => {
     expect(checkPageText("index.html", `<script type="module" src="/src/main.tsx"></script>`)).toEqual([]);
     expect(checkPageText("main.css", `.a { background: url("./logo.svg") } /* https://w3.org */`)).toEqual([]);
   });
 });
 
-test("[SEC-90] finds nothing to object to in this project's lock file, manifests and pages", () => {
+test("[SEC-90] finds no breach in this project's lock file, manifests and pages", () => {
   const lockfile = readLockfile(projectRoot);
   const tree = projectTree();
   const installed = Object.entries(lockfile.packages).filter(([location, locked]) => isInstalled(location, locked));

@@ -10,7 +10,7 @@ function expectOneBreach(path: string, statement: string, message: string): void
   expect(tableBreachesOf(files)).toEqual([{ rule: "foreign-table", path, line, message }]);
 }
 
-test("accepts joins, foreign keys and the writing of own tables", () => {
+test("accepts joins, foreign keys and writes to own tables", () => {
   expect(tableBreachesOf(soundTree)).toEqual([]);
 });
 
@@ -22,7 +22,7 @@ describe("a table of another module", () => {
     "db.update(accounts).set({ name });",
     "tx.delete(accounts).where(eq(accounts.id, id));",
     `db["delete"](accounts);`,
-    // Whoever takes it may write it.
+    // A function or variable that receives the table may write to it.
     "const target = accounts;",
     "writeRows(tx, accounts, rows);",
     "const targets = { accounts };",
@@ -44,7 +44,7 @@ describe("a table of another module", () => {
     `const found = sql\`select 1 from \${accounts} where \${accounts.id} = any(\${ids}) for update of \${notices}\`;`,
     "type Account = typeof accounts.$inferSelect;",
     "const renamed = { accounts: 1, of: other.accounts };",
-  ])("is read in a store: %s", (statement) => {
+  ])("may be read in a store: %s", (statement) => {
     expect(tableBreachesOf(withImport(store, statement))).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe("a table of another module", () => {
     [store, `const session = await import("#modules/session/session/session.tables.ts");`],
     [ownTables, `export { accounts } from "#modules/session/session/session.tables.ts";`],
     [ownTables, `export * from "#modules/session/session/session.tables.ts";`],
-  ])("is not handed on in %s: %s", (path, statement) => {
+  ])("may not be re-exported in %s: %s", (path, statement) => {
     expectOneBreach(path, statement, "tables of session are imported by their names and not handed on");
   });
 });
@@ -67,7 +67,7 @@ describe("a table of the platform", () => {
     ]);
   });
 
-  test("is written by the platform", () => {
+  test("may be written by the platform", () => {
     const path = "apps/server/src/platform/rate-limiter.ts";
     const text = `import { rateLimit } from "./rate-limit.tables.ts";\ndb.delete(rateLimit);\npool.query("DELETE FROM rate_limit");`;
     expect(tableBreachesOf({ ...soundTree, [path]: text })).toEqual([]);
@@ -96,7 +96,7 @@ describe("SQL as text", () => {
   });
 });
 
-test("leaves seed and tests free", () => {
+test("ignores seed and tests", () => {
   const written = `import { accounts } from "../src/modules/session/session/session.tables.ts";\ndb.insert(accounts);`;
   const tested = `import { accounts } from "#modules/session/session/session.tables.ts";\ndb.insert(accounts);`;
   const files = {

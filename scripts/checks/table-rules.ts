@@ -3,7 +3,7 @@ import { isTestFile, moduleOf, roleOf, serverZone } from "./places.ts";
 import { resolveImport, type Tree } from "./resolve-import.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** A store reads over the tables of others and writes its own. Only the seed, which fills them all, is free. */
+/** Checks that a store reads any table and writes its own only. Only the seed, which fills all tables, is exempt. */
 export function checkTables(tree: Tree, sources: readonly SourceFile[]): Breach[] {
   const owners = new Map(
     sources.flatMap(({ path, declaredTables }) => declaredTables.map((name) => [name, ownerOf(path)])),

@@ -9,7 +9,10 @@ import {
 } from "oxc-parser";
 import { endsInWrite } from "./sql-texts.ts";
 
-/** A place where a table, known by its local name, is more than read: written, handed on, or its row to insert named. */
+/**
+ * A place that does more than read a table, known by its local name: writes it, passes it on, or names its row to
+ * insert.
+ */
 export interface TableUse {
   readonly name: string;
   readonly start: number;
@@ -20,8 +23,8 @@ const readers =
 const insertedRow = "$inferInsert";
 
 /**
- * Whatever is not known to read counts, so that no helper can write what it was handed. It goes by name, not by binding: a
- * parameter that is called like an imported table is found too.
+ * Reports every use that is not known to read, so that no helper can write a table passed to it. Works by name, not by
+ * binding: a parameter with the name of an imported table is found too.
  */
 export function findTableUses(program: Program, tables: ReadonlySet<string>): TableUse[] {
   const uses: TableUse[] = [];

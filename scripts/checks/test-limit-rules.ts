@@ -3,7 +3,7 @@ import { isTestFile } from "./places.ts";
 import type { SourceFile } from "./source-file.ts";
 import type { TestLimit } from "./test-limits.ts";
 
-/** The suite's own, in milliseconds: vitest.config.ts, apps/web/vitest.config.ts and playwright.config.ts. */
+/** Limits of the suites in milliseconds: vitest.config.ts, apps/web/vitest.config.ts and playwright.config.ts. */
 const ON_NODE = { test: 60_000, hook: 120_000, poll: 30_000 };
 const IN_THE_BROWSER = { ...ON_NODE, test: 90_000 };
 const JOURNEY = { test: 120_000, hook: 120_000, poll: 30_000 };
@@ -13,7 +13,7 @@ function limitsOf(path: string): Record<TestLimit["kind"], number> {
   return path.endsWith(".browser.test.tsx") ? IN_THE_BROWSER : ON_NODE;
 }
 
-/** No test is less patient than the suite: a busy machine would fell it. */
+/** Checks that no test has a shorter limit than its suite: a busy machine would fail it. */
 export function checkTestLimits(sources: readonly SourceFile[]): Breach[] {
   return sources
     .filter(({ path }) => isTestFile(path) && !/^(bench|interop)\//.test(path))

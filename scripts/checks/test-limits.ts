@@ -1,7 +1,7 @@
 import type { Expression, Node, VisitorObject } from "oxc-parser";
 import { calleeName, propertyName } from "./text-as-code.ts";
 
-/** A limit of time that a test sets for itself; `null`: the library's own, which is one second. */
+/** A time limit that a test sets itself; `null`: the library's default of one second. */
 export interface TestLimit {
   readonly kind: "test" | "hook" | "poll";
   readonly milliseconds: number | null;
@@ -18,7 +18,7 @@ const OPTIONS = new Map<string, TestLimit["kind"]>([
   ["hookTimeout", "hook"],
 ]);
 
-/** Reports every limit that is written as a number, in the arguments of a test or a hook and in options. */
+/** Reports every numeric limit in the arguments of a test or a hook and in options. */
 export function testLimitVisitor(report: (limit: Omit<TestLimit, "line">, start: number) => void): VisitorObject {
   const reportNumber = (kind: TestLimit["kind"], value: Node | undefined, start: number) => {
     if (value?.type === "Literal" && typeof value.value === "number")
@@ -31,7 +31,7 @@ export function testLimitVisitor(report: (limit: Omit<TestLimit, "line">, start:
     },
     CallExpression: ({ callee, arguments: given, start }) => {
       const name = calleeName(callee);
-      // Their time is one second unless they are given another: `expect.poll` has the suite's.
+      // Their default is one second; `expect.poll` uses the suite's limit.
       if (
         callee.type === "MemberExpression" &&
         isVi(callee.object) &&

@@ -1,7 +1,8 @@
 import type { Argument, Expression, MemberExpression, VariableDeclarator } from "oxc-parser";
 
-/** How far what text an expression yields can be read off it. */
+/** Texts of expressions, as far as the source shows them. */
 
+/** Returns the name of an accessed property; undefined: it is known at run time only. */
 export function propertyName(node: MemberExpression): string | undefined {
   if (!node.computed) return node.property.type === "Identifier" ? node.property.name : undefined;
   const property = node.property;
@@ -14,7 +15,7 @@ export function calleeName(callee: Expression): string | undefined {
   return callee.type === "MemberExpression" ? propertyName(callee) : undefined;
 }
 
-/** What a text begins with; undefined: it is none, or begins with what is known at run time only. */
+/** Returns the beginning of a text; undefined: the node is no text, or its beginning is known at run time only. */
 export function leadingText(node: Argument | undefined): string | undefined {
   if (node?.type === "TemplateLiteral") return node.quasis[0]?.value.cooked || undefined;
   if (node?.type === "BinaryExpression" && node.operator === "+") return leadingText(node.left);
@@ -24,17 +25,17 @@ export function leadingText(node: Argument | undefined): string | undefined {
 export const isText = (node: Argument | undefined): boolean =>
   node?.type === "TemplateLiteral" || leadingText(node) !== undefined;
 
-/** Its whole text stands here: what it loads is an import like any other. */
-export const isWritten = (node: Expression): boolean =>
+/** Returns whether the whole text is literal: a module loaded by it is an import like any other. */
+export const isLiteral = (node: Expression): boolean =>
   node.type === "TemplateLiteral" ? node.expressions.length === 0 : node.type === "Literal";
 
-/** The whole text where it stands here. */
+/** Returns the whole text if it is literal. */
 export function writtenText(node: Argument | undefined): string | undefined {
-  if (node === undefined || node.type === "SpreadElement" || !isWritten(node)) return undefined;
+  if (node === undefined || node.type === "SpreadElement" || !isLiteral(node)) return undefined;
   return leadingText(node);
 }
 
-/** What loads a module by its name, of one file: `createRequire(…)(…)`, a name that this got, and what Node has itself. */
+/** Finds module loaders of one file: `createRequire(…)(…)`, variables with such a loader, and Node's own. */
 export function moduleLoaders() {
   const names = new Set<string>();
   const isMade = (node: Expression): boolean =>
@@ -51,14 +52,14 @@ export function moduleLoaders() {
   };
 }
 
-/** No `onclick`, no `srcdoc`, and none that only shows at run time. */
+/** Returns whether an attribute is known, and neither an event handler nor `srcdoc`. */
 export function isHarmlessAttribute(name: Argument | undefined): boolean {
   const text = leadingText(name);
   if (text === undefined || /^(on|srcdoc$)/i.test(text)) return false;
   return name?.type === "Literal" || /^(data|aria)-/.test(text);
 }
 
-/** `new URL("./file.ts", import.meta.url)`: a file of ours, and no text. */
+/** Returns whether an address is `new URL("./file.ts", import.meta.url)`: a file of ours, and no text. */
 export function isOwnFile(address: Argument | undefined): boolean {
   if (address?.type !== "NewExpression" || calleeName(address.callee) !== "URL") return false;
   const [path, base] = address.arguments;

@@ -27,10 +27,10 @@ const found = (path: string, text: string) =>
     ]),
   ).map((breach) => `${breach.path}:${breach.line} ${breach.message}`);
 
-describe("a word that is not used", () => {
+describe("a ruled-out word", () => {
   const guide = "docs/guide/start.md";
 
-  test("is found with its line and the word in its place", () => {
+  test("is reported with its line and its replacement", () => {
     expect(found(guide, "打开账户设置，\n绑定平台账号。\n")).toEqual([
       `${guide}:1 账户 is not used: write 账号, see ${WORD_LIST}`,
       `${guide}:2 平台账号 is not used: write 账号, see ${WORD_LIST}`,
@@ -42,17 +42,17 @@ describe("a word that is not used", () => {
     expect(breaches.map(({ isTaste }) => isTaste)).toEqual([true]);
   });
 
-  test("is not found in a text of the specification, but beside it", () => {
+  test("is accepted in a text of the specification, but not beside it", () => {
     expect(found(guide, "你的账户：li 注册成功")).toEqual([]);
     expect(found(guide, "你的账户：li，账户设置")).toHaveLength(1);
   });
 
-  test("is not found in a test, nor in another section of the list", () => {
+  test("is accepted in a test, and may occur in other sections of the list", () => {
     expect(found("apps/web/src/features/portal/notice-inbox/text.test.ts", "账户")).toEqual([]);
     expect(found(guide, "选择部门")).toEqual([]);
   });
 
-  test("is nowhere in the project", () => {
+  test("does not occur in the project", () => {
     const texts = projectTree().textsAt(WORD_PLACES);
     for (const path of [
       "apps/web/src/features/own-account/profile/text.ts",
@@ -67,7 +67,7 @@ describe("a word that is not used", () => {
 test.each([
   ["is missing", new Map<string, string>()],
   ["rules nothing out", new Map([[WORD_LIST, "| 账号 | 用于登录的记录 | |"]])],
-])("a list that %s is told", (_what, texts) => {
+])("reports a list that %s", (_what, texts) => {
   expect(checkWords(texts).map(({ rule, isTaste }) => [rule, isTaste])).toEqual([["nothing-seen", undefined]]);
 });
 
@@ -79,6 +79,6 @@ test.each([
   ["docs/zh/用语.md", true],
   ["docs/decisions/stack.md", false],
   ["apps/web/src/main.css", false],
-])("looks at %s: %s", (path, isLookedAt) => {
+])("checks %s: %s", (path, isLookedAt) => {
   expect(WORD_PLACES.test(path)).toBe(isLookedAt);
 });

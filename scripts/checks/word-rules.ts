@@ -1,17 +1,17 @@
 import type { Breach } from "./breach.ts";
 import { isTestFile } from "./places.ts";
 
-/** Which word is used for what, and which words are not: for people, and for this check. */
+/** Glossary of Chinese words to use and to avoid: for people, and for this check. */
 export const WORD_LIST = "docs/zh/用语.md";
 
-/** Where Chinese words for people stand. */
+/** Files with Chinese text for people. */
 export const WORD_PLACES =
   /^(apps\/(web|server)\/((src|seed|public)\/|index)|(packages|examples|tools)\/[^/]+\/src\/|scripts\/boot\/|docs\/(guide|zh)\/).*\.([cm]?[jt]sx?|html|json|md)$/;
 
 interface WordList {
-  /** A word that is not used, and the one in its place. */
+  /** Words that are not used, with their replacements. */
   readonly ruledOut: ReadonlyMap<string, string>;
-  /** Texts of the specification, which stay as they are. */
+  /** Texts of the specification, which must not change. */
   readonly exceptions: readonly string[];
 }
 
@@ -26,7 +26,7 @@ function readWordList(markdown: string): WordList {
   };
 }
 
-/** Takes the texts of WORD_PLACES by their paths, the list among them. */
+/** Checks the texts of WORD_PLACES, by path; the list is one of them. */
 export function checkWords(texts: ReadonlyMap<string, string>): Breach[] {
   const { ruledOut, exceptions } = readWordList(texts.get(WORD_LIST) ?? "");
   if (ruledOut.size === 0)

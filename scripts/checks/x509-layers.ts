@@ -7,16 +7,16 @@ export const x509Package = "packages/x509";
 
 const libraries = new Set(["@peculiar/asn1-schema", "@peculiar/asn1-x509", "sm-crypto-v2", "node:crypto"]);
 const writerEntry = `${x509Package}/src/write/index.ts`;
-/** Of the server only what makes the authority of development mode issues anything. */
+/** The seed creates the authority of development mode; no other part of the server issues certificates. */
 const writerUser = "apps/server/seed/";
 
-/** Certificates are read and verified without knowing whose server it is. */
+/** Checks that the package depends on its libraries only, and not on the server. */
 export function checkX509Import(edge: ImportEdge, target: ImportTarget): Refusal {
   if (target.kind !== "external" || libraries.has(target.name)) return undefined;
   return ["x509", `packages/x509 stands on its libraries and node:crypto alone, not on ${edge.specifier}`];
 }
 
-/** The server verifies with it; what issues certificates is for its seed, for tools and for tests. */
+/** Checks who uses the package: the server verifies with it; only its seed, tools and tests issue certificates. */
 export function checkUseOfX509(from: string, edge: ImportEdge, target: string): Refusal {
   if (edge.specifier.startsWith("."))
     return ["package", "another package is imported by its name, not by a path through the tree"];

@@ -2,7 +2,7 @@ type Payload = Readonly<Record<string, unknown>>;
 
 const MOST_KEPT = 10_000;
 
-/** What the provider keeps for minutes: in memory, so a restart forgets it. */
+/** Short-lived data of the provider: in memory, so that a restart deletes it. */
 export class MemoryAdapter {
   static readonly #kept = new Map<string, { payload: Payload; until: number }>();
   readonly #kind: string;

@@ -40,7 +40,7 @@ const people = demoPeople
   )
   .join("");
 
-/** Who is it to be? */
+/** Returns the page that asks for an identity. */
 export const pickPage = (uid: string, hint: string): string =>
   page(
     "选择身份",

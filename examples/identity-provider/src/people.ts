@@ -6,7 +6,7 @@ export interface Person {
   readonly note: string;
 }
 
-/** The first is bound to the portal's demo account `buyer`; the others are bound to nobody. */
+/** The first is bound to the portal's demo account `buyer`; the others have no binding. */
 export const demoPeople: readonly Person[] = [
   { id: "demo-buyer", name: "林采薇", note: "已绑定平台演示账号 buyer" },
   { id: "demo-li", name: "李明", note: "尚未绑定" },
@@ -15,7 +15,7 @@ export const demoPeople: readonly Person[] = [
 const MOST_MADE = 1_000;
 const NAME_LENGTH = 20;
 
-/** Who can sign in here. Those who are made up on the way are forgotten at the next start. */
+/** People who can sign in here. A restart forgets those that were added at run time. */
 export class People {
   readonly #made = new Map<string, Person>();
 
@@ -23,7 +23,7 @@ export class People {
     return demoPeople.find((person) => person.id === id) ?? this.#made.get(id);
   }
 
-  /** Undefined for a name that is none. */
+  /** Adds a person. Undefined: the name is invalid. */
   make(sent: string): Person | undefined {
     const name = [...sent.replace(/\p{C}/gu, "").trim()].slice(0, NAME_LENGTH).join("");
     if (name === "") return undefined;

@@ -6,7 +6,7 @@ import type { People } from "./people.ts";
 
 const MINUTES = 60;
 
-/** Asked each time who it is to be, also when somebody was picked before. */
+/** Returns a policy that asks for the identity each time, even if one was chosen before. */
 function alwaysAsking() {
   const { Check, base } = interactionPolicy;
   const policy = base();
@@ -20,7 +20,7 @@ function alwaysAsking() {
   return policy;
 }
 
-/** Nobody is asked for consent: the one client is the portal. */
+/** Grants without consent: the only client is the portal. */
 async function grantAll({ oidc }: Context) {
   const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
   grant.addOIDCScope("openid profile");
@@ -28,7 +28,7 @@ async function grantAll({ oidc }: Context) {
   return grant;
 }
 
-/** A provider of OpenID Connect with one public client, the portal, which has to bring PKCE. */
+/** Returns a provider of OpenID Connect with one public client, the portal, which must use PKCE. */
 export function createProvider(issuer: string, redirectUris: readonly string[], people: People): Provider {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   return new Provider(issuer, {

@@ -16,13 +16,15 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 
 export interface IdentityProviderSettings {
   readonly issuer: string;
-  /** Where the portal is. */
+  /** Address of the portal. */
   readonly portalUrl: string;
-  /** The portal's name for this provider, which stands in the address that people are sent back to. */
+  /** The portal's name for this provider, part of the redirect address. */
   readonly type: string;
 }
 
-/** A provider of OpenID Connect to try third-party sign-in with: no passwords, one picks who one is. */
+/**
+ * Returns a provider of OpenID Connect for trying third-party sign-in: without passwords, people choose their identity.
+ */
 export function createIdentityProvider({ issuer, portalUrl, type }: IdentityProviderSettings): Server {
   const people = new People();
   const provider = createProvider(issuer, [`${portalUrl}/thirdLogin/callback/${type}`], people);
@@ -30,7 +32,7 @@ export function createIdentityProvider({ issuer, portalUrl, type }: IdentityProv
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
-    // The form's answer leads on to the portal.
+    // The form's answer redirects to the portal.
     "content-security-policy": `default-src 'none'; style-src 'self'; form-action 'self' ${new URL(portalUrl).origin}; frame-ancestors 'none'; base-uri 'none'`,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",

@@ -5,7 +5,7 @@ import type { PortalClient } from "./portal-client.ts";
 import type { Sessions, Visitor } from "./sessions.ts";
 import type { Settings } from "./settings.ts";
 
-/** The contract lets a subsystem keep a yes of the portal for a minute; half of it is enough here. */
+/** The contract lets a subsystem cache the portal's confirmation for a minute; half of it is enough here. */
 const KEEP_MS = 30_000;
 
 export interface ByAddressDeps {
@@ -16,23 +16,24 @@ export interface ByAddressDeps {
 }
 
 export interface AddressWay {
-  /** Where the portal opens us: `/`, or with a path. */
+  /** Address that the portal opens: `/`, or with a path. */
   readonly path: string;
   readonly title: string;
-  /** The numbers that we go by at the portal. */
+  /** Our numbers at the portal. */
   readonly appIds: readonly string[];
 }
 
 /**
- * The portal opens us with `?token=…&appId=…`. By default that is a one-time code, good once and for 60 s. In the old mode it is
- * the token of the session itself, which everybody who reads the address could use: it is taken out of it at once, as the code is.
+ * The portal opens us with `?token=…&appId=…`. By default this is a one-time code, valid once and for 60 s. In the old
+ * mode it is the session's own token, which everybody who reads the address could use: like the code, it is removed
+ * from the address at once.
  */
 export function byAddress({ path, title, appIds }: AddressWay, deps: ByAddressDeps): Routes {
   const { settings, sessions, portal, readLogoutToken } = deps;
   const { portalUrl } = settings;
   const below = path === "/" ? "" : path;
   const cookie = `example_session${below.replace("/", "_")}`;
-  /** When the portal last said that the session lives. */
+  /** Time of the portal's last confirmation that the session is valid. */
   const checked = new WeakMap<Visitor, number>();
 
   async function enter(exchange: Exchange, codeOrToken: string) {
@@ -55,7 +56,7 @@ export function byAddress({ path, title, appIds }: AddressWay, deps: ByAddressDe
     exchange.go(path);
   }
 
-  /** A notice may get lost on its way, so the portal is asked from time to time as well. */
+  /** A logout notice may get lost, so that the portal is asked from time to time as well. */
   async function isAlive(visitor: Visitor): Promise<boolean> {
     if (Date.now() - (checked.get(visitor) ?? 0) < KEEP_MS) return true;
     if (!visitor.token || !(await portal.check(visitor.token))) return false;

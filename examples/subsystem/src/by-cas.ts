@@ -27,13 +27,15 @@ const labels: Readonly<Record<string, string>> = {
   authenticationDate: "登录时间",
 };
 
-/** CAS 3.0: the browser fetches a ticket at the portal, and we ask the portal whose it is. */
+/** CAS 3.0: the browser fetches a ticket at the portal, and we ask the portal for its owner. */
 export function byCas({ portalUrl, ownUrl }: Settings, sessions: Sessions): Routes {
-  /** Which page the ticket is for. The same text, letter by letter, when it is asked for and when it is validated. */
+  /** The page that the ticket is for. Request and validation must use the same text, character by character. */
   const service = `${ownUrl}/cas`;
   const at = (path: string, query: Record<string, string>) => `${portalUrl}/cas${path}?${new URLSearchParams(query)}`;
 
-  /** One attempt for each ticket. The portal refuses those of other services, used ones, and those older than a minute. */
+  /**
+   * Validates a ticket once. The portal refuses tickets of other services, used ones, and those older than a minute.
+   */
   async function validate(ticket: string): Promise<Validated> {
     const response = await fetch(at("/p3/serviceValidate", { service, ticket, format: "JSON" }), {
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -54,7 +56,7 @@ export function byCas({ portalUrl, ownUrl }: Settings, sessions: Sessions): Rout
     const name = String(attributes.realname ?? user);
     const id = sessions.open({ appId: APP_ID, name, told, portalSession: ticket });
     exchange.setCookie(COOKIE, id);
-    // Away from the address with the ticket in it.
+    // Removes the ticket from the address.
     exchange.go(service);
   }
 
@@ -66,7 +68,7 @@ export function byCas({ portalUrl, ownUrl }: Settings, sessions: Sessions): Rout
       if (visitor) return exchange.html(200, visitorPage(visitor, "CAS 票据", "/cas/logout"));
       exchange.go(at("/login", { service }));
     },
-    /** Single sign-out: posted to the service itself. Who knows the ticket is the portal, or was told by it. */
+    /** Single sign-out: the portal posts it to the service itself. Only the portal knows the ticket. */
     "POST /cas": async (exchange) => {
       const notice = (await exchange.form()).get("logoutRequest") ?? "";
       const ticket = /<samlp:SessionIndex>([\w.-]{1,256})<\/samlp:SessionIndex>/.exec(notice)?.[1];

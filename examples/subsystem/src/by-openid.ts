@@ -7,7 +7,7 @@ import type { Settings } from "./settings.ts";
 
 const CLIENT_ID = "60102";
 const COOKIE = "example_session_openid";
-/** Holds what belongs to a sign-in under way, so that only the browser that began it can end it. */
+/** Contains the values of a sign-in in progress, so that only the browser that began it can complete it. */
 const FLOW_COOKIE = "example_openid_flow";
 const FLOW_SECONDS = 1_800;
 
@@ -19,7 +19,7 @@ const labels: Readonly<Record<string, string>> = {
   sub: "用户标识（sub）",
 };
 
-/** OpenID Connect: code flow with PKCE, as a public client, which has no secret to keep. */
+/** OpenID Connect: code flow with PKCE, as a public client without a secret. */
 export function byOpenid(
   { portalUrl, ownUrl }: Settings,
   sessions: Sessions,
@@ -28,12 +28,12 @@ export function byOpenid(
   const redirectUri = `${ownUrl}/openid/callback`;
   let discovered: Promise<openid.Configuration> | undefined;
 
-  /** Read once; a portal that could not be reached is asked again. */
+  /** Reads the configuration once; retries if the portal could not be reached. */
   function configuration(): Promise<openid.Configuration> {
     const isPlain = portalUrl.startsWith("http:");
     discovered ??= openid
       .discovery(new URL(portalUrl), CLIENT_ID, undefined, openid.None(), {
-        // Trying on one machine; in production the portal is reached by https alone.
+        // For a trial on one machine; in production the portal is reached by https only.
         execute: isPlain ? [openid.allowInsecureRequests] : [],
       })
       .catch((error: unknown) => {
@@ -63,7 +63,7 @@ export function byOpenid(
     );
   }
 
-  /** Checks state, issuer, nonce, audience and signature, and changes the code into tokens. */
+  /** Checks state, issuer, nonce, audience and signature, and exchanges the code for tokens. */
   async function finish(exchange: Exchange) {
     const [expectedState = "", expectedNonce = "", pkceCodeVerifier = ""] =
       exchange.cookie(FLOW_COOKIE)?.split(".") ?? [];

@@ -1,4 +1,5 @@
-// Guarantee: the example is entered in each of the four ways at a real portal, hears of its sign-out, and believes nobody else.
+// Guarantee: the example is entered in each of the four ways at a real portal, follows its sign-out, and trusts nobody
+// else.
 import { request, type Server } from "node:http";
 import { freePort, type Person } from "@tender/testkit";
 import { generateKeyPair, SignJWT } from "jose";
@@ -30,7 +31,7 @@ afterAll(async () => {
   await s.close();
 });
 
-/** A person with a browser, which keeps the cookies of either server apart. */
+/** A person with a browser, which has separate cookies for each server. */
 interface Visitor {
   readonly person: Person;
   readonly atPortal: Browser;
@@ -46,7 +47,7 @@ beforeEach(async () => {
   visitor = await newVisitor();
 });
 
-/** From the launcher's tile to the address at the example that carries what the portal hands over. */
+/** Returns the address at the example, with the handed-over credential, that the launcher's tile leads to. */
 async function arrival(appId: string, { person, atPortal, here }: Visitor): Promise<string> {
   const { url } = (await s.t.call("launcher.enter", { body: { appId } }, person)).body.result;
   if (appId !== "60102") return url.startsWith("/") ? ((await atPortal.follow(url)).location ?? "") : url;
@@ -58,7 +59,7 @@ async function enter(appId: string, who = visitor) {
   expect(status).toBe(303);
   return who.here.send(location);
 }
-/** What the portal knows the visitor's session at the example by. */
+/** Returns the portal's id of the visitor's session at the example. */
 const sidOf = async (appId: string) => {
   const ofVisitor = [appId, visitor.person.id];
   const { rows } = await s.t.database.pool.query(
@@ -76,7 +77,7 @@ const ways = [
 ] as const;
 
 test.each(ways)(
-  "[LAUNCH-11] is entered as %s, shows who came and how, and asks for the portal again once its session has ended",
+  "[LAUNCH-11] is entered as %s, shows person and way, and closes after the session's end",
   async (appId, path, way, asked) => {
     const { person, here } = visitor;
     const page = await enter(appId);
@@ -94,7 +95,7 @@ test.each(ways)(
   },
 );
 
-test.each(ways)("[SEC-16] takes what was handed over as %s out of the address at once", async (appId) => {
+test.each(ways)("[SEC-16] removes the credential of %s from the address at once", async (appId) => {
   const address = await arrival(appId, visitor);
   expect(new URL(address).search).toMatch(/(token|ticket|code)=/);
   const { location = "", headers } = await visitor.here.send(address);
@@ -110,7 +111,7 @@ test.each([
   ["60101", "/cas", /^\/cas\/logout$/],
   ["60102", "/openid", /^\/oidc\/session\/end$/],
   ["60103", "/old", /^\/logout$/],
-])("as %s ends its own session alone, or leads to the portal's sign-out", async (appId, below, portalPath) => {
+])("as %s ends its own session only, or opens the portal's sign-out", async (appId, below, portalPath) => {
   await enter(appId);
   const here = await visitor.here.send(`${below}/logout`, { form: { scope: "here" } });
   expect(here.location).toBe(`${s.publicUrl}/info/home`);
@@ -124,11 +125,11 @@ test.each([
 test.each([
   ["60101", "/cas"],
   ["60102", "/openid"],
-])("as %s comes back from the portal's sign-out", async (appId, below) => {
+])("as %s returns from the portal's sign-out", async (appId, below) => {
   await enter(appId);
   const { location = "" } = await visitor.here.send(`${below}/logout`, { form: { scope: "everywhere" } });
   const asked = await visitor.atPortal.follow(location);
-  // `fetch` says that it is no window, so that CAS asks: the person agrees.
+  // `fetch` reports that it is no navigation, so that CAS asks: the person agrees.
   const [, wish = ""] = /name="wish" value="([^"]+)"/.exec(asked.text) ?? [];
   const form = { wish, service: `${ownUrl}${below}/signed-out` };
   const back = asked.location ?? (await visitor.atPortal.send("/cas/logout", { form })).location ?? "";
@@ -137,12 +138,12 @@ test.each([
   expect((await s.t.call("session.readCurrent", {}, visitor.person)).status).not.toBe(200);
 });
 
-describe("a logout token", () => {
+describe("logout token", () => {
   const claims = (sid: string, more: object = {}) => {
     const iat = Math.floor(s.t.clock.now() / 1_000);
     return { iss: s.publicUrl, aud: "60103", sid, iat, exp: iat + 120, jti: "j", events: { [EVENT]: {} }, ...more };
   };
-  /** With the portal's own key. */
+  /** Signs with the portal's own key. */
   const sign = async (payload: object, typ = "logout+jwt") => {
     const { database, deps, clock } = s.t;
     const bus = { publish: () => {}, subscribe: () => {}, onGap: () => {}, close: async () => {} };
@@ -181,13 +182,13 @@ describe("a logout token", () => {
   });
 });
 
-describe("a ticket", () => {
+describe("ticket", () => {
   const ticketFor = async (service: string) => {
     const { location = "" } = await visitor.atPortal.follow(`/cas/login?${new URLSearchParams({ service })}`);
     return new URL(location).searchParams.get("ticket") ?? "";
   };
 
-  test("for another service opens nothing, and neither does one that was used", async () => {
+  test("for another service opens nothing, and neither does a used one", async () => {
     const foreign = await ticketFor(`${ownUrl}/cas/other`);
     expect(foreign).toMatch(/^ST-/);
     expect((await visitor.here.send(`/cas?ticket=${foreign}`)).status).toBe(403);
@@ -199,7 +200,7 @@ describe("a ticket", () => {
   });
 
   test.each(["<samlp:SessionIndex>ST-invented</samlp:SessionIndex>", "<samlp:SessionIndex></samlp:SessionIndex>", ""])(
-    "that was never handed over ends nothing: %s",
+    "that was never issued ends nothing: %s",
     async (logoutRequest) => {
       await enter("60101");
       expect((await visitor.here.send("/cas", { form: { logoutRequest } })).status).toBe(200);
@@ -208,8 +209,8 @@ describe("a ticket", () => {
   );
 });
 
-describe("an answer of OpenID Connect", () => {
-  test("that belongs to another browser's sign-in is refused, and so is one that nobody asked for", async () => {
+describe("answer of OpenID Connect", () => {
+  test("is refused in another browser, and if nobody requested it", async () => {
     const address = await arrival("60102", visitor);
     const victim = new Browser(ownUrl);
     expect((await victim.send(address)).status).toBe(403);
@@ -218,13 +219,13 @@ describe("an answer of OpenID Connect", () => {
     expect((await victim.send("/openid")).status).toBe(303);
   });
 
-  test("that comes a second time is refused", async () => {
+  test("is refused the second time", async () => {
     const address = await arrival("60102", visitor);
     expect((await visitor.here.send(address)).status).toBe(303);
     expect((await visitor.here.send(address)).status).toBe(403);
   });
 
-  test("that says no is told to the person", async () => {
+  test("with a refusal is shown to the person", async () => {
     const { location = "" } = await visitor.here.send("/openid");
     const asked = new URL(location);
     const answer = new URLSearchParams({
@@ -238,7 +239,7 @@ describe("an answer of OpenID Connect", () => {
   });
 });
 
-test("turns away what is no address, and says where nothing is", async () => {
+test("refuses a malformed address, and answers 404 for an unknown path", async () => {
   const status = (path: string) =>
     new Promise((resolve, reject) => {
       const asked = request({ host: "127.0.0.1", port: new URL(ownUrl).port, path }, (answer) => {
@@ -250,14 +251,14 @@ test("turns away what is no address, and says where nothing is", async () => {
   expect([await status("//"), await status("/nowhere"), await status("/constructor")]).toEqual([400, 404, 404]);
 });
 
-test("a one-time code opens nothing a second time, in whatever browser", async () => {
+test("consumes a one-time code, in whatever browser", async () => {
   const address = await arrival("60009", visitor);
   expect((await visitor.here.send(address)).status).toBe(303);
   const again = await new Browser(ownUrl).send(address);
   expect([again.status, again.text.includes("无法进入")]).toEqual([403, true]);
 });
 
-test("says so when the portal cannot be reached, instead of letting in or breaking", async () => {
+test("reports an unreachable portal, instead of granting access or failing", async () => {
   const port = await freePort();
   const lonely = createSubsystem({
     portalUrl: `http://localhost:${await freePort()}`,

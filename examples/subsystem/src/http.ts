@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const BODY_LIMIT = 16_384;
 
-/** Told to the person who came, as it is. */
+/** Error whose message is shown to the visitor. */
 export class Refusal extends Error {
   override name = "Refusal";
 }
@@ -12,11 +12,11 @@ export interface Exchange {
   readonly url: URL;
   form(): Promise<URLSearchParams>;
   cookie(name: string): string | undefined;
-  /** Goes out with whatever is answered. Without seconds as long as the browser is open; 0 takes it away. */
+  /** Sent with any answer. Without `seconds` until the browser closes; 0 deletes the cookie. */
   setCookie(name: string, value: string, seconds?: number): void;
   html(status: number, body: string): void;
   go(location: string | URL): void;
-  /** For the portal's server: a status is all that it asks for. */
+  /** Answers a status without a body, for the portal's server. */
   status(code: number): void;
 }
 
@@ -32,7 +32,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-/** `ownUrl`: where people reach us; `portalUrl`: where our forms may lead on to. */
+/** `ownUrl`: our public address; `portalUrl`: a permitted target of our forms. */
 export function createExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -44,8 +44,8 @@ export function createExchange(
     "cache-control": "no-store",
     "content-security-policy": `default-src 'none'; style-src 'self'; form-action 'self' ${new URL(portalUrl).origin}; frame-ancestors 'none'; base-uri 'none'`,
     "x-content-type-options": "nosniff",
-    // Codes, tickets and tokens stand in addresses for a moment. The origin alone is told: by it the portal knows that a
-    // sign-out comes from a registered site, and does not ask.
+    // Addresses contain codes, tickets and tokens for a moment. Only the origin is sent: by it the portal recognises a
+    // sign-out from a registered site, and does not ask.
     "referrer-policy": "strict-origin",
     ...(cookies.length > 0 ? { "set-cookie": cookies } : {}),
   });

@@ -13,7 +13,7 @@ server.on("error", (error: NodeJS.ErrnoException) => {
   );
   process.exit(1);
 });
-// As the portal in development mode does: its accounts and passwords are known to everybody.
+// On the loopback address, like the portal in development mode: its accounts and passwords are public.
 server.listen(port, process.env.HOST || "127.0.0.1");
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

@@ -29,11 +29,11 @@ button.plain { background: transparent; color: light-dark(#0b7a80, #4fd0d4); }
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)} · 示例子系统</title><link rel="stylesheet" href="/style.css"></head><body><header>示例子系统</header><main><section>${body}</section></main></body></html>`;
 
-/** Of an ISO text, as people here read it. */
+/** Formats an ISO text in Beijing time. */
 export const timeText = (iso: string): string =>
   new Date(iso).toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false });
 
-/** Who came in and by which way, what the portal told, and the two ways out. */
+/** Returns the page of a visitor: name, way, facts from the portal, and the two ways to sign out. */
 export function visitorPage({ appId, name, told }: Visitor, way: string, logoutPath: string): string {
   const app = apps[appId] ?? `子系统 ${appId}`;
   const row = ([label, value]: readonly [string, string]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`;
@@ -48,7 +48,7 @@ export function visitorPage({ appId, name, told }: Visitor, way: string, logoutP
   );
 }
 
-/** For everybody without a living session: what happened, and the way back. */
+/** Returns a page for visitors without a valid session: what happened, and a link to the portal. */
 export const messagePage = (title: string, text: string, portalUrl: string): string =>
   page(
     title,

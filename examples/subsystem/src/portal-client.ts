@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { Refusal } from "./http.ts";
 
-/** What the portal says of a living session. */
+/** The portal's answer about a valid session. */
 export interface TokenEffect {
   username: string;
   orgCode: string | null;
@@ -12,7 +12,7 @@ export interface TokenEffect {
 export interface HandedOver {
   token: string;
   user: { id: string; username: string; realname: string };
-  /** The name of this session, by which the portal tells of its end. */
+  /** Id of this session, which the portal's logout notice contains. */
   sid: string;
 }
 
@@ -24,16 +24,16 @@ interface Envelope<R> {
 }
 
 export interface PortalClient {
-  /** Turns the one-time code of the address, or an old-style token, into a session of our own. */
+  /** Exchanges the one-time code of the address, or an old-style token, for a session of our own. */
   redeem(codeOrToken: string): Promise<HandedOver>;
-  /** Undefined: the session is over. Throws when the portal cannot be asked. */
+  /** Undefined: the session has ended. Throws if the portal cannot be reached. */
   check(token: string): Promise<TokenEffect | undefined>;
   signOut(token: string): Promise<void>;
 }
 
 const TIMEOUT_MS = 5_000;
 
-/** The three calls that a subsystem needs which gets a code or a token in its address. */
+/** The three calls for a subsystem that receives a code or a token in its address. */
 export function createPortalClient(portalUrl: string): PortalClient {
   async function call<R>(path: string, init: RequestInit): Promise<Envelope<R>> {
     const response = await fetch(portalUrl + path, {
@@ -56,7 +56,7 @@ export function createPortalClient(portalUrl: string): PortalClient {
       );
       if (answer.code !== "200") throw new Refusal(answer.message);
       const { token, accessToken, userInfo: user } = answer.result;
-      // Straight from the portal, over a call of our own: there is nobody whose signature would have to be looked at.
+      // Received directly from the portal by our own call, so that its signature need not be verified.
       return { token, user, sid: String(decodeJwt(accessToken).sid) };
     },
     check: async (token) => {

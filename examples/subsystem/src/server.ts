@@ -9,7 +9,7 @@ import { createPortalClient } from "./portal-client.ts";
 import { Sessions } from "./sessions.ts";
 import type { Settings } from "./settings.ts";
 
-/** A subsystem that can be entered in each of the four ways, each at a path of its own. */
+/** Returns a subsystem that can be entered in each of the four ways, each at a path of its own. */
 export function createSubsystem(settings: Settings): Server {
   const { portalUrl, ownUrl } = settings;
   const sessions = new Sessions();

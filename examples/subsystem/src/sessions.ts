@@ -3,15 +3,15 @@ import { randomBytes } from "node:crypto";
 const LIFE_MS = 8 * 3_600_000;
 const MOST_SESSIONS = 10_000;
 
-/** Somebody who is signed in here. */
+/** A signed-in person. */
 export interface Visitor {
   readonly appId: string;
   readonly name: string;
-  /** What the portal told of them, as label and value. */
+  /** Facts from the portal, as label and value. */
   readonly told: readonly (readonly [label: string, value: string])[];
-  /** What a logout notice of the portal names: the ticket with CAS, else the `sid`. */
+  /** Value in the portal's logout notice: the ticket with CAS, otherwise the `sid`. */
   readonly portalSession: string;
-  /** What the portal wants to see again: the token of ours, or the identity token of OpenID Connect. */
+  /** Token that the portal needs again: that of our session, or the identity token of OpenID Connect. */
   readonly token?: string;
 }
 
@@ -20,11 +20,11 @@ interface Kept {
   readonly until: number;
 }
 
-/** Who is signed in here, by the value of our own cookie. In memory: a restart sends people back to the portal. */
+/** Sessions by the value of our own cookie. In memory: after a restart people have to enter from the portal again. */
 export class Sessions {
   readonly #kept = new Map<string, Kept>();
 
-  /** Answers the value for the cookie: a new one each time, whatever the browser brought. */
+  /** Opens a session and returns the cookie's value: a new one each time, whatever the browser sent. */
   open(visitor: Visitor): string {
     const id = randomBytes(32).toString("base64url");
     if (this.#kept.size >= MOST_SESSIONS) this.#kept.delete(this.#kept.keys().next().value as string);
@@ -43,7 +43,7 @@ export class Sessions {
     return visitor;
   }
 
-  /** The portal session is over: all that was opened from it here ends. */
+  /** Ends all sessions that were opened from a portal session. */
   endFrom(appIds: readonly string[], portalSession: string): void {
     for (const [id, { visitor }] of this.#kept)
       if (visitor.portalSession === portalSession && appIds.includes(visitor.appId)) this.#kept.delete(id);

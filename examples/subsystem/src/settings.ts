@@ -1,7 +1,7 @@
 export interface Settings {
-  /** Where people and we find the portal; the issuer of what it signs. */
+  /** Address of the portal, for people and for us; the issuer of its tokens. */
   readonly portalUrl: string;
-  /** Where people find us. */
+  /** Our public address. */
   readonly ownUrl: string;
   readonly port: number;
 }
@@ -17,7 +17,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
   };
 }
 
-/** What the portal's administrator registered us as. One system has one number; this example plays several. */
+/** Our registrations at the portal. A system has one number; this example plays several. */
 export const apps: Readonly<Record<string, string>> = {
   "60009": "电子招投标交易系统",
   "61001": "保证金管理系统",

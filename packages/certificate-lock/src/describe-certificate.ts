@@ -1,4 +1,4 @@
-/** What a certificate says of itself, for people to choose by. Whether any of it is true is the server's business. */
+/** Facts of a certificate, unverified, by which people choose one. The server verifies. */
 export interface CertificateFacts {
   readonly subject: string;
   readonly issuer: string;
@@ -14,7 +14,7 @@ interface Part {
   readonly content: Uint8Array;
 }
 
-/** The DER elements that stand in a row. */
+/** Returns consecutive DER elements. */
 function partsOf(bytes: Uint8Array): Part[] {
   const parts: Part[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -72,7 +72,7 @@ function instantOf({ tag, content }: Part): string {
 
 const VERSION = 0xa0;
 
-/** Throws for what is no certificate. */
+/** Parses a certificate. Throws if the text is none. */
 export function describeCertificate(base64: string): CertificateFacts {
   const der = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
   const [certificate] = partsOf(der);

@@ -11,7 +11,7 @@ const asker = { isAllowed: true, host: HOST };
 const challengeFor = (purpose: string, host = HOST) => `ca1.${purpose}.${host}.q0Zk-_3vQ1m8.1795000120`;
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** Locks that are plugged in, and what came of them. */
+/** Creates an engine with plugged-in locks, and records their states. */
 function plugged(locks: readonly LockContents[], ports: Partial<LockEnginePorts> = {}) {
   const states = new Map<string, LockState>(locks.map(({ id }) => [id, { ...unplugged, isPlugged: true }]));
   const shown: Shown[] = [];
@@ -53,8 +53,8 @@ const withFault = (fault: LockFault) => {
 
 const refused = (code: string, message: string, more: object = {}) => ({ id: "7", error: { code, message, ...more } });
 
-describe("what a lock answers", () => {
-  test("tells its versions, how many locks are plugged in, and what is in them", async () => {
+describe("answers of a lock", () => {
+  test("report versions, the number of plugged-in locks, and their certificates", async () => {
     const locks = plugged([sm2Lock, rsaLock]);
     expect(await locks.ask({ type: "hello", portal: `https://${HOST}` })).toEqual({
       id: "7",
@@ -79,7 +79,7 @@ describe("what a lock answers", () => {
     });
   });
 
-  test("signs by SM2 with the fixed identity, and shows host and purpose before", async () => {
+  test("sign by SM2 with the fixed identity, after showing host and purpose", async () => {
     const locks = plugged([sm2Lock]);
     const answer = await locks.sign();
     if (!answer || !("result" in answer) || !("signature" in answer.result)) throw new Error("it did not sign");
@@ -96,7 +96,7 @@ describe("what a lock answers", () => {
     expect(locks.shown).toEqual([{ host: HOST, purpose: "gate", subject: "C=CN, O=示例建设有限公司, CN=赵供应" }]);
   });
 
-  test("signs by RSA over exactly the challenge's bytes", async () => {
+  test("sign by RSA exactly the challenge's bytes", async () => {
     const locks = plugged([rsaLock]);
     const answer = await locks.sign({ certId: "buyer-rsa", alg: "RSA", pin: "654321" });
     if (!answer || !("result" in answer) || !("signature" in answer.result)) throw new Error("it did not sign");
@@ -106,7 +106,7 @@ describe("what a lock answers", () => {
   });
 });
 
-describe("what a lock refuses", () => {
+describe("refusals of a lock", () => {
   test.each([
     ["a message that is no JSON", "{", "", "UNSUPPORTED", "证书助手不支持此操作"],
     ["one of another version", '{"v":2,"id":"7","type":"hello"}', "7", "VERSION", "请升级证书助手"],
@@ -119,7 +119,7 @@ describe("what a lock refuses", () => {
       "UNSUPPORTED",
       "证书助手不支持此操作",
     ],
-  ])("refuses %s", async (_, message, id, code, text) => {
+  ])("reject %s", async (_, message, id, code, text) => {
     const engine = createLockEngine({
       name: "助手",
       readLocks: async () => [],
@@ -130,14 +130,14 @@ describe("what a lock refuses", () => {
     expect(await engine.answer(message, asker)).toEqual({ id, error: { code, message: text } });
   });
 
-  test("refuses a page of a site that is not on the list, whatever it asks", async () => {
+  test("reject every request of a site that is not allowed", async () => {
     const locks = plugged([sm2Lock]);
     const stranger = { isAllowed: false, host: "" };
     for (const type of ["hello", "listCerts", "sign"])
       expect(await locks.ask({ type }, stranger)).toEqual(refused("ORIGIN", "证书助手未允许本网站"));
   });
 
-  test("refuses to sign for another site than the one that asks", async () => {
+  test("reject a signature for another site than the requesting one", async () => {
     const locks = plugged([sm2Lock]);
     const data = base64(challengeFor("login", "portal.example.org"));
     expect(await locks.sign({ data })).toEqual(refused("ORIGIN", "证书助手未允许本网站"));
@@ -148,17 +148,17 @@ describe("what a lock refuses", () => {
     "ca2.gate.portal.example.cn:8443.abc.1",
     "xca1.gate.portal.example.cn:8443.abc.1",
     "ca1.gate",
-  ])("signs no data like %j", async (text) => {
+  ])("reject data like %j", async (text) => {
     const locks = plugged([sm2Lock]);
     expect(await locks.sign({ data: base64(text) })).toEqual(refused("UNSUPPORTED", "证书助手不支持此操作"));
     expect(locks.shown).toEqual([]);
   });
 
-  test("refuses another algorithm than the certificate's", async () => {
+  test("reject another algorithm than the certificate's", async () => {
     expect(await plugged([sm2Lock]).sign({ alg: "RSA" })).toEqual(refused("UNSUPPORTED", "证书助手不支持此操作"));
   });
 
-  test("says that no lock is plugged in", async () => {
+  test("report that no lock is plugged in", async () => {
     const locks = plugged([sm2Lock]);
     locks.change("supplier-sm2", { isPlugged: false });
     const answer = refused("NO_DEVICE", "未检测到证书锁");
@@ -166,7 +166,7 @@ describe("what a lock refuses", () => {
     expect(await locks.sign()).toEqual(answer);
   });
 
-  test("counts wrong PINs to the end, then opens to no PIN any more", async () => {
+  test("count wrong PINs, and then reject every PIN", async () => {
     const locks = plugged([sm2Lock]);
     for (const left of [5, 4, 3, 2, 1])
       expect(await locks.sign({ pin: "000000" })).toEqual(
@@ -178,7 +178,7 @@ describe("what a lock refuses", () => {
     expect(locks.shown).toEqual([]);
   });
 
-  test("gives all tries back after a right PIN", async () => {
+  test("reset the PIN tries after a right PIN", async () => {
     const locks = plugged([sm2Lock]);
     await locks.sign({ pin: "000000" });
     expect(locks.stateOf("supplier-sm2")?.triesLeft).toBe(5);
@@ -186,7 +186,7 @@ describe("what a lock refuses", () => {
     expect(locks.stateOf("supplier-sm2")?.triesLeft).toBe(6);
   });
 
-  test("signs nothing with a lock that is pulled out while it signs", async () => {
+  test("return no signature if the lock is unplugged meanwhile", async () => {
     const signing = Promise.withResolvers<string>();
     const locks = plugged([sm2Lock], { sign: () => signing.promise });
     const answer = locks.sign();
@@ -195,7 +195,7 @@ describe("what a lock refuses", () => {
     expect(await answer).toEqual(refused("NO_DEVICE", "未检测到证书锁"));
   });
 
-  test("signs for one at a time", async () => {
+  test("allow one signature at a time", async () => {
     const first = Promise.withResolvers<string>();
     const locks = plugged([sm2Lock], { sign: () => first.promise });
     const signed = locks.sign();
@@ -205,7 +205,7 @@ describe("what a lock refuses", () => {
     expect(await locks.sign()).toMatchObject({ result: { signature: "c2lnbmVk" } });
   });
 
-  test("signs nothing that the person does not agree to", async () => {
+  test("return no signature without the person's consent", async () => {
     const locks = plugged([sm2Lock], { agree: async () => false });
     expect(await locks.sign()).toEqual(refused("CANCELLED", "已取消"));
   });
@@ -215,11 +215,11 @@ describe("what a lock refuses", () => {
     ["cancelled", refused("CANCELLED", "已取消")],
     ["removed", refused("NO_DEVICE", "未检测到证书锁")],
     ["silent", null],
-  ] as const)("plays a lock that is %s", async (fault, answer) => {
+  ] as const)("simulate a lock that is %s", async (fault, answer) => {
     expect(await withFault(fault).sign()).toEqual(answer);
   });
 
-  test("is out of the machine once it was removed", async () => {
+  test("unplug a lock that was removed", async () => {
     const locks = withFault("removed");
     await locks.sign();
     expect(locks.stateOf("supplier-sm2")?.isPlugged).toBe(false);

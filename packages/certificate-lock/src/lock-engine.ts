@@ -11,7 +11,7 @@ import {
   refusalOf,
 } from "./protocol.ts";
 
-/** What the person is shown before the lock signs. */
+/** Facts that the person sees before the lock signs. */
 export interface Shown {
   readonly host: string;
   readonly purpose: string;
@@ -22,22 +22,22 @@ export interface LockEnginePorts {
   /** The agent's name. */
   readonly name: string;
   readonly readLocks: () => Promise<readonly { readonly contents: LockContents; readonly state: LockState }[]>;
-  /** The rest of the state stands: the person may pull the lock out at any time. */
+  /** Changes only these fields: the person may unplug the lock at any time. */
   readonly changeState: (lockId: string, change: Partial<LockState>) => Promise<void>;
   readonly sign: (lock: LockContents, data: string) => Promise<string>;
-  /** Shows what is signed; false: the person said no. */
+  /** Shows what is signed; false: the person declined. */
   readonly agree: (shown: Shown) => Promise<boolean>;
 }
 
-/** Where a message came from. */
+/** Origin of a message. */
 export interface Asker {
   readonly isAllowed: boolean;
-  /** What is signed must name it; null: it may name any. */
+  /** Signed data must name this host; null: any host. */
   readonly host: string | null;
 }
 
 export interface LockEngine {
-  /** The answer to a message, whatever it holds; null: none ever comes, as from a lock that hangs. */
+  /** Returns the answer to any message; null: no answer, like a lock that hangs. */
   answer(message: string, asker: Asker): Promise<LockAnswer | null>;
 }
 
@@ -53,7 +53,7 @@ const refuse = (code: Parameters<typeof refusalOf>[0]): never => {
   throw new Refused(refusalOf(code));
 };
 
-/** `ca1.{purpose}.{host}.{random}.{expiry}`; the host has dots of its own. */
+/** Parses `ca1.{purpose}.{host}.{random}.{expiry}`; the host contains dots as well. */
 function readChallenge(data: string): { purpose: string; host: string } | undefined {
   let text: string;
   try {
@@ -66,7 +66,7 @@ function readChallenge(data: string): { purpose: string; host: string } | undefi
   return purpose === undefined || host === undefined ? undefined : { purpose, host };
 }
 
-/** A lock without what must not leave it. */
+/** Returns the public part of a lock. */
 function certificateIn({ id, algorithm, certificate }: LockContents): LockCertificate {
   const facts = describeCertificate(certificate);
   return {
@@ -78,7 +78,7 @@ function certificateIn({ id, algorithm, certificate }: LockContents): LockCertif
   };
 }
 
-/** Answers the agent's three requests over simulated locks, one signature at a time. */
+/** Answers the agent's three requests with simulated locks, one signature at a time. */
 export function createLockEngine(ports: LockEnginePorts): LockEngine {
   let isSigning = false;
 
@@ -91,23 +91,23 @@ export function createLockEngine(ports: LockEnginePorts): LockEngine {
     return (await pluggedLocks()).find(({ contents }) => contents.id === certId) ?? refuse("NO_DEVICE");
   }
 
-  async function sign(asked: Extract<LockRequest, { type: "sign" }>, host: Asker["host"]) {
-    const { contents, state } = await lockWith(asked.certId);
+  async function sign(request: Extract<LockRequest, { type: "sign" }>, host: Asker["host"]) {
+    const { contents, state } = await lockWith(request.certId);
     const { alg, subject } = certificateIn(contents);
-    const challenge = readChallenge(asked.data);
-    if (challenge === undefined || alg !== asked.alg) return refuse("UNSUPPORTED");
+    const challenge = readChallenge(request.data);
+    if (challenge === undefined || alg !== request.alg) return refuse("UNSUPPORTED");
     if (host !== null && challenge.host !== host) return refuse("ORIGIN");
     if (state.fault === "busy") return refuse("BUSY");
-    const { triesLeft, refusal } = tryPin(state.triesLeft, asked.pin === contents.pin);
+    const { triesLeft, refusal } = tryPin(state.triesLeft, request.pin === contents.pin);
     await ports.changeState(contents.id, { triesLeft });
     if (refusal) throw new Refused(refusal);
     if (state.fault === "silent") return null;
     const isAgreed = await ports.agree({ ...challenge, subject });
     if (!isAgreed || state.fault === "cancelled") return refuse("CANCELLED");
-    const signature = await ports.sign(contents, asked.data);
+    const signature = await ports.sign(contents, request.data);
     if (state.fault === "removed") await ports.changeState(contents.id, { isPlugged: false });
-    // A lock that was pulled out meanwhile has signed nothing.
-    await lockWith(asked.certId);
+    // A lock that was unplugged meanwhile has signed nothing.
+    await lockWith(request.certId);
     return { signature, certificate: contents.certificate };
   }
 

@@ -1,6 +1,5 @@
 /**
- * What a page and a certificate agent say to each other, one JSON object a message: requests carry an `id`, and the
- * answer with the same one belongs to it.
+ * Protocol between a page and a certificate agent, one JSON object per message: the answer has the `id` of its request.
  */
 export const PROTOCOL_VERSION = 1;
 export const AGENT_PATH = "/ca/v1";
@@ -23,10 +22,10 @@ export interface LockCertificate {
 }
 
 export interface LockRequests {
-  /** `portal`: the origin of the page that asks. */
+  /** `portal`: the origin of the requesting page. */
   readonly hello: { readonly portal: string };
   readonly listCerts: { readonly usage: "sign" };
-  /** `data`: base64 of what is signed. The PIN goes to the device and nowhere else. */
+  /** `data`: base64 of the signed bytes. The PIN is sent to the device only. */
   readonly sign: {
     readonly certId: string;
     readonly alg: LockAlgorithm;
@@ -36,7 +35,7 @@ export interface LockRequests {
 }
 
 export interface LockResults {
-  /** It speaks the versions of this protocol from `minVersion` to `version`; `devices` are plugged in. */
+  /** Versions of this protocol from `minVersion` to `version` are supported; `devices`: number of plugged-in locks. */
   readonly hello: {
     readonly agent: string;
     readonly version: number;
@@ -44,7 +43,7 @@ export interface LockResults {
     readonly devices: number;
   };
   readonly listCerts: readonly LockCertificate[];
-  /** Base64: of SM2 and ECDSA the DER sequence of r and s, of RSA the PKCS#1 v1.5 signature. */
+  /** Base64: for SM2 and ECDSA the DER sequence of r and s, for RSA the PKCS#1 v1.5 signature. */
   readonly sign: { readonly signature: string; readonly certificate: string };
 }
 
@@ -76,7 +75,7 @@ export type LockRefusalCode = keyof typeof sentences;
 export interface LockRefusal {
   readonly code: LockRefusalCode;
   readonly message: string;
-  /** Of the PIN, beside PIN_WRONG. */
+  /** Remaining PIN tries, with PIN_WRONG. */
   readonly retriesLeft?: number;
 }
 
@@ -101,17 +100,17 @@ export const wrongPin = (retriesLeft: number): LockRefusal => ({
 const textOf = (value: unknown, longest: number): string | undefined =>
   typeof value === "string" && value.length <= longest ? value : undefined;
 
-/** Beyond any certificate's challenge, PIN and name; a message of more is no request. */
+/** Longer than any request with challenge, PIN and name; a longer message is no request. */
 export const LONGEST_MESSAGE = 16_384;
 
 interface Read {
-  /** Of the message, as far as it has one: the refusal goes back under it. */
+  /** Id of the message, if it has one: a refusal is answered under it. */
   readonly id: string;
   readonly request: LockRequest | undefined;
   readonly isOtherVersion: boolean;
 }
 
-/** Reads a message that anybody may have sent. */
+/** Parses an untrusted message. */
 export function readRequest(text: string): Read {
   const none: Read = { id: "", request: undefined, isOtherVersion: false };
   if (text.length > LONGEST_MESSAGE) return none;

@@ -6,7 +6,7 @@ const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...byte
 const bytesOfHex = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** The identity that certificates of this algorithm are used with; the library's own default is another. */
+/** Identity for certificates with this algorithm; the library's default differs. */
 const SM2_USER = "1234567812345678";
 
 function signBySm2(privateKey: string, data: Uint8Array): string {
@@ -20,7 +20,7 @@ async function signByRsa(privateKey: string, data: Uint8Array<ArrayBuffer>): Pro
   return base64Of(new Uint8Array(await crypto.subtle.sign(algorithm.name, key, data)));
 }
 
-/** Signs what base64 stands for, as a lock's chip would; runs in Node and in a page. */
+/** Signs base64-encoded bytes like a lock's chip; runs in Node and in a page. */
 export async function signWithKey({ algorithm, privateKey }: LockContents, data: string): Promise<string> {
   if (algorithm === "SM2") return signBySm2(privateKey, bytesOf(data));
   if (algorithm === "RSA") return signByRsa(privateKey, bytesOf(data));

@@ -1,6 +1,6 @@
 import type { LockContents } from "../src/lock-state.ts";
 
-/** Two locks whose certificates OpenSSL has made, self-signed and for these tests alone. */
+/** Two locks with self-signed certificates that OpenSSL created for these tests. */
 
 export const sm2Lock: LockContents = {
   id: "supplier-sm2",
@@ -18,7 +18,7 @@ export const sm2Lock: LockContents = {
   pin: "123456",
 };
 
-/** Point of that certificate. */
+/** Public point of that certificate. */
 export const sm2PublicKey =
   "0440ff38559d744d26ea6c8de8ed863668bb0101a9790278b536535908cf2abf9edb5468cb1517c18980956e15218ae5ed2f656c2802cf934eba4639b5fde545bc";
 

@@ -1,6 +1,6 @@
 import { entry } from "./error-entry.ts";
 
-/** What administrators of people, roles, menus and departments are refused. */
+/** Errors of the administration of people, roles, menus and departments. */
 export const administrationErrors = Object.freeze({
   "data_rule.unknown_list": entry(200, "该页面不能设置数据规则", "toast"),
   "data_rule.not_found": entry(200, "该数据规则不存在或已删除，请刷新后重试", "toast"),

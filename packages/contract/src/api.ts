@@ -69,7 +69,7 @@ import { audit } from "./trail/audit/audit.endpoints.ts";
 import { auditChain } from "./trail/audit-chain/audit-chain.endpoints.ts";
 import { errorLog } from "./trail/error-log/error-log.endpoints.ts";
 
-/** The whole API by subject, in the order of the groups. Specification 7, and what the product added under /api/. */
+/** The whole API by subject, in the order of the groups: specification 7, and the product's own calls under /api/. */
 export const api = {
   captcha,
   department,
@@ -152,8 +152,7 @@ export type EndpointOf<K extends EndpointKey> = K extends `${infer S extends key
     : never
   : never;
 
-/** Every endpoint with its key, in the order of the tree. */
-/** The call of that key. */
+/** Returns the endpoint of a key. Throws if there is none. */
 export function endpointOf(key: EndpointKey): Endpoint {
   const [subject = "", name = ""] = key.split(".");
   const found = (api as ApiTree)[subject]?.[name];
@@ -161,6 +160,7 @@ export function endpointOf(key: EndpointKey): Endpoint {
   return found;
 }
 
+/** Returns every endpoint with its key, in the order of the tree. */
 export function allEndpoints(): { key: EndpointKey; endpoint: Endpoint }[] {
   return Object.entries(api).flatMap(([subject, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).map(([name, value]) => ({
@@ -170,7 +170,7 @@ export function allEndpoints(): { key: EndpointKey; endpoint: Endpoint }[] {
   );
 }
 
-/** First segments that calls use: an unknown path below one is a 404 with an envelope, never the web app. */
+/** First path segments of calls: an unknown path below one is a 404 with an envelope, never the web app. */
 export const apiSegments = [
   "api",
   "sys",

@@ -12,12 +12,12 @@ test("shows an instant as Beijing time, across midnight and the end of the year"
   expect(beijingSecond("2026-11-20T06:05:59.999Z")).toBe("2026-11-20 14:05:59");
 });
 
-test("takes an instant as milliseconds as well", () => {
+test("accepts an instant in milliseconds", () => {
   expect(beijingDay(beijingDayStart("2026-11-20") - 1)).toBe("2026-11-19");
   expect(beijingSecond(beijingDayStart("2026-11-20"))).toBe("2026-11-20 00:00:00");
 });
 
-test("shows nothing for what is no instant", () => {
+test("returns an empty text for an invalid instant", () => {
   expect([beijingDay("unknown"), beijingMinute(""), beijingSecond(Number.NaN)]).toEqual(["", "", ""]);
 });
 
@@ -35,6 +35,6 @@ test.each([
   ["", false],
   [null, false],
   [undefined, false],
-])("knows the day %j: %j", (text, known) => {
+])("judges the day %j: %j", (text, known) => {
   expect(knownDay(text)).toBe(known ? text : undefined);
 });

@@ -1,18 +1,18 @@
-// Times as people here read them. China keeps UTC+8 all year, so no table of zones is needed. No imports of zod, and not
-// among the rules: the login page takes those and needs no times.
+// Dates and times in Beijing. China keeps UTC+8 all year, so no time zone table is needed. No imports of zod. Not one
+// of the rules: the login page imports those and needs no times.
 
 const BEIJING_MS = 8 * 3_600_000;
 
 /** Milliseconds since the epoch, or ISO 8601. */
 type Instant = number | string;
 
-/** `2026-11-20T14:05:00.000Z` for five past two in Beijing; empty for what is no instant. */
+/** `2026-11-20T14:05:00.000Z` for five past two in Beijing; empty for an invalid instant. */
 function wallClock(instant: Instant): string {
   const at = new Date(instant).getTime() + BEIJING_MS;
   return Number.isNaN(at) ? "" : new Date(at).toISOString();
 }
 
-/** 2026-11-20; empty for what is no instant, as the next two. */
+/** 2026-11-20; like the next two, empty for an invalid instant. */
 export const beijingDay = (instant: Instant): string => wallClock(instant).slice(0, 10);
 
 /** 2026-11-20 14:05 */
@@ -21,14 +21,14 @@ export const beijingMinute = (instant: Instant): string => wallClock(instant).sl
 /** 2026-11-20 14:05:00 */
 export const beijingSecond = (instant: Instant): string => wallClock(instant).slice(0, 19).replace("T", " ");
 
-/** Milliseconds since the epoch at which a day (`2026-11-20`) begins; NaN for what is no day. */
+/** Returns the milliseconds since the epoch at which a day (`2026-11-20`) begins; NaN for an invalid day. */
 export const beijingDayStart = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 
-/** The days that the product knows: what lies beyond is a slip of the keyboard or an attack. */
+/** Range of accepted days: a day beyond it is a typing error or an attack. */
 export const FIRST_DAY = "1900-01-01";
 export const LAST_DAY = "2199-12-31";
 
-/** A text of the form 2026-11-20 if it is a day of the calendar that the product knows. */
+/** Returns a text of the form 2026-11-20 if it is a calendar day in the accepted range. */
 export function knownDay(text: string | null | undefined): string | undefined {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return undefined;
   const at = Date.parse(`${text}T00:00:00Z`);

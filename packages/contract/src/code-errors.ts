@@ -1,6 +1,6 @@
 import { entry } from "./error-entry.ts";
 
-/** What is refused of dictionaries, select lists, category trees and rules. */
+/** Errors of dictionaries, select lists, category trees and rules. */
 export const codeErrors = Object.freeze({
   "dictionary.unknown": entry(200, "字典不存在", "toast"),
   "dictionary.not_found": entry(200, "该字典不存在或已删除，请刷新后重试", "toast"),

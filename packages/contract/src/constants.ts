@@ -8,10 +8,10 @@ export const REQUEST_TIMEOUT_MS = 12_000;
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 
 export const NOTIFICATION_MS = { default: 4_000, registrationFailure: 2_000, noDepartment: 3_000 } as const;
-/** No notification lasts as long as its caller likes. */
+/** Durations of notifications: a caller cannot choose its own. */
 export type NotificationMs = (typeof NOTIFICATION_MS)[keyof typeof NOTIFICATION_MS];
 
-/** Under TABLET the side menu starts collapsed; under PHONE it is a drawer. */
+/** Below `tablet` the side menu starts collapsed; below `phone` it is a drawer. */
 export const BREAKPOINT = { tablet: 1088, phone: 768 } as const;
 
 export const SIZES = {
@@ -25,27 +25,27 @@ export const SIZES = {
 export const DEFAULT_PRIMARY = "#13C2C2";
 export const BUILT_IN_ICON_APP_IDS = ["70001", "70002", "70003"] as const;
 export const WORKSPACE_APP_ID = "70001";
-/** Subsystems whose calls go to the trade system. */
+/** Subsystems whose calls are forwarded to the trade system. */
 export const TRADE_APP_IDS: readonly string[] = ["60009", "61001"];
-/** The one subsystem whose entry is reported with an access token. */
+/** The only subsystem whose entry is reported with an access token. */
 export const ACCESS_TOKEN_APP_ID = "61001";
 /** The portal's own id in the `appId` header. */
 export const PORTAL_APP_ID = "10000";
 /** `multi_depart` of a sign-in answer; any other value means one department. */
 export const MULTI_DEPART = { none: 0, single: 1, several: 2 } as const;
-/** Where a binding comes from: the `type` of a provider, or this for the central sign-on server above. */
+/** Source of a binding: the `type` of a provider, or this value for the upstream central sign-on server. */
 export const UPSTREAM_SOURCE = "cas";
 export const TOKEN_HEADER = "X-Access-Token";
-/** Specification 9: how often the browser asks after its scan task, and how long that lives on the server. */
+/** Specification 9: interval at which the browser polls its scan task, and the task's lifetime on the server. */
 export const SCAN_POLL_MS = 3_000;
 export const SCAN_TASK_MS = 180_000;
 export const SESSION_RELOAD_MS = 1_500;
 
-/** Column count of a menu of tiles: what is asked for, at least 1 and at most 4. */
+/** Returns the column count of a menu of tiles: the requested one, limited to 1 to 4. */
 export const menuColumns = (wanted: number): number => Math.min(4, Math.max(1, Math.trunc(wanted)));
 /** `msgId` of the message that menus or buttons may have changed. */
 export const RIGHTS_CHANGED = "rights";
 /** `msgId` of the message that dictionaries may have changed. */
 export const DICTIONARIES_CHANGED = "dictionaries";
-/** Bytes of an import of archive data by the page; the command line takes files of any size, compressed ones too. */
+/** Maximum bytes of an archive import by the page; the command line accepts files of any size, also compressed ones. */
 export const MOST_ARCHIVE_IMPORT_BYTES = 20_971_520;

@@ -10,8 +10,8 @@ import { presentationTable } from "./presentation.ts";
 
 const all = allEndpoints();
 
-describe("the contract", () => {
-  test("[API-50] has no two endpoints on one method and path, and every path below a known first segment", () => {
+describe("contract", () => {
+  test("[API-50] has unique methods and paths, all below a known first segment", () => {
     const places = all.flatMap(({ endpoint }) =>
       endpoint.paths.flatMap((path) => endpoint.methods.map((method) => `${method} ${path}`)),
     );
@@ -25,7 +25,7 @@ describe("the contract", () => {
       expect([key, endpoint.methods.includes("GET")]).toEqual([key, false]);
   });
 
-  test("[SEC-06, SEC-07] takes a password of its owner alone: to come in, to prove it, and where they choose one", () => {
+  test("[SEC-06, SEC-07] accepts a password only for sign-in, for proof and where its owner sets it", () => {
     const takesOne = ({ endpoint: { body } }: (typeof all)[number]) =>
       body && /"\w*password\w*":/i.test(JSON.stringify(z.toJSONSchema(body, { io: "input", unrepresentable: "any" })));
     expect(all.filter(takesOne).map(({ key }) => key)).toEqual([
@@ -39,7 +39,7 @@ describe("the contract", () => {
     ]);
   });
 
-  test("[SEC-57] refuses an unknown field at any depth of every body and query but those that the specification or a standard names or that sign in, where it has no effect", () => {
+  test("[SEC-57] refuses unknown fields at any depth, except in the listed bodies and queries", () => {
     const takesMore = (part: "body" | "query") => {
       const found = new Set<string>();
       const walk = (value: unknown, at: string): void => {
@@ -54,17 +54,17 @@ describe("the contract", () => {
       return [...found].sort();
     };
     expect(takesMore("body")).toEqual([
-      // What a browser hands over of a passkey holds what its authenticator adds.
+      // A passkey from a browser contains further members that the authenticator adds.
       "accountSecurity.addPasskey.attestation",
       "accountSecurity.addPasskey.attestation.response",
       "captcha.check",
       "noticeInbox.markRead",
-      // What a form has is known to its definition, which refuses every other name.
+      // The form's definition knows its fields and refuses every other name.
       "onlineRow.save.subs",
       "onlineRow.save.values",
       "proof.give.evidence.assertion",
       "proof.give.evidence.assertion.response",
-      // The search of a page, which holds what the page likes.
+      // The search of a page, whose fields the page defines.
       "savedView.save.query",
       "session.selectDepartment",
       "signIn.verifySecondStep.evidence.assertion",
@@ -107,7 +107,7 @@ describe("the contract", () => {
     ]);
   });
 
-  test("[SEC-58] [W-13] lists what an answer may hold, and in no list what must stay with the server", () => {
+  test("[SEC-58] [W-13] lists every field of an answer, and no secret outside the listed ones", () => {
     const named: string[] = [];
     const open = new Set<string>();
     const walk = (value: unknown, at: string): void => {
@@ -130,29 +130,29 @@ describe("the contract", () => {
     const forDevelopment = all.filter(({ endpoint }) => endpoint.developmentOnly).map(({ key }) => key);
     const isForDevelopment = (place: string) => forDevelopment.some((key) => place.startsWith(`${key}.`));
     expect(found.filter((place) => !isForDevelopment(place))).toEqual([
-      // What the audit chain ended with: to be kept by everybody who wants to.
+      // Last digest of the audit chain: public, so that everybody can keep it.
       "auditChain.listAnchors.rows.digest",
-      // Shown once, to its owner, who types it into an app.
+      // Shown once to its owner, who types it into an app.
       "accountSecurity.beginTwoStep.secret",
       "directoryAdmin.list.rows.secretSince",
-      // Of a client, told once to who made it; and whether it has one.
+      // Secret of a client, shown once to its creator; and whether the client has one.
       "subsystemAdmin.list.rows.openid.hasSecret",
       "subsystemAdmin.list.rows.openid.secretSince",
       "subsystemAdmin.save.secret",
       "subsystemAdmin.newSecret.secret",
     ]);
-    // Of the simulated lock and the simulated phone; in production these calls are not there.
+    // Of the simulated lock and the simulated phone; production mode does not have these calls.
     expect(found.filter(isForDevelopment).sort()).toEqual([
       "certificateAccess.listDemoLocks.privateKey",
       "scan.readDemoPhone.apps.key.d",
     ]);
     expect([...open].filter((place) => !place.endsWith(".sysAllDictItems")).sort()).toEqual([
       "captcha.challengeSlider.parameters",
-      // By code, as with a sign-in.
+      // Keyed by code, as in the answer of a sign-in.
       "dictionary.readAll",
       "dictionary.readStopped.dictionaries",
       "dictionary.readStopped.selects",
-      // By the names of a form's fields; what is hidden from the caller is left out by the service.
+      // Keyed by the names of a form's fields; the service omits those hidden from the caller.
       "onlineRow.list.rows.labels",
       "onlineRow.list.rows.sizes",
       "onlineRow.list.rows.values",
@@ -169,7 +169,7 @@ describe("the contract", () => {
       "onlineRow.readForm.columns",
       "onlineRow.readForm.subs.columns",
       "profile.exportOwn.sections",
-      // By the names of a report's columns, which its definition says.
+      // Keyed by the names of a report's columns, which its definition contains.
       "reportRun.groups.labels",
       "reportRun.rows.labels",
       "reportRun.rows.rows.values",
@@ -182,7 +182,7 @@ describe("the contract", () => {
     ]);
   });
 
-  test("has no error that nothing can answer", () => {
+  test("has no error that no call answers", () => {
     const used = new Set<string>([
       ...commonErrors,
       ...credentialErrors,
@@ -192,7 +192,7 @@ describe("the contract", () => {
     expect(Object.keys(errors).filter((code) => !used.has(code) && !transport.includes(code))).toEqual([]);
   });
 
-  test("bounds every text, list and number that comes in", () => {
+  test("limits every text, list and number of a request", () => {
     const loose: string[] = [];
     const walk = (schema: Record<string, unknown>, where: string): void => {
       if (
@@ -218,7 +218,7 @@ describe("the contract", () => {
     expect(loose).toEqual([]);
   });
 
-  test("[ERR-19] fixes the three texts of a dead credential under HTTP 500", () => {
+  test("[ERR-19] fixes the three texts of an invalid session under HTTP 500", () => {
     const dead: ErrorCode[] = ["session.expired", "session.invalid", "session.superseded"];
     expect(dead.map((code) => [errors[code].status, errors[code].message])).toEqual([
       [500, "Token失效，请重新登录!"],
@@ -227,7 +227,7 @@ describe("the contract", () => {
     ]);
   });
 
-  test("[ERR-19] reads the same three texts as those codes where a gateway sends no code", () => {
+  test("[ERR-19] maps the three texts to their codes for a gateway that sends no code", () => {
     expect(presentationTable().codeOfText).toEqual({
       "Token失效，请重新登录!": "session.expired",
       "token非法无效!": "session.invalid",
@@ -235,7 +235,7 @@ describe("the contract", () => {
     });
   });
 
-  test("[ERR-18, ERR-21, ERR-22, ERR-23, ERR-24, ERR-26] fixes how a status is shown, whatever its message says", () => {
+  test("[ERR-18, ERR-21, ERR-22, ERR-23, ERR-24, ERR-26] fixes how a status is shown, independent of its message", () => {
     const { toast, shownAs, textOfStatus } = presentationTable();
     expect(toast).toEqual({ title: "系统提示", durationMs: 4000 });
     expect(textOfStatus).toEqual({
@@ -254,7 +254,7 @@ describe("the contract", () => {
     ]);
   });
 
-  test("[ERR-18, ERR-22] hands the browser only the codes that are shown in another way than their status says", () => {
+  test("[ERR-18, ERR-22] sends the browser only the codes that are shown differently from their status", () => {
     const codes = Object.entries(presentationTable().shownAs).filter(([key]) => key.includes("."));
     expect(Object.fromEntries(codes)).toEqual({
       "online_report.no_set": "toast",
@@ -268,14 +268,14 @@ describe("the contract", () => {
     });
   });
 
-  test("leaves to the status only what the specification fixes by status", () => {
+  test("leaves only statuses of the specification to `as-status`", () => {
     const left = Object.values(errors).filter(({ presentation }) => presentation === "as-status");
     expect(left.filter(({ status }) => !(status in presentationTable().textOfStatus))).toEqual([]);
   });
 
-  test("[LANDING-04] says every failure in Chinese", () => {
+  test("[LANDING-04] has a Chinese message for every failure", () => {
     const others = Object.entries(errors).filter(([, { message }]) => !/[\u4e00-\u9fff]/.test(message));
-    // Those hand on what a rule or a setting says of itself.
+    // These pass on the text of a rule or a setting.
     expect(others.map(([code]) => code).sort()).toEqual([
       "online_row.refused",
       "setting.bad_value",
@@ -283,17 +283,17 @@ describe("the contract", () => {
     ]);
   });
 
-  test("fills the places of a message and leaves none open by mistake", () => {
+  test("fills the placeholders of a message", () => {
     expect(messageOf("http.too_many_requests", { seconds: 5 })).toBe("操作过于频繁，请 5 秒后再试");
   });
 
   test("[SEC-78] states the limits", () => {
-    const told = Object.entries(limits).map(([name, limit]) => {
+    const stated = Object.entries(limits).map(([name, limit]) => {
       const { points, windowSeconds, key, perNode, perCall }: Limit = limit;
       const bounds = [...(perNode ? ["each node"] : []), ...(perCall ? ["each call"] : [])];
       return [name, [`${points} in ${windowSeconds} s`, key, ...bounds].join(", ")];
     });
-    expect(Object.fromEntries(told)).toMatchObject({
+    expect(Object.fromEntries(stated)).toMatchObject({
       general: "600 in 60 s, session-or-address",
       signIn: "120 in 60 s, address",
       redeem: "30 in 60 s, address",
@@ -342,12 +342,12 @@ describe("the contract", () => {
     ]);
   });
 
-  test("[CONST-01, CONST-02] states notification times and the bound of menu columns", () => {
+  test("[CONST-01, CONST-02] states notification times and the limits of menu columns", () => {
     expect(NOTIFICATION_MS).toEqual({ default: 4000, registrationFailure: 2000, noDepartment: 3000 });
     expect([0, 1, 3, 4, 9].map(menuColumns)).toEqual([1, 1, 3, 4, 4]);
   });
 
-  test("writes an OpenAPI document whose references all lead somewhere", () => {
+  test("writes an OpenAPI document whose references all resolve", () => {
     const document = openApiDocument("0.1.0");
     const text = JSON.stringify(document);
     for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {

@@ -36,34 +36,31 @@ const samples = {
 };
 const names = Object.keys(samples) as (keyof typeof samples)[];
 
-test.each(Object.keys(errors) as ErrorCode[])(
-  "lets %s carry what the table says, all of it, and nothing else",
-  (code) => {
-    const { carries } = errors[code];
-    const pick = (wanted: (name: keyof typeof samples) => boolean) => {
-      const picked = names.filter(wanted).map((name) => [name, samples[name]]);
-      return picked.length === 0 ? null : Object.fromEntries(picked);
-    };
-    const least = pick((name) => carries[name] === "always");
-    const most = pick((name) => carries[name] !== undefined);
-    expect([failure(code, least), failure(code, most)]).toEqual([true, true]);
-    for (const name of names) {
-      if (carries[name] === undefined)
-        expect([name, failure(code, { ...most, [name]: samples[name] })]).toEqual([name, false]);
-      if (carries[name] === "always")
-        expect([name, failure(code, { ...most, [name]: undefined })]).toEqual([name, false]);
-    }
-    expect(failure(code, { ...most, stack: "…" })).toBe(false);
-  },
-);
+test.each(Object.keys(errors) as ErrorCode[])("requires for %s exactly the details of the error table", (code) => {
+  const { carries } = errors[code];
+  const pick = (wanted: (name: keyof typeof samples) => boolean) => {
+    const picked = names.filter(wanted).map((name) => [name, samples[name]]);
+    return picked.length === 0 ? null : Object.fromEntries(picked);
+  };
+  const least = pick((name) => carries[name] === "always");
+  const most = pick((name) => carries[name] !== undefined);
+  expect([failure(code, least), failure(code, most)]).toEqual([true, true]);
+  for (const name of names) {
+    if (carries[name] === undefined)
+      expect([name, failure(code, { ...most, [name]: samples[name] })]).toEqual([name, false]);
+    if (carries[name] === "always")
+      expect([name, failure(code, { ...most, [name]: undefined })]).toEqual([name, false]);
+  }
+  expect(failure(code, { ...most, stack: "…" })).toBe(false);
+});
 
-test("fixes what the refusals that clients act upon carry", () => {
+test("fixes the details of the refusals that clients act upon", () => {
   expect(errors["session.wrong_credentials"].carries).toEqual({ needsGraphicCode: "always" });
   expect(errors["two_step.paused"].carries).toEqual({ retryAfterSeconds: "always" });
   expect(errors["http.invalid_request"].carries).toEqual({ field: "always" });
 });
 
-test("takes no made-up code, no success and no further field for a refusal", () => {
+test("refuses unknown codes, successes and further fields as a refusal", () => {
   expect(failure("made.up", null)).toBe(false);
   expect(failure("http.not_found", null, { success: true })).toBe(false);
   expect(failure("http.not_found", null, { path: "/x" })).toBe(false);
@@ -73,7 +70,7 @@ test("takes no made-up code, no success and no further field for a refusal", () 
   ).toBe(false);
 });
 
-test("documents beside the success whatever refusal a call answers under HTTP 200", () => {
+test("documents a refusal beside the success of every call that refuses under HTTP 200", () => {
   type Schema = { $ref?: string; anyOf?: readonly Schema[] };
   type Operation = { responses: Record<string, { content: Record<string, { schema?: Schema }> }> };
   const { paths } = openApiDocument("0.1.0") as { paths: Record<string, Record<string, Operation>> };

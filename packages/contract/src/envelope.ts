@@ -23,11 +23,11 @@ const details = {
   stored: onlineRowShape,
 } satisfies Record<DetailName, z.ZodType>;
 
-/** What stands in `result` of a refusal; the table of errors says which code carries what. */
+/** Content of a refusal's `result`; the error table lists the details of each code. */
 export const failureDetails = z.object(details).partial();
 export type FailureDetails = z.output<typeof failureDetails>;
 
-/** The five fields every JSON answer of our own calls has. `code` is `'200'` on success (pending scan poll `'202'`). */
+/** The five fields of every JSON answer of our own calls. `code` is `'200'` on success (pending scan poll `'202'`). */
 export interface Envelope<R> {
   success: boolean;
   code: string;
@@ -40,7 +40,7 @@ export interface Envelope<R> {
 export const successEnvelope = <R extends z.ZodType>(result: R) =>
   z.object({ success: z.literal(true), code: z.string(), message: z.string(), result, timestamp: z.number() });
 
-/** `result` of the codes that carry the same. */
+/** Returns the schema of `result` for codes with these details. */
 function resultThatCarries(carries: (typeof errors)[ErrorCode]["carries"]): z.ZodType {
   const names = Object.keys(carries) as DetailName[];
   if (names.length === 0) return z.null();
@@ -52,7 +52,7 @@ function resultThatCarries(carries: (typeof errors)[ErrorCode]["carries"]): z.Zo
 const codes = Object.keys(errors) as ErrorCode[];
 const alike = Object.values(Object.groupBy(codes, (code) => JSON.stringify(errors[code].carries))) as ErrorCode[][];
 
-/** Every refusal there is: its code, and what that code carries. */
+/** Every refusal: its code and the details of that code. */
 export const failureEnvelope = z.union(
   alike.map((group) =>
     z.strictObject({

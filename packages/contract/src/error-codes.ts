@@ -1,7 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import { commonErrors, credentialErrors, type ErrorCode, uploadErrors } from "./errors.ts";
 
-/** Every code that a call may answer: its own, those of its kind, and those of any call. */
+/** Returns every code of a call: its own, those of its kind, and those of all calls. */
 export const errorCodesOf = ({ access, upload, mayAwait, errors }: Endpoint): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...commonErrors,

@@ -9,7 +9,7 @@ import { reportScheduleErrors } from "./report-schedule-errors.ts";
 
 export type { DetailName, ErrorEntry, Presentation } from "./error-entry.ts";
 
-/** Every failure the API can answer. `{name}` in a message is filled in by the server. Specification 5 and 8. */
+/** Every failure of the API. The server replaces `{name}` in a message. Specification 5 and 8. */
 export const errors = Object.freeze({
   ...administrationErrors,
   ...codeErrors,
@@ -34,7 +34,7 @@ export const errors = Object.freeze({
   "http.bad_gateway": entry(502, "上游系统暂时无法访问，请稍后再试", "toast"),
   "http.unavailable": entry(503, "系统繁忙，请稍后再试", "toast", { retryAfterSeconds: "sometimes" }),
   "http.timeout": entry(504, "网络超时", "toast"),
-  // session: the three texts are fixed by specification 8 and go out under HTTP 500
+  // session: specification 8 fixes the three texts, which are answered under HTTP 500
   "session.expired": entry(500, "Token失效，请重新登录!", "relogin"),
   "session.invalid": entry(500, "token非法无效!", "relogin"),
   "session.superseded": entry(500, "该账号已在别处登录!", "relogin"),
@@ -93,7 +93,7 @@ export const errors = Object.freeze({
   "recovery.flow_ended": entry(200, "找回密码已超时或已结束，请重新开始", "toast"),
   "recovery.wrong_code": entry(200, "手机号或短信验证码不正确，还可以再试 {left} 次", "inline"),
   "recovery.too_many_tries": entry(200, "错误次数过多，请重新开始找回密码", "toast"),
-  // one text, whether the link is unknown, used, replaced or too old
+  // one text for a link that is unknown, used, replaced or expired
   "recovery.link_dead": entry(200, "链接无效、已使用或已过期，请联系系统管理员重新获取", "page"),
   // second factor, passkeys, fresh proof
   "two_step.code_malformed": entry(200, "请输入 6 位动态码!", "inline"),
@@ -112,7 +112,7 @@ export const errors = Object.freeze({
   "proof.required": entry(200, "请先验证身份", "inline"),
   "proof.method_unavailable": entry(200, "该验证方式不可用，请改用其他方式", "inline"),
   "proof.wrong_password": entry(200, "密码不正确", "inline"),
-  // scan: the first text is fixed by specification 4
+  // scan: specification 4 fixes the first text
   "scan.task_missing": entry(200, "任务id不能为空", "inline"),
   "scan.task_unknown": entry(200, "二维码无效，请使用新的二维码", "inline"),
   "scan.foreign_browser": entry(200, "该二维码不是由当前浏览器获取的，请使用新的二维码", "inline"),
@@ -156,7 +156,7 @@ export const errors = Object.freeze({
   "sms.challenge_required": entry(200, "请先完成滑块验证，再获取验证码", "inline"),
   "sms.unavailable": entry(503, "验证码服务未开通，请联系系统管理员", "toast"),
   "sms.wrong_code": entry(200, "验证码不正确，请核对后重新输入", "inline"),
-  // registration: the first three texts are fixed by specification 5
+  // registration: specification 5 fixes the first three texts
   "account.username_taken": entry(200, "用户名已存在!", "inline", { field: "sometimes" }),
   "account.email_taken": entry(200, "邮箱已存在!", "inline", { field: "sometimes" }),
   "account.phone_taken": entry(200, "手机号已存在!", "inline", { field: "sometimes" }),
@@ -172,7 +172,7 @@ export const errors = Object.freeze({
   "account.bad_email": entry(200, "请输入正确的邮箱地址", "inline", { field: "sometimes" }),
   "account.consent_required": entry(200, "请阅读并同意隐私政策后再注册", "inline"),
   "account.registration_closed": entry(200, "平台尚未启用，请联系系统管理员", "toast"),
-  // first administrator: one text, whether the link is unknown, used, replaced or too old
+  // first administrator: one text for a link that is unknown, used, replaced or expired
   "first_administrator.link_dead": entry(
     200,
     "链接无效或已过期。如平台尚无账号，请重新启动服务，终端会打印新的链接",
@@ -313,7 +313,7 @@ export const errors = Object.freeze({
 
 export type ErrorCode = keyof typeof errors;
 
-/** Codes any call may answer; the binding raises them itself. */
+/** Codes that every call may answer; the binding throws them itself. */
 export const commonErrors = [
   "http.invalid_request",
   "http.invalid_json",
@@ -328,7 +328,7 @@ export const commonErrors = [
   "http.not_found",
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes of the calls that take a file. */
+/** Codes of the calls that accept a file. */
 export const uploadErrors = [
   "http.form_expected",
   "file.missing",
@@ -342,7 +342,7 @@ export const uploadErrors = [
   "file.too_slow",
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes the access guard raises on every call that is not anonymous. */
+/** Codes that the access guard throws on every call that is not anonymous. */
 export const credentialErrors = [
   "http.unauthenticated",
   "session.expired",
@@ -356,7 +356,7 @@ export const credentialErrors = [
 
 export type ErrorValues = Readonly<Record<string, string | number>>;
 
-/** The message of a code with its `{name}` places filled in. */
+/** Returns the message of a code with its `{name}` placeholders replaced. */
 export function messageOf(code: ErrorCode, values: ErrorValues = {}): string {
   return errors[code].message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -3,29 +3,29 @@ import { FIRST_DAY, knownDay, LAST_DAY } from "./beijing.ts";
 import { compactOf, identifierOf, mobileOf, personNameOf } from "./normal-form/normal-form.ts";
 import { signInNameOf } from "./rules.ts";
 
-/** Text of a request: bounded, since everything that comes in is. */
+/** Text of a request. Every field of a request is limited. */
 export const text = (max: number, min = 0) => z.string().min(min).max(max);
 /*
- * Texts of a request that go on in the form in which they are stored, however they were typed: the test of the contract finds a field
- * of these kinds that is not one of them.
+ * Texts of a request that are normalised to their stored form. The test of the contract finds a field of these kinds
+ * that is declared otherwise.
  */
-/** What tells one thing from another: an account name, an e-mail address, a dictionary's value. */
+/** Text that distinguishes one thing from another: an account name, an e-mail address, a dictionary's value. */
 export const identifierText = (max: number, min = 0) => text(max, min).overwrite(identifierOf);
-/** An account name, or what else is typed into its place: an e-mail address, a mobile number. */
+/** An account name, or an e-mail address or mobile number typed in its place. */
 export const accountName = (max: number, min = 0) => identifierText(max, min);
-/** What somebody signs in with. */
+/** Name for sign-in. */
 export const signInName = text(100, 1).overwrite(signInNameOf);
 export const emailText = (max: number, min = 0) => identifierText(max, min);
 export const mobileText = text(20, 1).overwrite(mobileOf);
-/** A code that somebody types from a picture, a message or an app. */
+/** A code that is typed from a picture, a message or an app. */
 export const typedCode = (max: number, min = 0) => text(max, min).overwrite(compactOf);
 export const personName = (max: number) => text(max, 1).overwrite(personNameOf);
 export const idText = text(40, 1);
-/** The code of something: ordinary characters, without blanks at the ends. */
+/** Code of a record: half-width characters, without blanks at the ends. */
 export const codeText = (form: RegExp) => z.string().overwrite(identifierOf).regex(form);
 export const appId = codeText(/^\d{1,10}$/);
 export const orgCode = codeText(/^[A-Za-z0-9-]{1,40}$/);
-/** A captcha's key: a timestamp as number or digits. */
+/** Key of a captcha: a timestamp as number or digits. */
 export const checkKey = z.union([
   z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).transform(String),
   z.string().regex(/^\d{1,20}$/),
@@ -38,14 +38,14 @@ export const paging = {
   pageSize: z.coerce.number().int().min(1).max(50).default(20),
 };
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.number(), rows: z.array(row) });
-/** Of a list that may be very long: the total counts to 10,000, and `isMore` says that there are more. */
+/** Page of a list that may be very long: the total stops at 10,000, and `isMore` means there are more. */
 export const countedPageOf = <T extends z.ZodType>(row: T) => pageOf(row).extend({ isMore: z.boolean().optional() });
-/** A day of a request, `2026-11-20`. The one rule for all of them: a test refuses a date that is written otherwise. */
+/** A day of a request, `2026-11-20`. The only schema for days: a test refuses any other. */
 export const dayText = z.iso
   .date()
   .refine((text) => knownDay(text) !== undefined)
   .meta({ description: `${FIRST_DAY} to ${LAST_DAY}` });
-/** An instant in UTC, of the same days. */
+/** An instant in UTC, within the same range of days. */
 export const momentText = z.iso
   .datetime()
   .max(40)
@@ -53,13 +53,13 @@ export const momentText = z.iso
   .meta({ description: `${FIRST_DAY} to ${LAST_DAY}` });
 /** ISO 8601 instant. */
 export const instantText = z.string();
-/** A department that was looked for, with the names from the root down to its own. */
+/** A search result: a department, with the names from the root down to its own. */
 export const foundDepartment = z.object({ orgCode: z.string(), departName: z.string(), path: z.array(z.string()) });
 export const noResult = z.null();
 
-/** A file is tried before it is applied; either way all of it or nothing. */
+/** `try` validates a file, `apply` imports it; both accept all rows or none. */
 export const importMode = z.enum(["try", "apply"]);
-/** What keeps a file from being imported, the first hundred of it, by line or by the how manieth record. */
+/** Faults of a file, the first hundred, by line or number of the record. */
 export const fileFaults = {
   faults: z.array(z.object({ row: z.number(), what: z.string() })),
   faultCount: z.number(),

@@ -1,17 +1,17 @@
-/** Requests per window and per key; `key` says what is counted. The server holds them across nodes. */
+/** Requests per window and per key; `key` names what is counted. The count is shared by all nodes. */
 export interface Limit {
   readonly points: number;
   readonly windowSeconds: number;
   readonly key: "session-or-address" | "address" | "task" | "app";
-  /** Each node counts for itself: what is asked so often and costs so little is not worth a question to the database. */
+  /** Counted by each node: the call is too frequent and too cheap for a database query. */
   readonly perNode?: true;
-  /** Each of the calls that name it is counted by itself. */
+  /** Each call that names the limit has its own count. */
   readonly perCall?: true;
 }
 
 const perMinute = (points: number, key: Limit["key"] = "address"): Limit => ({ points, windowSeconds: 60, key });
 
-/** Specification of limits by name; an endpoint names one. */
+/** Rate limits by name; an endpoint names one. */
 export const limits = {
   /** 600 a minute for a session; an anonymous address gets half (anonymousPoints). */
   general: perMinute(600, "session-or-address"),
@@ -20,38 +20,41 @@ export const limits = {
   captcha: { ...perMinute(60), perCall: true },
   register: { points: 10, windowSeconds: 3600, key: "address" },
   passwordChange: { points: 5, windowSeconds: 600, key: "address" },
-  /** Calls, refused ones included; how many codes are sent is capped by the code service. */
+  /** Calls, refused ones included; the code service limits the number of codes sent. */
   sms: perMinute(30),
   checkOnlyUser: perMinute(30),
   querySysUser: perMinute(10),
   duplicateCheck: perMinute(60),
   scanPoll: { ...perMinute(30, "task"), perNode: true },
   scanWait: { ...perMinute(30, "task"), perNode: true },
-  /** Beside the two, which made-up tasks would not reach: 30 people of one office who wait for their phones. */
+  /**
+   * By address, since invented tasks would evade the two limits above: 30 people of one office who wait for their
+   * phones.
+   */
   scanPollFromAddress: { ...perMinute(600), perNode: true },
   scanWaitFromAddress: { ...perMinute(600), perNode: true },
-  /** Codes that a subsystem redeems: beside them only failures count, of its address. */
+  /** Codes that a subsystem redeems: by address only failures count. */
   handover: perMinute(600, "app"),
-  /** Of a client of OpenID Connect, from server to server. */
+  /** Calls of a client of OpenID Connect, from server to server. */
   openidClient: { ...perMinute(600, "app"), perNode: true },
-  /** Calls whose client did not prove itself, of an address. */
+  /** Calls whose client failed to authenticate, by address. */
   openidFailure: perMinute(30),
-  /** Of an identity system that tells of its people one by one; many at once when it begins. */
+  /** Calls of an identity system that sends its people one by one; many at once at the beginning. */
   scim: { ...perMinute(3_000, "app"), perNode: true },
-  /** Calls whose token is none, of an address. */
+  /** Calls with an invalid token, by address. */
   scimFailure: perMinute(30),
-  /** Signed calls, counted once the signature is known to be the app's. */
+  /** Signed calls, counted after the app's signature was verified. */
   scanApp: perMinute(600, "app"),
-  /** Of a central sign-on server, which tells of many ends at once. */
+  /** Calls of a central sign-on server, which reports many ends of sessions at once. */
   logoutNotice: perMinute(600),
   upload: perMinute(30),
-  /** Each costs a message. */
+  /** Each call sends a message. */
   messageTest: perMinute(5, "session-or-address"),
-  /** Each may read a hundred thousand rows. */
+  /** Each call may read a hundred thousand rows. */
   export: perMinute(10, "session-or-address"),
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
 
-/** What an address without a session gets of the general limit. */
+/** Share of the general limit for an address without a session. */
 export const anonymousPoints = 300;

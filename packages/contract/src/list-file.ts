@@ -4,8 +4,8 @@ import type { ErrorCode } from "./errors.ts";
 import { TABLE_FILES } from "./media-types.ts";
 
 /**
- * A list that leaves as a file: what it is asked by is what the list is asked by, `format` says which kind of file. Who took it
- * along and when stands in its name, in a workbook on a sheet of its own as well.
+ * Export of a list: the query is that of the list, and `format` selects the kind of file. The file name contains who
+ * exported it and when; a workbook has this on a sheet of its own as well.
  */
 export const listFile = <
   const P extends string,

@@ -1,5 +1,5 @@
-/** What files of tables are: CSV or a workbook. */
+/** Media types of table files: CSV or a workbook. */
 export const TABLE_FILES = ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"] as const;
 
-/** A definition that leaves to be taken in again: a file, no answer in JSON. */
+/** Media type of an exported definition, which can be imported again: a file, no answer in JSON. */
 export const DEFINITION_FILES = ["application/octet-stream"] as const;

@@ -1,6 +1,6 @@
 import { entry } from "./error-entry.ts";
 
-/** What is refused of online forms, by those who design them and of what is kept in them. */
+/** Errors of online forms: of their design and of their rows. */
 export const onlineFormErrors = Object.freeze({
   "online_form.not_found": entry(200, "该表单不存在或已删除，请刷新后重试", "toast"),
   "online_form.changed": entry(200, "该表单刚被他人修改，请重新打开后再修改", "toast"),

@@ -1,6 +1,6 @@
 import { entry } from "./error-entry.ts";
 
-/** What is refused of online reports, by those who design them and those who read them. */
+/** Errors of online reports: of their design and of reading them. */
 export const onlineReportErrors = Object.freeze({
   "online_report.not_found": entry(200, "该报表不存在或已删除，请刷新后重试", "toast"),
   "online_report.changed": entry(200, "该报表刚被他人修改，请重新打开后再修改", "toast"),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openApiDocument } from "./openapi.ts";
 
-describe("the document of the calls", () => {
+describe("OpenAPI document", () => {
   const { paths } = openApiDocument("1") as {
     paths: Record<
       string,
@@ -21,16 +21,16 @@ describe("the document of the calls", () => {
     ["get", "/cas/validate", ["text/plain"]],
     ["get", "/cas/login", ["text/html"]],
     ["post", "/sys/logout", ["application/json"]],
-  ])("lists every type that %s %s answers", (method, path, types) => {
+  ])("lists every media type of %s %s", (method, path, types) => {
     expect(typesOf(method, path)).toEqual(types);
   });
 
-  test("has a refusal of a page as a page, or as a failure where the address is of an odd form", () => {
+  test("describes a refusal of a page as a page, or as a failure for a malformed address", () => {
     const { content } = paths["/thirdLogin/render/{type}"]?.get?.responses["400"] ?? { content: {} };
     expect(Object.keys(content)).toEqual(["text/html", "application/json"]);
   });
 
-  test("has every status beside 200, with the type or the address that it comes with", () => {
+  test("describes every status beside 200, with its type or its Location header", () => {
     const contentOf = (path: string, status: number) => paths[path]?.get?.responses[status]?.content;
     expect(paths["/cas/login"]?.get?.responses["303"]).toEqual({
       description: "转到登录页，或带票据返回 service",
@@ -43,7 +43,7 @@ describe("the document of the calls", () => {
     expect(Object.keys(contentOf("/thirdLogin/render/{type}", 404) ?? {})).toEqual(["text/html", "application/json"]);
   });
 
-  test("has refusals of business as failures beside a file", () => {
+  test("describes business refusals as failures beside a file", () => {
     const { content } = paths["/api/system/roles/members/export"]?.get?.responses["200"] ?? { content: {} };
     expect(content["application/json"]).toEqual({ schema: { $ref: "#/components/schemas/Failure" } });
   });

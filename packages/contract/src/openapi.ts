@@ -10,11 +10,11 @@ type Json = Record<string, unknown>;
 const FAILURE = { $ref: "#/components/schemas/Failure" };
 const DEFINITIONS = "#/components/schemas/";
 
-/** A client may rely on what it reads of an answer, and on nothing else. */
+/** Text for developers: the fields of an answer are guaranteed, and nothing else. */
 const SCOPE =
   "各接口约定的是地址、调用者、请求与应答中的字段以及拒绝的代码。除此之外，一次调用在服务器上产生的效果不属于约定，调用方不得依赖。";
 
-/** Named schemas that the others refer to, gathered while the document is written. */
+/** Named schemas that others reference, collected while the document is written. */
 type Definitions = Record<string, unknown>;
 
 function withDefinitions(schema: Json, definitions: Definitions): Json {
@@ -25,7 +25,7 @@ function withDefinitions(schema: Json, definitions: Definitions): Json {
   return moved.rest;
 }
 
-/** JSON Schema of a zod value, as OpenAPI 3.1 wants it: draft 2020-12, named parts under components. */
+/** Returns the JSON Schema of a zod value in the form of OpenAPI 3.1: draft 2020-12, named parts under components. */
 const schemaOf = (value: z.ZodType, io: "input" | "output", definitions: Definitions): Json =>
   withDefinitions(z.toJSONSchema(value, { io, unrepresentable: "any" }) as Json, definitions);
 
@@ -40,20 +40,20 @@ function parametersOf(endpoint: Endpoint, definitions: Definitions): Json[] {
   return [...part("path", endpoint.params), ...part("query", endpoint.query)];
 }
 
-/** What is answered under 200, by its type: the result, and refusals of business, which are JSON whatever the result is. */
+/** Returns the content of a 200 answer by media type: the result, and business refusals, which are always JSON. */
 function goodContent(endpoint: Endpoint, mayRefuse: boolean, definitions: Definitions): Json {
   const { shape, mediaTypes, result, answersRefusals } = endpoint;
   const success = schemaOf(shape === "own" ? result : successEnvelope(result.nullable()), "output", definitions);
   const schema = mayRefuse || answersRefusals ? { anyOf: [success, FAILURE] } : success;
   if (!mediaTypes) return { [mediaTypesOf(endpoint)[0]]: { schema } };
-  // Of a file a client knows its type alone.
+  // The schema of a file is unknown to a client: only its type is documented.
   const files = Object.fromEntries(mediaTypes.map((type) => [type, {}]));
   return mayRefuse && !("application/json" in files) ? { ...files, "application/json": { schema: FAILURE } } : files;
 }
 
 const isRedirect = (status: number): boolean => status === 302 || status === 303;
 
-/** An answer under another status than 200 that is no envelope: a redirect, a part of a file. */
+/** Returns an answer under a status other than 200 that is no envelope: a redirect, a part of a file. */
 function otherResponse({ mediaTypes }: Endpoint, status: number, description: string): Json {
   const types = status < 300 ? (mediaTypes ?? []) : [];
   return {
@@ -79,7 +79,7 @@ function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
     if (status === 200) continue;
     responses[String(status)] = {
       description: describe(list),
-      // An address of an odd form is refused before it is known that it means a page.
+      // A malformed address is refused before the server knows that it belongs to a page.
       content: { ...(endpoint.isPage ? { "text/html": {} } : {}), "application/json": { schema: FAILURE } },
     };
   }
@@ -92,7 +92,7 @@ function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
   return responses;
 }
 
-/** The body of a call that takes a file. */
+/** Body of a call that accepts a file. */
 const formWithFile = {
   required: true,
   content: {
@@ -128,7 +128,7 @@ function operationOf(key: string, endpoint: Endpoint, index: number, definitions
   };
 }
 
-/** The OpenAPI 3.1 document of the whole contract. Stable: the same contract gives the same text. */
+/** Returns the OpenAPI 3.1 document of the whole contract. Stable: the same contract gives the same text. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
   const definitions: Definitions = {};

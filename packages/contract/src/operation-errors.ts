@@ -1,6 +1,6 @@
 import { entry } from "./error-entry.ts";
 
-/** What those who run the system are refused: messages, files, settings, security centre. */
+/** Errors of operations: messages, files, settings, security centre. */
 export const operationErrors = Object.freeze({
   "message_template.not_found": entry(200, "消息模板不存在", "toast"),
   "message_template.changed": entry(200, "该模板刚被他人修改，请重新打开后再修改", "toast"),

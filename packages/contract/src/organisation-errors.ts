@@ -1,6 +1,6 @@
 import { entry } from "./error-entry.ts";
 
-/** What is refused of the register of organisations and of what their own people hand in. */
+/** Errors of the register of organisations and of submissions by their own people. */
 export const organisationErrors = Object.freeze({
   "organisation.not_found": entry(404, "该单位不存在或已删除", "as-status"),
   "organisation.changed": entry(200, "该单位刚被他人修改，请核对后再保存", "toast"),

@@ -1,7 +1,7 @@
 import { NOTIFICATION_MS, type NotificationMs } from "./constants.ts";
 import { type ErrorCode, type ErrorEntry, errors, type Presentation } from "./errors.ts";
 
-/** Specification 8: the code that stands for an HTTP status. Every other status shows the message that came. */
+/** Specification 8: the code that represents an HTTP status. Every other status shows the message of the answer. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   401: "http.unauthenticated",
   403: "http.forbidden",
@@ -10,20 +10,20 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   504: "http.timeout",
 };
 
-/** Specification 8: title and time of a toast, unless the calling screen has its own. */
+/** Specification 8: title and duration of a toast, unless the calling screen has its own. */
 const failureToast = { title: "系统提示", durationMs: NOTIFICATION_MS.default } as const;
 
-/** What remains for who presents a failure that no screen treated. */
+/** Presentations of failures that no screen handled. */
 type ShownAs = Exclude<Presentation, "inline" | "page" | "as-status">;
 
-/** The part of the error table that a browser needs: what it cannot tell from status and message alone. */
+/** The part of the error table that a browser needs: facts that status and message alone do not contain. */
 export interface PresentationTable {
   readonly toast: { readonly title: string; readonly durationMs: NotificationMs };
-  /** By code, else by status; a toast where neither is named. */
+  /** By code, otherwise by status; a toast if neither is listed. */
   readonly shownAs: Readonly<Record<string | number, ShownAs>>;
-  /** What is said for these statuses instead of the message, unless `shownAs` names the code. */
+  /** Texts of these statuses in place of the message, unless `shownAs` lists the code. */
   readonly textOfStatus: Readonly<Record<number, string>>;
-  /** Texts by which a gateway that knows no codes tells of a dead token. */
+  /** Texts by which a gateway without error codes reports an invalid token. */
   readonly codeOfText: Readonly<Record<string, ErrorCode>>;
 }
 
@@ -32,7 +32,10 @@ const leftToDefault = ({ presentation }: ErrorEntry): ShownAs | "as-status" =>
 
 const usualFor = (status: number): ShownAs | "as-status" => (status in codeOfStatus ? "as-status" : "toast");
 
-/** Made once, when the web app is built: neither the other texts nor zod come along. */
+/**
+ * Returns the table. Called once, when the web app is built, so that the bundle contains neither the other texts nor
+ * zod.
+ */
 export function presentationTable(): PresentationTable {
   const codes = Object.entries(errors) as [ErrorCode, ErrorEntry][];
   const standIns = new Set(Object.values(codeOfStatus));

@@ -1,6 +1,6 @@
 import { entry } from "./error-entry.ts";
 
-/** What is refused of reports that go out by themselves. */
+/** Errors of scheduled reports. */
 export const reportScheduleErrors = Object.freeze({
   "report_schedule.not_found": entry(200, "该定时发送不存在或已删除，请刷新后重试", "toast"),
   "report_schedule.changed": entry(200, "该定时发送刚被修改，请刷新后再修改", "toast"),

@@ -62,12 +62,12 @@ test.each([
   ["abc123_", 3, 100],
   [" ", 1, 30],
   ["abc 123", 3, 100],
-] as const)("[PASSWD-10, PASSWD-11] gives %j level %i and %i percent", (password, level, percent) => {
+] as const)("[PASSWD-10, PASSWD-11] rates %j with level %i and %i percent", (password, level, percent) => {
   expect(passwordStrength(password)).toBe(level);
   expect(strengthPercent(level)).toBe(percent);
 });
 
-describe("[SEC-52] a redirect target", () => {
+describe("[SEC-52] redirect target", () => {
   test.each(["/", "/info/home", "/archive/dossiers?page=2&keyword=a%2Fb", "/account/center#top"])(
     "is followed: %s",
     (target) => {

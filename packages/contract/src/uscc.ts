@@ -4,10 +4,13 @@ import { compactOf } from "./normal-form/normal-form.ts";
 const ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 
-/** Scheme under which organisations with a unified social credit code are kept. */
+/** Identifier scheme of organisations with a unified social credit code. */
 export const USCC_SCHEME = "CN-USCC";
 
-/** Check character (GB 32100-2015) for the first 17 characters; undefined when one of them is not of the alphabet. */
+/**
+ * Returns the check character (GB 32100-2015) for the first 17 characters; undefined: one of them is not of the
+ * alphabet.
+ */
 export function usccCheckCharacter(first17: string): string | undefined {
   if (first17.length !== 17) return undefined;
   let sum = 0;
@@ -20,12 +23,12 @@ export function usccCheckCharacter(first17: string): string | undefined {
 }
 
 const CARD_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-/** Region (its first digit by GB/T 2260), birth date, serial number and check character of an identity card. */
+/** Region (first digit by GB/T 2260), birth date, serial number and check character of an identity card. */
 const CARD = /^[1-8]\d{5}((?:19|20)\d{2})(\d{2})(\d{2})\d{3}[\dX]$/;
 
 /**
- * Is this the number of a resident identity card (GB 11643-1999)? One in eleven of those that end with a digit also has the check
- * character of an organisation's code.
+ * Returns whether the code is the number of a resident identity card (GB 11643-1999). One in eleven of those that end
+ * with a digit also has the check character of an organisation's code.
  */
 export function isCardNumber(code: string): boolean {
   const [, year = "", month = "", day = ""] = CARD.exec(code) ?? [];
@@ -41,5 +44,5 @@ const USCC = /^[1-9ANY][1-9]\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/;
 export const isUscc = (code: string): boolean =>
   USCC.test(code) && usccCheckCharacter(code.slice(0, 17)) === code[17] && !isCardNumber(code);
 
-/** As it is stored: blanks, small letters and full-width characters are no mistakes of the person who types. */
+/** Returns the stored form: blanks, small letters and full-width characters are accepted. */
 export const tidyUscc = (typed: string): string => compactOf(typed).toUpperCase();

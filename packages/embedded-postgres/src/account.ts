@@ -2,11 +2,11 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
-/** The Unix account that PostgreSQL runs under. It refuses root, and initdb needs an account with a passwd entry. */
+/** The Unix account of PostgreSQL, which refuses root. initdb needs an account with a passwd entry. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
-  /** This process is root and hands folders and children over to the account. */
+  /** This process is root: folders and children get the account as their owner. */
   readonly isHandedOver: boolean;
 }
 
@@ -16,7 +16,7 @@ export function databaseAccount(uid = process.getuid?.() ?? 0, gid = process.get
   return uid === 0 ? { uid: NOBODY, gid: NOBODY, isHandedOver: true } : { uid, gid, isHandedOver: false };
 }
 
-/** The nearest folder on the way to `path` (itself included) that the account may not pass through. */
+/** Returns the nearest folder on the way to `path`, including itself, that the account may not traverse. */
 function firstClosedFolder(path: string, account: Account): string | undefined {
   if (!account.isHandedOver) return undefined;
   const parent = dirname(path);

@@ -13,10 +13,10 @@ export interface Binaries {
   readonly majorVersion: string;
 }
 
-/** What is needed only to compile against PostgreSQL. */
+/** Files that are only needed to compile against PostgreSQL. */
 const NOT_NEEDED = /\.a$|\/pkgconfig$|\/pgxs$/;
 
-/** The PostgreSQL that npm installed, made runnable by `account`. */
+/** Makes the PostgreSQL that npm installed executable for `account`. */
 export function prepareBinaries(account: Account, dataDir: string): Binaries {
   const { root, version } = locatePackage();
   const native = account.isHandedOver
@@ -39,7 +39,10 @@ function locatePackage(): { root: string; version: string } {
   }
 }
 
-/** npm packages carry no links, so the package lists those between its shared libraries in a file. */
+/**
+ * Creates the links between the shared libraries, which the package lists in a file because npm packages contain no
+ * links.
+ */
 function linkLibraries(root: string, native: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, "native/pg-symlinks.json"), "utf8"),
@@ -66,7 +69,7 @@ function linkInPlaceOrCopy(root: string, copy: string, account: Account): string
   }
 }
 
-/** Copies under a temporary name and renames, so that a copy that was cut short is never taken for a whole one. */
+/** Copies under a temporary name and renames, so that an interrupted copy is never used. */
 function copyBinaries(root: string, copy: string, account: Account): string {
   const holder = dirname(copy);
   return withinFolder(holder, () => {
@@ -77,7 +80,7 @@ function copyBinaries(root: string, copy: string, account: Account): string {
     rmSync(unfinished, { recursive: true, force: true });
     cpSync(join(root, "native"), unfinished, {
       recursive: true,
-      // Without it links become absolute and lead back into a checkout that the account may not be able to read.
+      // Otherwise links become absolute and point into a checkout that the account may not be able to read.
       verbatimSymlinks: true,
       filter: (source) => !NOT_NEEDED.test(source),
     });
@@ -93,7 +96,7 @@ function copyBinaries(root: string, copy: string, account: Account): string {
   });
 }
 
-/** The modes in node_modules follow the umask of whoever installed; root's is often 077. */
+/** Sets modes: those in node_modules depend on the umask of the installation, and root's is often 077. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -5,30 +5,30 @@ import type { Account } from "./account.ts";
 
 const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(path));
 const KEPT_LINES = 100;
-/** Backends that outlive a killed postmaster hold its pipes open: the end of its output is awaited no longer than this. */
+/** Backends that outlive a killed postmaster keep its pipes open: maximum wait for the end of its output. */
 const LAST_OUTPUT_MILLIS = 500;
 
 export interface DatabaseProcess {
   readonly child: ChildProcess;
-  /** The last lines it wrote, for the message when it fails. */
+  /** Returns the last lines of output, for the message of a failure. */
   output(): string;
-  /** Resolves with the exit code (null by a signal, or if it could not be run at all); never rejects. */
+  /** Resolves with the exit code (null: a signal, or it could not be started); never rejects. */
   readonly ended: Promise<number | null>;
 }
 
 interface RunOptions {
   cwd: string;
   /**
-   * The kernel ends it (SIGINT: a fast, clean shutdown) when this process is killed outright. Needs util-linux, and
-   * the main thread, because the kernel watches the thread that spawns.
+   * The kernel ends it (SIGINT: a fast, clean shutdown) if this process is killed. Requires util-linux and the main
+   * thread, because the kernel watches the spawning thread.
    */
   diesWithParent: boolean;
   onLine?: (line: string) => void;
 }
 
 /**
- * Runs a program of PostgreSQL under the account, with nothing of this process's environment, and in a session of its
- * own: Ctrl-C in the terminal is for this process, which still needs its database to finish.
+ * Runs a program of PostgreSQL under the account, without this process's environment, and in a session of its own:
+ * Ctrl-C in the terminal is for this process, which still needs its database to finish.
  */
 export function runAs(account: Account, command: readonly [string, ...string[]], options: RunOptions): DatabaseProcess {
   const handOver = account.isHandedOver
@@ -41,7 +41,7 @@ export function runAs(account: Account, command: readonly [string, ...string[]],
     env: { PATH: "/usr/local/bin:/usr/bin:/bin" },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
-    // Without setpriv libuv changes the account; it drops the supplementary groups too.
+    // Without setpriv libuv changes the account, and drops the supplementary groups too.
     ...(account.isHandedOver && !SETPRIV ? { uid: account.uid, gid: account.gid } : {}),
   });
   const lines: string[] = [];

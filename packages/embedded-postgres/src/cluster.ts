@@ -15,12 +15,13 @@ export const clusterFolder = (dataDir: string): string => join(dataDir, CLUSTER)
 
 const INITDB_OPTIONS = [
   ...["-U", SUPERUSER, "-A", "trust", "-E", "UTF8"],
-  // No locale of the machine: the same order and case rules everywhere. Chinese order by `collate "zh-x-icu"`.
+  // Independent of the machine's locale: the same order and case rules everywhere. Chinese is ordered by `collate
+  // "zh-x-icu"`.
   ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
   "--no-instructions",
 ];
 
-/** Makes the cluster at the first start; later only sees that it is one that this PostgreSQL can serve. */
+/** Creates the cluster at the first start; later only checks that this PostgreSQL can serve it. */
 export async function prepareCluster(
   dataDir: string,
   account: Account,
@@ -35,12 +36,12 @@ export async function prepareCluster(
   if (isNew) await createCluster(dataDir, account, initdb, isDurable);
   withinFolder(dataDir, () => {
     requireVersion(cluster, majorVersion);
-    // A copy or a restored backup often lost its modes, and PostgreSQL insists on them.
+    // A copy or a restored backup often lost its modes, and PostgreSQL requires them.
     chmodSync(cluster, 0o700);
   });
 }
 
-/** Under another name first: a start that is cut short leaves no half-made cluster behind. */
+/** Creates it under another name first, so that an interrupted start leaves no partial cluster. */
 async function createCluster(dataDir: string, account: Account, initdb: string, isDurable: boolean): Promise<void> {
   const unfinished = join(dataDir, `${CLUSTER}.new-${process.pid}`);
   withinFolder(dataDir, () => {
@@ -59,7 +60,7 @@ async function createCluster(dataDir: string, account: Account, initdb: string, 
       renameSync(unfinished, clusterFolder(dataDir));
     } catch (error) {
       rmSync(unfinished, { recursive: true, force: true });
-      // Another process starting at the same moment was first; what it made is as good.
+      // Another process that started at the same time has created an equivalent cluster.
       if (!existsSync(join(clusterFolder(dataDir), "PG_VERSION"))) throw error;
     }
   });

@@ -10,7 +10,7 @@ const RETRY_MILLIS = 25;
 /** SQLSTATEs of a server that ends sessions (by its administrator, after a crash), starts up or shuts down. */
 const NOT_NOW = ["57P01", "57P02", "57P03"];
 
-/** Every setting is given, so that PGPORT, PGSSLMODE and the like in the environment cannot lead elsewhere. */
+/** Sets every option, so that PGPORT, PGSSLMODE and the like in the environment have no effect. */
 export const connectionOn = (socketFolder: string, database: string) => ({
   host: socketFolder,
   port: PORT,
@@ -19,7 +19,7 @@ export const connectionOn = (socketFolder: string, database: string) => ({
   database,
 });
 
-/** A connection whose loss is noticed by `end` alone: without a listener an `error` would end the process. */
+/** Connects. Only `end` reports a lost connection: without a listener an `error` would end the process. */
 export async function connect(socketFolder: string, database: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...connectionOn(socketFolder, database),
@@ -37,7 +37,7 @@ export async function connect(socketFolder: string, database: string): Promise<p
   }
 }
 
-/** Tries again while nobody listens yet or the server is starting or ending, until `isHopeless`; other errors end it. */
+/** Retries while the server does not listen yet, starts or ends, until `isHopeless`; throws other errors. */
 export async function connectWhenReady(
   socketFolder: string,
   database: string,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeDataDir } from "./data-dir.ts";
 
-test("makes the folder passable for the database's account as root and closed otherwise, whatever the umask", () => {
+test("lets root's database account traverse the folder, and closes it otherwise", () => {
   const parent = mkdtempSync(join(tmpdir(), "tender-portal-data-dir-"));
   const umask = process.umask(0o077);
   try {

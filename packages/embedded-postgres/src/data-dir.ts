@@ -2,13 +2,13 @@ import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Account } from "./account.ts";
 
-/** Where an installation that root starts keeps its data: the checkout may lie where the database's account cannot go. */
+/** Data folder of an installation that root starts: the database's account may be unable to reach the checkout. */
 export const ROOT_DATA_DIR = "/var/lib/tender-portal";
 
 /**
- * Creates the folder where it is missing, whatever the umask: closed to others for an ordinary user; for root
- * one that the database's account may pass through (0711), and so are the parents created on the way.
- * (Node's recursive mkdir does not say why it failed: on a read-only file system it reports ENOENT.)
+ * Creates a missing folder, independent of the umask: closed to others for an ordinary user; under root the database's
+ * account may traverse it (0711) and the parents created with it. (Node's recursive mkdir hides the cause of a failure:
+ * on a read-only file system it reports ENOENT.)
  */
 export function makeDataDir(folder: string, account: Account): void {
   const existing = statSync(folder, { throwIfNoEntry: false });
@@ -19,7 +19,7 @@ export function makeDataDir(folder: string, account: Account): void {
     mkdirSync(folder);
     chmodSync(folder, account.isHandedOver ? 0o711 : 0o700);
   } catch (error) {
-    // Another process starting at the same moment was first.
+    // Another process that started at the same time created it.
     if (!existsSync(folder)) throw error;
   }
 }

@@ -7,15 +7,15 @@ import type { Postmaster } from "./lock-file.ts";
 import { ownerPid, takeOwnership } from "./ownership.ts";
 import { processState } from "./process-state.ts";
 
-/** A server that shuts down first writes all that it holds in memory. */
+/** Time for a shutdown, before which the server writes its memory to disk. */
 const SHUTDOWN_MILLIS = 30_000;
-/** How long a server must be without an owner to count as left behind. */
+/** Time without an owner after which a server is an orphan. */
 const UNOWNED_MILLIS = 1_000;
 const POLL_MILLIS = 20;
 
 /**
- * A PostgreSQL already serves the cluster. If a process owns it, this start is refused; if it was left behind by a
- * killed one, it is shut down. Returns once it has ended.
+ * Handles a PostgreSQL that already serves the cluster: refuses this start if a process owns the server, and shuts down
+ * an orphan of a killed process. Returns after it has ended.
  */
 export async function endOrphanOrRefuse(
   postmaster: Postmaster,
@@ -37,8 +37,8 @@ export async function endOrphanOrRefuse(
 }
 
 /**
- * Ends a server that was left behind. One that has only just been started has no owner for a moment either, hence the wait.
- * Where several processes find it at once, the one that gets the lock ends it and the others are refused.
+ * Ends an orphan. A server that has just started has no owner for a moment either, hence the wait. If several processes
+ * find it, the one with the lock ends it and the others are refused.
  */
 async function takeOver(client: pg.Client, pid: number, dataDir: string): Promise<void> {
   try {
@@ -51,7 +51,7 @@ async function takeOver(client: pg.Client, pid: number, dataDir: string): Promis
     process.kill(pid, "SIGINT");
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error;
-    // It ended meanwhile: the caller sees that.
+    // It ended meanwhile, which the caller notices.
   } finally {
     await client.end().catch(() => {});
   }

@@ -21,11 +21,11 @@ test.each([
   ['FATAL:  data directory "/d" has wrong ownership', WRONG_OWNER],
   ["initdb: error: could not look up effective user ID 4711: user does not exist", NO_ACCOUNT],
   ["PANIC:  could not locate a valid checkpoint record at 0/152F0A8", DAMAGED],
-])("explains %j in one line with what to do", (reported, expected) => {
+])("explains %j in one line with its remedy", (reported, expected) => {
   expect(explainFailure(reported, "/d").message).toBe(expected);
 });
 
-test("quotes PostgreSQL's own reason when it knows no advice", () => {
+test("quotes PostgreSQL's own reason if no remedy is known", () => {
   const output =
     "LOG:  starting PostgreSQL\nFATAL:  could not map anonymous shared memory\nLOG:  database system is shut down\n";
   expect(explainFailure(output, "/d").message).toBe(
@@ -33,7 +33,7 @@ test("quotes PostgreSQL's own reason when it knows no advice", () => {
   );
 });
 
-test("names the process that uses the folder, if it is known", () => {
+test("reports the process that uses the folder, if it is known", () => {
   expect(folderInUse("/d", 42).message).toBe(
     "数据目录 /d 正被进程 42 使用：请先停止该进程，或用环境变量 DATA_DIR 指定其他目录。",
   );

@@ -2,7 +2,7 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
 const CANNOT_START = "内置数据库无法启动";
 
-/** Pairs of what PostgreSQL or the system says and what the operator should do about it. First match wins. */
+/** Pairs of a message of PostgreSQL or the system and its remedy. First match wins. */
 const CAUSES: readonly (readonly [pattern: RegExp, advice: (folder: string) => string])[] = [
   [
     /^setpriv: set/m,
@@ -40,7 +40,7 @@ const CAUSES: readonly (readonly [pattern: RegExp, advice: (folder: string) => s
   ],
 ];
 
-/** One line for the operator out of whatever a file operation, initdb or postgres reported. */
+/** Returns one line for the operator from the output of a file operation, initdb or postgres. */
 export function explainFailure(reported: string, folder: string): EmbeddedPostgresError {
   const cause = CAUSES.find(([pattern]) => pattern.test(reported));
   if (cause) return new EmbeddedPostgresError(`${CANNOT_START}：${cause[1](folder)}。`);
@@ -54,7 +54,7 @@ export function asEmbeddedPostgresError(error: unknown, folder: string): Embedde
   return explainFailure(error instanceof Error ? error.message : String(error), folder);
 }
 
-/** Runs a file operation on the data folder; its failure becomes an EmbeddedPostgresError that names the folder. */
+/** Runs a file operation on the data folder. Throws an EmbeddedPostgresError that names the folder. */
 export function withinFolder<T>(folder: string, operation: () => T): T {
   try {
     return operation();
@@ -63,7 +63,7 @@ export function withinFolder<T>(folder: string, operation: () => T): T {
   }
 }
 
-/** `pid` is the program that owns the database, or the database itself where its owner cannot be told. */
+/** `pid`: the program that owns the database, or the database itself if its owner is unknown. */
 export const folderInUse = (folder: string, pid: number | undefined): EmbeddedPostgresError =>
   new EmbeddedPostgresError(
     `数据目录 ${folder} 正被${pid ? `进程 ${pid} ` : "其他进程"}使用：请先停止该进程，或用环境变量 DATA_DIR 指定其他目录。`,

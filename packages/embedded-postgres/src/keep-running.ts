@@ -1,34 +1,34 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RunningServer } from "./running-server.ts";
 
-/** A server with the session that says whose it is. */
+/** A server with the session that owns it. */
 export interface OwnedServer {
   readonly server: RunningServer;
-  /** Lets go of it, so that another start may own the folder. */
+  /** Releases the ownership, so that another start may own the folder. */
   release(): Promise<void>;
 }
 
 export interface KeptServer {
-  /** Called once when the server ended and could not be brought back, also when that has already happened. */
+  /** Called once if the server ended and could not be restarted, even if that has already happened. */
   onUnexpectedExit(callback: (reason: string) => void): void;
-  /** Stops the server, or the attempt to bring it back. Answers the one that ran last. */
+  /** Stops the server or its restart. Returns the server that ran last. */
   stop(): Promise<RunningServer>;
 }
 
 interface Starting {
-  /** Starts it again; given up when `isCancelled` says so. */
+  /** Starts it again; stops trying if `isCancelled` returns true. */
   begin(isCancelled: () => boolean): Promise<OwnedServer>;
-  /** What outlived a killed server and would keep the next one from its memory. */
+  /** Ends processes that outlived a killed server and would prevent the next one from using its memory. */
   endRest(): void;
   warn(message: string): void;
 }
 
-/** Something is wrong with the machine or the data when it ends more often than so many times in ten minutes. */
+/** More restarts than this in ten minutes mean that the machine or the data is faulty. */
 const RESTARTS = 5;
 const WINDOW_MILLIS = 600_000;
 const PAUSE_MILLIS = 1_000;
 
-/** Brings a server back that ended without being asked to, killed by the kernel for its memory or by somebody's hand. */
+/** Restarts a server that ended unexpectedly, for example killed by the kernel or by hand. */
 export function keepRunning(first: OwnedServer, { begin, endRest, warn }: Starting): KeptServer {
   let current = first;
   let isStopping = false;

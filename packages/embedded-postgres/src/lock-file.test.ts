@@ -25,6 +25,6 @@ test.each([
   ["812 (postgres) Z 1 812", true, "zombie"],
   ["812 (node) S 1 812", true, "stranger"],
   ["812 (a) Z (postgres) S 1 812", true, "stranger"],
-])("takes the process %j (in the cluster: %s) for a %s", (stat, worksInCluster, expected) => {
+])("identifies the process %j (in the cluster: %s) as a %s", (stat, worksInCluster, expected) => {
   expect(stateFromStat(stat, () => worksInCluster)).toBe(expected);
 });

@@ -5,11 +5,11 @@ import { SOCKET_LOCK } from "./socket-folder.ts";
 
 export interface Postmaster {
   readonly pid: number;
-  /** Where it listens: not always where this process would, since the folder for temporary files may differ. */
+  /** Folder of its socket, which differs from this process's if the folder for temporary files does. */
   readonly socketFolder: string | undefined;
 }
 
-/** The fields of `postmaster.pid`: process, data folder, start time, port, socket folder, … one per line. */
+/** Parses `postmaster.pid`: process, data folder, start time, port, socket folder, … one per line. */
 export function parsePostmasterPid(text: string): Postmaster | undefined {
   const lines = text.split("\n");
   const pid = Number(lines[0]);
@@ -25,23 +25,23 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   }
 }
 
-/** The postmaster that serves the cluster at this moment, whoever started it. */
+/** Returns the postmaster that serves the cluster now, whichever process started it. */
 export function livingPostmaster(cluster: string): Postmaster | undefined {
   const postmaster = readPostmaster(cluster);
   return postmaster && processState(postmaster.pid, cluster) === "postmaster" ? postmaster : undefined;
 }
 
 /**
- * PostgreSQL refuses to start while the process named in its lock file exists, be it a killed postmaster that nobody
- * has reaped yet or another program that got the number.
+ * Releases stale locks: PostgreSQL refuses to start while the process in its lock file exists, even a killed postmaster
+ * that nothing has reaped yet, or another program with the same number.
  */
 export function releaseStaleLocks(cluster: string, socketFolder: string): void {
   const postmaster = readPostmaster(cluster);
   const state = postmaster ? processState(postmaster.pid, cluster) : "gone";
   if (state === "postmaster") return;
   if (state !== "gone") {
-    // The file stays and names this process, which PostgreSQL accepts as its parent: the shared memory noted in it
-    // lets PostgreSQL see backends that outlived their postmaster.
+    // The file remains and names this process, which PostgreSQL accepts as its parent: the shared memory recorded in it
+    // lets PostgreSQL detect backends that outlived their postmaster.
     const file = join(cluster, "postmaster.pid");
     const [, ...rest] = readFileSync(file, "utf8").split("\n");
     writeFileSync(file, [String(process.pid), ...rest].join("\n"));

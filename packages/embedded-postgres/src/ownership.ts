@@ -2,17 +2,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { connect, pidOfApplication } from "./connection.ts";
 
-/** Any number that nothing else locks in the database `postgres`. */
+/** A number that nothing else locks in the database `postgres`. */
 const OWNER_LOCK = 7_331_001;
 const RETAKE_MILLIS = 500;
 
-/** Whether this session now owns the server. One owner at a time; the lock ends with the session. */
+/** Returns whether this session now owns the server. There is one owner at a time; the lock ends with the session. */
 export async function takeOwnership(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [OWNER_LOCK]);
   return rows[0]?.taken === true;
 }
 
-/** The process that owns the server, as far as it can be told. */
+/** Returns the process that owns the server, if it is known. */
 export async function ownerPid(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ application_name: string }>(
     `select application_name from pg_locks join pg_stat_activity using (pid)
@@ -23,8 +23,8 @@ export async function ownerPid(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * Holds the lock for as long as the server runs, and takes it again when it is lost: after the crash of one backend PostgreSQL
- * ends all sessions, this one too, and goes on. Returns the function that lets go of it.
+ * Holds the lock while the server runs, and takes it again after a loss: if a backend crashes, PostgreSQL ends all
+ * sessions, including this one, and continues. Returns the function that releases it.
  */
 export function holdOwnership(client: pg.Client, socketFolder: string): () => Promise<void> {
   let current = client;

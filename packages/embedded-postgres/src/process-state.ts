@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 
-/** What a process number found in a lock file of PostgreSQL stands for now. */
+/** State of a process whose number is in a lock file of PostgreSQL. */
 export type ProcessState = "gone" | "zombie" | "postmaster" | "stranger";
 
-/** `cluster` is the folder that the process would have to serve to count as its postmaster. */
+/** Returns the state. `cluster`: the folder that a postmaster would have to serve. */
 export function processState(pid: number, cluster: string): ProcessState {
   if (!isAlive(pid)) return "gone";
   try {
     return stateFromStat(readFileSync(`/proc/${pid}/stat`, "utf8"), () => worksIn(pid, cluster));
   } catch {
-    // Without /proc (macOS) nothing contradicts the lock file. Where /proc is there, the process has just ended.
+    // Without /proc (macOS) nothing contradicts the lock file. With /proc the process has just ended.
     return isAlive(pid) ? "postmaster" : "gone";
   }
 }
 
-/** Every process that works on the cluster: the postmaster and those it started. None where there is no /proc. */
+/** Returns every process of the cluster: the postmaster and its children. Empty without /proc. */
 export function processesOf(cluster: string): number[] {
   try {
     const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
@@ -24,12 +24,16 @@ export function processesOf(cluster: string): number[] {
   }
 }
 
-/** To every process that works on the cluster, also to those that the first of them start while they are told. Several end by themselves at any time. */
+/** Signals every process of the cluster, also those that start meanwhile. Some end by themselves at any time. */
 export function signalAllOf(cluster: string, signal: NodeJS.Signals): void {
-  const told = new Set<number>();
-  for (let left = processesOf(cluster); left.length > 0; left = processesOf(cluster).filter((pid) => !told.has(pid))) {
-    for (const pid of left) {
-      told.add(pid);
+  const signalled = new Set<number>();
+  for (
+    let remaining = processesOf(cluster);
+    remaining.length > 0;
+    remaining = processesOf(cluster).filter((pid) => !signalled.has(pid))
+  ) {
+    for (const pid of remaining) {
+      signalled.add(pid);
       signalIfThere(pid, signal);
     }
   }
@@ -43,7 +47,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The program's name in `stat` stands in brackets and may itself hold brackets and spaces, so the last one counts. */
+/** The program's name in `stat` is in brackets and may contain brackets and spaces, so the last bracket counts. */
 export function stateFromStat(stat: string, worksInCluster: () => boolean): ProcessState {
   const nameEnd = stat.lastIndexOf(")");
   if (/^[ZX]/.test(stat.slice(nameEnd + 2))) return "zombie";
@@ -51,7 +55,10 @@ export function stateFromStat(stat: string, worksInCluster: () => boolean): Proc
   return name === "postgres" && worksInCluster() ? "postmaster" : "stranger";
 }
 
-/** A postmaster's working directory is its cluster. Inodes are compared, since bind mounts and links give other paths. */
+/**
+ * Returns whether the process works in the cluster, its working directory. Compares inodes, because bind mounts and
+ * links have other paths.
+ */
 function worksIn(pid: number, cluster: string, otherwise = true): boolean {
   try {
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
@@ -70,7 +77,7 @@ function worksOn(pid: number, cluster: string): boolean {
   }
 }
 
-/** False also for a process that may not be signalled: PostgreSQL, too, takes no notice of another user's. */
+/** Returns false also for a process that may not be signalled: PostgreSQL ignores another user's as well. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

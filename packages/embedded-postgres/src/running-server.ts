@@ -1,6 +1,6 @@
 import { type DatabaseProcess, runAs } from "./child.ts";
 
-/** The ways to end it, each given so long: a clean shutdown, one without a checkpoint, the kernel's. */
+/** Signals to end it, each with its time limit: a clean shutdown, one without a checkpoint, a kill. */
 const SHUTDOWN_STEPS: readonly (readonly [signal: NodeJS.Signals, millis: number])[] = [
   ["SIGINT", 20_000],
   ["SIGQUIT", 5_000],
@@ -8,13 +8,13 @@ const SHUTDOWN_STEPS: readonly (readonly [signal: NodeJS.Signals, millis: number
 ];
 const ERROR_LINE = /\b(FATAL|PANIC): /;
 
-/** The postgres process that this program started, whatever it is doing. */
+/** The postgres process that this program started, in any state. */
 export interface RunningServer {
   readonly pid: number | undefined;
   readonly socketFolder: string;
   hasEnded(): boolean;
   output(): string;
-  /** Logs what goes wrong from now on; what went wrong before is part of the message of a failed start. */
+  /** Logs later errors; earlier ones are part of the message of a failed start. */
   logErrors(warn: (message: string) => void): void;
   onUnexpectedExit(callback: (reason: string) => void): void;
   stop(): Promise<void>;

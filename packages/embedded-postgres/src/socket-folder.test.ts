@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(parent, { recursive: true }));
 
-test("keeps the folder's name short and the same for the same data folder", () => {
+test("has a short name that depends on the data folder only", () => {
   const cluster = `/${"deep/".repeat(60)}postgresql`;
   const folder = socketFolderFor(cluster, ordinary, "/tmp");
   expect(folder).toMatch(/^\/tmp\/tp-1000-[0-9a-f]{8}$/);
@@ -23,17 +23,17 @@ test("keeps the folder's name short and the same for the same data folder", () =
   expect(socketFolderFor("/elsewhere/postgresql", ordinary, "/tmp")).not.toBe(folder);
 });
 
-test("falls back to /tmp when the folder for temporary files is itself too deep for a socket", () => {
+test("is below /tmp if the path for temporary files is too long for a socket", () => {
   expect(socketFolderFor("/d", ordinary, `/${"t".repeat(90)}`)).toMatch(/^\/tmp\/tp-1000-/);
 });
 
-test("puts root's below /run", () => {
+test("is below /run for root", () => {
   const root = { uid: 65534, gid: 65534, isHandedOver: true };
   expect(socketFolderFor("/d", root, "/tmp", true)).toMatch(/^\/run\/tender-portal-[0-9a-f]{8}$/);
   expect(socketFolderFor("/d", root, "/tmp", false)).toMatch(/^\/tmp\/tp-65534-[0-9a-f]{8}$/);
 });
 
-test("makes a folder that only the database's account can enter, and takes it again", () => {
+test("is accessible for the database's account only, and can be used again", () => {
   const folder = join(parent, "socket");
   makeSocketFolder(folder, account);
   makeSocketFolder(folder, account);
@@ -41,7 +41,7 @@ test("makes a folder that only the database's account can enter, and takes it ag
   expect([uid, mode & 0o777]).toEqual([account.uid, 0o700]);
 });
 
-test("refuses a folder that others can enter", () => {
+test("is refused if others can enter it", () => {
   const folder = join(parent, "socket");
   mkdirSync(folder);
   chmodSync(folder, 0o755);
@@ -50,21 +50,21 @@ test("refuses a folder that others can enter", () => {
   );
 });
 
-test("refuses a link in its place", () => {
+test("is refused if it is a link", () => {
   const folder = join(parent, "socket");
   mkdirSync(join(parent, "real"), { mode: 0o700 });
   symlinkSync(join(parent, "real"), folder);
   expect(() => makeSocketFolder(folder, account)).toThrow("不是本用户独有的目录");
 });
 
-test("refuses a folder of another user", () => {
+test("is refused if another user owns it", () => {
   const folder = join(parent, "socket");
   mkdirSync(folder, { mode: 0o700 });
   const other = { uid: account.uid + 1, gid: account.gid, isHandedOver: false };
   expect(() => makeSocketFolder(folder, other)).toThrow("不是本用户独有的目录");
 });
 
-test("says which folder it cannot make", () => {
+test("is named if it cannot be created", () => {
   const folder = join(parent, "missing", "socket");
   expect(() => makeSocketFolder(folder, account)).toThrow(
     `内置数据库无法启动：不能创建套接字目录 ${folder}，请检查其上级目录的权限和磁盘空间。`,

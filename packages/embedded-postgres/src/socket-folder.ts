@@ -6,12 +6,12 @@ import type { Account } from "./account.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { errorCode } from "./error-code.ts";
 
-/** What the system leaves for a socket's path (108 bytes with the closing zero; 104 on macOS). */
+/** Maximum length of a socket's path (108 bytes with the closing zero; 104 on macOS). */
 const LONGEST_SOCKET_PATH = 103;
 const SOCKET_NAME = ".s.PGSQL.5432";
 export const SOCKET_LOCK = `${SOCKET_NAME}.lock`;
 
-/** Short whatever the data folder's path is, and the same at every start on the same data folder. */
+/** Returns a short path for any data folder, the same at every start with that folder. */
 export function socketFolderFor(cluster: string, account: Account, temporary = tmpdir(), hasRun = existsSync("/run")) {
   const hash = createHash("sha256").update(cluster).digest("hex").slice(0, 8);
   if (account.isHandedOver && hasRun) return join("/run", `tender-portal-${hash}`);
@@ -20,7 +20,7 @@ export function socketFolderFor(cluster: string, account: Account, temporary = t
   return isTooLong ? join("/tmp", `tp-${account.uid}-${hash}`) : folder;
 }
 
-/** After the server `pid` has ended; one that was killed left its socket there. */
+/** Removes the folder after the server `pid` has ended; a killed server left its socket there. */
 export function removeSocketFolder(folder: string, pid: number | undefined): void {
   try {
     const lock = join(folder, SOCKET_LOCK);
@@ -30,11 +30,14 @@ export function removeSocketFolder(folder: string, pid: number | undefined): voi
     }
     rmdirSync(folder);
   } catch {
-    // Another server already uses it, or it is gone.
+    // Another server already uses it, or it does not exist.
   }
 }
 
-/** The database asks for no password: whoever can enter this folder is its superuser, so it must be ours alone. */
+/**
+ * Creates the folder. The database has no password: access to this folder is superuser access, so it must be ours
+ * alone.
+ */
 export function makeSocketFolder(folder: string, account: Account): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -45,7 +48,7 @@ export function makeSocketFolder(folder: string, account: Account): void {
       );
     }
   }
-  // Not followed if it is a link: in a folder open to all, anybody could have put one there.
+  // lstat does not follow a link: in a folder open to all, anybody could have created one.
   const found = lstatSync(folder);
   const isOurs = found.uid === account.uid || (account.isHandedOver && found.uid === 0);
   if (!found.isDirectory() || !isOurs || found.mode & 0o077) {

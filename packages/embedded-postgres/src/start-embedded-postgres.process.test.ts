@@ -22,7 +22,7 @@ let dataDir: string;
 let cleanups: (() => unknown)[];
 
 beforeEach(() => {
-  // A name that the next run's setup sweeps if this one is killed.
+  // The next run's setup deletes folders with this prefix if this run is killed.
   parent = mkdtempSync(join(tmpdir(), `tender-portal-test-${process.pid}-`));
   chmodSync(parent, 0o711);
   dataDir = join(parent, "data");
@@ -51,7 +51,7 @@ async function query(server: EmbeddedPostgres, sql: string): Promise<unknown[]> 
   }
 }
 
-/** Another process that starts the database on the same folder and prints how that went. */
+/** Starts the database on the same folder in another process, which prints the result. */
 function startInOtherProcess(): { child: ChildProcess; firstLine: Promise<string> } {
   const module = new URL("./start-embedded-postgres.ts", import.meta.url);
   const script = `
@@ -83,7 +83,7 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 const postmasterPid = (): number =>
   Number(readFileSync(join(dataDir, "postgresql/postmaster.pid"), "utf8").split("\n")[0]);
 
-test("keeps what was written over a stop and a start, on a path longer than a socket's may be", async () => {
+test("keeps data over a restart, on a path longer than a socket's may be", async () => {
   const deep = join(parent, "一个很深的目录/".repeat(8), "data");
   const first = await start(deep);
   await query(first, "create table note (text text)");
@@ -94,7 +94,7 @@ test("keeps what was written over a stop and a start, on a path longer than a so
   expect(await query(second, "select text from note")).toEqual(["中文"]);
 });
 
-test("gives an UTF-8 database that knows Chinese order, durable unless told otherwise", async () => {
+test("provides an UTF-8 database with Chinese order, durable by default", async () => {
   const server = await startEmbeddedPostgres({ dataDir, log: silent });
   cleanups.push(() => server.stop());
   expect(
@@ -105,7 +105,7 @@ test("gives an UTF-8 database that knows Chinese order, durable unless told othe
   expect(await query(server, "select current_setting('listen_addresses')")).toEqual([""]);
 });
 
-test("refuses a second server on the folder and names the process that has it", async () => {
+test("refuses a second server on the folder and names the owning process", async () => {
   const other = startInOtherProcess();
   expect(await other.firstLine).toBe("ready");
   await expect(start()).rejects.toThrow(
@@ -114,13 +114,13 @@ test("refuses a second server on the folder and names the process that has it", 
   expect(livingPostmaster(join(dataDir, "postgresql"))).toBeDefined();
 });
 
-test("lets one of two processes that start at the same moment have the folder", async () => {
+test("starts in one of two processes that start at the same moment", async () => {
   const lines = await Promise.all([startInOtherProcess(), startInOtherProcess()].map(({ firstLine }) => firstLine));
   expect(lines.filter((line) => line === "ready")).toHaveLength(1);
   expect(lines.filter((line) => /^EmbeddedPostgresError：数据目录 .* 正被进程 \d+ 使用/.test(line))).toHaveLength(1);
 });
 
-test("starts again after its process was killed outright", async () => {
+test("starts again after its process was killed", async () => {
   const other = startInOtherProcess();
   expect(await other.firstLine).toBe("ready");
   await kill(other.child, "SIGKILL");
@@ -128,7 +128,7 @@ test("starts again after its process was killed outright", async () => {
   expect(await query(server, "select 1")).toEqual([1]);
 });
 
-test("ends a server that nobody owns any more and starts its own", async () => {
+test("ends a server without an owner and starts its own", async () => {
   await (await start()).stop();
   const orphan = await startUnowned();
   const server = await start();
@@ -136,7 +136,7 @@ test("ends a server that nobody owns any more and starts its own", async () => {
   expect(await query(server, "select 1")).toEqual([1]);
 });
 
-/** What a killed owner leaves where the kernel does not tell PostgreSQL of it: a server without an owner's session. */
+/** Starts a server without an owner's session, like after a killed owner if the kernel does not signal PostgreSQL. */
 async function startUnowned(): Promise<number> {
   const cluster = join(dataDir, "postgresql");
   const { postgres } = prepareBinaries(account, dataDir);
@@ -156,7 +156,7 @@ async function startUnowned(): Promise<number> {
 }
 
 test.each(["a killed postmaster that nobody has reaped", "another program that got its number"])(
-  "starts over the lock file of %s",
+  "starts despite the lock file of %s",
   async (kind) => {
     const first = await start();
     const lock = readFileSync(join(dataDir, "postgresql/postmaster.pid"), "utf8");
@@ -170,7 +170,7 @@ test.each(["a killed postmaster that nobody has reaped", "another program that g
   },
 );
 
-/** A program of the database's own account: PostgreSQL takes it for a running postmaster by its number alone. */
+/** Starts a program of the database's own account: by its number PostgreSQL would take it for a running postmaster. */
 async function runStranger(): Promise<number> {
   const { child } = runAs(account, ["/bin/sleep", "60"], { cwd: "/", diesWithParent: true });
   cleanups.push(() => kill(child, "SIGKILL"));
@@ -178,8 +178,8 @@ async function runStranger(): Promise<number> {
 }
 
 /**
- * A shell replaced by a program that does not know of the child it left: once that ends, it stays a zombie. It ends well
- * after the replacement, or the shell itself would take note of it.
+ * Returns a zombie: a shell replaced itself by a program that does not know of the shell's child. The child ends well
+ * after the replacement, since the shell itself would reap it.
  */
 async function leaveZombie(): Promise<number> {
   const zombie = new Promise<number>((resolve) => {
@@ -195,11 +195,11 @@ async function leaveZombie(): Promise<number> {
   return pid;
 }
 
-/** Once the server is back, which takes as long as it takes. */
+/** Waits until the server is back, without a time limit of its own. */
 const untilBack = (server: EmbeddedPostgres) =>
   expect.poll(() => query(server, "select 1").catch(() => []), { interval: 25 }).toEqual([1]);
 
-test("brings a killed server back with what was written, stays its owner, and stops it", async () => {
+test("restarts a killed server with its data, remains its owner, and stops it", async () => {
   const server = await start();
   await query(server, "create table note (text text)");
   await query(server, "insert into note values ('中文')");
@@ -215,7 +215,7 @@ test("brings a killed server back with what was written, stays its owner, and st
   expect(existsSync(server.connection.host)).toBe(false);
 });
 
-test("brings a killed server back over sessions of it that are stopped and cannot end", async () => {
+test("restarts a killed server despite stopped sessions that cannot end", async () => {
   const server = await start();
   const cluster = join(dataDir, "postgresql");
   const killed = postmasterPid();
@@ -226,10 +226,10 @@ test("brings a killed server back over sessions of it that are stopped and canno
   expect(processesOf(cluster).filter((pid) => others.includes(pid))).toEqual([]);
 });
 
-test("gives up on a server that is killed again and again, tells why, and stops all the same", async () => {
+test("gives up on a server that is killed repeatedly, reports why, and still stops", async () => {
   const warnings: string[] = [];
   const server = await start(dataDir, { ...silent, warn: (message) => warnings.push(message) });
-  const told = new Promise<string>((resolve) => server.onUnexpectedExit(resolve));
+  const reported = new Promise<string>((resolve) => server.onUnexpectedExit(resolve));
   const back = () => warnings.filter((message) => message === "内置数据库已重新启动").length;
   for (let restart = 1; restart <= 5; restart += 1) {
     process.kill(postmasterPid(), "SIGKILL");
@@ -237,14 +237,14 @@ test("gives up on a server that is killed again and again, tells why, and stops 
   }
   process.kill(postmasterPid(), "SIGKILL");
   const reason = /^内置数据库意外退出（代码 无）：.*；十分钟内已重新启动 5 次，不再尝试$/;
-  expect(await told).toMatch(reason);
-  const toldLate = new Promise<string>((resolve) => server.onUnexpectedExit(resolve));
-  expect(await toldLate).toMatch(reason);
+  expect(await reported).toMatch(reason);
+  const reportedLate = new Promise<string>((resolve) => server.onUnexpectedExit(resolve));
+  expect(await reportedLate).toMatch(reason);
   await server.stop();
   expect(existsSync(server.connection.host)).toBe(false);
 });
 
-test("stays the owner when PostgreSQL ends every session after a crash of one", async () => {
+test("remains the owner if PostgreSQL ends every session after a crash of one", async () => {
   const server = await start();
   const owner = "select count(*)::int from pg_locks where locktype = 'advisory'";
   await query(server, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'");
@@ -260,7 +260,7 @@ test("refuses the data of another major version", async () => {
   );
 });
 
-test("leaves a folder with other things in it alone", async () => {
+test("refuses a folder with other files and leaves them unchanged", async () => {
   mkdirSync(join(dataDir, "postgresql"), { recursive: true });
   chmodSync(dataDir, 0o711);
   writeFileSync(join(dataDir, "postgresql/note.txt"), "not a database");
@@ -270,14 +270,14 @@ test("leaves a folder with other things in it alone", async () => {
   expect(readFileSync(join(dataDir, "postgresql/note.txt"), "utf8")).toBe("not a database");
 });
 
-test("says so when a file is in the folder's place", async () => {
+test("reports a file in the folder's place", async () => {
   writeFileSync(dataDir, "");
   await expect(start()).rejects.toThrow(
     `内置数据库无法启动：数据目录 ${dataDir} 的路径上有同名文件，请移走该文件，或用环境变量 DATA_DIR 指定其他目录。`,
   );
 });
 
-test("makes a new cluster where an earlier start was cut short, and removes the remains", async () => {
+test("creates a new cluster after an interrupted start, and removes the remains", async () => {
   mkdirSync(join(dataDir, "postgresql.new-999999999"), { recursive: true });
   chmodSync(dataDir, 0o711);
   const server = await start();
@@ -292,7 +292,7 @@ test("starts on a copy that lost its modes", async () => {
 });
 
 if (isRoot) {
-  test("names the folder that the database's unprivileged user cannot pass", async () => {
+  test("reports the folder that the database's unprivileged user cannot traverse", async () => {
     chmodSync(parent, 0o700);
     await expect(start()).rejects.toThrow(
       `以 root 启动时内置数据库由 nobody 用户运行，但该用户无法进入 ${parent}：请执行 chmod o+x ${parent}，或用环境变量 DATA_DIR 指定其他目录。`,
@@ -307,7 +307,7 @@ if (isRoot) {
     );
   });
 } else {
-  test("says so when the folder may not be written", async () => {
+  test("reports a folder that may not be written", async () => {
     mkdirSync(dataDir, { mode: 0o500 });
     await expect(start()).rejects.toThrow(
       `内置数据库无法启动：没有权限读写数据目录 ${dataDir}，请调整其所有者和权限，或用环境变量 DATA_DIR 指定其他目录。`,

@@ -14,9 +14,9 @@ import { signalAllOf } from "./process-state.ts";
 import { type RunningServer, runServer } from "./running-server.ts";
 import { makeSocketFolder, removeSocketFolder, socketFolderFor } from "./socket-folder.ts";
 
-/** A server that was killed a moment ago may still hold its lock or its memory: several attempts, not one. */
+/** Time of repeated attempts, because a server that was just killed may still hold its lock or its memory. */
 const ATTEMPTS_MILLIS = 8_000;
-/** The third is reported when another server has just ended and removed the folder of the sockets. */
+/** The third message occurs if another server has just ended and removed the folder of the sockets. */
 const HELD_BY_ANOTHER =
   /lock file ".*" already exists|pre-existing shared memory block|lock file ".*\.lock": No such file or directory/;
 const SLOW_START_MILLIS = 5_000;
@@ -29,22 +29,24 @@ export interface EmbeddedPostgresLog {
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: EmbeddedPostgresLog;
-  /** Settings of PostgreSQL on top of the built-in ones. A server whose data does not matter may turn `fsync` off. */
+  /**
+   * Settings of PostgreSQL in addition to the built-in ones. A server whose data does not matter may turn `fsync` off.
+   */
   settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
-  /** For `openDatabase` and `pg`. More databases may be made on the same server. */
+  /** For `openDatabase` and `pg`. The server may have further databases. */
   readonly connection: ReturnType<typeof connectionOn>;
-  /** Shuts down cleanly; resolves at once when the server has already ended. May be called twice. */
+  /** Shuts down cleanly; resolves at once if the server has already ended. May be called twice. */
   stop(): Promise<void>;
-  /** Called once if the server ends without `stop` and cannot be brought back, also when that has already happened. */
+  /** Called once if the server ends without `stop` and cannot be restarted, even if that has already happened. */
   onUnexpectedExit(callback: (reason: string) => void): void;
 }
 
 /**
- * Starts the PostgreSQL that comes with the project on `dataDir`, reachable only through a socket in a folder closed
- * to others. Call it from the main thread. Every cause of failure outside the program is an EmbeddedPostgresError.
+ * Starts the PostgreSQL of the project on `dataDir`, reachable only through a socket in a folder closed to others. Call
+ * it from the main thread. Throws EmbeddedPostgresError for every cause outside the program.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
@@ -71,21 +73,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
   };
   const first = await begin();
-  const kept = keepRunning(first, { begin, endRest: () => endRest(dataDir), warn: log.warn.bind(log) });
+  const supervised = keepRunning(first, { begin, endRest: () => endRest(dataDir), warn: log.warn.bind(log) });
   return {
     connection: connectionOn(first.server.socketFolder, PORTAL_DATABASE),
-    onUnexpectedExit: kept.onUnexpectedExit,
+    onUnexpectedExit: supervised.onUnexpectedExit,
     stop: async () => {
-      const { socketFolder, pid } = await kept.stop();
+      const { socketFolder, pid } = await supervised.stop();
       removeSocketFolder(socketFolder, pid);
     },
   };
 }
 
-/** Sessions that outlived their postmaster: stopped ones, or such as compute without a look around. */
+/** Ends sessions that outlived their postmaster: stopped ones, or ones that compute without checking for interrupts. */
 function endRest(dataDir: string): void {
   const cluster = clusterFolder(dataDir);
-  // Another program may have taken the folder meanwhile; then there is nothing left of ours.
+  // Another program may have taken the folder meanwhile; then none of our sessions is left.
   if (livingPostmaster(cluster)) return;
   signalAllOf(cluster, "SIGKILL");
 }
@@ -127,12 +129,12 @@ const optionsFor = (socketFolder: string, settings: Readonly<Record<string, stri
     lc_messages: "C",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Statements carry what people typed; the program learns of their errors anyway.
+    // Statements contain data that people typed; the program receives their errors anyway.
     log_min_error_statement: "panic",
     ...settings,
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
-/** Recovery after a crash may take long and is waited for. */
+/** Waits for the server, also through a long recovery after a crash. */
 async function untilReady(
   server: RunningServer,
   cluster: string,
@@ -144,7 +146,7 @@ async function untilReady(
     const client = await connectWhenReady(server.socketFolder, "postgres", () => server.hasEnded() || isCancelled());
     if (!client) return "ended";
     if (readPostmaster(cluster)?.pid === server.pid) return client;
-    // One on the same folder answers at the same socket while ours is about to give up.
+    // Another server on the same folder answers at the same socket while ours is about to give up.
     await client.end();
     return "another answered";
   } catch (error) {

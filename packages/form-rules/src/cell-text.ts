@@ -8,7 +8,10 @@ import { dayOfFact } from "./fact-day.ts";
 
 const MINUTE = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 
-/** A Beijing wall clock as an instant in UTC. One that no clock shows would become a moment that nobody typed. */
+/**
+ * Converts a Beijing wall clock to an instant in UTC. An impossible time stays text, since it would become a moment
+ * that nobody typed.
+ */
 function momentOf(text: string): string {
   const [, typedDay, hours, minutes, seconds = 0] = MINUTE.exec(text) ?? [];
   const day = knownDay(typedDay);
@@ -17,18 +20,21 @@ function momentOf(text: string): string {
   return new Date(at).toISOString();
 }
 
-/** As a column of numbers holds it. One that no whole number is held in exactly stays text, which `cellFault` refuses. */
+/**
+ * Returns the value for a column of whole numbers. A text without an exact whole number is unchanged, and `cellFault`
+ * refuses it.
+ */
 function wholeCell(text: string): CellValue {
   const value = Number(text);
-  // Minus nothing is nothing.
+  // Turns -0 into 0.
   return Number.isSafeInteger(value) ? value + 0 : text;
 }
 
 type Scaled = Pick<FormField, "scale">;
 
 /**
- * A decimal as its column holds it, with all of its places: `7.5` is `7.50`. With more places than the column has, or of other signs, it
- * stays as it is, which `cellFault` refuses.
+ * Returns a decimal with all places of its column: `7.5` is `7.50`. A text with more places, or no decimal, is
+ * unchanged, and `cellFault` refuses it.
  */
 export function decimalCell({ scale }: Scaled, text: string): string {
   const value = /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? decimalOf(text) : undefined;
@@ -39,9 +45,9 @@ export function decimalCell({ scale }: Scaled, text: string): string {
 const yes = new Set(["是", "true", "1", "Y", "y"]);
 const no = new Set(["否", "false", "0", "N", "n"]);
 
-/** What somebody typed, as the cell would hold it; what cannot be read stays text, and `cellFault` says so. */
+/** Parses typed text to the value of a cell; unreadable input stays text, and `cellFault` reports it. */
 export function cellOfText({ type, scale }: Pick<FormField, "type" | "scale">, typed: string): CellValue {
-  // Numbers and dates are typed with full-width characters, too.
+  // Numbers and dates may be typed with full-width characters.
   const text = type === "text" || type === "many" ? typed.trim() : identifierOf(typed);
   if (text === "") return null;
   switch (type) {
@@ -62,7 +68,7 @@ export function cellOfText({ type, scale }: Pick<FormField, "type" | "scale">, t
   }
 }
 
-/** As people read it and type it again. */
+/** Returns the value as people read it and can type it again. */
 export function textOfCell({ type }: Pick<FormField, "type">, value: CellValue): string {
   if (value === null) return "";
   if (Array.isArray(value)) return value.join("；");
@@ -70,13 +76,16 @@ export function textOfCell({ type }: Pick<FormField, "type">, value: CellValue):
   return type === "moment" && typeof value === "string" ? beijingSecond(value) : String(value);
 }
 
-/** As expressions see it: numbers of either kind as decimals. */
+/** Returns the value for expressions: numbers of either type as decimals. */
 export function factOf({ type }: Pick<FormField, "type">, value: CellValue): FactValue {
   if (typeof value === "number") return Number.isSafeInteger(value) ? decimalOfWhole(value) : null;
   return type === "decimal" && typeof value === "string" ? (decimalOf(value) ?? null) : value;
 }
 
-/** What an expression yielded, as the cell would hold it; undefined: it is of another kind. Numbers are rounded half up to the column's places. */
+/**
+ * Converts an expression's result to the value of a cell; undefined: another type. Rounds numbers half up to the
+ * column's places.
+ */
 export function cellOfFact(field: Pick<FormField, "type" | "scale">, fact: FactValue): CellValue | undefined {
   if (fact === null) return null;
   const { type, scale } = field;

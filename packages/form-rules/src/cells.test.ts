@@ -70,7 +70,7 @@ test.each<[string, FormField, CellValue, string | undefined]>([
   expect(cellFault(one, value, patternOf)).toBe(fault);
 });
 
-test("[SEC-65] ends with a pattern that runs away elsewhere", () => {
+test("[SEC-65] refuses a text on which a backtracking pattern would not end", () => {
   const runaway = field("a", { length: 4_000, pattern: { text: "(a+)+$", message: "不符合" } });
   expect(cellFault(runaway, `${"a".repeat(3_000)}!`, patternOf)).toBe("不符合");
 });
@@ -102,11 +102,11 @@ test.each<[FormField, string, CellValue]>([
   [typed("moment"), "2026-11-20 09:30:60", "2026-11-20 09:30:60"],
   [many, "1；2;1", ["1", "2"]],
   [text, "", null],
-])("reads what is typed: %#", (one, written, value) => {
+])("parses typed text: %#", (one, written, value) => {
   expect(cellOfText(one, written)).toEqual(value);
 });
 
-test("writes what can be typed again", () => {
+test("writes text that can be typed again", () => {
   for (const [one, value] of [
     [integer("a"), 12],
     [decimal("a"), "12.50"],
@@ -118,7 +118,7 @@ test("writes what can be typed again", () => {
     expect(cellOfText(one, textOfCell(one, value))).toEqual(value);
 });
 
-test("has no integer of minus nothing", () => {
+test("parses -0 as 0", () => {
   expect(Object.is(cellOfText(integer("a"), "-0"), 0)).toBe(true);
 });
 
@@ -128,7 +128,7 @@ test.each<[FormField, string, CellValue]>([
   [decimal("a"), "-1.005", "-1.01"],
   [decimal("a"), "-0.001", "0.00"],
   [amount, "1234567890123456.78", "1234567890123456.78"],
-  // More digits than the column has: `cellFault` says so.
+  // More digits than the column allows: `cellFault` reports it.
   [decimal("a"), "99999999999.999", "100000000000.00"],
   [integer("a"), "2.5", 3],
   [integer("a"), "-2.5", -3],
@@ -136,20 +136,20 @@ test.each<[FormField, string, CellValue]>([
   [integer("a"), "9007199254740992", "9007199254740992"],
   [text, "12.50", "12.5"],
   [text, "1e21", "1000000000000000000000"],
-])("keeps of a computed number what the column holds: %#", (one, worked, value) => {
+])("converts a computed number to its column: %#", (one, worked, value) => {
   expect(cellOfFact(one, number(worked))).toEqual(value);
 });
 
-test("keeps nothing of a value of another kind", () => {
+test("refuses a value of another type", () => {
   expect(cellOfFact(integer("a"), "2")).toBeUndefined();
   expect(cellOfFact(decimal("a"), "2")).toBeUndefined();
   expect(cellOfFact(text, true)).toBeUndefined();
 });
 
-test("hands numbers to expressions by their digits", () => {
+test("passes numbers to expressions with all digits", () => {
   expect(factOf(amount, "1234567890123456.78")).toEqual(number("1234567890123456.78"));
   expect(factOf(integer("a"), 9_007_199_254_740_991)).toEqual(number("9007199254740991"));
   expect(factOf(text, "12")).toBe("12");
-  // What cannot be a number has no value.
+  // A text that is no number has no value.
   expect(factOf(amount, "1.2.3")).toBeNull();
 });

@@ -3,19 +3,19 @@ import { beijingDay, knownDay } from "@tender/contract/beijing";
 import { formLimits } from "@tender/contract/online-forms";
 import { isFileControl } from "./file-controls.ts";
 
-/** What a cell holds, as it goes over the wire: decimals as text, instants in UTC, several values as a list. */
+/** Value of a cell in requests and answers: decimals as text, instants in UTC, several values as a list. */
 export type CellValue = string | number | boolean | null | readonly string[];
 export type RowValues = Readonly<Record<string, CellValue>>;
 
 const isEmptyText = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
-/** A cell without a value is null: blank texts and lists of nothing are no values. */
+/** Replaces blank texts and empty lists by null: they are no values. */
 export const tidied = (value: CellValue): CellValue => {
   if (isEmptyText(value)) return null;
   return Array.isArray(value) && value.length === 0 ? null : value;
 };
 
-// Controls but for tab and line breaks, and the marks that turn the direction of what follows.
+// Control characters except tab and line breaks, and marks that change the text direction.
 const CONTROLS = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 function textFault(value: CellValue, longest: number): string | undefined {
@@ -82,7 +82,7 @@ function typeFault(field: FormField, value: CellValue): string | undefined {
   }
 }
 
-/** Made by `patternOf` of the entry `/patterns`; undefined: it is no pattern. */
+/** Created by `patternOf` of the entry `/patterns`; undefined: the text is no pattern. */
 export type PatternOf = (text: string) => { matches(value: string): boolean } | undefined;
 const LONGEST_MATCHED = 4_000;
 
@@ -94,8 +94,9 @@ function choiceFault({ source }: FormField, value: CellValue): string | undefine
 }
 
 /**
- * What keeps a value out of its cell, as form, API and import say it; undefined: it fits. Whether a dictionary, a category or a row
- * knows the value is for the server to say, and so is a pattern where `patternOf` is null: the engine of patterns has not arrived.
+ * Returns the fault of a value in the words of form, API and import; undefined: it fits. The server alone checks
+ * whether a dictionary, a category or a row knows the value, and the pattern if `patternOf` is null, because the
+ * pattern engine is not loaded.
  */
 export function cellFault(field: FormField, sent: CellValue, patternOf: PatternOf | null): string | undefined {
   const value = tidied(sent);

@@ -70,6 +70,6 @@ test.each([
     "a c a b",
     "",
   ],
-] as const)("works out %s", (_, rules, ordered, circular) => {
+] as const)("orders %s", (_, rules, ordered, circular) => {
   expect(order(rules)).toEqual([ordered, circular]);
 });

@@ -2,14 +2,14 @@ import type { FormEnhancement } from "@tender/contract";
 
 type SetValue = FormEnhancement["computed"][number];
 
-/** Of one computed field: how many of those that it reads are still to come. */
+/** `unresolved`: number of fields it reads that are not computed yet. */
 interface Waiting {
   readonly place: number;
   readonly one: SetValue;
-  left: number;
+  unresolved: number;
 }
 
-/** Computed fields in the order in which they are worked out; what waits for itself is left over. */
+/** Returns computed fields in the order of their dependencies; `circular`: fields that depend on themselves. */
 export function computingOrder(
   computed: readonly SetValue[],
   readOf: (text: string) => readonly string[],
@@ -19,7 +19,7 @@ export function computingOrder(
   const readersOf = new Map<string, Waiting[]>();
   const all = computed.map((one, place) => {
     const reads = [...new Set(readOf(one.value))].filter((name) => rulesOf.has(name));
-    const waiting: Waiting = { place, one, left: reads.length };
+    const waiting: Waiting = { place, one, unresolved: reads.length };
     for (const name of reads) {
       const readers = readersOf.get(name) ?? [];
       readers.push(waiting);
@@ -27,25 +27,25 @@ export function computingOrder(
     }
     return waiting;
   });
-  // Round by round, in each in the order of the form.
+  // Round by round, each in the order of the form.
   const ordered: Waiting[] = [];
-  for (let round = all.filter(({ left }) => left === 0); round.length > 0; ) {
+  for (let round = all.filter(({ unresolved }) => unresolved === 0); round.length > 0; ) {
     for (const one of round) ordered.push(one);
     const next: Waiting[] = [];
     for (const { field } of round.map(({ one }) => one)) {
-      // A field with several rules is there when the last of them is.
+      // A field with several rules is computed after the last of them.
       const rules = (rulesOf.get(field) ?? 0) - 1;
       rulesOf.set(field, rules);
       if (rules > 0) continue;
       for (const reader of readersOf.get(field) ?? []) {
-        reader.left -= 1;
-        if (reader.left === 0) next.push(reader);
+        reader.unresolved -= 1;
+        if (reader.unresolved === 0) next.push(reader);
       }
     }
     round = next.toSorted((one, other) => one.place - other.place);
   }
   return {
     ordered: ordered.map(({ one }) => one),
-    circular: all.filter(({ left }) => left > 0).map(({ one }) => one),
+    circular: all.filter(({ unresolved }) => unresolved > 0).map(({ one }) => one),
   };
 }

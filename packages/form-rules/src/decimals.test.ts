@@ -1,4 +1,4 @@
-// Guarantee: a number of people keeps every digit, and is rounded half up, away from zero.
+// Guarantee: a decimal keeps every digit, and is rounded half up, away from zero.
 import Big from "big.js";
 import { describe, expect, test } from "vitest";
 import { number } from "../test/forms.ts";
@@ -14,7 +14,7 @@ import {
   wholeOf,
 } from "./decimals.ts";
 
-describe("a text as a decimal", () => {
+describe("decimal of a text", () => {
   test.each([
     ["0.10", "0.1"],
     ["007.50", "7.5"],
@@ -36,7 +36,7 @@ describe("a text as a decimal", () => {
   test.each([
     ...["", "-", ".", "1,000", "1 000", "１２", "0x10", "NaN", "Infinity", "1e", "1e5.5", "--1", "1.2.3"],
     ...["9".repeat(41), `0.${"0".repeat(40)}1`, "1e9999", "1e-9999", "0".repeat(101)],
-  ])("is none where it is no number, or one of too many digits: %j", (text) => {
+  ])("is undefined for no number, or one with too many digits: %j", (text) => {
     expect(decimalOf(text)).toBeUndefined();
   });
 });
@@ -61,13 +61,13 @@ test.each([
   expect(fixedText(number(text), places)).toBe(rounded);
 });
 
-test("rounds to tens and hundreds, and towards zero where a whole number is asked for", () => {
+test("rounds to tens and hundreds, and truncates to a whole number", () => {
   expect(plainText(roundedDecimal(number("1250"), -2))).toBe("1300");
   expect(plainText(roundedDecimal(number("-1250"), -2))).toBe("-1300");
   expect(plainText(wholeOf(number("-2.99")))).toBe("-2");
 });
 
-test("counts the places and the digits that a number needs", () => {
+test("counts the required places and digits of a number", () => {
   expect(["1.250", "100", "0.001", "1e3"].map((text) => scaleOf(number(text)))).toEqual([2, 0, 3, 0]);
   expect(["1.250", "100", "0.0012", "12345678901234.50"].map((text) => significantDigits(number(text)))).toEqual([
     ...[3, 1, 2, 15],
@@ -82,11 +82,11 @@ test.each([
   [["1", "2", "3"], "6"],
   [[], "0"],
   [["1", "NaN"], null],
-])("adds %j to the digit, with the places that are written", (texts, sum) => {
+])("adds %j exactly, with the written places", (texts, sum) => {
   expect(sumText(texts)).toBe(sum);
 });
 
-test("takes no binary float for a number, and leaves the library to others as it is", () => {
+test("refuses binary floats, and leaves the library's other users unaffected", () => {
   expect(() => decimalOfWhole(0.5)).toThrow(RangeError);
   expect(() => decimalOfWhole(2 ** 53)).toThrow(RangeError);
   expect(() => number("1").plus(0.1)).toThrow(TypeError);

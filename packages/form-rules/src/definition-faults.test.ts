@@ -14,7 +14,7 @@ const known = new Map<string, KnownForm>([
 const faultsOf = (more: Partial<FormDefinition>) =>
   definitionFaults(form(more), known).map(({ at, what }) => `${at}: ${what}`);
 
-test("finds nothing wrong with a sound form", () => {
+test("finds no fault in a sound form", () => {
   expect(
     faultsOf({
       kind: "main",
@@ -47,7 +47,7 @@ test("finds nothing wrong with a sound form", () => {
 
 describe("names", () => {
   test.each(["title", "a", "a1_b", "name", "type", "code", "a23456789012345678901234567890".slice(0, 30)])(
-    "takes %s",
+    "accepts %s",
     (name) => {
       expect(fieldNameFault(name)).toBeUndefined();
     },
@@ -55,7 +55,7 @@ describe("names", () => {
 
   test.each([
     ...["", "Title", "1a", "_a", "a-b", "a b", "a.b", 'a"b', "a;drop table x", "a'--", "a".repeat(31), "名称"],
-    // Looks like "name", is not: Cyrillic а, full width, a character that takes no room.
+    // Looks like "name": Cyrillic а, full width, a character without width.
     ...["n\u0430me", "\uff4eame", "na\u200bme", "name\u0000", "ｎame"],
   ])("[SEC-62] refuses %j", (name) => {
     expect(nameFault(name)).toBe("应以小写字母开头，只含小写字母、数字和下划线，最长 30 个字符");
@@ -65,7 +65,7 @@ describe("names", () => {
     expect(nameFault(name)).toBe(`“${name}”是保留字，请更换名称`);
   });
 
-  test.each(["id", "version", "created_by", "org_code"])("keeps %s for the columns of every form", (name) => {
+  test.each(["id", "version", "created_by", "org_code"])("reserves %s for the columns of every form", (name) => {
     expect(fieldNameFault(name)).toBe(`“${name}”是系统列，请更换名称`);
   });
 });
@@ -151,6 +151,6 @@ test.each<[string, Partial<FormDefinition>, string]>([
     { buttons: [{ code: "go", title: "走", place: "row", condition: "1 + 1", confirm: null, set: [] }] },
     "buttons.0.condition: 条件的结果应为是或否",
   ],
-])("[ONLINE-02] tells of %s", (_what, more, fault) => {
+])("[ONLINE-02] reports %s", (_what, more, fault) => {
   expect(faultsOf(more)).toContain(fault);
 });

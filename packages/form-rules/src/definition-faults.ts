@@ -9,28 +9,28 @@ import { patternOf } from "./patterns.ts";
 import { readableNames } from "./readable-names.ts";
 import { controlSources, controlTypes, fieldControlWords, fieldTypeWords, rangedTypes } from "./words.ts";
 
-/** What is known of a form that is published, for those that name it. */
+/** Facts of a published form for the forms that refer to it. */
 export interface KnownForm {
   readonly kind: FormDefinition["kind"];
   readonly fields: readonly string[];
-  /** Forms that a row of it cannot be without. */
+  /** Forms to which its rows must have a link. */
   readonly requiredLinks: readonly string[];
 }
 
 export type KnownForms = ReadonlyMap<string, KnownForm>;
 
-/** What others need to know of a form. */
+/** Returns the facts of a form for other forms. */
 export const knownFormOf = ({ kind, fields }: Pick<FormDefinition, "kind" | "fields">): KnownForm => ({
   kind,
   fields: fields.map(({ name }) => name),
   requiredLinks: fields.flatMap(({ link, isRequired }) => (link && isRequired ? [link.form] : [])),
 });
 
-type Say = (at: string, what: string | undefined | false) => void;
+type AddFault = (at: string, what: string | undefined | false) => void;
 
 const FILES_ARE_UPLOADED = "附件和图片只能上传，不能由规则填写";
 
-/** Of a condition, or of a value for the field. */
+/** Returns the fault of an expression: of a condition, or of a value for the field. */
 export function expressionFault(
   text: string,
   fields: readonly FormField[],
@@ -67,21 +67,21 @@ const titleFault = (title: string): string | undefined =>
 const twice = (values: readonly string[]): ReadonlySet<string> =>
   new Set(values.filter((value, at) => values.indexOf(value) < at));
 
-function typeFaults(field: FormField, at: string, say: Say): void {
+function typeFaults(field: FormField, at: string, add: AddFault): void {
   const { type, length, scale, control } = field;
-  if (type === "text") say(`${at}.length`, !isWhole(length, 1, formLimits.length) && `应为 1 到 ${formLimits.length}`);
+  if (type === "text") add(`${at}.length`, !isWhole(length, 1, formLimits.length) && `应为 1 到 ${formLimits.length}`);
   if (type === "decimal") {
-    say(`${at}.length`, !isWhole(length, 1, formLimits.digits) && `应为 1 到 ${formLimits.digits} 位`);
-    say(
+    add(`${at}.length`, !isWhole(length, 1, formLimits.digits) && `应为 1 到 ${formLimits.digits} 位`);
+    add(
       `${at}.scale`,
       !isWhole(scale, 0, Math.min(formLimits.scale, length)) && `应为 0 到 ${formLimits.scale} 位，且不多于总位数`,
     );
   }
   const fits = controlTypes[control].includes(type);
-  say(`${at}.control`, !fits && `“${fieldControlWords[control]}”不能用于${fieldTypeWords[type]}`);
-  say(`${at}.query`, field.query === "range" && !rangedTypes.includes(type) && "只有数字、日期和时间可按范围查询");
+  add(`${at}.control`, !fits && `“${fieldControlWords[control]}”不能用于${fieldTypeWords[type]}`);
+  add(`${at}.query`, field.query === "range" && !rangedTypes.includes(type) && "只有数字、日期和时间可按范围查询");
   const plain = type !== "many" && type !== "long_text";
-  say(`${at}.isUnique`, field.isUnique && !plain && "长文本和多个值不能要求唯一");
+  add(`${at}.isUnique`, field.isUnique && !plain && "长文本和多个值不能要求唯一");
 }
 
 const fillFault = (into: FormField | undefined, name: string): string | undefined =>
@@ -92,38 +92,38 @@ function sourceFaults(
   at: string,
   own: FormDefinition,
   forms: KnownForms,
-  say: Say,
+  add: AddFault,
 ): void {
   const sources = controlSources[control];
   if (!source) {
-    say(`${at}.source`, sources && !(link && control === "link") && "请选择选项的来源");
+    add(`${at}.source`, sources && !(link && control === "link") && "请选择选项的来源");
     return;
   }
   if (!sources?.includes(source.kind)) {
-    say(`${at}.source`, "该控件不支持此来源");
+    add(`${at}.source`, "该控件不支持此来源");
     return;
   }
   if (source.kind === "list") {
     const values = source.choices.map(({ value }) => value);
-    say(`${at}.source`, values.length === 0 && "请至少填写一个选项");
-    say(`${at}.source`, twice(values).size > 0 && "选项的值有重复");
-    say(
+    add(`${at}.source`, values.length === 0 && "请至少填写一个选项");
+    add(`${at}.source`, twice(values).size > 0 && "选项的值有重复");
+    add(
       `${at}.source`,
       source.choices.some(({ value, label }) => value.trim() === "" || titleFault(label)) && "选项的值和文字均须填写",
     );
   }
   if (source.kind === "dictionary" || source.kind === "select" || source.kind === "category")
-    say(`${at}.source`, source.code === "" && "请选择选项的来源");
+    add(`${at}.source`, source.code === "" && "请选择选项的来源");
   if (source.kind !== "form") return;
   const form = source.code === own.code ? knownFormOf(own) : forms.get(source.code);
   if (!form) {
-    say(`${at}.source`, `已发布的表单中没有“${source.code}”`);
+    add(`${at}.source`, `已发布的表单中没有“${source.code}”`);
     return;
   }
   for (const name of [source.label, ...source.fill.map(({ from }) => from)])
-    say(`${at}.source`, !form.fields.includes(name) && `表单“${source.code}”字段“${name}”不存在`);
+    add(`${at}.source`, !form.fields.includes(name) && `表单“${source.code}”字段“${name}”不存在`);
   for (const { to } of source.fill)
-    say(
+    add(
       `${at}.source`,
       fillFault(
         own.fields.find(({ name }) => name === to),
@@ -132,23 +132,23 @@ function sourceFaults(
     );
 }
 
-function linkFaults(field: FormField, at: string, own: FormDefinition, forms: KnownForms, say: Say): void {
+function linkFaults(field: FormField, at: string, own: FormDefinition, forms: KnownForms, add: AddFault): void {
   const { link, type, length, isRequired } = field;
   if (!link) return;
-  say(`${at}.type`, (type !== "text" || length < 26) && "关联字段应为文本，长度至少 26");
+  add(`${at}.type`, (type !== "text" || length < 26) && "关联字段应为文本，长度至少 26");
   const isOwn = link.form === own.code;
-  say(`${at}.link`, !isOwn && !forms.has(link.form) && `已发布的表单中没有“${link.form}”`);
+  add(`${at}.link`, !isOwn && !forms.has(link.form) && `已发布的表单中没有“${link.form}”`);
   if (!isRequired) return;
   if (isOwn) {
-    say(`${at}.link`, "关联本表单的字段不能设为必填，否则无法新增第一条记录");
+    add(`${at}.link`, "关联本表单的字段不能设为必填，否则无法新增第一条记录");
     return;
   }
-  // What a row of this form cannot be without, and what those cannot be without: the form itself must not be among it.
+  // Follows the required links: the form itself must not be among them, or no first row could be created.
   const seen = new Set<string>();
   const waiting = [link.form];
   for (let code = waiting.pop(); code !== undefined; code = waiting.pop()) {
     if (code === own.code) {
-      say(`${at}.link`, "与其他表单的必填关联形成循环，均无法新增第一条记录");
+      add(`${at}.link`, "与其他表单的必填关联形成循环，均无法新增第一条记录");
       return;
     }
     if (seen.has(code)) continue;
@@ -157,119 +157,119 @@ function linkFaults(field: FormField, at: string, own: FormDefinition, forms: Kn
   }
 }
 
-function fieldFaults(field: FormField, at: string, own: FormDefinition, forms: KnownForms, say: Say): void {
-  say(`${at}.name`, fieldNameFault(field.name));
-  say(`${at}.title`, titleFault(field.title));
-  typeFaults(field, at, say);
-  sourceFaults(field, at, own, forms, say);
-  linkFaults(field, at, own, forms, say);
-  say(`${at}.span`, field.span > own.columns && `不能宽于表单的 ${own.columns} 列`);
+function fieldFaults(field: FormField, at: string, own: FormDefinition, forms: KnownForms, add: AddFault): void {
+  add(`${at}.name`, fieldNameFault(field.name));
+  add(`${at}.title`, titleFault(field.title));
+  typeFaults(field, at, add);
+  sourceFaults(field, at, own, forms, add);
+  linkFaults(field, at, own, forms, add);
+  add(`${at}.span`, field.span > own.columns && `不能宽于表单的 ${own.columns} 列`);
   const isText = field.type === "text" || field.type === "long_text";
   if (field.pattern) {
-    say(`${at}.pattern`, !isText && "只有文本可用表达式校验");
-    say(`${at}.pattern`, !patternOf(field.pattern.text) && "表达式语法不正确，或含有前后断言、反向引用");
-    say(`${at}.pattern`, titleFault(field.pattern.message) && "请填写不符合时的提示");
+    add(`${at}.pattern`, !isText && "只有文本可用表达式校验");
+    add(`${at}.pattern`, !patternOf(field.pattern.text) && "表达式语法不正确，或含有前后断言、反向引用");
+    add(`${at}.pattern`, titleFault(field.pattern.message) && "请填写不符合时的提示");
   }
-  say(`${at}.checkRule`, field.checkRule !== null && !isText && "只有文本可用校验规则");
-  say(`${at}.fillRule`, field.fillRule !== null && field.type !== "text" && "只有文本可用填值规则");
+  add(`${at}.checkRule`, field.checkRule !== null && !isText && "只有文本可用校验规则");
+  add(`${at}.fillRule`, field.fillRule !== null && field.type !== "text" && "只有文本可用填值规则");
   if (isFileControl(field.control)) {
-    say(`${at}.query`, field.query !== "off" && "附件和图片不能作为查询条件");
-    say(`${at}.defaultText`, field.defaultText !== null && "附件和图片没有默认值");
+    add(`${at}.query`, field.query !== "off" && "附件和图片不能作为查询条件");
+    add(`${at}.defaultText`, field.defaultText !== null && "附件和图片没有默认值");
     return;
   }
   if (field.defaultText === null || field.fillRule !== null) return;
   const fault = cellFault({ ...field, isRequired: true }, cellOfText(field, field.defaultText), patternOf);
-  say(`${at}.defaultText`, fault);
+  add(`${at}.defaultText`, fault);
 }
 
-function treeFaults({ kind, tree, fields }: FormDefinition, say: Say): void {
-  say("tree", kind !== "tree" && tree !== null && "只有树表才有上级字段");
-  say("tree", kind === "tree" && tree === null && "请选择上级字段和显示字段");
+function treeFaults({ kind, tree, fields }: FormDefinition, add: AddFault): void {
+  add("tree", kind !== "tree" && tree !== null && "只有树表才有上级字段");
+  add("tree", kind === "tree" && tree === null && "请选择上级字段和显示字段");
   if (kind !== "tree" || tree === null) return;
   const parent = fields.find(({ name }) => name === tree.parent);
   const title = fields.find(({ name }) => name === tree.title);
-  say("tree.parent", (parent?.type !== "text" || parent.length < 26) && "上级字段应为文本，长度至少 26");
-  say("tree.parent", parent?.isRequired && "上级字段不能设为必填，最上一级没有上级");
-  say("tree.title", (!title || title === parent) && "请选择显示字段");
+  add("tree.parent", (parent?.type !== "text" || parent.length < 26) && "上级字段应为文本，长度至少 26");
+  add("tree.parent", parent?.isRequired && "上级字段不能设为必填，最上一级没有上级");
+  add("tree.title", (!title || title === parent) && "请选择显示字段");
 }
 
-function subFaults({ kind, subs, fields, code }: FormDefinition, forms: KnownForms, say: Say): void {
+function subFaults({ kind, subs, fields, code }: FormDefinition, forms: KnownForms, add: AddFault): void {
   if (kind === "sub")
-    say("fields", !fields.some(({ link }) => link && link.form !== code) && "子表须有一个关联主表的字段");
-  say("subs", kind !== "main" && subs.length > 0 && "只有主表才有子表");
+    add("fields", !fields.some(({ link }) => link && link.form !== code) && "子表须有一个关联主表的字段");
+  add("subs", kind !== "main" && subs.length > 0 && "只有主表才有子表");
   if (kind !== "main") return;
-  say("subs", subs.length > formLimits.subs && `最多 ${formLimits.subs} 个子表`);
-  for (const sub of twice(subs)) say("subs", `子表“${sub}”重复`);
+  add("subs", subs.length > formLimits.subs && `最多 ${formLimits.subs} 个子表`);
+  for (const sub of twice(subs)) add("subs", `子表“${sub}”重复`);
   for (const sub of subs) {
     const form = forms.get(sub);
-    say("subs", form && form.kind !== "sub" && `“${sub}”不是子表`);
+    add("subs", form && form.kind !== "sub" && `“${sub}”不是子表`);
   }
 }
 
-function indexFaults({ indexes, fields }: FormDefinition, say: Say): void {
-  say("indexes", indexes.length > formLimits.indexes && `最多 ${formLimits.indexes} 个索引`);
+function indexFaults({ indexes, fields }: FormDefinition, add: AddFault): void {
+  add("indexes", indexes.length > formLimits.indexes && `最多 ${formLimits.indexes} 个索引`);
   for (const [place, index] of indexes.entries()) {
     const at = `indexes.${place}`;
-    say(at, index.fields.length === 0 && "请选择字段");
-    say(at, index.fields.length > 5 && "一个索引最多 5 个字段");
-    say(at, twice(index.fields).size > 0 && "字段重复");
+    add(at, index.fields.length === 0 && "请选择字段");
+    add(at, index.fields.length > 5 && "一个索引最多 5 个字段");
+    add(at, twice(index.fields).size > 0 && "字段重复");
     for (const name of index.fields) {
       const field = fields.find((one) => one.name === name);
-      say(at, !field && `字段“${name}”不存在`);
-      say(at, field && (field.type === "long_text" || field.type === "many") && `“${field.title}”不能建索引`);
+      add(at, !field && `字段“${name}”不存在`);
+      add(at, field && (field.type === "long_text" || field.type === "many") && `“${field.title}”不能建索引`);
     }
     const texts = index.fields.reduce((sum, name) => {
       const field = fields.find((one) => one.name === name);
       return sum + (field?.type === "text" ? field.length : 0);
     }, 0);
-    say(at, texts > 600 && "索引中文本的总长最多 600 个字符");
+    add(at, texts > 600 && "索引中文本的总长最多 600 个字符");
   }
   for (const [place, field] of fields.entries())
-    say(
+    add(
       `fields.${place}.isUnique`,
       field.isUnique && field.type === "text" && field.length > 600 && "要求唯一的文本最长 600 个字符",
     );
 }
 
-function buttonFaults({ buttons, fields }: FormDefinition, say: Say): void {
-  say("buttons", buttons.length > formLimits.buttons && `最多 ${formLimits.buttons} 个按钮`);
+function buttonFaults({ buttons, fields }: FormDefinition, add: AddFault): void {
+  add("buttons", buttons.length > formLimits.buttons && `最多 ${formLimits.buttons} 个按钮`);
   const doubles = twice(buttons.map(({ code }) => code));
   for (const [place, button] of buttons.entries()) {
     const at = `buttons.${place}`;
-    say(`${at}.code`, nameFault(button.code));
-    say(`${at}.code`, doubles.has(button.code) && "按钮编码重复");
-    say(`${at}.title`, titleFault(button.title));
-    if (button.condition !== "") say(`${at}.condition`, expressionFault(button.condition, fields, "condition"));
+    add(`${at}.code`, nameFault(button.code));
+    add(`${at}.code`, doubles.has(button.code) && "按钮编码重复");
+    add(`${at}.title`, titleFault(button.title));
+    if (button.condition !== "") add(`${at}.condition`, expressionFault(button.condition, fields, "condition"));
     for (const [index, { field, value }] of button.set.entries()) {
       const into = fields.find(({ name }) => name === field);
-      say(`${at}.set.${index}`, into ? expressionFault(value, fields, into) : `字段“${field}”不存在`);
+      add(`${at}.set.${index}`, into ? expressionFault(value, fields, into) : `字段“${field}”不存在`);
     }
   }
 }
 
-/** All that keeps a draft from being published, by place. `forms`: those that are published, by code. */
+/** Returns every fault that prevents publishing a draft, by place. `forms`: published forms, by code. */
 export function definitionFaults(definition: FormDefinition, forms: KnownForms): FormFault[] {
   const faults: FormFault[] = [];
-  const say: Say = (at, what) => {
+  const add: AddFault = (at, what) => {
     if (what) faults.push({ at, what });
   };
   const { fields } = definition;
-  say("code", nameFault(definition.code));
-  say("title", titleFault(definition.title));
-  say("columns", !isWhole(definition.columns, 1, 4) && "应为 1 到 4 列");
-  say("fields", fields.length === 0 && "请至少添加一个字段");
-  say("fields", fields.length > formLimits.fields && `最多 ${formLimits.fields} 个字段`);
+  add("code", nameFault(definition.code));
+  add("title", titleFault(definition.title));
+  add("columns", !isWhole(definition.columns, 1, 4) && "应为 1 到 4 列");
+  add("fields", fields.length === 0 && "请至少添加一个字段");
+  add("fields", fields.length > formLimits.fields && `最多 ${formLimits.fields} 个字段`);
   const [names, ids] = [twice(fields.map(({ name }) => name)), twice(fields.map(({ id }) => id))];
   for (const [place, field] of fields.entries()) {
     const at = `fields.${place}`;
-    say(`${at}.name`, names.has(field.name) && "字段名称重复");
-    say(at, ids.has(field.id) && "字段标识重复");
-    say(at, !/^[A-Za-z0-9]{1,40}$/.test(field.id) && "字段标识不正确");
-    fieldFaults(field, at, definition, forms, say);
+    add(`${at}.name`, names.has(field.name) && "字段名称重复");
+    add(at, ids.has(field.id) && "字段标识重复");
+    add(at, !/^[A-Za-z0-9]{1,40}$/.test(field.id) && "字段标识不正确");
+    fieldFaults(field, at, definition, forms, add);
   }
-  treeFaults(definition, say);
-  subFaults(definition, forms, say);
-  indexFaults(definition, say);
-  buttonFaults(definition, say);
+  treeFaults(definition, add);
+  subFaults(definition, forms, add);
+  indexFaults(definition, add);
+  buttonFaults(definition, add);
   return faults;
 }

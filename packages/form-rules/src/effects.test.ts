@@ -68,25 +68,25 @@ const taxed = () =>
     ],
   });
 
-test("tells which computed fields read a field, by one another too", () => {
+test("lists computed fields that read a field, also indirectly", () => {
   expect(taxed().computedFrom(["price"])).toEqual(["sum", "tax"]);
   expect(taxed().computedFrom(["tax", "kind"])).toEqual([]);
 });
 
-test("works out fields in the order in which they need each other", () => {
+test("computes fields in the order of their dependencies", () => {
   const made = taxed();
   expect(made.computed({ count: 3, price: "0.10", tax: "99.00" }, null, around)).toMatchObject({
     sum: "0.30",
     tax: "0.04",
   });
-  // What cannot be worked out is empty, whatever was sent.
+  // A field that cannot be computed is empty, regardless of the sent value.
   expect(made.computed({ count: null, price: "0.10", sum: "7.00" }, null, around)).toMatchObject({
     sum: null,
     tax: null,
   });
 });
 
-test("fills a day with the one in Beijing of a moment", () => {
+test("fills a day field with the Beijing day of a moment", () => {
   const closes = field("closes", { type: "moment", control: "moment", length: 0 });
   const due = field("due", { type: "day", control: "date", length: 0 });
   const made = effectsOf({
@@ -98,7 +98,7 @@ test("fills a day with the one in Beijing of a moment", () => {
   expect(made.computed({ closes: "2026-11-19T15:59:59.000Z" }, null, around)).toMatchObject({ due: "2026-11-19" });
 });
 
-test("fills a new row, and others when one is changed", () => {
+test("fills a new row, and other fields after a change", () => {
   const made = effects({
     defaults: [{ field: "maker", value: "person.name" }],
     changes: [{ field: "kind", when: "row.kind == 'free'", set: [{ field: "price", value: "0" }] }],
@@ -123,14 +123,14 @@ test("refuses to save or delete by its conditions", () => {
   ]);
 });
 
-test("offers buttons by their conditions, and says what they write", () => {
+test("offers buttons by their conditions, and returns the values they write", () => {
   const made = effects({});
   expect(made.buttons({ kind: "open" }, around)).toEqual(["close", "print"]);
   expect(made.buttons({ kind: "closed" }, around)).toEqual(["print"]);
   expect(made.pressed("close", { kind: "open" }, around)).toEqual({ kind: "closed" });
 });
 
-test("marks rows and closes actions by the list's enhancement", () => {
+test("marks rows and forbids actions by the list's enhancement", () => {
   const made = effects(
     {},
     {
@@ -184,12 +184,12 @@ describe("[ONLINE-02] faults of an enhancement", () => {
     ],
     ["a text for a number", { computed: [{ field: "sum", value: "'a'" }] }, "computed.0.value: 结果不能存为小数"],
     ["script", { defaults: [{ field: "kind", value: "(() => alert(1))()" }] }, "defaults.0.value: 语法不正确"],
-  ])("tells of %s", (_what, more, fault) => {
+  ])("include %s", (_what, more, fault) => {
     const faults = formEnhancementFaults(enhancement(more), fields).map(({ at, what }) => `${at}: ${what}`);
     expect(faults.some((one) => one.startsWith(fault))).toBe(true);
   });
 
-  test("of a list", () => {
+  test("include those of a list", () => {
     expect(
       listEnhancementFaults({ format: 1, marks: [{ when: "row.nope", colour: "red" }], actions: [] }, fields),
     ).toEqual([{ at: "marks.0.when", what: "字段“nope”不存在" }]);

@@ -6,7 +6,7 @@ import { computingOrder } from "./computing-order.ts";
 import { compileExpression, type Expression, type Facts } from "./expression.ts";
 import { readableNames } from "./readable-names.ts";
 
-/** What a field is just now. */
+/** Current state of a field. */
 export interface FieldState {
   readonly isVisible: boolean;
   readonly isRequired: boolean;
@@ -18,26 +18,26 @@ export interface Refusal {
   readonly field: string | null;
 }
 
-/** Who acts and when: everything an expression knows beside the row. */
+/** Person and time: the facts of an expression beside the row. */
 export type Surroundings = Omit<Facts, "row" | "old">;
 
-/** What a form does by itself, for a row as it is about to be and as it is stored. What cannot be worked out does not hold. */
+/** Behaviour of a form for a new row state and the stored row. A condition that cannot be evaluated does not hold. */
 export interface Effects {
-  /** Dictionaries whose words the expressions ask for. */
+  /** Dictionaries that the expressions use. */
   readonly dictionaries: readonly string[];
   states(row: RowValues, old: RowValues | null, around: Surroundings): Readonly<Record<string, FieldState>>;
-  /** The row with its computed fields; what has no value is empty. */
+  /** Returns the row with its computed fields; a field without a value is empty. */
   computed(row: RowValues, old: RowValues | null, around: Surroundings): RowValues;
-  /** Computed fields that read one of these, or another one that does. */
+  /** Returns computed fields that read one of these fields, also indirectly. */
   computedFrom(names: readonly string[]): readonly string[];
-  /** A new row before anybody typed anything. */
+  /** Returns the values of a new row. */
   defaults(around: Surroundings): RowValues;
-  /** What changing `field` fills in. */
+  /** Returns the values that a change of `field` fills in. */
   changed(field: string, row: RowValues, old: RowValues | null, around: Surroundings): RowValues;
   refusals(on: "save" | "delete", row: RowValues, old: RowValues | null, around: Surroundings): readonly Refusal[];
-  /** Codes of the buttons that a row offers; of those in the head those that no row has to allow. */
+  /** Returns codes of the buttons that a row offers; of the buttons in the head those without a condition on a row. */
   buttons(row: RowValues, around: Surroundings): readonly string[];
-  /** What a button writes. */
+  /** Returns the values that a button writes. */
   pressed(code: string, row: RowValues, around: Surroundings): RowValues;
   mayBe(action: "edit" | "delete", row: RowValues, around: Surroundings): boolean;
   mark(row: RowValues, around: Surroundings): ListEnhancement["marks"][number]["colour"] | undefined;
@@ -54,13 +54,13 @@ interface Setter {
   readonly value: Expression | undefined;
 }
 
-/** Compiled once per release. */
+/** Compiles the rules, once per release. */
 export function effectsOf({ definition: { fields, buttons }, form, list }: EffectsOf): Effects {
   const known = readableNames(fields);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const dictionaries = new Set<string>();
 
-  /** Undefined: it does not compile (any more), and so it never holds. */
+  /** Undefined: the text does not compile, for example after a change of fields, so that it never holds. */
   const compile = (text: string): Expression | undefined => {
     const compiled = compileExpression(text, known);
     if ("fault" in compiled) return undefined;

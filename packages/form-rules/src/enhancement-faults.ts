@@ -4,10 +4,10 @@ import { expressionFault } from "./definition-faults.ts";
 import { compileExpression } from "./expression.ts";
 import { readableNames } from "./readable-names.ts";
 
-type Say = (at: string, what: string | undefined | false) => void;
+type AddFault = (at: string, what: string | undefined | false) => void;
 type SetValue = FormEnhancement["computed"][number];
 
-function collected(judge: (say: Say) => void): FormFault[] {
+function collected(judge: (add: AddFault) => void): FormFault[] {
   const faults: FormFault[] = [];
   judge((at, what) => {
     if (what) faults.push({ at, what });
@@ -15,52 +15,52 @@ function collected(judge: (say: Say) => void): FormFault[] {
   return faults;
 }
 
-/** All that keeps a form's enhancement from being saved, by place. */
+/** Returns every fault that prevents saving a form's enhancement, by place. */
 export function formEnhancementFaults(content: FormEnhancement, fields: readonly FormField[]): FormFault[] {
   const fieldOf = (name: string) => fields.find((field) => field.name === name);
-  return collected((say) => {
+  return collected((add) => {
     const named = (at: string, name: string): boolean => {
       const isKnown = fieldOf(name) !== undefined;
-      say(`${at}.field`, !isKnown && `字段“${name}”不存在`);
+      add(`${at}.field`, !isKnown && `字段“${name}”不存在`);
       return isKnown;
     };
     const sets = (at: string, { field, value }: SetValue): void => {
       const into = fieldOf(field);
-      if (named(at, field) && into) say(`${at}.value`, expressionFault(value, fields, into));
+      if (named(at, field) && into) add(`${at}.value`, expressionFault(value, fields, into));
     };
     for (const [place, { field, when }] of content.rules.entries()) {
       named(`rules.${place}`, field);
-      say(`rules.${place}.when`, expressionFault(when, fields, "condition"));
+      add(`rules.${place}.when`, expressionFault(when, fields, "condition"));
     }
     for (const [place, one] of content.computed.entries()) sets(`computed.${place}`, one);
     for (const [place, one] of content.defaults.entries()) sets(`defaults.${place}`, one);
     for (const [place, { field, when, set }] of content.changes.entries()) {
       named(`changes.${place}`, field);
-      if (when !== "") say(`changes.${place}.when`, expressionFault(when, fields, "condition"));
+      if (when !== "") add(`changes.${place}.when`, expressionFault(when, fields, "condition"));
       for (const [index, one] of set.entries()) sets(`changes.${place}.set.${index}`, one);
     }
     for (const [place, { when, field }] of content.refusals.entries()) {
-      say(`refusals.${place}.when`, expressionFault(when, fields, "condition"));
+      add(`refusals.${place}.when`, expressionFault(when, fields, "condition"));
       if (field !== null) named(`refusals.${place}`, field);
     }
     const names = content.computed.map(({ field }) => field);
     for (const [place, { field }] of content.computed.entries())
-      say(`computed.${place}.field`, names.indexOf(field) < place && "该字段已有计算规则");
+      add(`computed.${place}.field`, names.indexOf(field) < place && "该字段已有计算规则");
     const known = readableNames(fields);
     const readOf = (text: string): readonly string[] => {
       const compiled = compileExpression(text, known);
       return "fault" in compiled ? [] : compiled.expression.fields;
     };
     for (const one of computingOrder(content.computed, readOf).circular)
-      say(`computed.${content.computed.indexOf(one)}.value`, "计算字段互相依赖，形成循环");
+      add(`computed.${content.computed.indexOf(one)}.value`, "计算字段互相依赖，形成循环");
   });
 }
 
-/** All that keeps a list's enhancement from being saved, by place. */
+/** Returns every fault that prevents saving a list's enhancement, by place. */
 export const listEnhancementFaults = (content: ListEnhancement, fields: readonly FormField[]): FormFault[] =>
-  collected((say) => {
+  collected((add) => {
     for (const [place, { when }] of content.marks.entries())
-      say(`marks.${place}.when`, expressionFault(when, fields, "condition"));
+      add(`marks.${place}.when`, expressionFault(when, fields, "condition"));
     for (const [place, { when }] of content.actions.entries())
-      say(`actions.${place}.when`, expressionFault(when, fields, "condition"));
+      add(`actions.${place}.when`, expressionFault(when, fields, "condition"));
   });

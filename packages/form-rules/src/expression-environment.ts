@@ -12,23 +12,26 @@ import {
 } from "./decimals.ts";
 import { dayOfFact } from "./fact-day.ts";
 
-// CEL has whole numbers of 64 bits and binary floats, which do not mix. An expression of a form has one kind of number, an exact decimal:
-// literals are read as decimals, and the functions that take or yield numbers are ours.
+// CEL has 64-bit integers and binary floats, which do not mix. An expression of a form has a single number type, an
+// exact decimal: literals are read as decimals, and functions with numeric parameters or results are our own.
 
-/** As the library calls the type of every number. */
+/** Type name of every number in the library. */
 export const NUMBER_TYPE = "decimal";
 
-/** Functions and methods of CEL that take or yield numbers, with what is called in their place. Nobody can type these names. */
+/**
+ * CEL functions and methods with numeric parameters or results, and their replacements. The parser refuses these names
+ * in typed text.
+ */
 const replaced: Readonly<Record<string, string>> = {
   double: "decimal_of",
   int: "whole_of",
   size: "size_of",
   indexOf: "place_of",
 };
-/** Lists of CEL are read at whole numbers of its own. */
+/** CEL indexes lists with its own integers. */
 const PLACE = "place_in_list";
 
-/** A literal number that is longer than numbers may be. */
+/** A literal number with more digits than allowed. */
 export class TooManyDigits extends Error {
   override name = "TooManyDigits";
   readonly start: number;
@@ -38,7 +41,7 @@ export class TooManyDigits extends Error {
   }
 }
 
-/** The library answers its nodes as read-only; it reads them again when it checks types, which is after this. */
+/** The library types its nodes as read-only; it reads them again when it checks types, which happens later. */
 type Changed = { args: unknown };
 
 function childrenOf(node: ASTNode): readonly ASTNode[] {
@@ -61,7 +64,7 @@ function childrenOf(node: ASTNode): readonly ASTNode[] {
 }
 
 function literalOf({ args, input, start, end }: ASTNode): Decimal | undefined {
-  // A float has lost digits by now, so that it is read from the text.
+  // A float has already lost digits, so that it is read from the source text.
   if (typeof args === "number") return decimalOf(input.slice(start, end));
   return decimalOf(String(args));
 }
@@ -70,7 +73,10 @@ const isNumber = (node: ASTNode): boolean =>
   node.op === "value" &&
   (typeof node.args === "number" || typeof node.args === "bigint" || (typeof node.args === "object" && !!node.args));
 
-/** Every number of a parsed expression becomes a decimal. To be done before its types are checked. Throws TooManyDigits. */
+/**
+ * Replaces every number of a parsed expression by a decimal. Must run before its types are checked. Throws
+ * TooManyDigits.
+ */
 export function withDecimals(whole: ASTNode, environment: Environment): void {
   const waiting: ASTNode[] = [whole];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -101,7 +107,7 @@ const dayAt = (fact: string): number => {
   return at;
 };
 
-/** A count as the host has counts. Throws where it has a fraction, or is beyond what is counted here. */
+/** Converts a count to a number. Throws if it has a fraction or is no safe integer. */
 function countOf(value: Decimal): number {
   const count = Number(plainText(value));
   if (!Number.isSafeInteger(count)) throw new RangeError("no count");
@@ -119,7 +125,7 @@ function needWhole(text: string): Decimal {
   return needDecimal(text);
 }
 
-/** Places that a number is rounded to: hundreds of billions at the one end, those of a quotient at the other. */
+/** Range of rounding places: hundreds of billions to the places of a quotient. */
 const [LEAST_PLACES, MOST_PLACES] = [-12, 20];
 
 function round(value: Decimal, places: Decimal): Decimal {
@@ -135,7 +141,7 @@ function withArithmetic(made: Environment): void {
     "+": (a, b) => a.plus(b),
     "-": (a, b) => a.minus(b),
     "*": (a, b) => a.times(b),
-    // Both throw where the divisor is zero: there is no value.
+    // Both throw for a zero divisor: the expression then has no value.
     "/": (a, b) => a.div(b),
     "%": (a, b) => a.mod(b),
   };
@@ -195,7 +201,7 @@ function inText(text: string, at: Decimal): number {
 
 type Limits = NonNullable<ConstructorParameters<typeof Environment>[0]>["limits"];
 
-/** CEL with decimals, and the functions of forms. `dict`: what a dictionary calls a value. */
+/** Returns CEL with decimals and the functions of forms. `dict`: returns a dictionary's text of a value. */
 export function expressionEnvironment(
   limits: NonNullable<Limits>,
   owners: readonly string[],

@@ -1,4 +1,4 @@
-// Guarantee: an expression that people type reads the facts and nothing else, and ends, whatever it says.
+// Guarantee: a typed expression reads the facts and nothing else, and always ends.
 import { describe, expect, test } from "vitest";
 import { facts, number } from "../test/forms.ts";
 import { isDecimal, plainText } from "./decimals.ts";
@@ -74,7 +74,7 @@ test.each<[string, FactValue | undefined]>([
   expect(evaluated(text)).toEqual(expected);
 });
 
-describe("works with decimals", () => {
+describe("expression with decimals", () => {
   const amounts = {
     a: number("0.10"),
     b: number("0.20"),
@@ -97,7 +97,7 @@ describe("works with decimals", () => {
     ["row.count + 2", "= 9007199254740993"],
     ["row.count * 1000", "= 9007199254740991000"],
     ["-row.a", "= -0.1"],
-    // Whole numbers are no other kind: a share is no whole number.
+    // There is a single number type: integers divide to decimals.
     ["1 / 2", "= 0.5"],
     ["13 / 100 * 67", "= 8.71"],
     ["1 / 3", "= 0.33333333333333333333"],
@@ -160,19 +160,19 @@ describe("works with decimals", () => {
     expect(evaluated(text, amounts)).toEqual(expected);
   });
 
-  test("tells that sums, products and rounded values are numbers", () => {
+  test("infers that sums, products and rounded values are numbers", () => {
     for (const text of ["row.a * 0.015", "round(row.a, 2)", "size(row.text)", "1 / 3", "double(row.text) + 1"])
       expect(compileExpression(text)).toMatchObject({ expression: { yields: "number" } });
   });
 
-  test("[SEC-64] ends with a number that grows, and takes no literal of very many digits", () => {
+  test("[SEC-64] ends for a growing number, and refuses a literal with very many digits", () => {
     expect(evaluated(`row.large${" * row.large".repeat(60)}`, amounts)).toBeUndefined();
     expect(evaluated(`1${" / 3".repeat(60)} < 1`, amounts)).toBe(true);
     expect(faultOf(`1 + ${"9".repeat(41)}`)).toBe("数字的位数过多（第 5 个字符附近）");
     expect(faultOf(`1e40`)).toBe("数字的位数过多（第 1 个字符附近）");
   });
 
-  test("[SEC-64] opens nothing of a number but its value", () => {
+  test("[SEC-64] exposes nothing of a number but its value", () => {
     expect(faultOf("row.a.c")).toBe("不能读取“c”");
     expect(faultOf("row.a['constructor']")).toBe("不能读取“constructor”");
     expect(evaluated("row.a[row.text]", { ...amounts, text: "constructor" })).toBeUndefined();
@@ -182,7 +182,7 @@ describe("works with decimals", () => {
   });
 });
 
-test("compares with the row as it is stored", () => {
+test("compares with the stored row", () => {
   expect(evaluated("old.count != row.count", { count: number("5") }, { count: number("4") })).toBe(true);
 });
 
@@ -212,18 +212,18 @@ test.each([
   expect(faultOf(text)).toContain(fault);
 });
 
-test("names a field that the form does not have", () => {
+test("reports a field that the form does not have", () => {
   expect(faultOf("row.nope > 1", ["amount"])).toBe("字段“nope”不存在");
   expect(faultOf("row.amount > 1", ["amount"])).toBeUndefined();
 });
 
-test("tells which fields and dictionaries it needs", () => {
+test("lists the fields and dictionaries it needs", () => {
   const compiled = compileExpression("dict('unit', row.unit) + row.name + old.code");
   expect(compiled).toMatchObject({ expression: { fields: ["unit", "name"], dictionaries: ["unit"], yields: "text" } });
 });
 
-describe("[SEC-64] reaches nothing beside the facts", () => {
-  // The library tells what an object is by its constructor, and gives an object with a field of that name up.
+describe("[SEC-64] facts of an expression", () => {
+  // The library determines an object's type by its constructor, and fails for an object with a field of that name.
   test.each([
     ["constructor", undefined],
     ["__proto__", null],
@@ -231,7 +231,7 @@ describe("[SEC-64] reaches nothing beside the facts", () => {
     ["toString", null],
     ["hasOwnProperty", null],
     ["valueOf", null],
-  ])("reads no %s: %s", (name, value) => {
+  ])("expose no %s: %s", (name, value) => {
     expect(faultOf(`row.name.${name}`)).toBe(`不能读取“${name}”`);
     expect(faultOf(`person.${name}`)).toBe(`person 没有“${name}”`);
     expect(faultOf(`row.${name}`, ["name"])).toBe(`字段“${name}”不存在`);
@@ -240,21 +240,21 @@ describe("[SEC-64] reaches nothing beside the facts", () => {
         expect([text, evaluated(text, {}, row)]).toEqual([text, value]);
   });
 
-  test("keeps a text that looks like code a text", () => {
+  test("keep a text that looks like code a text", () => {
     for (const text of ["<script>alert(1)</script>", "#{process.exit(1)}", "'); DROP TABLE app_user; --"])
       expect(evaluated("row.name", { name: text })).toBe(text);
   });
 });
 
-describe("[SEC-64] ends, however much it is given", () => {
+describe("[SEC-64] cost of an expression", () => {
   const longText = "a".repeat(10_000);
 
-  // What it takes at most is measured by `npm run bench -- expression`.
-  test("does what it says once for each element, and no more", () => {
+  // `npm run bench -- expression` measures the worst case.
+  test("is one evaluation for each element", () => {
     const tags = Array.from({ length: 100 }, String);
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const dict = (_code: string, value: string) => {
-      asked.push(value);
+      lookups.push(value);
       return value;
     };
     const compiled = compileExpression(
@@ -262,15 +262,15 @@ describe("[SEC-64] ends, however much it is given", () => {
     );
     if ("fault" in compiled) throw new Error(compiled.fault);
     expect(compiled.expression.evaluate(facts({ row: { tags }, dict }))).toBe(false);
-    expect(asked).toEqual([...tags, ...tags]);
+    expect(lookups).toEqual([...tags, ...tags]);
   });
 
-  test("works with no text, list or result beyond its bounds", () => {
+  test("is limited for texts, lists and results", () => {
     expect(evaluated("size(row.name)", { name: "a".repeat(10_001) })).toBeUndefined();
     expect(evaluated("row.tags.size()", { tags: Array.from({ length: 101 }, String) })).toBeUndefined();
     expect(evaluated("row.name + row.name", { name: longText })).toBeUndefined();
     expect(evaluated("row.tags.exists(x, x == row.name)", { name: "a".repeat(501) })).toBeUndefined();
-    // What it does not read, does not matter.
+    // A field that is not read does not matter.
     expect(evaluated("row.count + 1", { name: "a".repeat(100_000) })).toBe("= 5");
   });
 });

@@ -3,16 +3,16 @@ import { formLimits } from "@tender/contract/online-forms";
 import { type Decimal, isDecimal } from "./decimals.ts";
 import { expressionEnvironment, NUMBER_TYPE, TooManyDigits, withDecimals } from "./expression-environment.ts";
 
-// Expressions of online forms are CEL, of which this lets through what cannot take long: no maps, no bindings, no patterns, no
-// splitting, no macro within another, lists and texts of a bounded length. They read the facts and nothing else.
+// Expressions of online forms are a subset of CEL whose evaluation is fast: no maps, no bindings, no patterns, no
+// splitting, no nested macros, lists and texts of limited length. They read the facts and nothing else.
 
-/** Numbers are decimals, whole ones too. */
+/** Numbers are decimals, integers too. */
 export type FactValue = string | Decimal | boolean | null | readonly string[];
 
 export interface Facts {
-  /** By the names of fields. */
+  /** By field name. */
   readonly row: Readonly<Record<string, FactValue>>;
-  /** As it is stored; null: there is none yet. */
+  /** The stored row; null: it does not exist yet. */
   readonly old: Readonly<Record<string, FactValue>> | null;
   readonly person: {
     readonly id: string;
@@ -24,28 +24,28 @@ export interface Facts {
   };
   /** The day in Beijing: 2026-11-20. */
   readonly today: string;
-  /** The instant, in UTC. */
+  /** The instant in UTC. */
   readonly now: string;
-  /** What a dictionary calls a value. */
+  /** Returns the text of a value in a dictionary. */
   dict(code: string, value: string): string;
 }
 
 export interface Expression {
   readonly text: string;
-  /** Fields that it reads of the row as it will be. */
+  /** Fields of the new row state that it reads. */
   readonly fields: readonly string[];
-  /** Dictionaries that it asks. */
+  /** Dictionaries that it uses. */
   readonly dictionaries: readonly string[];
-  /** What it yields as far as it can be told beforehand. */
+  /** Result type, if it can be inferred. */
   readonly yields: "yes_no" | "number" | "text" | "list" | "unknown";
-  /** Undefined: it has no value, since something that it needs is empty, too long or of another kind. */
+  /** Undefined: it has no value, because one of its inputs is empty, too long or of another type. */
   evaluate(facts: Facts): FactValue | undefined;
 }
 
 export type Compiled = { readonly expression: Expression } | { readonly fault: string };
 
 const LONGEST_TEXT = 10_000;
-/** Where something is done for each element of a list, every text that it reads is that much shorter. */
+/** Maximum length of texts in an expression that iterates over a list. */
 const LONGEST_REPEATED = 500;
 const MOST_ELEMENTS = formLimits.values;
 
@@ -62,7 +62,7 @@ const people = new Set(["id", "name", "account", "orgCode", "department", "roles
 const owners = new Set(["row", "old", "person"]);
 const instants = new Set(["today", "now"]);
 
-/** Asked while one expression runs; evaluation is synchronous, so that there is one at a time. */
+/** Set while one expression runs: evaluation is synchronous, so that only one runs at a time. */
 let labels: Facts["dict"] = (_code, value) => value;
 
 let shared: Environment | undefined;
@@ -75,7 +75,7 @@ interface Found {
   readonly fields: Set<string>;
   readonly oldFields: Set<string>;
   readonly dictionaries: Set<string>;
-  /** Where in the text a field is named. */
+  /** Places of field names in the text. */
   readonly places: { readonly name: string; readonly end: number }[];
   repeats: boolean;
 }
@@ -92,10 +92,10 @@ const isLiteral = (node: ASTNode | undefined): node is ASTNode & { args: string 
   node?.op === "value" && typeof node.args === "string";
 
 type Names = ReadonlySet<string>;
-/** What is still to be looked at, with the variables of the macro around it. */
+/** Nodes that remain to be inspected, with the variables of the enclosing macro. */
 type Waiting = readonly [node: ASTNode, bound: Names];
 
-/** A name, and where in the text it ends. */
+/** A name and its end in the text. */
 type Member = readonly [name: string, end: number];
 
 const bare = (name: string): never =>
@@ -135,7 +135,7 @@ function partsOfMethod([name, receiver, args]: [string, ASTNode, ASTNode[]], bou
   return [[receiver, bound], ...within(rest, new Set([called]))];
 }
 
-/** What a node is made of; notes what it needs, and refuses what is not known here. */
+/** Returns the children of a node; records what it needs, and refuses unknown names. */
 function partsOf([node, bound]: Waiting, known: Names | undefined, found: Found): readonly Waiting[] {
   const as = (nodes: readonly ASTNode[]) => nodes.map((one): Waiting => [one, bound]);
   switch (node.op) {
@@ -212,7 +212,7 @@ function bounded(value: FactValue | undefined, longest = LONGEST_TEXT): FactValu
   return value ?? null;
 }
 
-/** Without a prototype, and of the fields that are read alone. */
+/** Returns an object without a prototype that contains only the fields that are read. */
 function only(names: Iterable<string>, values: Facts["row"] | null, longest: number): Record<string, FactValue> {
   const made: Record<string, FactValue> = Object.create(null);
   for (const name of names) made[name] = bounded(values && Object.hasOwn(values, name) ? values[name] : null, longest);
@@ -227,7 +227,7 @@ function resultOf(value: unknown): FactValue | undefined {
   return value.every((one) => typeof one === "string") ? value : undefined;
 }
 
-/** `known`: the fields that there are; without it any name passes. */
+/** Compiles an expression. `known`: existing fields; undefined: every name is accepted. */
 export function compileExpression(text: string, known?: Iterable<string>): Compiled {
   if (text.trim() === "") return { fault: "不能为空" };
   if (text.length > formLimits.expression) return { fault: `最长 ${formLimits.expression} 个字符` };
@@ -268,7 +268,10 @@ export function compileExpression(text: string, known?: Iterable<string>): Compi
   }
 }
 
-/** The expression with a field called otherwise wherever it reads it; texts in it stay. One that cannot be read stays as it is. */
+/**
+ * Renames a field wherever the expression reads it; texts in it are unchanged. An expression that does not parse is
+ * unchanged.
+ */
 export function renamedInExpression(text: string, from: string, to: string): string {
   if (text.trim() === "" || text.length > formLimits.expression) return text;
   try {

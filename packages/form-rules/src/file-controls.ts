@@ -1,4 +1,4 @@
 import type { FieldControl } from "@tender/contract/online-forms";
 
-/** Its values are files: they are uploaded, and nothing else makes them. */
+/** Returns whether the values are files: files are uploaded, and no rule creates them. */
 export const isFileControl = (control: FieldControl): boolean => control === "file" || control === "image";

@@ -1,6 +1,9 @@
 import { FORM_NAME, systemColumns } from "@tender/contract/online-forms";
 
-/** Words that PostgreSQL, the standard or JavaScript's objects reserve: quoted they would do, and whoever asks by hand would stumble over them. */
+/**
+ * Words that PostgreSQL, the SQL standard or JavaScript's objects reserve: quoted they would work, but manual queries
+ * would fail.
+ */
 const reserved = new Set(
   `all analyse analyze and any array as asc asymmetric authorization between bigint binary bit boolean both case cast char
   character check coalesce collate collation column concurrently constraint create cross current_catalog current_date
@@ -16,14 +19,14 @@ const reserved = new Set(
   constructor prototype`.split(/\s+/),
 );
 
-/** What is wrong with the name of a form or a field; undefined: nothing. */
+/** Returns the fault of the name of a form or a field; undefined: none. */
 export function nameFault(name: string): string | undefined {
   if (!FORM_NAME.test(name)) return "应以小写字母开头，只含小写字母、数字和下划线，最长 30 个字符";
   if (reserved.has(name)) return `“${name}”是保留字，请更换名称`;
   return undefined;
 }
 
-/** The same of a field: names of what every row has, and of columns that are set aside, are taken. */
+/** Also refuses the names of system columns and the prefix of columns that are set aside. */
 export function fieldNameFault(name: string): string | undefined {
   const fault = nameFault(name);
   if (fault !== undefined) return fault;

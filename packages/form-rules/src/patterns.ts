@@ -1,12 +1,13 @@
 import { RE2JS } from "re2js";
 import type { PatternOf } from "./cells.ts";
 
-// An entry of its own: with its tables of Unicode the engine is larger than everything else of a form together, and few forms have patterns.
+// A separate entry: with its Unicode tables the engine is larger than all other code of a form, and few forms have
+// patterns.
 
 const compiled = new Map<string, RE2JS | undefined>();
 const PATTERNS_KEPT = 500;
 
-/** Of RE2's syntax, which has no runaway patterns. */
+/** Compiles a pattern of RE2's syntax, whose matching time is linear. */
 export const patternOf: PatternOf = (text) => {
   if (compiled.has(text)) return compiled.get(text);
   let made: RE2JS | undefined;

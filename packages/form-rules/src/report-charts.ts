@@ -1,6 +1,6 @@
 import { compareTexts, sumText } from "./decimals.ts";
 
-/** A decimal, or the text of a key; null: none. */
+/** A decimal, or the text of a key; null: no value. */
 export type Cell = string | null;
 
 interface Figure {
@@ -10,7 +10,7 @@ interface Figure {
   readonly type: string;
 }
 
-/** What of a report's groups a chart is made of. */
+/** The part of a report's groups that a chart uses. */
 export interface ChartedGroups {
   readonly by: readonly { readonly column: string }[];
   readonly figures: readonly Figure[];
@@ -27,20 +27,20 @@ export interface ChartWish {
 
 export type ChartTrouble =
   | { readonly kind: "no-figure" | "negative" }
-  /** Figures that cannot be put together from groups of several levels. */
+  /** Figures that cannot be combined from groups of several levels. */
   | { readonly kind: "not-added"; readonly titles: readonly string[] };
 
 export interface ChartSums<F extends Figure> {
   readonly series: readonly F[];
-  /** One entry per mark of the axis; amounts by series. */
+  /** One entry per mark of the axis; amounts in the order of the series. */
   readonly items: readonly { readonly key: Cell; readonly amounts: readonly Cell[] }[];
-  /** Why nothing is drawn; null: it is. */
+  /** Reason why nothing is drawn; null: the chart is drawn. */
   readonly trouble: ChartTrouble | null;
 }
 
-/** So many parts of a ring stand by themselves. */
+/** Maximum number of separate parts of a ring. */
 const MOST_PARTS = 4;
-/** So many marks of an axis are drawn; the table has all. */
+/** Maximum number of drawn marks of an axis; the table has all. */
 export const MOST_MARKS = 60;
 
 function folded({ fold }: Figure, one: Cell, other: Cell): Cell {
@@ -51,7 +51,7 @@ function folded({ fold }: Figure, one: Cell, other: Cell): Cell {
   return sumText([one, other]);
 }
 
-/** What a chart draws of the groups: by its axis alone, whatever else they are told apart by. */
+/** Combines the groups by the axis of a chart, ignoring their other columns. */
 export function chartSums<G extends ChartedGroups>(
   groups: G,
   { axis, series: wanted, kind }: ChartWish,
@@ -80,7 +80,7 @@ export function chartSums<G extends ChartedGroups>(
   return { series, items, trouble: isNegative ? { kind: "negative" } : null };
 }
 
-/** The marks that are drawn: the first ones of an axis; of a ring the largest parts, and the sum of the rest. */
+/** Returns the drawn marks: the first ones of an axis; of a ring the largest parts, and the sum of the rest. */
 export function drawnMarks<Item extends { readonly amounts: readonly Cell[] }>(
   items: readonly Item[],
   kind: ChartWish["kind"],

@@ -1,6 +1,6 @@
 import type { ColumnRight, FormAction } from "@tender/contract/online-forms";
 
-// The codes that rights on a form have.
+// Permission codes of a form.
 
 export const formActionCode = (form: string, action: FormAction): string => `online:${form}:${action}`;
 

@@ -8,7 +8,7 @@ import type {
   SystemColumn,
 } from "@tender/contract/online-forms";
 
-// How people call what an online form is made of, and what goes with what.
+// Chinese labels for the parts of an online form, and their valid combinations.
 
 export type SourceKind = "dictionary" | "select" | "category" | "form" | "list";
 
@@ -62,7 +62,7 @@ export const fieldControlWords: Readonly<Record<FieldControl, string>> = {
   image: "图片",
 };
 
-/** What each control can keep its value in. */
+/** Column types of each control. */
 export const controlTypes: Readonly<Record<FieldControl, readonly FieldType[]>> = {
   input: ["text"],
   password: ["text"],
@@ -87,7 +87,7 @@ export const controlTypes: Readonly<Record<FieldControl, readonly FieldType[]>> 
   image: ["many"],
 };
 
-/** Controls that offer values: which sources each takes. */
+/** Sources of each control with choices. */
 export const controlSources: Readonly<Partial<Record<FieldControl, readonly SourceKind[]>>> = {
   radio: ["dictionary", "select", "list"],
   select: ["dictionary", "select", "list"],
@@ -104,7 +104,7 @@ export const queryModeWords: Readonly<Record<QueryMode, string>> = {
   range: "范围",
 };
 
-/** Types whose values have an order that people ask by. */
+/** Types whose values can be filtered by range. */
 export const rangedTypes: readonly FieldType[] = ["integer", "decimal", "day", "time", "moment"];
 
 export const formActionWords: Readonly<Record<FormAction, string>> = {

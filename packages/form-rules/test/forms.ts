@@ -13,7 +13,7 @@ export { decimal, field, integer };
 export const form = (more: Partial<FormDefinition> = {}): FormDefinition =>
   formDefinition("goods", [field("title")], { title: "物资", ...more });
 
-/** A number as expressions see it. */
+/** Returns a number as expressions see it. */
 export function number(text: string): Decimal {
   const value = decimalOf(text);
   if (value === undefined) throw new Error(`${text} is no decimal`);

@@ -2,13 +2,13 @@ import { allEndpoints, type EndpointKey, type EndpointOf, type RequestOf } from 
 
 const endpoints = new Map(allEndpoints().map(({ key, endpoint }) => [key, endpoint]));
 
-/** A query's or path's values are texts on the wire. */
+/** Returns the values of a query or path as text. */
 const texts = (part: object | undefined) =>
   Object.fromEntries(
     Object.entries(part ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** A call as it goes out: its first method, its first path with what stands in it, and its query behind. */
+/** Returns a request for a call: its first method, its first path with the parameters, and its query. */
 export function wireOf<K extends EndpointKey>(key: K, request?: RequestOf<EndpointOf<K>>) {
   const endpoint = endpoints.get(key);
   if (!endpoint) throw new Error(`no endpoint ${key}`);
@@ -19,16 +19,16 @@ export function wireOf<K extends EndpointKey>(key: K, request?: RequestOf<Endpoi
   return { method: endpoint.methods[0], url: search ? `${path}?${search}` : path, body };
 }
 
-/** A path of the contract as a request takes it: `1` stands in the place of each parameter. */
+/** Returns a path of the contract as a request path: each parameter is `1`. */
 export const urlOf = (path: string): string => path.replace(/\{\w+\}/g, "1");
 
-/** Every address that the contract names, also the second and third of one endpoint. */
+/** Returns every path of the contract, including further paths of one endpoint. */
 export const everyAddress = () =>
   allEndpoints().flatMap(({ key, endpoint }) =>
     endpoint.paths.map((path) => ({ key, endpoint, path, url: urlOf(path) })),
   );
 
-/** Every permission code that a call asks for. */
+/** Returns every permission code that a call requires. */
 export const everyPermission = (): string[] => [
   ...new Set(allEndpoints().flatMap(({ endpoint: { access } }) => (access.kind === "permission" ? access.code : []))),
 ];

@@ -8,7 +8,10 @@ function bytesOfBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows: 6 digits for the 30 s around a moment (RFC 6238, SHA-1), computed on its own. */
+/**
+ * Returns the code of an authenticator app: 6 digits for 30 s (RFC 6238, SHA-1), implemented independently of the
+ * server.
+ */
 export function codeOf(secret: string, now: number): string {
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));

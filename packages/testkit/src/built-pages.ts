@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const NO_SCREEN = '() => ({ title: "", markup: "" })';
 
-/** What a build leaves behind, as far as the server reads it: a page, a script, and the part that makes the first screen. */
+/** Writes the files of a web build that the server reads: a page, a script, and the module of the first screen. */
 export function writeBuiltPages(root: string, index: string, firstScreen = NO_SCREEN): void {
   for (const folder of ["assets", "server"]) mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, "index.html"), index);

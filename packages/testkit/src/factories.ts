@@ -21,14 +21,14 @@ export interface UserWish {
   username?: string;
   realname?: string;
   password?: string | null;
-  /** When the password was chosen; with the account, unless stated. */
+  /** Time at which the password was set; default: when the account is created. */
   passwordChangedAt?: Date;
   status?: "active" | "frozen" | "deleted";
   email?: string;
   phone?: string;
-  /** Departments (their ids) the user belongs to. */
+  /** Ids of the user's departments. */
   departments?: readonly string[];
-  /** Codes of roles held everywhere; made when they do not exist. */
+  /** Codes of roles held in every department; missing ones are created. */
   roles?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export interface MadeUser {
   password: string;
 }
 
-/** Makers of rows with sensible values; what a test cares about it says. */
+/** Returns functions that insert rows with default values; a test states only the values it depends on. */
 export function factories(db: Db, passwords: Passwords) {
   let n = 0;
   let hashed: Promise<string> | undefined;
@@ -63,7 +63,7 @@ export function factories(db: Db, passwords: Passwords) {
       await db.insert(department).values(row);
       return row;
     },
-    /** A role with the button codes it grants, in an app. */
+    /** Creates a role with the button codes it grants, in an app. */
     role: async (code: string, permissions: readonly string[] = [], appId = "70001"): Promise<string> => {
       await db.insert(role).values({ code, name: code }).onConflictDoNothing();
       const [found] = await db.select({ id: role.id }).from(role).where(eq(role.code, code));
@@ -76,14 +76,17 @@ export function factories(db: Db, passwords: Passwords) {
       await db.insert(roleGrant).values(buttons.map(({ id }) => ({ roleId, menuItemId: id })));
       return roleId;
     },
-    /** What holders of a role see of a list; written past the product: what the node keeps of rules has to run out. */
+    /**
+     * Limits what holders of a role see of a list. Bypasses the product, so that the node's cached rules have to expire
+     * first.
+     */
     dataRule: async (roleId: string, wish: DataRuleWish): Promise<void> => {
       n += 1;
       const id = newId();
       await db.insert(dataRule).values({ title: `规则${n}`, ...wish, id });
       await db.insert(dataRuleGrant).values({ roleId, ruleId: id });
     },
-    /** A menu item or button with the roles (made when they do not exist) that are granted it. */
+    /** Creates a menu item or button that is granted to these roles; missing roles are created. */
     menuItem: async (
       wish: Partial<typeof menuItem.$inferInsert> = {},
       roles: readonly string[] = [],
@@ -95,12 +98,12 @@ export function factories(db: Db, passwords: Passwords) {
       for (const code of roles) await db.insert(roleGrant).values({ roleId: await make.role(code), menuItemId: id });
       return id;
     },
-    /** The site of an address, to which people may be led. */
+    /** Registers the site of an address for redirects. */
     site: async (address: string): Promise<void> => {
       const site = { origin: new URL(address).origin, forRedirects: true, forFrames: false };
       await db.insert(registeredOrigin).values(site).onConflictDoNothing();
     },
-    /** A subsystem that these roles (made when they do not exist) may enter. */
+    /** Creates a subsystem that these roles may enter; missing roles are created. */
     subsystem: async (
       wish: Partial<typeof subsystem.$inferInsert> & { appId: string },
       roles: readonly string[] = [],
@@ -119,7 +122,7 @@ export function factories(db: Db, passwords: Passwords) {
     giveRole: async (userId: string, roleId: string, departmentId: string | null = null): Promise<void> => {
       await db.insert(userRole).values({ userId, roleId, departmentId });
     },
-    /** A published notice; without people for everybody. */
+    /** Creates a published notice; without `people` for everybody. */
     notice: async (wish: Partial<typeof notice.$inferInsert> = {}, people?: readonly string[]): Promise<string> => {
       n += 1;
       const id = newId();

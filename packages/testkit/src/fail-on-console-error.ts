@@ -1,8 +1,8 @@
 import { afterAll, afterEach } from "vitest";
 
 /**
- * Of a setup file, for the tests of each file: something told to `console.error` that the test did not expect fails it. One that
- * expects it replaces `console.error` by a spy. (Unhandled rejections fail the run by Vitest's own default.)
+ * For setup files: fails a test that unexpectedly writes to `console.error`. A test that expects output replaces
+ * `console.error` by a spy. (Unhandled rejections fail the run by Vitest's own default.)
  */
 export function failOnConsoleError(): void {
   const unexpected: string[] = [];
@@ -14,13 +14,13 @@ export function failOnConsoleError(): void {
   };
 
   function failIfAny(): void {
-    const told = unexpected.splice(0);
-    if (told.length > 0) throw new Error(`Unexpected console.error:\n${told.join("\n")}`);
+    const messages = unexpected.splice(0);
+    if (messages.length > 0) throw new Error(`Unexpected console.error:\n${messages.join("\n")}`);
   }
 
   afterEach(failIfAny);
   afterAll(() => {
-    // The next file of the same process or page brings its own.
+    // The next file of the same process or page installs its own.
     console.error = write;
     failIfAny();
   });

@@ -5,7 +5,7 @@ export interface FakeClock extends Clock {
   set(ms: number): void;
 }
 
-/** A clock that moves only when told. Begins at a fixed Friday noon in Beijing unless told otherwise. */
+/** Returns a clock that only moves on request. Default start: a Friday noon in Beijing. */
 export function fakeClock(start: number = Date.parse("2026-11-20T12:00:00+08:00")): FakeClock {
   let now = start;
   return {
@@ -19,7 +19,7 @@ export function fakeClock(start: number = Date.parse("2026-11-20T12:00:00+08:00"
   };
 }
 
-/** The machine's clock, for tests that compare times with another process or with a library that reads it. */
+/** Returns the machine's clock, for tests that compare times with another process or with a library that reads it. */
 export function machineClock(): FakeClock {
   const refuse = (): never => {
     throw new Error("a test does not move the machine's clock");

@@ -1,4 +1,4 @@
-/** A form with one file, as browsers send it. Spread it into the options of `t.http`. */
+/** Returns a form with one file, as browsers send it. Spread it into the options of `t.http`. */
 export function fileForm(
   fileName: string,
   content: Buffer | string,

@@ -1,9 +1,12 @@
 import { createServer } from "node:net";
 
-/** Below what systems give to whoever asks for any port or connects to another one, so that nobody takes it meanwhile. */
+/**
+ * Below the ports that systems assign to listeners on port 0 and to outgoing connections, so that nothing takes it
+ * meanwhile.
+ */
 const [FIRST, LAST] = [20_000, 32_000];
 
-/** A port of this machine that nobody listens on at the moment, and that nobody is given by chance. */
+/** Returns a port of this machine without a listener, which the system does not assign by chance. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));

@@ -1,6 +1,9 @@
 import type { TestApp } from "./test-app.ts";
 
-/** What the node tells from now on goes to nobody, itself included, as while the database is busy. Ended by what comes back. */
+/**
+ * Suppresses the messages that the node publishes, also to itself, as if the database were busy. The returned function
+ * ends it.
+ */
 export function holdMessages({ database: { pool } }: Pick<TestApp, "database">): () => void {
   const { query } = pool;
   const isMessage = (statement: unknown) => typeof statement === "string" && statement.includes("pg_notify(");

@@ -1,11 +1,14 @@
 const picture = "/download/fileView?attachGroup=notice&amp;attachPath=a.png";
 
-/** What a notice consists of, as it is kept and shown. */
+/** An ordinary notice as it is stored and shown. */
 export const everydayHtml =
   '<h2>通知</h2><p>请<strong>按时</strong>参加，见<a href="/info/x">说明</a></p><ul><li>一</li></ul>' +
   `<table><tbody><tr><td colspan="2">甲</td></tr></tbody></table><img src="${picture}" alt="图">`;
 
-/** What it is, the HTML, and what is left of it: on the server when it is saved, in the browser before it is shown. */
+/**
+ * Name, HTML, and the expected result of sanitising it: on the server when it is saved, in the browser before it is
+ * shown.
+ */
 export const htmlPayloads: readonly (readonly [string, string, string])[] = [
   ["a script", "<script>alert(1)</script>", ""],
   ["a handler", `<img src="${picture}" onerror="alert(1)">`, `<img src="${picture}">`],

@@ -1,7 +1,7 @@
-/** As many as the pool of a test's database has connections, and as many again: none waits for the other alone. */
+/** Twice the number of connections in the pool of a test's database, so that requests both run and queue. */
 const AT_ONCE = 16;
 
-/** Does the work for each, some at once: one after the other takes as long as each switch between the processes of a busy machine. */
+/** Runs the work for all items, several at once: one by one, a busy machine spends its time on process switches. */
 export async function inParts<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < items.length; at += AT_ONCE)

@@ -13,13 +13,16 @@ const TIMERS = [
   "clearImmediate",
 ] as const;
 
-/** Setup file of the tests on Node, whose files share a process: none finds the clock, the environment or a spy of another. */
+/**
+ * Setup file of the tests on Node, whose files share a process: none sees the clock, the environment or a spy of
+ * another.
+ */
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  // A spy on a timer of a test's clock is put back after that clock has gone: every later timer of the process stands still.
+  // A spy on a timer of a fake clock is restored after that clock: every later timer of the process would never fire.
   for (const name of TIMERS) {
     if (globalThis[name] === timers[name]) continue;
     Object.assign(globalThis, { [name]: timers[name] });

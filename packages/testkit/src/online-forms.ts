@@ -1,6 +1,6 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 
-/** A field of short text that nothing is asked of. */
+/** Returns a field of short text without constraints. */
 export const formField = (name: string, more: Partial<FormField> = {}): FormField => ({
   id: `f${name.replaceAll("_", "")}`,
   name,
@@ -33,7 +33,7 @@ export const integerField = (name: string, more: Partial<FormField> = {}): FormF
 export const decimalField = (name: string, more: Partial<FormField> = {}): FormField =>
   formField(name, { type: "decimal", control: "number", length: 12, scale: 2, ...more });
 
-/** A form of one table that shows it as a list. */
+/** Returns a form with one table, shown as a list. */
 export const formDefinition = (
   code: string,
   fields: FormField[],

@@ -1,14 +1,14 @@
 interface ReadPdf {
   readonly title: string | undefined;
-  /** Of the document's catalogue. */
+  /** From the document's catalogue. */
   readonly language: string | undefined;
-  /** The texts of each page in their order, joined by spaces. */
+  /** Texts of each page in order, joined by spaces. */
   readonly pages: readonly string[];
 }
 
-/** What a PDF says, read by another library than the one that wrote it. Throws for what is no PDF. */
+/** Reads a PDF with another library than the one that wrote it. Throws if the bytes are no PDF. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // Large, and few tests need it.
+  // Imported here, as it is large and few tests need it.
   const { extractText, getDocumentProxy, getMeta } = await import("unpdf");
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const { info } = await getMeta(document);

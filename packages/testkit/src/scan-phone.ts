@@ -12,16 +12,16 @@ export interface SignedScan {
 
 export type SignedConfirmation = SignedScan & { readonly accepted: boolean; readonly number?: string };
 
-/** A phone with one of the two apps, written after the protocol's description alone. */
+/** A phone with one of the two apps, implemented from the protocol's description only. */
 export interface ScanPhone {
   readonly authType: "0" | "1";
   readonly holder: string;
-  /** Of the app, as PEM. */
+  /** The app's public key in PEM. */
   readonly publicKey: string;
   scan(taskId: string, time: number): SignedScan;
   confirm(taskId: string, time: number, number: string): SignedConfirmation;
   refuse(taskId: string, time: number): SignedConfirmation;
-  /** Another phone with the same app. */
+  /** Returns another phone with the same app. */
   another(holder?: string): ScanPhone;
 }
 
@@ -40,7 +40,7 @@ function signer(kind: Kind, key: KeyObject) {
   };
 }
 
-/** `key`: the app's own private key (P-256), or the kind of a fresh one. */
+/** Creates a phone. `key`: the app's private key (P-256), or the kind of a new one. */
 export function createScanPhone(authType: "0" | "1" = "0", key: Kind | KeyObject = "ecdsa"): ScanPhone {
   const privateKey = key instanceof KeyObject ? key : pairOf(key).privateKey;
   const publicKey = createPublicKey(privateKey);

@@ -9,14 +9,14 @@ import type { TestDatabase } from "./test-database.ts";
 export interface SecondNode {
   readonly app: FastifyInstance;
   readonly deps: Deps;
-  /** Status of a call with this credential on this node. */
+  /** Returns the status of a call with this credential on this node. */
   statusOf(url: string, headers: Record<string, string>): Promise<number>;
   close(): Promise<void>;
 }
 
 /**
- * Another node on the same database, with the same settings and clock, and caches of its own. Messages of the others reach it
- * unless it listens on the connection of another database.
+ * Starts another node on the same database, with the same settings and clock, and its own caches. It receives messages
+ * of the other nodes, unless it listens on the connection of another database.
  */
 export async function secondNode(
   { database, config, clock }: TestApp,

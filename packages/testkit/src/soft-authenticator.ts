@@ -2,14 +2,14 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import type { Assertion, AssertionOptions, Attestation, AttestationOptions } from "@tender/contract";
 
 export interface AuthenticatorFaults {
-  /** The page that asks, as the browser tells it. */
+  /** Origin of the requesting page, as reported by the browser. */
   origin?: string;
   rpId?: string;
   challenge?: string;
   isUserVerified?: boolean;
   counter?: number;
   userHandle?: string;
-  /** Signs with a key of its own. */
+  /** Signs with a wrong key. */
   isForged?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface SoftPasskey {
 const sha256 = (data: Buffer | string): Buffer => createHash("sha256").update(data).digest();
 const newPair = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** Just enough CBOR: unsigned and negative integers, bytes, texts and maps. */
+/** Encodes the required part of CBOR: unsigned and negative integers, bytes, texts and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number): Buffer =>
     n < 24
@@ -64,7 +64,7 @@ function authenticatorData(rpId: string, flags: number, counter: number, rest = 
 const clientData = (type: string, challenge: string, origin: string): Buffer =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-/** An authenticator in memory: real keys, real signatures, and the faults a test asks for. */
+/** Creates an authenticator in memory: real keys, real signatures, and the faults that a test requests. */
 export function createPasskey(
   options: AttestationOptions,
   pageOrigin: string,
@@ -99,19 +99,23 @@ export function createPasskey(
     },
   };
 
-  const answer: SoftPasskey["answer"] = (asked, wrong = {}) => {
+  const answer: SoftPasskey["answer"] = (requested, wrong = {}) => {
     uses = wrong.counter ?? uses + 1;
-    const used = authenticatorData(wrong.rpId ?? asked.rpId, PRESENT | verified(wrong.isUserVerified), uses);
-    const told = clientData("webauthn.get", wrong.challenge ?? asked.challenge, wrong.origin ?? pageOrigin);
+    const used = authenticatorData(wrong.rpId ?? requested.rpId, PRESENT | verified(wrong.isUserVerified), uses);
+    const clientDataJson = clientData(
+      "webauthn.get",
+      wrong.challenge ?? requested.challenge,
+      wrong.origin ?? pageOrigin,
+    );
     const key = wrong.isForged ? newPair().privateKey : pair.privateKey;
     return {
       id,
       rawId: id,
       type: "public-key",
       response: {
-        clientDataJSON: told.toString("base64url"),
+        clientDataJSON: clientDataJson.toString("base64url"),
         authenticatorData: used.toString("base64url"),
-        signature: sign("sha256", Buffer.concat([used, sha256(told)]), key).toString("base64url"),
+        signature: sign("sha256", Buffer.concat([used, sha256(clientDataJson)]), key).toString("base64url"),
         userHandle: wrong.userHandle ?? options.user.id,
       },
     };

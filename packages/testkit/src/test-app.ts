@@ -18,7 +18,7 @@ import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { patientDeadline } from "./patience.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 
-/** What comes back: status, headers and the envelope, typed as a success since a test asserts which it is. */
+/** Status, headers and envelope of an answer. The envelope is typed as a success, since a test asserts which it is. */
 export interface Reply<R> {
   readonly status: number;
   readonly headers: LightMyRequestResponse["headers"];
@@ -34,7 +34,7 @@ export interface Sender {
   from?: string;
 }
 
-/** Somebody who is signed in. */
+/** A user with a session. */
 export type Person = MadeUser & { readonly token: string };
 
 export interface TestApp {
@@ -44,11 +44,11 @@ export interface TestApp {
   readonly clock: FakeClock;
   readonly database: TestDatabase;
   readonly make: ReturnType<typeof factories>;
-  /** Milliseconds the server would have held answers back. */
+  /** Milliseconds for which the server would have delayed answers. */
   readonly delays: number[];
-  /** Lines the server logged, as text. */
+  /** Log lines of the server. */
   readonly logs: string[];
-  /** What requests and background jobs asked of the database, in the order in which it was sent. */
+  /** SQL of requests and background jobs, in the order in which it was sent. */
   readonly statements: string[];
   call<K extends EndpointKey>(
     key: K,
@@ -60,38 +60,38 @@ export interface TestApp {
     url: string,
     options?: Sender & { body?: unknown; raw?: string | Buffer; contentType?: string },
   ): Promise<LightMyRequestResponse>;
-  /** Signs in by password (captcha off) and answers the token. */
+  /** Signs in by password (captcha off) and returns the token. */
   signIn(user: MadeUser, from?: string): Promise<string>;
-  /** Makes a user and signs in. */
+  /** Creates a user and signs in. */
   person(wish?: UserWish): Promise<Person>;
-  /** Gives the fresh proof that sensitive changes ask for, by the own password. */
+  /** Gives the fresh proof that sensitive changes require, by the own password. */
   prove(person: Person): Promise<Reply<ResultOf<EndpointOf<"proof.give">>>>;
-  /** What the database holds of an account. */
+  /** Returns the account's row in the database. */
   accountRow(id: string): Promise<typeof appUser.$inferSelect | undefined>;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Environment variables on top of CAPTCHA=off and RATE_LIMITS=off. */
+  /** Environment variables in addition to CAPTCHA=off and RATE_LIMITS=off. */
   env?: Record<string, string>;
   clock?: FakeClock;
   webRoot?: string;
-  /** When calls to other systems are given up; later than people would, unless stated. */
+  /** Deadline of calls to other systems; default: later than in production. */
   deadline?: Deadline;
-  /** For how long answers are held back; not at all unless stated. */
+  /** Delay of answers; default: none. */
   delay?: Delay;
-  /** In place of one on the run's server. */
+  /** Default: a new database on the run's server. */
   database?: TestDatabase;
-  /** How long the database may take; as long as `testDatabase` says, unless stated. */
+  /** Time limits of the database; default: those of `testDatabase`. */
   bounds?: TimeBounds;
-  /** Passwords are hashed lightly, unless what is stored is looked at. */
+  /** Default: light hashing of passwords; for tests that inspect stored hashes. */
   hashing?: "as delivered";
 }
 
-/** Thousands of sign-ins whose passwords nobody guesses. */
+/** Cheap hashing: a test needs no protection of its passwords. */
 export const LIGHT_HASHING: PasswordCost = { memoryCost: 64, timeCost: 1 };
 
-/** The text of every statement that goes over a pool's connections made from now on. */
+/** Collects the text of every statement on connections that the pool opens afterwards. */
 function statementsOf(pool: TestDatabase["pool"]): string[] {
   const texts: string[] = [];
   pool.on("connect", (client) => {
@@ -106,7 +106,7 @@ function statementsOf(pool: TestDatabase["pool"]): string[] {
   return texts;
 }
 
-/** What an installation has to say for itself before it starts in production mode. */
+/** Settings that an installation needs to start in production mode. */
 export const PRODUCTION = {
   MODE: "production",
   CAPTCHA: "on",
@@ -115,11 +115,11 @@ export const PRODUCTION = {
   PUBLIC_URL: "https://tender.example.cn",
 };
 
-/** The real application on a real database of its own, with a clock that a test moves. */
+/** Starts the real application on its own real database, with a clock that a test moves. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase(options));
   const clock = options.clock ?? fakeClock();
-  // Goes with the process that it is named for, where nobody closes the app.
+  // Deleted with the process in its name if the app is not closed.
   const dataDir = mkdtempSync(join(tmpdir(), `tender-portal-test-${process.pid}-`));
   const env = {
     APP_SECRET: "for-tests-only-0f3c9a7be1d24586-92ab",

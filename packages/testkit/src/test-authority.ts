@@ -12,12 +12,12 @@ import type { TestApp } from "./test-app.ts";
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
-/** A certificate with its private key, as a lock holds them. */
+/** A certificate with its private key, like in a lock. */
 export interface SoftLock {
   readonly certificate: Buffer;
   readonly serial: string;
   readonly pem: string;
-  /** `caLockCode` or `caLock`: the certificate, a challenge, and the signature over it. */
+  /** Returns `caLockCode` or `caLock`: the certificate, a challenge, and the signature over it. */
   answer(challenge: string): string;
 }
 
@@ -25,24 +25,24 @@ interface LockWish extends Partial<Omit<CertificateWish, "spki" | "serial">> {
   readonly kind?: KeyKind;
   readonly holder?: string;
   readonly uscc?: string;
-  /** Of a renewed certificate: the key of the one before it. */
+  /** For a renewed certificate: the key of the previous one. */
   readonly keys?: KeyPair;
-  /** That of another certificate; a new one unless it says so. */
+  /** Serial number of another certificate; default: a new one. */
   readonly serial?: string;
-  /** How the authority signs this one, where that is another way than usual. */
+  /** Key with which the authority signs, if it differs. */
   readonly signedBy?: (authority: KeyPair) => KeyPair;
 }
 
 export interface TestAuthority {
   readonly rootPem: string;
   issue(wish?: LockWish): SoftLock;
-  /** Its revocation list of now, as base64: these certificates are revoked. */
+  /** Returns the authority's current revocation list in base64, with these certificates revoked. */
   list(revoked?: readonly Pick<SoftLock, "serial">[], days?: { from?: number; to?: number }): string;
 }
 
 const BASE64URL_JSON = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A lock with this certificate, whatever is wrong with it. */
+/** Returns a lock with this certificate, valid or not. */
 export function softLock(certificate: Buffer, serial: string, keys: KeyPair): SoftLock {
   return {
     certificate,
@@ -57,14 +57,14 @@ export function softLock(certificate: Buffer, serial: string, keys: KeyPair): So
   };
 }
 
-/** One for each lock of a run, whoever issued it. */
+/** Unique for each lock of a run, across authorities. */
 let serials = 0x3f9a00c71200;
 const newSerial = (): string => {
   serials += 1;
   return serials.toString(16).toUpperCase();
 };
 
-/** An authority of a test's own, with the clock of the test. */
+/** Returns an authority for one test, with the test's clock. */
 export function testAuthority(clock: { now(): number }, name = "Test Authority", kind: KeyKind = "SM2"): TestAuthority {
   const signer = { name: [{ oid: ATTRIBUTE.commonName, value: name }], keys: newKeyPair(kind) };
   const root = issueCertificate(
@@ -117,7 +117,7 @@ export function testAuthority(clock: { now(): number }, name = "Test Authority",
   };
 }
 
-/** What a provider is saved with, except whom it trusts. */
+/** Fields of a saved provider, except its certificates. */
 export const usualProvider = {
   code: "test-authority",
   name: "测试机构",
@@ -137,11 +137,11 @@ export const usualProvider = {
 export interface Keeper {
   readonly token: string;
   readonly providerId: string;
-  /** Hands the authority's list in. */
+  /** Uploads the authority's revocation list. */
   publish(list: string): Promise<void>;
 }
 
-/** Lets the server trust an authority and know its revocation list, through an administrator of its own. */
+/** Makes the server trust an authority and know its revocation list, through an administrator of its own. */
 export async function trustAuthority(t: TestApp, authority: TestAuthority, code = usualProvider.code): Promise<Keeper> {
   const permissions = [
     "certificate:view",
@@ -170,13 +170,13 @@ export async function trustAuthority(t: TestApp, authority: TestAuthority, code 
   return { token, providerId, publish };
 }
 
-/** A challenge as a page gets it. */
+/** Returns a challenge, as a page requests it. */
 export async function challengeFor(t: TestApp, purpose: ChallengePurpose, token?: string): Promise<string> {
   const { body } = await t.call("certificate.challenge", { query: { purpose } }, token ? { token } : {});
   return body.result.challenge;
 }
 
-/** Binds a lock to its holder's account; answers what became of it. */
+/** Binds a lock to its holder's account; returns the answer. */
 export async function bindLock(t: TestApp, person: Parameters<TestApp["prove"]>[0], lock: SoftLock) {
   await t.prove(person);
   const caLockCode = lock.answer(await challengeFor(t, "bind", person.token));

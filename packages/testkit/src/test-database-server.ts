@@ -10,27 +10,27 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The server of the whole run; each worker makes databases of its own on it. */
+    /** Server of the whole run; each worker creates its own databases on it. */
     postgres: { host: string; port: number; user: string };
   }
 }
 
 const PREFIX = "tender-portal-test-";
-/** What is in it is thrown away: nothing needs to outlive a crash. */
+/** The data is temporary: nothing needs to survive a crash. */
 const FAST = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
   max_connections: "200",
-  // Databases of a few seconds with a few rows: nothing to tidy up.
+  // Databases that live for seconds with a few rows need no vacuum.
   autovacuum: "off",
 };
 
-/** Vitest's global setup: one PostgreSQL for the run, on a folder of its own that goes when the run ends. */
+/** Vitest's global setup: one PostgreSQL for the run, in its own folder, which is deleted when the run ends. */
 export default async function startTestDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   removeLeftovers(tmpdir());
   const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  // Made closed to others; the unprivileged user that PostgreSQL runs under as root has to pass.
+  // Created without access for others; the unprivileged user that runs PostgreSQL under root has to traverse it.
   chmodSync(dataDir, 0o711);
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   const log = { info: () => {}, warn: (message: string) => process.stderr.write(`${message}\n`) };
@@ -46,7 +46,7 @@ export default async function startTestDatabaseServer(project: TestProject): Pro
   };
 }
 
-/** What killed runs left: the folders of this name (tests that start servers of their own use it too). */
+/** Removes the folders of killed runs (tests that start their own servers use the same prefix). */
 function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
@@ -56,7 +56,7 @@ function removeLeftovers(folder: string): void {
       rmSync(socketFolderFor(clusterFolder(dataDir), databaseAccount()), { recursive: true, force: true });
       rmSync(dataDir, { recursive: true, force: true });
     } catch {
-      // Another user's.
+      // Owned by another user.
     }
   }
 }

@@ -11,7 +11,7 @@ import { inject } from "vitest";
 import { PATIENCE } from "./patience.ts";
 
 const TEMPLATE = "portal_template";
-/** Workers that want the template at the same moment take this lock in turn. */
+/** Lock that workers take while they create or find the template. */
 const TEMPLATE_LOCK = 7_203_116;
 
 export interface TestDatabase extends Database {
@@ -19,16 +19,16 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** What databases begin with that take long to fill: filled once in a run, by whoever is first, and copied from then on. */
+/** Initial data that takes long to insert: inserted once per run, and then copied. */
 export interface Filling {
-  /** `[a-z_]+`; the same name stands for the same rows. */
+  /** `[a-z_]+`; the same name means the same rows. */
   readonly name: string;
   by(database: Database): Promise<void>;
 }
 
 export interface TestDatabaseOptions {
   readonly filling?: Filling;
-  /** Those of production for a test of what they are for. */
+  /** Default: patient limits; a test of the limits passes those of production. */
   readonly bounds?: TimeBounds;
 }
 
@@ -64,7 +64,7 @@ async function fillWith({ by }: Filling, connection: TestDatabase["connection"])
   await by(database).finally(database.close);
 }
 
-/** Of the schema alone, or of what a filling puts into it. The lock is this session's until it ends. */
+/** Returns the template with the schema, and with the rows of a filling. The session holds the lock until it ends. */
 async function templateOf(client: pg.Client, filling?: Filling): Promise<string> {
   const name = filling ? `${TEMPLATE}_${filling.name}` : TEMPLATE;
   await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -82,11 +82,11 @@ async function templateOf(client: pg.Client, filling?: Filling): Promise<string>
   return name;
 }
 
-/** Copied as files: through the log, which is the default, it takes more than twice the work. */
+/** Copies files: copying through the log, the default, takes more than twice the work. */
 const copy = (client: pg.Client, template: string, name: string) =>
   client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
 
-/** A database of its own with the schema in it, and what it is filled with, on the run's PostgreSQL. */
+/** Creates a database with the schema, and the rows of a filling, on the run's PostgreSQL. */
 export async function testDatabase({ filling, bounds }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   made += 1;
   const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}_${made}_${Date.now().toString(36)}`;

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** For hooks, which `expect.poll` refuses to serve. It ends with the hook's own time. */
+/** Waits for a condition in a hook, where `expect.poll` is not allowed. The hook's time limit ends it. */
 export async function until(isReached: () => Promise<boolean>): Promise<void> {
   while (!(await isReached())) await setTimeout(20);
 }

@@ -1,8 +1,8 @@
 import type { Database } from "@tender/server/src/platform/database/database.ts";
 
 /**
- * How many connections of a test's database wait for a lock just now: for any, or for the advisory one of a number. Asked over a
- * connection of its own: within a transaction the database would go on saying what it said first.
+ * Returns the number of connections of a test's database that wait for a lock: any, or a given advisory one. Uses a
+ * connection of its own: within a transaction the database would repeat its first answer.
  */
 export async function waitingForLocks({ work }: Pick<Database, "work">, advisory?: number): Promise<number> {
   const { rowCount } = await work.pool.query(

@@ -1,13 +1,13 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 
-/** Kinds of keys that are accepted, in certificates of people and of authorities alike. */
+/** Accepted kinds of keys, for people and authorities alike. */
 export type KeyKind = "SM2" | "RSA" | "P-256" | "P-384";
 
 export interface PublicKey {
   readonly kind: KeyKind;
   /** SubjectPublicKeyInfo in DER. */
   readonly spki: Buffer;
-  /** SM2: the uncompressed point in hexadecimal. Node itself works with the others. */
+  /** SM2: the uncompressed point in hexadecimal. Node implements the other kinds. */
   readonly point?: string;
   readonly key?: KeyObject;
 }
@@ -18,13 +18,13 @@ export const OID = {
   sm2WithSm3: "1.2.156.10197.1.501",
 } as const;
 
-/** How the signature of a certificate or list was made; `hash` is Node's name of it. */
+/** Signature algorithm of a certificate or list; `hash` is Node's name. */
 export interface SignatureKind {
   readonly key: "SM2" | "RSA" | "EC";
   readonly hash: "sm3" | "sha256";
 }
 
-/** Everything else is refused: SHA-1, MD5, the longer SHAs, PSS with its parameters, keys that nobody uses here. */
+/** Every other algorithm is refused: SHA-1, MD5, the longer SHAs, PSS with its parameters, uncommon keys. */
 export const signatureKinds: Readonly<Record<string, SignatureKind>> = {
   [OID.sm2WithSm3]: { key: "SM2", hash: "sm3" },
   "1.2.840.113549.1.1.11": { key: "RSA", hash: "sha256" },
@@ -32,7 +32,7 @@ export const signatureKinds: Readonly<Record<string, SignatureKind>> = {
 };
 
 const RSA_BITS_MIN = 2_048;
-/** More serves nobody and lets a made-up certificate buy processor time. */
+/** A longer key has no use and lets a forged certificate consume processor time. */
 const RSA_BITS_MAX = 8_192;
 const RSA_EXPONENT_MAX = 2n ** 32n;
 
@@ -41,7 +41,7 @@ const curves: Readonly<Record<string, KeyKind>> = { prime256v1: "P-256", secp384
 /** 04, then both coordinates. */
 const SM2_POINT_BYTES = 65;
 
-/** Whose key it is, by its algorithm; undefined where that is not one of ours or the key is too weak. */
+/** Reads a public key by its algorithm; undefined: the algorithm is not accepted, or the key is too weak. */
 export function readPublicKey(spki: Buffer, algorithm: string, curve: string | undefined): PublicKey | undefined {
   if (algorithm === OID.ecPublicKey && curve === OID.sm2Curve) {
     const point = spki.subarray(-SM2_POINT_BYTES);

@@ -4,7 +4,7 @@ import { ATTRIBUTE, CERTIFICATE_BYTES_MAX, readCertificate, readPem, writePem } 
 
 const certificate = issue({ name: "x", by: "x" });
 
-test("reads names, serial number and days as they were written", () => {
+test("reads names, serial number and days exactly", () => {
   const made = issue({
     name: "p",
     by: "p",
@@ -27,7 +27,7 @@ test("reads names, serial number and days as they were written", () => {
   expect([made.notBefore, made.notAfter]).toEqual([NOW, Date.UTC(2055, 0, 2, 3, 4, 5)]);
 });
 
-test("reads nothing out of what is no certificate, is cut off, or has something behind it", () => {
+test("refuses a text that is no certificate, truncated, or followed by more", () => {
   const { der } = certificate;
   for (const bytes of [
     Buffer.alloc(0),
@@ -40,7 +40,7 @@ test("reads nothing out of what is no certificate, is cut off, or has something 
     expect(readCertificate(bytes)).toBeUndefined();
 });
 
-test("throws for no damage, wherever it is", () => {
+test("never throws for a damaged certificate", () => {
   for (let at = 0; at < certificate.der.length; at++) {
     const broken = Buffer.from(certificate.der);
     broken[at] = (broken[at] ?? 0) ^ 0xff;

@@ -7,27 +7,27 @@ import { type Attribute, nameText, readName } from "./name.ts";
 
 export const CERTIFICATE_BYTES_MAX = 8_192;
 
-/** A certificate as it was read; nothing of it has been verified. */
+/** A parsed certificate; nothing of it is verified. */
 export interface Certificate {
   readonly der: Buffer;
-  /** What its issuer signed. */
+  /** The signed bytes. */
   readonly tbs: Buffer;
   /** Hexadecimal, in upper case. */
   readonly serial: string;
   readonly subject: string;
   readonly issuer: string;
   readonly attributes: readonly Attribute[];
-  /** Names byte by byte, as they are compared. */
+  /** Encoded names, for comparison. */
   readonly subjectDer: Buffer;
   readonly issuerDer: Buffer;
   /** Milliseconds. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** SubjectPublicKeyInfo, whether its algorithm is known or not. */
+  /** SubjectPublicKeyInfo, also of an unknown algorithm. */
   readonly spki: Buffer;
-  /** Undefined: an algorithm that is not accepted, or too weak a key. */
+  /** Undefined: the algorithm is not accepted, or the key is too weak. */
   readonly publicKey: PublicKey | undefined;
-  /** Undefined: signed in a way that is not accepted. */
+  /** Undefined: the signature algorithm is not accepted. */
   readonly signedBy: SignatureKind | undefined;
   readonly signature: Buffer;
   readonly extensions: CertificateExtensions;
@@ -35,7 +35,7 @@ export interface Certificate {
 
 const V3 = 2;
 
-/** Where the parts of the signed half lie; the decoder has checked their kinds. */
+/** Returns the positions of the signed parts; the decoder has checked their types. */
 function partsOf(der: Buffer): { tbs: Tlv; issuer: Tlv; validity: Tlv; subject: Tlv; spki: Tlv; serial: Tlv } {
   const tbs = readTlv(der, wholeTlv(der, TAG.sequence).value);
   const parts = [...childrenOf(der, tbs)].filter(({ tag }) => tag !== TAG.context0);
@@ -44,7 +44,7 @@ function partsOf(der: Buffer): { tbs: Tlv; issuer: Tlv; validity: Tlv; subject: 
   return { tbs, serial, issuer, validity, subject, spki };
 }
 
-/** Reads DER of at most 8 KB; undefined for what is no certificate of version 3. */
+/** Parses DER of at most 8 KB; undefined: no certificate of version 3. */
 export function readCertificate(der: Uint8Array): Certificate | undefined {
   if (der.length > CERTIFICATE_BYTES_MAX) return undefined;
   try {
@@ -85,7 +85,7 @@ function read(der: Buffer): Certificate | undefined {
   };
 }
 
-/** An OBJECT IDENTIFIER in words of the one curve that matters: the others are Node's to know. */
+/** OBJECT IDENTIFIER of the only curve that Node cannot read. */
 const SM2_CURVE_DER = Buffer.from("06082a811ccf5501822d", "hex");
 const oidIn = (der: ArrayBuffer): string | undefined =>
   Buffer.from(der).equals(SM2_CURVE_DER) ? OID.sm2Curve : undefined;

@@ -1,4 +1,5 @@
-// Guarantee: a certificate is trusted only along a chain in which everybody may do what it takes, at the instant asked for.
+// Guarantee: a certificate is trusted only through a chain in which every certificate may issue the next, at the given
+// instant.
 import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
 import { issue, NOW, parsed, signerOf } from "../test/authority.ts";
@@ -24,7 +25,7 @@ const faultOf = (
   at = NOW,
 ) => verifyChain({ certificate, intermediates, roots, at }).fault;
 
-test("[SEC-37] answers the chain from a person's certificate to the root", () => {
+test("[SEC-37] returns the chain from a person's certificate to the root", () => {
   const { chain } = verifyChain({ certificate: person, intermediates: [middle], roots: [root], at: NOW });
   expect(chain).toEqual([person, middle, root]);
 });
@@ -34,7 +35,7 @@ test.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("[SEC-37] trusts a chain of
   expect(faultOf(issue({ name: "somebody", by: "own root", kind }), [], [own])).toBeUndefined();
 });
 
-test("[SEC-37] trusts a person's SM2 key that an authority with RSA certified", () => {
+test("[SEC-37] trusts a person's SM2 key certified by an RSA authority", () => {
   const own = issue({ name: "rsa root", by: "rsa root", kind: "RSA", authority: {} });
   expect(faultOf(issue({ name: "somebody", by: "rsa root", kind: "SM2", byKind: "RSA" }), [], [own])).toBeUndefined();
 });
@@ -105,7 +106,7 @@ test.each([
     [middle],
     [root],
   ],
-])("[SEC-37] trusts no chain with %s", (_what, certificate, intermediates, roots) => {
+])("[SEC-37] refuses a chain with %s", (_what, certificate, intermediates, roots) => {
   expect(faultOf(certificate, intermediates, roots)).toBe("untrusted");
 });
 
@@ -116,7 +117,7 @@ test.each<[string, "RSA" | "P-256", string]>([
   ["sha1", "P-256", "1.2.840.10045.4.1"],
   ["sha384", "P-256", "1.2.840.10045.4.3.3"],
   ["sha512", "P-256", "1.2.840.10045.4.3.4"],
-])("[SEC-37] counts no good signature with %s by %s: of a certificate, a root, a list", (hash, kind, signatureOid) => {
+])("[SEC-37] refuses signatures with %s by %s: of a certificate, a root, a list", (hash, kind, signatureOid) => {
   const name = `${kind} root`;
   const own = issue({ name, by: name, kind, authority: {} });
   const usual = signerOf(name, kind);
@@ -143,14 +144,14 @@ test.each([
     generateKeyPairSync("ec", { namedCurve }).publicKey.export({ format: "der", type: "spki" }),
   ]),
   ["Ed25519", generateKeyPairSync("ed25519").publicKey.export({ format: "der", type: "spki" })],
-])("[SEC-37] takes no key of %s, of a person or of an authority", (_what, spki) => {
+])("[SEC-37] refuses keys of %s, of a person or of an authority", (_what, spki) => {
   expect(faultOf(issue({ name: "p", by: "middle", spki }))).toBe("unsupported-algorithm");
   expect(authorityFault(issue({ name: "a", by: "root", authority: {}, spki }), "intermediate", NOW)).toBe(
     "unsupported-algorithm",
   );
 });
 
-test("[SEC-37] trusts no certificate of which a single bit is another", () => {
+test("[SEC-37] refuses a certificate with a changed bit", () => {
   const at = person.der.indexOf(Buffer.from("person")) + 2;
   const forged = Buffer.from(person.der);
   forged[at] = (forged[at] ?? 0) ^ 1;
@@ -158,7 +159,7 @@ test("[SEC-37] trusts no certificate of which a single bit is another", () => {
   expect(faultOf(parsed(forged))).toBe("untrusted");
 });
 
-test("[SEC-37] counts a certificate within its days only", () => {
+test("[SEC-37] accepts a certificate within its validity only", () => {
   expect([person.notBefore, person.notAfter].map((at) => faultOf(person, [middle], [root], at))).toEqual([
     undefined,
     undefined,
@@ -167,19 +168,19 @@ test("[SEC-37] counts a certificate within its days only", () => {
   expect(faultOf(person, [middle], [root], person.notAfter + 1)).toBe("not-valid-now");
 });
 
-test("gives up on a heap of intermediates that bear the name and key of the right one", () => {
+test("limits attempts on intermediates with the right name and key id", () => {
   const heap = Array.from({ length: 60 }, () => issue({ name: "middle", by: "nobody", authority: {} }));
   expect(faultOf(person, [middle, ...heap])).toBeUndefined();
   expect(faultOf(person, [...heap, middle])).toBe("untrusted");
 });
 
-test("[SEC-37] finds no way through authorities that certify each other", () => {
+test("[SEC-37] refuses authorities that certify each other", () => {
   const a = issue({ name: "a", by: "b", authority: {} });
   const b = issue({ name: "b", by: "a", authority: {} });
   expect(faultOf(issue({ name: "p", by: "a" }), [a, b], [root])).toBe("untrusted");
 });
 
-test("[SEC-37] says what keeps a certificate from being a root or an intermediate", () => {
+test("[SEC-37] reports why a certificate is no root or intermediate", () => {
   const faults = [
     authorityFault(root, "root", NOW),
     authorityFault(middle, "intermediate", NOW),

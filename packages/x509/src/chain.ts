@@ -1,12 +1,12 @@
 import type { Certificate } from "./certificate.ts";
 import { verifySignature } from "./signature.ts";
 
-/** Why a certificate cannot sign for its holder now. */
+/** Reason why a certificate may not sign for its holder now. */
 export type ChainFault =
-  /** Its own key is of a kind that is not accepted. */
+  /** The kind of its key is not accepted. */
   | "unsupported-algorithm"
   | "not-valid-now"
-  /** No chain leads to a root, or somebody in it may not do what it takes. */
+  /** There is no chain to a root, or a certificate in it may not issue the next. */
   | "untrusted";
 
 export type ChainVerdict =
@@ -18,13 +18,13 @@ export interface ChainRequest {
   readonly certificate: Certificate;
   readonly intermediates: readonly Certificate[];
   readonly roots: readonly Certificate[];
-  /** The instant for which it is asked. Milliseconds. */
+  /** Instant of the verification, in milliseconds. */
   readonly at: number;
 }
 
-/** Certificates in a chain, root and end included. */
+/** Certificates in a chain, including root and end. */
 const LONGEST_CHAIN = 6;
-/** However many intermediates bear one name: so many signatures are tried, then it is given up. */
+/** Limit of verified signatures, however many intermediates have the same name. */
 const SIGNATURES_TRIED_MAX = 24;
 
 const isValidAt = ({ notBefore, notAfter }: Certificate, at: number): boolean => notBefore <= at && at <= notAfter;
@@ -40,7 +40,10 @@ export const isSignedBy = (certificate: Certificate, { publicKey }: Certificate)
   certificate.signedBy !== undefined &&
   verifySignature(publicKey, certificate.signedBy, certificate.tbs, certificate.signature);
 
-/** May it have issued another with `below` authorities between the two? One issued to itself does not count. */
+/**
+ * Returns whether it may have issued another certificate, with `below` authorities in between. Self-issued ones do not
+ * count.
+ */
 function mayIssue({ extensions }: Certificate, below: number): boolean {
   const { authority, keyUsage, hasUnknownDemand } = extensions;
   if (!authority || hasUnknownDemand || !keyUsage?.signsCertificates) return false;
@@ -49,14 +52,14 @@ function mayIssue({ extensions }: Certificate, below: number): boolean {
 
 const isSelfIssued = ({ subjectDer, issuerDer }: Certificate): boolean => subjectDer.equals(issuerDer);
 
-/** Does a chain lead from the certificate, which signs for a person, to one of the roots? */
+/** Verifies that a chain leads from the certificate, which signs for a person, to one of the roots. */
 export function verifyChain({ certificate, intermediates, roots, at }: ChainRequest): ChainVerdict {
   if (!certificate.publicKey) return { fault: "unsupported-algorithm" };
   if (!isValidAt(certificate, at)) return { fault: "not-valid-now" };
   const { extensions } = certificate;
   const mayStand = extensions.authority === null && extensions.keyUsage?.signs && !extensions.hasUnknownDemand;
   if (!mayStand) return { fault: "untrusted" };
-  let left = SIGNATURES_TRIED_MAX;
+  let signaturesLeft = SIGNATURES_TRIED_MAX;
 
   function climb(path: readonly Certificate[]): readonly Certificate[] | undefined {
     const [last] = path.slice(-1);
@@ -67,7 +70,7 @@ export function verifyChain({ certificate, intermediates, roots, at }: ChainRequ
       isIssuedBy(last, one) &&
       mayIssue(one, below) &&
       isValidAt(one, at) &&
-      left-- > 0 &&
+      signaturesLeft-- > 0 &&
       isSignedBy(last, one);
     for (const root of roots) if (isStep(root)) return [...path, root];
     for (const one of intermediates) {
@@ -81,7 +84,7 @@ export function verifyChain({ certificate, intermediates, roots, at }: ChainRequ
   return chain ? { chain } : { fault: "untrusted" };
 }
 
-/** What keeps a certificate from serving as a root or intermediate; undefined: nothing. */
+/** Reason why a certificate may not be a root or intermediate; undefined: it may. */
 export type AuthorityFault =
   | "no-authority"
   | "may-not-sign"

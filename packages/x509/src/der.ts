@@ -1,4 +1,4 @@
-/** One element of DER: where its header begins, where its value does, and where it ends. */
+/** Position of a DER element: begin of its header, begin of its value, and end. */
 export interface Tlv {
   readonly tag: number;
   readonly start: number;
@@ -19,7 +19,7 @@ export const TAG = {
   context0: 0xa0,
 } as const;
 
-/** Reads an element's header. Lengths are definite and as short as they can be: each value has one encoding. */
+/** Reads an element's header. Throws unless the length is definite and minimal: each value has one encoding. */
 export function readTlv(bytes: Uint8Array, start: number, limit = bytes.length): Tlv {
   const [tag, first] = [bytes[start], bytes[start + 1]];
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) throw new DerError("no element");
@@ -38,21 +38,21 @@ export function readTlv(bytes: Uint8Array, start: number, limit = bytes.length):
   return { tag, start, value, end };
 }
 
-/** The element with this tag that begins here. */
+/** Returns the element with this tag at this position. Throws for another tag. */
 function expectTlv(bytes: Uint8Array, tag: number, start: number, limit?: number): Tlv {
   const found = readTlv(bytes, start, limit);
   if (found.tag !== tag) throw new DerError("tag");
   return found;
 }
 
-/** The element that the bytes consist of, without anything behind it. */
+/** Returns the element that the bytes consist of. Throws if bytes follow it. */
 export function wholeTlv(bytes: Uint8Array, tag: number): Tlv {
   const found = expectTlv(bytes, tag, 0);
   if (found.end !== bytes.length) throw new DerError("trailing bytes");
   return found;
 }
 
-/** The elements inside of one. */
+/** Returns the elements inside another. */
 export function* childrenOf(bytes: Uint8Array, parent: Tlv): Generator<Tlv> {
   for (let at = parent.value; at < parent.end; ) {
     const child = readTlv(bytes, at, parent.end);
@@ -68,7 +68,9 @@ const nonNegative = (bytes: Uint8Array, { value, end }: Tlv): Uint8Array => {
   return bytes.subarray(first === 0 && end - value > 1 ? value + 1 : value, end);
 };
 
-/** The two numbers of a signature by elliptic curve, each as exactly `size` bytes; undefined for anything else. */
+/**
+ * Returns the two numbers of an elliptic curve signature, each as exactly `size` bytes; undefined for anything else.
+ */
 export function readSignaturePair(bytes: Uint8Array, size: number): readonly [Buffer, Buffer] | undefined {
   try {
     const outer = wholeTlv(bytes, TAG.sequence);
@@ -84,7 +86,7 @@ export function readSignaturePair(bytes: Uint8Array, size: number): readonly [Bu
   }
 }
 
-/** A serial number as people read it: hexadecimal, two digits a byte, without leading zeros. */
+/** Returns a serial number as people read it: hexadecimal, two digits a byte, without leading zeros. */
 export const serialText = (value: Uint8Array): string => {
   const hex = Buffer.from(value)
     .toString("hex")
@@ -93,7 +95,7 @@ export const serialText = (value: Uint8Array): string => {
   return hex === "" ? "00" : hex;
 };
 
-/** UTCTime or GeneralizedTime as RFC 5280 has them, to milliseconds. */
+/** Reads UTCTime or GeneralizedTime of RFC 5280, in milliseconds. */
 export function readTime(bytes: Uint8Array, { tag, value, end }: Tlv): number {
   const text = Buffer.from(bytes.subarray(value, end)).toString("latin1");
   const form =

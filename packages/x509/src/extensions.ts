@@ -32,17 +32,17 @@ const ANY_USAGE = "2.5.29.37.0";
 export interface CertificateExtensions {
   /** Null: no authority. */
   readonly authority: { readonly pathLength: number | undefined } | null;
-  /** Undefined: the certificate says nothing of it. */
+  /** Undefined: the certificate has no such extension. */
   readonly keyUsage:
     | { readonly signs: boolean; readonly signsCertificates: boolean; readonly signsLists: boolean }
     | undefined;
   readonly subjectKeyId: string | undefined;
   readonly authorityKeyId: string | undefined;
-  /** Addresses of the lists that would name it. */
+  /** Addresses of the revocation lists for the certificate. */
   readonly listAddresses: readonly string[];
-  /** It demands what is not understood here, or to be used for something else only. */
+  /** It has an unknown critical extension, or is restricted to other uses. */
   readonly hasUnknownDemand: boolean;
-  /** Values by OID, for what an authority states in extensions of its own. */
+  /** Values by OID, for an authority's own extensions. */
   readonly values: ReadonlyMap<string, Buffer>;
 }
 
@@ -61,7 +61,7 @@ const understood: ReadonlySet<string> = new Set([
   ID.cRLDistributionPoints,
 ]);
 
-/** Throws what the decoder throws: a certificate with a broken extension is no certificate. */
+/** Throws the decoder's errors: a certificate with a broken extension is no certificate. */
 export function readCertificateExtensions(list: readonly Extension[]): CertificateExtensions {
   const values = new Map(list.map(({ extnID, extnValue }) => [extnID, bytesOf(extnValue)]));
   if (values.size !== list.length) throw new Error("an extension stands twice");
@@ -99,9 +99,9 @@ export function readCertificateExtensions(list: readonly Extension[]): Certifica
 
 export interface ListExtensions {
   readonly authorityKeyId: string | undefined;
-  /** Addresses of which it is the list; empty: all that its issuer issued. */
+  /** Addresses whose list it is; empty: it covers everything its issuer issued. */
   readonly addresses: readonly string[];
-  /** It says only what has changed, speaks for others, or leaves reasons out: it cannot tell that something is good. */
+  /** A delta, an indirect list, or one for some reasons only: it cannot prove that a certificate is valid. */
   readonly isPartial: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { AsnConvert } from "@peculiar/asn1-schema";
 import { Name } from "@peculiar/asn1-x509";
 
-/** One statement about somebody: its OID and its text. */
+/** An attribute of a name: its OID and its text. */
 export interface Attribute {
   readonly oid: string;
   readonly value: string;
@@ -38,6 +38,6 @@ export function readName(der: Uint8Array): Attribute[] {
 
 const quoted = (text: string): string => text.replace(/[,+"\\<>;=]/g, "\\$&").replace(/\p{C}/gu, "?");
 
-/** In one line, in the order in which it is written: `C=CN, O=示例公司, CN=吴信诚`. */
+/** Returns a name in one line, in its own order: `C=CN, O=示例公司, CN=吴信诚`. */
 export const nameText = (attributes: readonly Attribute[]): string =>
   attributes.map(({ oid, value }) => `${shortNames[oid] ?? oid}=${quoted(value)}`).join(", ");

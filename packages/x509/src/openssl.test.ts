@@ -1,4 +1,5 @@
-// Guarantee: what we read and write is what others write and read. The vectors were made by OpenSSL 3 and never change.
+// Guarantee: the formats are compatible with other implementations. The vectors were created by OpenSSL 3 and never
+// change.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +23,7 @@ const kinds: readonly KeyKind[] = ["SM2", "RSA", "P-256", "P-384"];
 const DAY_MS = 86_400_000;
 const ID = "distid:1234567812345678";
 
-/** What openssl made, as we read it. */
+/** Reads the files of openssl. */
 function readFrom(folder: string) {
   const [rootFile, leafFile, listFile, signatureFile] = FILES;
   const der = (name: string) => readPem(readFileSync(join(folder, name), "utf8")).at(0)?.der ?? Buffer.alloc(0);
@@ -50,22 +51,22 @@ function expectGood(folder: string, kind: KeyKind): void {
   if (kind === "SM2") expect([check(""), check("1234567812345670")]).toEqual([false, false]);
 }
 
-test.each(kinds)("[SEC-38] reads and verifies what OpenSSL signed by %s: certificate, list, challenge", (kind) => {
+test.each(kinds)("[SEC-38] verifies a certificate, list and challenge that OpenSSL signed by %s", (kind) => {
   expectGood(join(import.meta.dirname, "../test/fixtures", kind.toLowerCase()), kind);
 });
 
-describe.runIf(hasOpenssl()).each(kinds)("with OpenSSL at hand, by %s", (kind) => {
+describe.runIf(hasOpenssl()).each(kinds)("OpenSSL on this machine, by %s", (kind) => {
   const folder = mkdtempSync(join(tmpdir(), "tender-x509-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content);
 
-  test("[SEC-38] reads and verifies what it signs now", () => {
+  test("[SEC-38] creates files that we verify", () => {
     const made = join(folder, "made");
     makeByOpenssl(made, kind);
     expectGood(made, kind);
   });
 
-  test("[SEC-38] has our certificates, list and signature verified by it", () => {
+  test("[SEC-38] verifies our certificates, list and signature", () => {
     const name = `ours ${kind}`;
     const root = issue({ name, by: name, kind, authority: {} });
     const leaf = issue({ name: "ours", by: name, kind });
@@ -85,13 +86,14 @@ describe.runIf(hasOpenssl()).each(kinds)("with OpenSSL at hand, by %s", (kind) =
     const verified = openssl(folder, "verify", ...at, "-CAfile", "root.pem", ...identity, "leaf.pem");
     expect(verified).toBe("leaf.pem: OK\n");
     expect(openssl(folder, "crl", "-in", "list.pem", "-noout", "-text")).toContain("Serial Number: 7F02");
-    // `openssl verify` hands the identity on neither to a root nor to a list, so their signatures are checked by themselves.
+    // `openssl verify` passes the identity on neither to a root nor to a list, so that their signatures are checked
+    // separately.
     const isGood = (data: string | Buffer, signature: Buffer, { spki }: { spki: Buffer }) => {
       write("data", data);
       write("signature", signature);
       write("key.pem", writePem("PUBLIC KEY", spki));
-      const asked = ["-verify", "key.pem", "-signature", "signature", "data"];
-      return openssl(folder, "dgst", kind === "SM2" ? "-sm3" : "-sha256", ...given, ...asked);
+      const verification = ["-verify", "key.pem", "-signature", "signature", "data"];
+      return openssl(folder, "dgst", kind === "SM2" ? "-sm3" : "-sha256", ...given, ...verification);
     };
     expect(isGood(SIGNED, keysOf("ours", kind).sign(Buffer.from(SIGNED)), leaf)).toBe("Verified OK\n");
     expect(isGood(root.tbs, root.signature, root)).toBe("Verified OK\n");

@@ -5,7 +5,7 @@ export interface PemBlock {
   readonly der: Buffer;
 }
 
-/** Every block of a text; what stands between them is no part of it. */
+/** Returns every block of a text and ignores the text in between. */
 export const readPem = (text: string): PemBlock[] =>
   [...text.matchAll(BLOCK)].map(([, label = "", body = ""]) => ({ label, der: Buffer.from(body, "base64") }));
 

@@ -1,4 +1,4 @@
-// Guarantee: a list counts when its authority, or who that named for it, signed it, and while its next one is not due.
+// Guarantee: a list is valid if its authority or a delegate of the authority signed it, until the next one is due.
 import { expect, test } from "vitest";
 import { issue, NOW, signerOf } from "../test/authority.ts";
 import { LIST_BYTES_MAX, readRevocationList, verifyRevocationList } from "./index.ts";
@@ -14,14 +14,14 @@ function listOf(wish: Partial<ListWish> = {}, by = "root") {
   return list;
 }
 
-test("[SEC-37] reads serial numbers as certificates show theirs", () => {
+test("[SEC-37] reads serial numbers in the form of certificates", () => {
   const revoked = issue({ name: "gone", by: "root", serial: "00ff01" });
   expect(listOf().revoked).toEqual(["7F02", "A1", "FF01"]);
   expect(revoked.serial).toBe("FF01");
   expect(listOf({ revoked: [] }).revoked).toEqual([]);
 });
 
-test("[SEC-37] counts a list from its hour until the next one is due", () => {
+test("[SEC-37] accepts a list from its time until the next one is due", () => {
   const faultAt = (at: number) => verifyRevocationList(listOf(), [root], at).fault;
   expect(verifyRevocationList(listOf(), [root], NOW).issuer).toBe(root);
   expect(faultAt(usual.nextUpdate)).toBeUndefined();
@@ -29,7 +29,7 @@ test("[SEC-37] counts a list from its hour until the next one is due", () => {
   expect(faultAt(usual.thisUpdate - 1)).toBe("not-yet");
 });
 
-test("[SEC-37] counts a list that the authority's own delegate signed, and nobody else's under its name", () => {
+test("[SEC-37] accepts a list signed by the authority's delegate, but by no other of its name", () => {
   const delegate = issue({ name: "root", by: "root", kind: "SM2", byKind: "P-256", keyUsage: ["cRLSign"] });
   const list = readRevocationList(issueRevocationList(usual, signerOf("root", "SM2")));
   if (!list) throw new Error("the list cannot be read");
@@ -39,7 +39,7 @@ test("[SEC-37] counts a list that the authority's own delegate signed, and nobod
   expect(verifyRevocationList(list, [root, selfMade], NOW).fault).toBe("bad-signature");
 });
 
-test("[SEC-37] counts no list of a stranger, of a key that may not sign lists, or with a bit changed", () => {
+test("[SEC-37] refuses a list of a stranger, of a key without that use, or with a changed bit", () => {
   expect(verifyRevocationList(listOf({}, "stranger"), [root], NOW).fault).toBe("unknown-issuer");
   const mute = issue({ name: "root", by: "root", authority: {}, keyUsage: ["keyCertSign"] });
   expect(verifyRevocationList(listOf(), [mute], NOW).fault).toBe("bad-signature");
@@ -48,13 +48,13 @@ test("[SEC-37] counts no list of a stranger, of a key that may not sign lists, o
   expect(verifyRevocationList(forged, [root], NOW).fault).toBe("bad-signature");
 });
 
-test("[SEC-37] tells a list that speaks of some certificates only", () => {
+test("[SEC-37] recognises a list that covers some certificates only", () => {
   expect(verifyRevocationList(listOf({ isIndirect: true }), [root], NOW).fault).toBe("partial");
   expect(listOf({ addresses: ["http://ca.example/1.crl"] }).addresses).toEqual(["http://ca.example/1.crl"]);
   expect(listOf().addresses).toEqual([]);
 });
 
-test("reads no list that is cut off, has something behind it, or is too large", () => {
+test("refuses a list that is truncated, followed by more, or too large", () => {
   const der = issueRevocationList(usual, signerOf("root"));
   expect(readRevocationList(der.subarray(0, -1))).toBeUndefined();
   expect(readRevocationList(Buffer.concat([der, Buffer.of(0)]))).toBeUndefined();

@@ -8,10 +8,10 @@ import { type ListExtensions, readListExtensions } from "./extensions.ts";
 import { nameText, readName } from "./name.ts";
 import { verifySignature } from "./signature.ts";
 
-/** Some sixty thousand entries. */
+/** About sixty thousand entries. */
 export const LIST_BYTES_MAX = 2_097_152;
 
-/** A certificate revocation list as it was read; nothing of it has been verified. */
+/** A parsed revocation list; nothing of it is verified. */
 export interface RevocationList extends ListExtensions {
   readonly tbs: Buffer;
   readonly issuer: string;
@@ -19,13 +19,13 @@ export interface RevocationList extends ListExtensions {
   /** Milliseconds. */
   readonly thisUpdate: number;
   readonly nextUpdate: number;
-  /** Serial numbers as certificates show theirs. */
+  /** Serial numbers in the form of certificates. */
   readonly revoked: readonly string[];
   readonly signedBy: SignatureKind | undefined;
   readonly signature: Buffer;
 }
 
-/** Reads DER; undefined for what is none, is too large, or says not when the next one comes. */
+/** Parses DER; undefined: no list, too large, or without the time of the next one. */
 export function readRevocationList(der: Uint8Array): RevocationList | undefined {
   if (der.length > LIST_BYTES_MAX) return undefined;
   try {
@@ -37,7 +37,7 @@ export function readRevocationList(der: Uint8Array): RevocationList | undefined 
 
 const isTime = ({ tag }: Tlv): boolean => tag === TAG.utcTime || tag === TAG.generalizedTime;
 
-/** The parts are walked by hand, since a list may have tens of thousands of entries. */
+/** Reads the parts without the decoder, since a list may have tens of thousands of entries. */
 function read(der: Buffer): RevocationList {
   const [tbs, algorithm, signature, ...rest] = [...childrenOf(der, wholeTlv(der, TAG.sequence))];
   if (tbs?.tag !== TAG.sequence || !algorithm || signature?.tag !== TAG.bitString || rest.length > 0)
@@ -74,10 +74,10 @@ function serialOf(der: Buffer, entry: Tlv): string {
 }
 
 export type ListFault =
-  /** Nobody among those handed in issues under its name. */
+  /** None of the given authorities has its issuer's name. */
   | "unknown-issuer"
   | "bad-signature"
-  /** It does not speak of everything that its issuer issued. */
+  /** It does not cover everything that its issuer issued. */
   | "partial"
   | "outdated"
   | "not-yet";
@@ -87,8 +87,8 @@ export type ListVerdict =
   | { readonly fault: ListFault; readonly issuer?: undefined };
 
 /**
- * Whose list is it, and does it count at this instant? It is signed by the authority itself or by another key that bears the
- * authority's name and was certified by it. `authorities`: trusted by whoever asks.
+ * Verifies a list at an instant and returns its issuer. The authority signs it, or another key with the authority's
+ * name that the authority certified. `authorities`: trusted ones.
  */
 export function verifyRevocationList(
   list: RevocationList,

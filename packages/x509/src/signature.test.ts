@@ -20,18 +20,18 @@ function keyOf(kind: KeyKind) {
   return publicKey;
 }
 
-describe.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("a signature by %s", (kind) => {
+describe.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("signature by %s", (kind) => {
   const [key, pair] = [keyOf(kind), keysOf("signer", kind)];
   const check = (signature: Buffer, over: Buffer = data) =>
     verifySignature(key, lockSignatureKind(key), over, signature);
 
-  test("[SEC-36] is good over the very bytes that were signed, and over no others", () => {
+  test("[SEC-36] is valid over exactly the signed bytes", () => {
     expect(check(pair.sign(data))).toBe(true);
     expect(check(pair.sign(data), Buffer.from(`${data} `))).toBe(false);
     expect(check(newKeyPair(kind).sign(data))).toBe(false);
   });
 
-  test("[SEC-36] is none when it is cut off, altered, empty or made of something else", () => {
+  test("[SEC-36] is invalid if truncated, altered, empty or of another format", () => {
     const good = pair.sign(data);
     const altered = Buffer.from(good);
     altered[good.length - 1] = (altered[good.length - 1] ?? 0) ^ 1;
@@ -47,12 +47,12 @@ describe.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("a signature by %s", (k
       expect(check(bad)).toBe(false);
   });
 
-  test("can be made again with the key as it was written down", () => {
+  test("can be created with the stored private key", () => {
     expect(check(keyPairOf(kind, pair.privateKey).sign(data))).toBe(true);
   });
 });
 
-test("[SEC-38] by SM2 fails under any other identity than 1234567812345678", () => {
+test("[SEC-38] by SM2 is invalid under any identity other than 1234567812345678", () => {
   const key = keyOf("SM2");
   const signature = keysOf("signer", "SM2").sign(data);
   const check = (userId?: string) => verifySignature(key, lockSignatureKind(key), data, signature, userId);
@@ -65,64 +65,61 @@ test("[SEC-38] by SM2 fails under any other identity than 1234567812345678", () 
   ]).toEqual([true, true, false, false, false]);
 });
 
-describe.each(["", "1234567812345679", "12345678123456781", "ALICE123@YAHOO.COM"])(
-  "what SM2 signed as %j",
-  (userId) => {
-    const HOUR_MS = 3_600_000;
-    const person = issue({ name: "person", by: "sm2 root", kind: "SM2" });
-    const root = issue({ name: "sm2 root", by: "sm2 root", kind: "SM2", authority: {} });
-    const usual = signerOf("sm2 root", "SM2");
-    const signAs = ({ privateKey }: KeyPair, bytes: Uint8Array) =>
-      Buffer.from(sm2.doSignature(bytes, privateKey, { der: true, hash: true, userId }), "hex");
-    const other = { ...usual, keys: { ...usual.keys, sign: (bytes: Uint8Array) => signAs(usual.keys, bytes) } };
+describe.each(["", "1234567812345679", "12345678123456781", "ALICE123@YAHOO.COM"])("SM2 signature as %j", (userId) => {
+  const HOUR_MS = 3_600_000;
+  const person = issue({ name: "person", by: "sm2 root", kind: "SM2" });
+  const root = issue({ name: "sm2 root", by: "sm2 root", kind: "SM2", authority: {} });
+  const usual = signerOf("sm2 root", "SM2");
+  const signAs = ({ privateKey }: KeyPair, bytes: Uint8Array) =>
+    Buffer.from(sm2.doSignature(bytes, privateKey, { der: true, hash: true, userId }), "hex");
+  const other = { ...usual, keys: { ...usual.keys, sign: (bytes: Uint8Array) => signAs(usual.keys, bytes) } };
 
-    test("[SEC-38] is a good signature of that identity, and none of ours: of a lock, a certificate, a root, a list", () => {
-      const key = keyOf("SM2");
-      const signature = signAs(keysOf("signer", "SM2"), data);
-      const check = (as?: string) => verifySignature(key, lockSignatureKind(key), data, signature, as);
-      expect([check(userId), check()]).toEqual([true, false]);
+  test("[SEC-38] is valid for that identity only: of a lock, a certificate, a root, a list", () => {
+    const key = keyOf("SM2");
+    const signature = signAs(keysOf("signer", "SM2"), data);
+    const check = (as?: string) => verifySignature(key, lockSignatureKind(key), data, signature, as);
+    expect([check(userId), check()]).toEqual([true, false]);
 
-      const issueBy = (signer: typeof usual, of: typeof person, authority: object | null = null) =>
-        parsed(
-          issueCertificate(
-            {
-              subject: of.attributes,
-              spki: of.spki,
-              serial: "7f",
-              notBefore: NOW - HOUR_MS,
-              notAfter: NOW + HOUR_MS,
-              authority,
-              keyUsage: authority ? ["keyCertSign", "cRLSign"] : ["digitalSignature"],
-            },
-            signer,
-          ),
-        );
-      const faultOf = (signer: typeof usual) =>
-        verifyChain({ certificate: issueBy(signer, person), intermediates: [], roots: [root], at: NOW }).fault;
-      expect([faultOf(usual), faultOf(other)]).toEqual([undefined, "untrusted"]);
-      const rootFault = (signer: typeof usual) => authorityFault(issueBy(signer, root, {}), "root", NOW);
-      expect([rootFault(usual), rootFault(other)]).toEqual([undefined, "not-self-signed"]);
-      const listFault = (signer: typeof usual) => {
-        const wish = { thisUpdate: NOW - HOUR_MS, nextUpdate: NOW + HOUR_MS, revoked: [] };
-        const list = readRevocationList(issueRevocationList(wish, signer));
-        return list && verifyRevocationList(list, [root], NOW).fault;
-      };
-      expect([listFault(usual), listFault(other)]).toEqual([undefined, "bad-signature"]);
-    });
-  },
-);
+    const issueBy = (signer: typeof usual, of: typeof person, authority: object | null = null) =>
+      parsed(
+        issueCertificate(
+          {
+            subject: of.attributes,
+            spki: of.spki,
+            serial: "7f",
+            notBefore: NOW - HOUR_MS,
+            notAfter: NOW + HOUR_MS,
+            authority,
+            keyUsage: authority ? ["keyCertSign", "cRLSign"] : ["digitalSignature"],
+          },
+          signer,
+        ),
+      );
+    const faultOf = (signer: typeof usual) =>
+      verifyChain({ certificate: issueBy(signer, person), intermediates: [], roots: [root], at: NOW }).fault;
+    expect([faultOf(usual), faultOf(other)]).toEqual([undefined, "untrusted"]);
+    const rootFault = (signer: typeof usual) => authorityFault(issueBy(signer, root, {}), "root", NOW);
+    expect([rootFault(usual), rootFault(other)]).toEqual([undefined, "not-self-signed"]);
+    const listFault = (signer: typeof usual) => {
+      const wish = { thisUpdate: NOW - HOUR_MS, nextUpdate: NOW + HOUR_MS, revoked: [] };
+      const list = readRevocationList(issueRevocationList(wish, signer));
+      return list && verifyRevocationList(list, [root], NOW).fault;
+    };
+    expect([listFault(usual), listFault(other)]).toEqual([undefined, "bad-signature"]);
+  });
+});
 
-test("[SEC-37] is of no use where the key is of another kind than the signature says", () => {
+test("[SEC-37] is invalid if the key is of another kind than the signature", () => {
   const key = keyOf("P-256");
   expect(verifySignature(key, { key: "RSA", hash: "sha256" }, data, keysOf("signer", "P-256").sign(data))).toBe(false);
 });
 
-test("[SEC-37] takes no RSA key under 2048 bits", () => {
+test("[SEC-37] refuses an RSA key under 2048 bits", () => {
   const weak = issue({ name: "weak", by: "signer", kind: "RSA", spki: newKeyPair("RSA", 1_024).spki });
   expect(weak.publicKey).toBeUndefined();
 });
 
-test("draws another SM2 key each time, and never the number one", () => {
+test("creates a different SM2 key each time, and never the number one", () => {
   const keys = Array.from({ length: 5 }, () => newKeyPair("SM2"));
   expect(new Set(keys.map(({ privateKey }) => privateKey)).size).toBe(5);
   const one = "1".padStart(64, "0");

@@ -3,20 +3,20 @@ import { sm2 } from "sm-crypto-v2";
 import type { PublicKey, SignatureKind } from "./algorithms.ts";
 import { readSignaturePair } from "./der.ts";
 
-/** Of GB/T 32918 where nothing else was agreed, as every authority uses it. */
+/** Default identity of GB/T 32918, which every authority uses. */
 export const SM2_USER_ID = "1234567812345678";
 
 const SM2_ORDER = Buffer.from("fffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123", "hex");
 const ZERO = Buffer.alloc(32);
 
-/** What SM2 signs: SM3 over the signer's identity and key, then the data. */
+/** Returns the digest that SM2 signs: SM3 over the signer's identity and key, then the data. */
 function sm2Digest(point: string, data: Uint8Array, userId = SM2_USER_ID): Buffer {
   return createHash("sm3").update(sm2.getZ(point, userId)).update(data).digest();
 }
 
 /**
- * Node's own SM2 leaves the identity out. The library takes numbers out of range and bytes behind a signature, so both are
- * refused here before it is asked.
+ * Node's own SM2 omits the identity. The library accepts numbers out of range and bytes after a signature, so that both
+ * are refused before it is called.
  */
 function verifySm2(point: string, data: Uint8Array, signature: Uint8Array, userId: string): boolean {
   const pair = readSignaturePair(signature, 32);
@@ -28,7 +28,7 @@ function verifySm2(point: string, data: Uint8Array, signature: Uint8Array, userI
 const fits = ({ kind }: PublicKey, { key }: SignatureKind): boolean =>
   key === "EC" ? kind === "P-256" || kind === "P-384" : kind === key;
 
-/** Is this the key's signature over the data, made in this way? Whatever is handed in, it answers and throws nothing. */
+/** Returns whether it is the key's signature over the data, by this algorithm. Never throws, whatever the input. */
 export function verifySignature(
   publicKey: PublicKey,
   how: SignatureKind,
@@ -45,6 +45,6 @@ export function verifySignature(
   }
 }
 
-/** How a lock signs: SM2 with SM3, the others with SHA-256. */
+/** Returns the algorithm of a lock: SM2 with SM3, the others with SHA-256. */
 export const lockSignatureKind = ({ kind }: PublicKey): SignatureKind =>
   kind === "SM2" ? { key: "SM2", hash: "sm3" } : { key: kind === "RSA" ? "RSA" : "EC", hash: "sha256" };

@@ -2,7 +2,7 @@ import { ATTRIBUTE, type Certificate, type KeyKind, readCertificate } from "../s
 import { type CertificateWish, issueCertificate, type KeyPair, newKeyPair } from "../src/write/index.ts";
 
 const DAY_MS = 86_400_000;
-/** The instant that the tests call now. */
+/** Current time in the tests. */
 export const NOW = Date.UTC(2026, 5, 1);
 
 const nameFor = (name: string) => [
@@ -10,13 +10,13 @@ const nameFor = (name: string) => [
   { oid: ATTRIBUTE.commonName, value: name },
 ];
 
-const kept = new Map<string, KeyPair>();
-/** One pair for each name: making RSA keys is slow. */
+const pairs = new Map<string, KeyPair>();
+/** Returns one pair for each name: creating RSA keys is slow. */
 export function keysOf(name: string, kind: KeyKind): KeyPair {
-  const known = kept.get(`${kind} ${name}`);
+  const known = pairs.get(`${kind} ${name}`);
   if (known) return known;
   const made = newKeyPair(kind);
-  kept.set(`${kind} ${name}`, made);
+  pairs.set(`${kind} ${name}`, made);
   return made;
 }
 
@@ -35,7 +35,7 @@ export interface Issue extends Partial<CertificateWish> {
 
 let serial = 0x1000;
 
-/** A certificate valid from yesterday for a year; of a person unless it says otherwise. */
+/** Issues a certificate that is valid from yesterday for a year; by default a person's. */
 export function issue({ name, by, kind = "P-256", byKind = kind, ...wish }: Issue): Certificate {
   serial += 1;
   const isAuthority = wish.authority !== undefined && wish.authority !== null;

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { KeyKind } from "../src/index.ts";
 
-/** What was signed in the vectors. */
+/** Signed text of the vectors. */
 export const SIGNED = "ca1.gate.portal.example.cn.Zm9yIHRlc3RzIG9ubHksIDMyIGJ5dGVzIGxvbmch.1767225600000";
 
 export function hasOpenssl(): boolean {
@@ -21,7 +21,7 @@ const keyOptions: Readonly<Record<KeyKind, readonly string[]>> = {
   "P-384": ["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-384"],
 };
 
-/** Before version 4 the empty identity is used unless this is said. */
+/** Before version 4 openssl uses the empty identity by default. */
 const identity = (kind: KeyKind): readonly string[] => (kind === "SM2" ? ["-sigopt", "distid:1234567812345678"] : []);
 const checkedIdentity = (kind: KeyKind): readonly string[] =>
   kind === "SM2" ? ["-vfyopt", "distid:1234567812345678"] : [];
@@ -45,12 +45,15 @@ subjectKeyIdentifier = hash
 authorityKeyIdentifier = keyid
 `;
 
-/** Runs in a folder of its own. */
+/** Runs openssl in the folder. */
 export function openssl(folder: string, ...args: readonly string[]): string {
   return execFileSync("openssl", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** By openssl alone: a root, a certificate of a person (serial 7F01), a list that revokes another, a signature. */
+/**
+ * Creates with openssl only: a root, a person's certificate (serial 7F01), a list that revokes another one, a
+ * signature.
+ */
 export function makeByOpenssl(folder: string, kind: KeyKind): void {
   const run = (...args: readonly string[]) => openssl(folder, ...args);
   mkdirSync(folder, { recursive: true });
@@ -115,7 +118,7 @@ export function makeByOpenssl(folder: string, kind: KeyKind): void {
     "-out",
     "list.pem",
   );
-  // Of the elliptic curves in DER already.
+  // Signatures of elliptic curves are already in DER.
   run("dgst", ...sign, "-sign", "leaf.key", "-out", "signature.bin", "signed.txt");
 }
 

@@ -11,14 +11,14 @@ const data = Buffer.from("ca1.login.portal.test:3000.q0Zk-_3vQ1m8.1795000120").t
 
 let server: AgentServer;
 let agent: Agent;
-let said: string[];
+let printed: string[];
 
 async function start(): Promise<void> {
-  said = [];
+  printed = [];
   agent = createAgent({
     locks,
     agree: async (shown) => {
-      said.push(shownLine(shown));
+      printed.push(shownLine(shown));
       return true;
     },
   });
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     engine: agent.engine,
     origins: [PORTAL],
     port: 0,
-    say: (line) => void said.push(line),
+    print: (line) => void printed.push(line),
   });
 }
 
@@ -47,8 +47,8 @@ async function ask(socket: WebSocket, request: object): Promise<unknown> {
   return answer;
 }
 
-describe("the agent", () => {
-  test("answers hello, the certificates of what is plugged in, and a signature, each under its id", async () => {
+describe("agent", () => {
+  test("answers hello, the plugged-in certificates, and a signature, each under its id", async () => {
     await start();
     agent.plug("supplier-sm2");
     const socket = await connect();
@@ -71,14 +71,14 @@ describe("the agent", () => {
     const socket = await connect();
     for (const pin of ["987123", "123456"])
       await ask(socket, { id: "c", type: "sign", certId: "supplier-sm2", alg: "SM2", pin, data });
-    expect(said).toEqual([
+    expect(printed).toEqual([
       "已拒绝：PIN_WRONG",
       "网站 portal.test:3000 请求用证书“C=CN, O=示例建设有限公司, CN=赵供应”签名，用途：登录",
     ]);
   });
 
   test.each([["http://evil.test:3000"], ["http://portal.test:3001"], ["null"], [null]])(
-    "tells who comes from %s that this site is not allowed",
+    "refuses the site of %s with a message",
     async (origin) => {
       await start();
       agent.plug("supplier-sm2");
@@ -90,7 +90,7 @@ describe("the agent", () => {
     },
   );
 
-  test("stands at its own path alone, and on the loopback address alone", async () => {
+  test("serves its own path only, and the loopback address only", async () => {
     await start();
     expect(server.url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/ca\/v1$/);
     const elsewhere = new WebSocket(server.url.replace("/ca/v1", "/"), { origin: PORTAL });
@@ -98,7 +98,7 @@ describe("the agent", () => {
     expect(message).toContain("404");
   });
 
-  test("survives what is no request, and ends a connection that floods it", async () => {
+  test("survives malformed requests, and closes a connection that floods it", async () => {
     await start();
     const socket = await connect();
     const first = next(socket);
@@ -111,8 +111,8 @@ describe("the agent", () => {
   });
 });
 
-describe("its console", () => {
-  test("plugs in, pulls out and plays faults", async () => {
+describe("console of the agent", () => {
+  test("plugs and unplugs locks, and simulates faults", async () => {
     await start();
     const type = (line: string) => runCommand(agent, locks, line);
     expect(type("plug nothing")).toBe("没有名为“nothing”的锁");

@@ -8,12 +8,12 @@ const CONNECTIONS_MAX = 20;
 
 export interface AgentServerOptions {
   readonly engine: LockEngine;
-  /** Of the portals that may use the locks: `https://portal.example.cn`. */
+  /** Origins of the portals that may use the locks: `https://portal.example.cn`. */
   readonly origins: readonly string[];
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
-  /** A line for the person at the machine. No message of a page is in it. */
-  readonly say: (line: string) => void;
+  /** Prints a line for the person at the machine. It contains no text of a page. */
+  readonly print: (line: string) => void;
 }
 
 export interface AgentServer {
@@ -28,15 +28,18 @@ function askerOf({ headers: { origin = "" } }: IncomingMessage, origins: readonl
 
 const codeOf = (answer: LockAnswer): string => ("error" in answer ? answer.error.code : "OK");
 
-/** Serves the protocol on the loopback address. A browser names the page's origin itself: whoever names none is no page. */
-export async function startAgentServer({ engine, origins, port, say }: AgentServerOptions): Promise<AgentServer> {
+/**
+ * Serves the protocol on the loopback address. A browser sends the page's origin itself: a client without one is no
+ * page.
+ */
+export async function startAgentServer({ engine, origins, port, print }: AgentServerOptions): Promise<AgentServer> {
   const http = createServer((_, response) => void response.writeHead(426, { upgrade: "websocket" }).end());
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
 
   async function reply(socket: WebSocket, message: string, asker: Asker): Promise<void> {
     const answer = await engine.answer(message, asker);
     if (answer === null) return;
-    if (codeOf(answer) !== "OK") say(`已拒绝：${codeOf(answer)}`);
+    if (codeOf(answer) !== "OK") print(`已拒绝：${codeOf(answer)}`);
     socket.send(JSON.stringify(answer));
   }
 
@@ -47,12 +50,12 @@ export async function startAgentServer({ engine, origins, port, say }: AgentServ
       return;
     }
     const asker = askerOf(request, origins);
-    if (!asker.isAllowed) say(`未允许的网站：${request.headers.origin ?? "（无来源）"}`);
+    if (!asker.isAllowed) print(`未允许的网站：${request.headers.origin ?? "（无来源）"}`);
     sockets.handleUpgrade(request, stream, head, (socket) => {
       socket.on("error", () => socket.terminate());
       socket.on("message", (data, isBinary) => {
         reply(socket, isBinary ? "" : data.toString(), asker).catch((error: unknown) => {
-          say(`助手出错：${error instanceof Error ? error.message : ""}`);
+          print(`助手出错：${error instanceof Error ? error.message : ""}`);
           socket.close(1011, refusalOf("UNSUPPORTED").code);
         });
       });

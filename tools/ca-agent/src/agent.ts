@@ -4,7 +4,7 @@ import { type LockContents, type LockFault, type LockState, unplugged } from "@t
 
 export interface AgentOptions {
   readonly locks: readonly LockContents[];
-  /** Shown before each signature; what it answers is the person's word. */
+  /** Called before each signature with its facts; returns the person's decision. */
   readonly agree: (shown: Shown) => Promise<boolean>;
 }
 
@@ -14,11 +14,11 @@ export interface Agent {
   /** False: there is no such lock. */
   plug(lockId: string): boolean;
   unplugAll(): void;
-  /** What every plugged lock does wrong from now on. */
+  /** Sets the fault of every plugged lock. */
   setFault(fault: LockFault | null): void;
 }
 
-/** The locks of this machine, as somebody plugs them in and pulls them out; what they count lasts as long as the process. */
+/** Simulates the locks of this machine, plugged in and unplugged by hand; their counts last as long as the process. */
 export function createAgent({ locks, agree }: AgentOptions): Agent {
   const states = new Map<string, LockState>(locks.map(({ id }) => [id, unplugged]));
   const stateOf = (id: string): LockState => states.get(id) ?? unplugged;

@@ -9,7 +9,7 @@ const purposes: Readonly<Record<string, string>> = {
   sign: "签名",
 };
 
-/** Host and purpose, in words. */
+/** Returns host and purpose as text. */
 export const shownLine = ({ host, purpose, subject }: Shown): string =>
   `网站 ${host} 请求用证书“${subject}”签名，用途：${purposes[purpose] ?? purpose}`;
 
@@ -22,7 +22,7 @@ export const help = `命令：
 
 const isFault = (word: string): word is LockFault => lockFaults.some((fault) => fault === word);
 
-/** What a typed line does, in words for the person; null: the agent is to end. */
+/** Runs a typed command and returns text for the person; null: the agent is to end. */
 export function runCommand(agent: Agent, locks: readonly LockContents[], line: string): string | null {
   const [command = "", word = ""] = line.trim().split(/\s+/);
   if (command === "quit") return null;

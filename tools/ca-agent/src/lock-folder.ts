@@ -8,7 +8,7 @@ const isLock = (value: unknown): value is LockContents => {
   return names.every((name) => typeof fields[name] === "string");
 };
 
-/** The locks of a folder, one a JSON file, in the order of their files' names. */
+/** Returns the locks of a folder, one per JSON file, ordered by file name. */
 export const readLockFolder = (folder: string): LockContents[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith(".json"))

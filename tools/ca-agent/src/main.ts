@@ -15,20 +15,20 @@ const { values } = parseArgs({
   },
 });
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const typed = createInterface({ input: process.stdin });
 let answer: ((isAgreed: boolean) => void) | null = null;
 
-/** What is asked of the person ends with a no after this time. */
+/** A question to the person is declined after this time. */
 const PATIENCE_MS = 60_000;
 
 const locks = readLockFolder(values.locks);
 const agent = createAgent({
   locks,
   agree: (shown) => {
-    say(shownLine(shown));
+    print(shownLine(shown));
     if (!values.ask) return Promise.resolve(true);
-    say("同意请输入 y：");
+    print("同意请输入 y：");
     return new Promise((resolve) => {
       const timer = setTimeout(() => answer?.(false), PATIENCE_MS);
       answer = (isAgreed) => {
@@ -45,10 +45,10 @@ const server = await startAgentServer({
   engine: agent.engine,
   origins: values.origin.map((origin) => new URL(origin).origin),
   port: Number(values.port),
-  say,
+  print,
 });
-say(`证书助手（仅测试）：${server.url}，允许的网站：${values.origin.join("、")}`);
-say(help);
+print(`证书助手（仅测试）：${server.url}，允许的网站：${values.origin.join("、")}`);
+print(help);
 
 async function end(): Promise<void> {
   typed.close();
@@ -59,8 +59,8 @@ typed.on("line", (line) => {
     answer(line.trim().toLowerCase() === "y");
     return;
   }
-  const said = runCommand(agent, locks, line);
-  if (said === null) void end();
-  else say(said);
+  const output = runCommand(agent, locks, line);
+  if (output === null) void end();
+  else print(output);
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end());

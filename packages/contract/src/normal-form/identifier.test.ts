@@ -4,7 +4,7 @@ import { distinctForm, identifierFault, LOOK_ALIKES } from "./identifier.ts";
 test.each([
   ...["admin", "li.ming-2@example.cn", "张三", "古丽·艾比", "𠮷田", "josé", "Müller", "བཀྲ་ཤིས", "ئەركىن"],
   ...["ᠮᠣᠩᠭᠣᠯ", "김민수", "ꆈꌠ", "O'Neill_01"],
-])("takes %j as an identifier", (name) => {
+])("accepts %j as an identifier", (name) => {
   expect(identifierFault(name)).toBeUndefined();
 });
 
@@ -23,7 +23,7 @@ test.each([
   ["adminا", "look_alike"],
   ["ᎪᎠ", "look_alike"],
   ["admin…", "look_alike"],
-])("finds of %j: %s", (name, fault) => {
+])("reports for %j: %s", (name, fault) => {
   expect(identifierFault(name)).toBe(fault);
 });
 
@@ -33,7 +33,7 @@ test("refuses every letter of another script that looks like a Latin one", () =>
   expect([...LOOK_ALIKES.to]).toHaveLength([...LOOK_ALIKES.from].length);
 });
 
-test("compares what may not repeat by its look, and tells case and blanks within apart", () => {
+test("compares unique values by their look, with case and inner blanks significant", () => {
   for (const code of ["ＸＭ-01", " XM-01\u3000", "ХМ-01", "ΧΜ-01"]) expect(distinctForm(code)).toBe("XM-01");
   expect(distinctForm("xm-01")).not.toBe("XM-01");
   expect(distinctForm("XM -01")).toBe("XM -01");

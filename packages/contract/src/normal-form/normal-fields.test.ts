@@ -1,9 +1,9 @@
-// Guarantee: a field of a request that names somebody or something takes it however it was typed, in every call.
+// Guarantee: every call normalises the fields of a request that name a person or a record.
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { allEndpoints } from "#api.ts";
 
-/** What is typed, and what goes on, by the name of the field. */
+/** Typed and stored value, by the name of the field. */
 const typedAs: Readonly<Record<string, readonly [typed: string, stored: string]>> = {
   username: [" ａdmin\u3000", "admin"],
   email: ["ａ＠example.cn\u00a0", "a@example.cn"],
@@ -14,7 +14,7 @@ const typedAs: Readonly<Record<string, readonly [typed: string, stored: string]>
   orgCode: ["Ａ01 ", "A01"],
 };
 
-/** The phone of an organisation may be a landline. Nobody types the proof of a recovery. */
+/** The phone of an organisation may be a landline. The code of a recovery is never typed. */
 const others = /^(\w*[oO]rganisation\w*\.\w+\.phone|recovery\.setPassword\.smscode)$/;
 
 type Field = readonly [place: string, schema: z.ZodType];
@@ -36,7 +36,7 @@ const fields = allEndpoints().flatMap(({ key, endpoint }) =>
   [endpoint.params, endpoint.query, endpoint.body].flatMap((part) => (part ? [...fieldsOf(part, key)] : [])),
 );
 
-test("brings what people type of somebody into the form in which it is stored, in every field of that name", () => {
+test("normalises every field that names a person to its stored form", () => {
   const found = fields.flatMap(([place, schema]) => {
     const name = place.split(".").at(-1) ?? "";
     const known = Object.hasOwn(typedAs, name) ? typedAs[name] : undefined;

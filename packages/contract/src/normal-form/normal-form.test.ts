@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { compactOf, hasWord, identifierOf, mobileOf, personNameOf, searchForm } from "./normal-form.ts";
 
-describe("the form in which something is stored", () => {
+describe("stored form", () => {
   test.each([
     ["ａｄｍｉｎ", "admin"],
     ["\u3000buyer\u00a0", "buyer"],
     ["ﬁnance", "finance"],
     ["张三·李四", "张三·李四"],
     ["ad min", "ad min"],
-  ])("of the identifier %j is %j", (typed, stored) => {
+  ])("normalises the identifier %j to %j", (typed, stored) => {
     expect(identifierOf(typed)).toBe(stored);
   });
 
@@ -19,7 +19,7 @@ describe("the form in which something is stored", () => {
     ["0086(138)00138000", "13800138000"],
     ["\u202d13800138000\u202c", "13800138000"],
     ["8613800138000", "8613800138000"],
-  ])("of the mobile number %j is %j", (typed, stored) => {
+  ])("normalises the mobile number %j to %j", (typed, stored) => {
     expect(mobileOf(typed)).toBe(stored);
   });
 
@@ -27,17 +27,17 @@ describe("the form in which something is stored", () => {
     ["欧阳\u3000明", "欧阳 明"],
     ["  Anne-Marie   O'Neill ", "Anne-Marie O'Neill"],
     ["古丽•艾比", "古丽•艾比"],
-  ])("of the name %j is %j", (typed, stored) => {
+  ])("normalises the name %j to %j", (typed, stored) => {
     expect(personNameOf(typed)).toBe(stored);
   });
 
-  test("of a number has no blanks and ordinary characters", () => {
+  test("removes blanks from a number and narrows its characters", () => {
     expect(compactOf(" Ｃ\u200b Ａ　０１ ")).toBe("CA01");
   });
 });
 
-describe("the form in which texts are looked up", () => {
-  test.each(["·", "•", "・", "‧", "．", ".", "∙", "⋅", "᛫"])("is the same for a name with U+ of %j", (sign) => {
+describe("search form", () => {
+  test.each(["·", "•", "・", "‧", "．", ".", "∙", "⋅", "᛫"])("is the same for a name with %j", (sign) => {
     expect(searchForm(`古丽${sign}艾比`)).toBe("古丽·艾比");
     expect(searchForm("古丽 · 艾比")).toBe(searchForm(`古丽${sign}艾比`));
   });
@@ -51,7 +51,7 @@ describe("the form in which texts are looked up", () => {
     expect(searchForm(one)).toBe(searchForm(other));
   });
 
-  test("is one form: what is in it stays as it is", () => {
+  test("is idempotent", () => {
     for (let point = 0x20; point < 0x30000; point += 1) {
       if (point >= 0xd800 && point <= 0xdfff) continue;
       const form = searchForm(String.fromCodePoint(point));
@@ -59,7 +59,7 @@ describe("the form in which texts are looked up", () => {
     }
   });
 
-  test("finds a word within a text, and one without characters in every text", () => {
+  test("finds a word within a text, and an empty word in every text", () => {
     expect(hasWord("采购项目（二期）", "(二 期")).toBe(true);
     expect(hasWord("采购项目", "二期")).toBe(false);
     expect(hasWord("采购项目", " ")).toBe(true);

@@ -29,7 +29,7 @@ import type { KeyKind } from "../algorithms.ts";
 import type { Attribute } from "../name.ts";
 import type { KeyPair } from "./key-pair.ts";
 
-/** Who signs: an authority's name and key. */
+/** Issuer: an authority's name and key. */
 export interface Signer {
   readonly name: readonly Attribute[];
   readonly keys: KeyPair;
@@ -44,9 +44,9 @@ export interface CertificateWish {
   readonly serial: string;
   readonly notBefore: number;
   readonly notAfter: number;
-  /** Null: of a person. */
+  /** Null: a person's certificate. */
   readonly authority: { readonly pathLength?: number } | null;
-  /** Null leaves the extension out. */
+  /** Null: without the extension. */
   readonly keyUsage: readonly Usage[] | null;
   readonly extendedKeyUsage?: readonly string[];
   readonly listAddresses?: readonly string[];
@@ -61,7 +61,7 @@ const signatureOids: Readonly<Record<KeyKind, string>> = {
   "P-384": "1.2.840.10045.4.3.2",
 };
 
-/** With NULL parameters for RSA and none for the others, as their standards have it. */
+/** Has NULL parameters for RSA and none for the others, as their standards require. */
 export const signatureAlgorithm = ({ kind, signatureOid = signatureOids[kind] }: KeyPair): AlgorithmIdentifier =>
   new AlgorithmIdentifier({ algorithm: signatureOid, ...(kind === "RSA" ? { parameters: null } : {}) });
 
@@ -75,7 +75,7 @@ export const nameOf = (attributes: readonly Attribute[]): Name =>
     ),
   );
 
-/** By the bytes of the key alone, so that an authority's two certificates name it alike. */
+/** Depends on the bytes of the key only, so that an authority's two certificates have the same id. */
 const keyIdOf = (spki: Buffer): Buffer => createHash("sha256").update(spki).digest().subarray(0, 20);
 
 export const extensionOf = (oid: string, value: unknown, isCritical = false): Extension =>
@@ -87,7 +87,7 @@ export const authorityKeyIdOf = ({ keys }: Signer): Extension =>
 export const listAddressNames = (addresses: readonly string[]): GeneralName[] =>
   addresses.map((uniformResourceIdentifier) => new GeneralName({ uniformResourceIdentifier }));
 
-/** A certificate in DER. */
+/** Returns a certificate in DER. */
 export function issueCertificate(wish: CertificateWish, signer: Signer): Buffer {
   const { authority, keyUsage, extendedKeyUsage, listAddresses = [], extensions: more = [] } = wish;
   const basic = authority
@@ -136,10 +136,10 @@ export function issueCertificate(wish: CertificateWish, signer: Signer): Buffer 
   );
 }
 
-/** A buffer of its own: a slice of a shared one would carry its neighbours along. */
+/** Returns a buffer of its own: a slice of a shared one would include its neighbours. */
 export const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** Positive whatever its first bit. */
+/** Returns the bytes of a positive INTEGER, whatever the first bit. */
 export const serialBytes = (serial: string): ArrayBuffer => {
   const bytes = Buffer.from(serial, "hex");
   return bufferOf((bytes[0] ?? 0) > 0x7f ? Buffer.concat([Buffer.of(0), bytes]) : bytes);

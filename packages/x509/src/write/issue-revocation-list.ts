@@ -25,7 +25,7 @@ export interface ListWish {
   readonly nextUpdate: number;
   /** Serial numbers in hexadecimal. */
   readonly revoked: readonly string[];
-  /** It is the list of these addresses only. */
+  /** Limits the list to these addresses. */
   readonly addresses?: readonly string[];
   readonly isIndirect?: boolean;
 }
@@ -39,7 +39,7 @@ function scopeOf({ addresses, isIndirect = false }: ListWish): Extension[] {
   return [extensionOf("2.5.29.28", point, true)];
 }
 
-/** A revocation list in DER. */
+/** Returns a revocation list in DER. */
 export function issueRevocationList(wish: ListWish, signer: Signer): Buffer {
   const algorithm = signatureAlgorithm(signer.keys);
   const revoked = wish.revoked.map(

@@ -3,16 +3,16 @@ import { sm2 } from "sm-crypto-v2";
 import type { KeyKind } from "../algorithms.ts";
 import { SM2_USER_ID } from "../signature.ts";
 
-/** A key with which certificates, lists and challenges are signed, for tests and for the authority of development mode. */
+/** Key that signs certificates, lists and challenges, for tests and for the authority of development mode. */
 export interface KeyPair {
   readonly kind: KeyKind;
   /** SubjectPublicKeyInfo in DER. */
   readonly spki: Buffer;
-  /** SM2: 64 hexadecimal digits; else PKCS #8 in base64. */
+  /** SM2: 64 hexadecimal digits; otherwise PKCS #8 in base64. */
   readonly privateKey: string;
-  /** SM2 with SM3, else with SHA-256; those of elliptic curves in DER. */
+  /** Signs with SM2 and SM3, otherwise with SHA-256; elliptic curve signatures in DER. */
   sign(data: Uint8Array): Buffer;
-  /** What it says of its signatures where that is not the usual of its kind: what must be refused has to be made first. */
+  /** Declared signature algorithm if it differs from the usual one, for tests of refusals. */
   readonly signatureOid?: string;
 }
 
@@ -42,13 +42,13 @@ function nodePair(kind: KeyKind, key: KeyObject): KeyPair {
 const RSA_BITS = 2_048;
 
 export function newKeyPair(kind: KeyKind, bits = RSA_BITS): KeyPair {
-  // Without an argument: with one the library reduces by the wrong modulus and answers the same key each time.
+  // Called without an argument: with one the library reduces by the wrong modulus and returns the same key each time.
   if (kind === "SM2") return sm2Pair(sm2.generateKeyPairHex().privateKey);
   if (kind === "RSA") return nodePair(kind, generateKeyPairSync("rsa", { modulusLength: bits }).privateKey);
   return nodePair(kind, generateKeyPairSync("ec", { namedCurve: kind }).privateKey);
 }
 
-/** The pair of a private key that was written down. */
+/** Returns the pair of a stored private key. */
 export const keyPairOf = (kind: KeyKind, privateKey: string): KeyPair =>
   kind === "SM2"
     ? sm2Pair(privateKey)

@@ -2,14 +2,16 @@ import { z } from "zod";
 import type { ErrorCode } from "#errors.ts";
 import { instantText, text } from "#fields.ts";
 
-/** base64url of JSON `{ certificate, challenge, signature }`, the first and the last in base64: what a lock answers. */
+/**
+ * Answer of a lock: base64url of JSON `{ certificate, challenge, signature }`; certificate and signature are base64.
+ */
 export const lockAnswer = text(16_000, 1);
 
-/** What a signature is asked for; a challenge of one purpose serves no other. */
+/** Purposes of a challenge. A signature for one purpose is refused for every other. */
 export const challengePurposes = ["login", "bind", "gate", "sign", "prove"] as const;
 export type ChallengePurpose = (typeof challengePurposes)[number];
 
-/** In the order in which a lock's answer is checked. */
+/** Errors in the order in which a lock's answer is checked. */
 export const lockErrors = [
   "certificate.malformed",
   "certificate.challenge_over",
@@ -24,10 +26,10 @@ export const lockErrors = [
 export const certificateAlgorithm = z.enum(["SM2", "RSA", "P-256", "P-384"]);
 export type CertificateAlgorithm = z.output<typeof certificateAlgorithm>;
 
-/** pending: waits for a second administrator; rejected: by that one. */
+/** pending: waits for a second administrator; rejected: refused by the second administrator. */
 export const bindingState = z.enum(["pending", "active", "rejected", "unbound"]);
 
-/** A bound certificate as it is shown; its serial number is masked. */
+/** Shown fields of a bound certificate; the serial number is masked. */
 export const bindingFields = {
   id: z.string(),
   providerName: z.string(),
@@ -45,7 +47,7 @@ export const bindingFields = {
   lastUsedAt: instantText.nullable(),
 };
 
-/** A certificate of an authority, as it reads. */
+/** Parsed certificate of an authority. */
 export const authorityCertificate = z.object({
   subject: z.string(),
   issuer: z.string(),
@@ -53,21 +55,21 @@ export const authorityCertificate = z.object({
   algorithm: certificateAlgorithm.nullable(),
   notBefore: instantText,
   notAfter: instantText,
-  /** SHA-256 in hexadecimal, to be compared with what the authority publishes. */
+  /** SHA-256 in hexadecimal, to compare with the value that the authority publishes. */
   fingerprint: z.string(),
   isSelfSigned: z.boolean(),
-  /** In words; empty: it can be trusted as what it was given for. */
+  /** Texts for people; empty: the certificate is fit for the use it was submitted for. */
   problems: z.array(z.string()),
 });
 export type AuthorityCertificate = z.output<typeof authorityCertificate>;
 
-/** Where a certificate says something of its holder: an attribute of the subject, or an extension, by its OID. */
+/** Place of a holder's data in a certificate: a subject attribute or an extension, by OID. */
 const place = z.strictObject({
   from: z.enum(["subject", "extension"]),
   oid: z.string().regex(/^[0-2](\.\d{1,10}){1,15}$/),
 });
 export const identityRule = z.strictObject({
-  /** The organisation's 统一社会信用代码; null: its certificates do not name it. */
+  /** The organisation's 统一社会信用代码; null: certificates of this authority do not contain it. */
   uscc: place.nullable(),
   holder: place,
 });

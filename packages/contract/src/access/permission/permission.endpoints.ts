@@ -12,7 +12,7 @@ export const permission = {
     limit: "general",
     query: z.object({ token: tokenText.optional(), appId: appId.optional() }),
     otherStatuses: { 304: "未变化（If-None-Match）" },
-    /** `auth`: what the user holds; `allAuth`: every button permission of the app, switched-off ones included. */
+    /** `auth`: buttons the user holds; `allAuth`: every button of the app, including those with a rule switched off. */
     result: z.object({ menu: z.array(menuItem), auth: z.array(buttonPermission), allAuth: z.array(buttonPermission) }),
     errors: ["session.token_mismatch", "launcher.not_granted"],
   }),
@@ -23,7 +23,7 @@ export const permission = {
     access: { kind: "signed-in" },
     limit: "general",
     query: z.strictObject({ path: text(2_000, 1) }),
-    /** False: no page, or one that no role is granted. */
+    /** False: the path is no page, or a page that is granted to no role. */
     result: z.object({ isForbidden: z.boolean() }),
     errors: [],
   }),

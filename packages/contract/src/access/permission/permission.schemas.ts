@@ -17,7 +17,7 @@ export interface MenuItem {
     target: string | null;
     permissionList: string[];
     keepAlive: boolean;
-    /** true with a url: opens a new window. */
+    /** True with a `url`: opens a new window. */
     internalOrExternal: boolean;
   };
 }
@@ -46,7 +46,10 @@ export const menuItem: z.ZodType<MenuItem> = z
   })
   .meta({ id: "MenuItem" });
 
-/** One button permission. `type` '1': seen only with the grant, '2': usable only with it. `status` '0': rule off, everybody has it. */
+/**
+ * A button permission. `type` '1': visible only with the grant, '2': usable only with it.
+ * `status` '0': the rule is switched off and everybody has the button.
+ */
 export const buttonPermission = z.object({
   action: z.string(),
   type: z.string(),

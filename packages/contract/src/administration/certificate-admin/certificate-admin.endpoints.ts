@@ -19,11 +19,11 @@ const providerFields = {
   code: codeText(/^[a-z0-9][a-z0-9-]{0,39}$/),
   name: text(60, 1),
   kind: z.enum(["usbkey", "mobile", "licence"]),
-  /** Certificates in PEM, one after the other. */
+  /** Concatenated certificates in PEM. */
   rootsPem: text(65_536, 1),
   intermediatesPem: text(131_072),
   crlUrls: z.array(text(500, 1)).max(10),
-  /** Minutes between two fetches. */
+  /** Minutes between two downloads of the revocation lists. */
   crlRefreshMinutes: z.number().int().min(5).max(10_080),
   identityRule,
   agentUrls: z.array(text(200, 1)).max(5),
@@ -50,7 +50,7 @@ const logFilters = {
   sort: z.enum(["at", "-at"]).optional(),
 };
 
-/** 证书管理: whom the server trusts, whose certificate is whose, what was certified. */
+/** 证书管理: trusted authorities, bound certificates, and the record of certificate checks. */
 export const certificateAdmin = {
   listProviders: endpoint({
     summary: "证书服务机构",
@@ -63,11 +63,11 @@ export const certificateAdmin = {
         ...providerFields,
         id: z.string(),
         version: z.number(),
-        /** Made by the server itself, for trying; production mode trusts none. */
+        /** A trial authority that the server created itself; production mode does not trust it. */
         isTestOnly: z.boolean(),
         roots: z.array(authorityCertificate),
         intermediates: z.array(authorityCertificate),
-        /** Certificates that are bound, or wait to be. */
+        /** Active and pending bindings. */
         bindingCount: z.number(),
       }),
     ),
@@ -90,7 +90,7 @@ export const certificateAdmin = {
     access: changeProvider,
     limit: "general",
     mayAwait: true,
-    /** Both null: a new one. */
+    /** `id` and `version` null: creates a provider. */
     body: z.strictObject({
       ...providerFields,
       id: idText.nullable(),
@@ -116,18 +116,18 @@ export const certificateAdmin = {
     paths: ["/api/system/certificates/crls"],
     access: view,
     limit: "general",
-    /** One for every issuer of an enabled or disabled provider, whether there is a list of it or not. */
+    /** One row for every issuer of every provider, enabled or not, with or without a revocation list. */
     result: z.array(
       z.object({
         providerId: z.string(),
         providerName: z.string(),
         issuer: z.string(),
-        /** missing: no list was ever read; outdated: its next one is overdue. */
+        /** missing: no list was ever read; outdated: the next list is overdue. */
         state: z.enum(["current", "outdated", "missing"]),
         thisUpdate: instantText.nullable(),
         nextUpdate: instantText.nullable(),
         readAt: instantText.nullable(),
-        /** An address, or null for one that was uploaded. */
+        /** Download address of the list; null: the list was uploaded. */
         source: z.string().nullable(),
         revokedCount: z.number(),
       }),
@@ -165,7 +165,7 @@ export const certificateAdmin = {
       ...paging,
       keyword: text(50).optional(),
       state: bindingState.optional(),
-      /** Days until its end, at most. */
+      /** Maximum number of days until expiry. */
       endsWithin: z.coerce.number().int().min(1).max(3_650).optional(),
       sort: z.enum(["boundAt", "-boundAt", "notAfter", "-notAfter"]).optional(),
     }),
@@ -174,9 +174,9 @@ export const certificateAdmin = {
         ...bindingFields,
         username: z.string(),
         realname: z.string(),
-        /** Name of the account that bound it. */
+        /** Name of the account that created the binding. */
         boundBy: z.string().nullable(),
-        /** Of a pending one: what a second administrator decides. */
+        /** Of a pending binding: the approval that a second administrator decides. */
         approvalId: z.string().nullable(),
       }),
     ),
@@ -190,7 +190,7 @@ export const certificateAdmin = {
     limit: "general",
     mayAwait: true,
     bodyLimit: 32_768,
-    /** The certificate in PEM, or its DER in base64: handed in by its holder, so no signature is asked for. */
+    /** The certificate in PEM, or its DER in base64. The holder submitted it in person, so no signature is required. */
     body: z.strictObject({ username: accountName(100, 1), certificate: text(12_000, 1) }),
     result: z.object({ id: z.string(), state: bindingState }),
     errors: [
@@ -234,7 +234,7 @@ export const certificateAdmin = {
           certifiedBy: z.string().nullable(),
         }),
       ),
-      /** Does a sign-in pass while the revocation list is missing or outdated? The gate never lets it. */
+      /** True: a sign-in passes while the revocation list is missing or outdated. The gate always refuses then. */
       signInWithoutStatus: z.boolean(),
     }),
     errors: [],
@@ -263,10 +263,10 @@ export const certificateAdmin = {
         at: instantText,
         purpose: z.enum(challengePurposes),
         outcome: z.enum(["ok", "refused"]),
-        /** Code of the refusal. */
+        /** Error code of the refusal. */
         reason: z.string().nullable(),
         username: z.string().nullable(),
-        /** Whom the certificate names: the acting person of a shared account. */
+        /** Person named in the certificate: the one who acted through a shared account. */
         holder: z.string().nullable(),
         uscc: z.string().nullable(),
         serial: z.string().nullable(),

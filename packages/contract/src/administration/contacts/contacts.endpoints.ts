@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#endpoint.ts";
 import { countedPageOf, foundDepartment, idText, orgCode, pageOf, paging, text } from "#fields.ts";
 
-/** Looking up a colleague is everybody's work, and makes nobody an administrator. */
+/** Everyday permission: looking up a colleague does not make an administrator. */
 const view = { kind: "permission", code: "contacts:view", isEveryday: true } as const;
 
 /** The address book of the staff: active people who belong to a department. */
@@ -16,7 +16,7 @@ export const contacts = {
     query: z.strictObject({
       /** Absent: the roots. */
       parentId: idText.optional(),
-      /** So many are passed over; an answer holds 100. */
+      /** Rows to skip; an answer holds 100. */
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
     result: pageOf(
@@ -48,10 +48,10 @@ export const contacts = {
     limit: "general",
     query: z.strictObject({
       ...paging,
-      /** A part of the name (a single character: its beginning), or how it is spoken: whole or by initials. */
+      /** A part of the name (a single character: its beginning), or its pinyin: in full or the initials. */
       keyword: text(50).optional(),
       orgCode: orgCode.optional(),
-      /** `own`: of the department itself; else with all below it. */
+      /** `own`: members of the department itself; absent: of the whole branch. */
       reach: z.enum(["own"]).optional(),
     }),
     result: countedPageOf(

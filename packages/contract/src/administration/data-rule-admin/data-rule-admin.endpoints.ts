@@ -14,7 +14,7 @@ const view = { kind: "permission", code: "data_rule:view" } as const;
 const edit = { kind: "permission", code: "data_rule:edit" } as const;
 
 const version = z.number().int().min(1).max(2_147_483_647);
-/** That of a list that the server declares: `archive/dossiers`. */
+/** Code of a list that the server declares: `archive/dossiers`. */
 const listCode = text(60, 1);
 
 const ruleFields = {
@@ -22,12 +22,12 @@ const ruleFields = {
   /** Code of a column of the list. */
   column: text(40, 1),
   condition: z.enum(ruleConditions),
-  /** What is known when somebody asks, in place of values. */
+  /** Value that is only known at the time of the query; replaces `values`. */
   variable: z.enum(ruleVariables).nullable(),
-  /** Of `today`: so many days later, or earlier. */
+  /** Days added to `today`; negative: earlier. */
   days: z.number().int().min(-MOST_DAYS).max(MOST_DAYS),
   values: z.array(text(LONGEST_VALUE, 1)).max(MOST_VALUES),
-  /** Off, it is as if it were not there. */
+  /** False: the rule has no effect. */
   isOn: z.boolean(),
 };
 
@@ -40,7 +40,7 @@ const column = z.object({
 
 const role = z.object({ code: z.string(), name: z.string() });
 
-/** Data rules: which rows of a list somebody sees who holds a role that is held to them. */
+/** Data rules: the rows of a list that the holders of a role see. */
 export const dataRuleAdmin = {
   readLists: endpoint({
     summary: "可设数据规则的页面及其列",
@@ -52,7 +52,7 @@ export const dataRuleAdmin = {
       z.object({
         code: z.string(),
         title: z.string(),
-        /** Components of the menus that show it. */
+        /** Components of the menus that show the list. */
         views: z.array(z.string()),
         columns: z.array(column),
         rules: z.number(),
@@ -70,22 +70,22 @@ export const dataRuleAdmin = {
     result: z.object({
       title: z.string(),
       columns: z.array(column),
-      /** The caller sees the whole list, as whoever changes its rules has to. */
+      /** The caller sees the whole list, which changing its rules requires. */
       seesWhole: z.boolean(),
       rules: z.array(
         z.object({
           ...ruleFields,
           id: z.string(),
           version: z.number(),
-          /** As people read it. */
+          /** The rule as text for people. */
           words: z.string(),
-          /** Its column is gone or means something else: no row meets it. */
+          /** The column was removed or has another meaning: no row satisfies the rule. */
           isBroken: z.boolean(),
           roles: z.array(role),
           updatedAt: instantText,
         }),
       ),
-      /** Roles that open the page or are held to a rule that is on; one without rules sees everything. */
+      /** Roles that open the page or have an active rule; a role without rules sees everything. */
       roles: z.array(role.extend({ opensPage: z.boolean(), rules: z.number() })),
     }),
     errors: ["data_rule.unknown_list"],
@@ -96,7 +96,7 @@ export const dataRuleAdmin = {
     paths: ["/api/system/data-rules"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one. The list of one that is there stays what it is. */
+    /** `id` and `version` null: creates a rule. The list of an existing rule cannot change. */
     body: z.strictObject({ ...ruleFields, list: listCode, id: idText.nullable(), version: version.nullable() }),
     result: z.object({ id: z.string() }),
     errors: [
@@ -137,18 +137,18 @@ export const dataRuleAdmin = {
     paths: ["/api/system/data-rules/try"],
     access: { kind: "permission", code: "data_rule:try" },
     limit: "general",
-    /** Without a department: the first of the person's. */
+    /** Without `orgCode`: the person's first department. */
     query: z.strictObject({ list: listCode, username: accountName(100, 1), orgCode: orgCode.optional() }),
     result: z.object({
       person: z.object({ username: z.string(), realname: z.string() }),
-      /** Where the person may stand, and where they stand here. */
+      /** Departments that the person may choose; `orgCode` is the one this answer is for. */
       departments: z.array(z.object({ orgCode: z.string(), departName: z.string() })),
       orgCode: z.string().nullable(),
-      /** Does any of the roles open the page? */
+      /** True: at least one of the roles opens the page. */
       opensPage: z.boolean(),
-      /** Everything but for what the page itself keeps from the person. */
+      /** Everything except what the page itself hides from the person. */
       seesAll: z.boolean(),
-      /** What each role says; those that decide are marked. */
+      /** Rules by role; `decides` marks the roles that decide. */
       roles: z.array(
         role.extend({
           opensPage: z.boolean(),
@@ -158,19 +158,19 @@ export const dataRuleAdmin = {
               id: z.string(),
               title: z.string(),
               words: z.string(),
-              /** With variables put in; null: nothing can meet it. */
+              /** Values with variables resolved; null: no value can satisfy the rule. */
               values: z.array(z.string()).nullable(),
             }),
           ),
         }),
       ),
-      /** Rows seen, of those that the page shows without rules; of more than 10,000 it says 10,001. */
+      /** Number of visible rows, and of rows the page shows without rules; 10,001: more than 10,000. */
       total: z.number(),
       of: z.number(),
       columns: z.array(z.string()),
-      /** The first of them, those out of the caller's own sight left out. */
+      /** The first visible rows, without those that the caller may not see. */
       rows: z.array(z.object({ id: z.string(), texts: z.array(z.string()) })),
-      /** Of the first rows, so many that the caller does not see. */
+      /** Number of the first rows that are hidden from the caller. */
       leftOut: z.number(),
     }),
     errors: ["data_rule.unknown_list", "data_rule.unknown_person", "data_rule.unknown_department"],

@@ -8,7 +8,7 @@ const changeMembers = { kind: "permission", code: "department:member" } as const
 
 const version = z.number().int().min(1).max(2_147_483_647);
 const keyword = text(50).optional();
-/** Of one call; a page that has chosen more sends them in turns and shows how far it is. */
+/** People of one call; a page with a larger selection sends several calls and shows the progress. */
 const people = z.array(idText).min(1).max(1_000);
 
 const node = z.object({
@@ -18,7 +18,7 @@ const node = z.object({
   orgCode: z.string(),
   departName: z.string(),
   hasChildren: z.boolean(),
-  /** Its own members, without those below it; of more than 1,000 it says 1,001. */
+  /** Direct members, without departments below; 1,001: more than 1,000. */
   members: z.number(),
 });
 
@@ -27,10 +27,10 @@ const path = z.array(z.object({ id: z.string(), departName: z.string() }));
 
 const person = z.object({ userId: z.string(), username: z.string(), realname: z.string() });
 
-/** What else names a department or one below it, in the order in which it is told. */
+/** References to a department or its branch, in the order of display. */
 const uses = z.array(z.object({ what: z.string(), count: z.number() }));
 
-/** Departments: their tree, who belongs to each and who leads it. */
+/** Departments: their tree, members and leaders. */
 export const departmentAdmin = {
   listChildren: endpoint({
     summary: "下级部门",
@@ -41,7 +41,7 @@ export const departmentAdmin = {
     query: z.strictObject({
       /** Absent: the roots. */
       parentId: idText.optional(),
-      /** So many are passed over; an answer holds 100. */
+      /** Rows to skip; an answer holds 100. */
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
     result: pageOf(node),
@@ -54,7 +54,7 @@ export const departmentAdmin = {
     access: view,
     limit: "general",
     query: z.strictObject({ keyword: text(50, 1) }),
-    /** The first 50. */
+    /** The first 50 matches. */
     result: z.object({ rows: z.array(node.extend({ path })), hasMore: z.boolean() }),
     errors: [],
   }),
@@ -68,7 +68,7 @@ export const departmentAdmin = {
     result: node.extend({
       path,
       leaders: z.array(person),
-      /** Departments below it, on all levels. */
+      /** Number of departments below, on all levels. */
       below: z.number(),
       uses,
       createdAt: instantText,
@@ -82,7 +82,9 @@ export const departmentAdmin = {
     paths: ["/api/system/departments"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one, the last of those below `parentId`. One that is there stays where it is. */
+    /**
+     * `id` and `version` null: creates a department, the last one below `parentId`. An existing one keeps its place.
+     */
     body: z.strictObject({
       id: idText.nullable(),
       version: version.nullable(),
@@ -105,12 +107,12 @@ export const departmentAdmin = {
     paths: ["/api/system/departments/move"],
     access: edit,
     limit: "general",
-    /** `parentId` absent: it becomes a root. */
+    /** `parentId` absent: the department becomes a root. */
     query: z.strictObject({ id: idText, parentId: idText.optional() }),
     result: z.object({
       fromCode: z.string(),
       toCode: z.string(),
-      /** Whose codes change, itself included. */
+      /** Departments whose codes change, including the moved one. */
       departments: z.number(),
       uses,
     }),
@@ -132,7 +134,7 @@ export const departmentAdmin = {
       id: idText,
       version,
       parentId: idText.nullable(),
-      /** Stands before this one of the new siblings; null: last. */
+      /** The sibling that follows; null: last. */
       before: idText.nullable(),
     }),
     result: z.object({ orgCode: z.string() }),
@@ -170,10 +172,10 @@ export const departmentAdmin = {
     paths: ["/api/system/departments/merge"],
     access: edit,
     limit: "general",
-    /** `id` is merged into `intoId` and is gone then. */
+    /** `id` is merged into `intoId` and then deleted. */
     query: z.strictObject({ id: idText, intoId: idText }),
     result: z.object({
-      /** Below it, on all levels: their codes change. */
+      /** Departments below, on all levels: their codes change. */
       departments: z.number(),
       members: z.number(),
       uses,
@@ -209,12 +211,12 @@ export const departmentAdmin = {
     access: view,
     limit: "general",
     query: z.strictObject({ ...paging, departmentId: idText, keyword }),
-    /** `total`: of more than 10,000 it says 10,001. */
+    /** `total` 10,001: more than 10,000. */
     result: pageOf(
       person.extend({
         status: z.enum(["active", "frozen", "removed", "deleted"]),
         isLeader: z.boolean(),
-        /** Names of the roles held in this department alone. */
+        /** Names of the roles that are held only in this department. */
         roles: z.array(z.string()),
       }),
     ),
@@ -237,7 +239,7 @@ export const departmentAdmin = {
     access: changeMembers,
     limit: "general",
     body: z.strictObject({ departmentId: idText, userIds: people }),
-    /** Of them, those who did not belong to it. */
+    /** People who were added: those not yet members. */
     result: z.object({ changed: z.number() }),
     errors: ["proof.required", "department.not_found", "department.unknown_person"],
   }),
@@ -247,7 +249,7 @@ export const departmentAdmin = {
     paths: ["/api/system/departments/members/take"],
     access: changeMembers,
     limit: "general",
-    /** Where somebody administers by a role held there alone. */
+    /** Awaits approval if one of the roles held only there administers. */
     mayAwait: true,
     body: z.strictObject({ departmentId: idText, userIds: people }),
     result: z.object({ changed: z.number() }),

@@ -1,7 +1,7 @@
 import { listFile } from "#list-file.ts";
 import { importEndpoints } from "#reference/table-import/table-import.endpoints.ts";
 
-/** Departments out of a file and into one: what leaves can come in elsewhere. */
+/** Import and export of departments; an exported file can be imported into another installation. */
 export const departmentImport = {
   ...importEndpoints({
     what: "部门",

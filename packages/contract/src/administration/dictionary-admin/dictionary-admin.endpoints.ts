@@ -20,7 +20,7 @@ const edit = { kind: "permission", code: "dictionary:edit" } as const;
 const remove = { kind: "permission", code: "dictionary:remove" } as const;
 
 const version = z.number().int().min(1).max(2_147_483_647);
-/** A dictionary goes out with every sign-in; a select list is asked for by the form that has it. */
+/** A dictionary is sent with every sign-in; a select list is requested by the form that uses it. */
 const kind = z.enum(["dictionary", "select"]);
 const code = codeText(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/);
 
@@ -33,10 +33,10 @@ const filters = {
   builtin: z.enum(["0", "1"]).optional(),
 };
 
-/** What an administrator sets of a dictionary; its code stays as it was given. */
+/** Editable fields of a dictionary; the code cannot change. */
 const dictionaryFields = {
   name: text(60, 1),
-  /** Values are texts to whoever reads them; those of a number dictionary are whole numbers. */
+  /** Values are sent as text; those of a number dictionary are whole numbers. */
   valueType: z.enum(["text", "number"]),
   description: text(300),
 };
@@ -59,7 +59,7 @@ const shownDictionary = {
   items: z.number(),
 };
 
-/** Dictionaries and select lists, their items, and what was removed. */
+/** Dictionaries and select lists, their items, and the deleted ones. */
 export const dictionaryAdmin = {
   list: endpoint({
     summary: "字典或选择列表",
@@ -94,7 +94,7 @@ export const dictionaryAdmin = {
     paths: ["/api/system/dictionaries"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one. A known one keeps its kind and code. */
+    /** `id` and `version` null: creates a dictionary. An existing one keeps its kind and code. */
     body: z.strictObject({ ...dictionaryFields, kind, code, id: idText.nullable(), version: version.nullable() }),
     result: z.object({ id: z.string() }),
     errors: [
@@ -151,7 +151,7 @@ export const dictionaryAdmin = {
     paths: ["/api/system/dictionaries/items"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one, behind the others. */
+    /** `id` and `version` null: creates an item, the last one. */
     body: z.strictObject({ ...itemFields, dictionaryId: idText, id: idText.nullable(), version: version.nullable() }),
     result: z.object({ id: z.string() }),
     errors: [
@@ -171,7 +171,7 @@ export const dictionaryAdmin = {
     paths: ["/api/system/dictionaries/items/order"],
     access: edit,
     limit: "general",
-    /** Every item of the dictionary once. */
+    /** `ids`: every item of the dictionary exactly once. */
     body: z.strictObject({ dictionaryId: idText, ids: z.array(idText).max(1_000) }),
     result: noResult,
     errors: ["dictionary.not_found", "dictionary.changed"],

@@ -15,14 +15,14 @@ const version = z.number().int().min(1).max(2_147_483_647);
 const attribute = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/);
 const attributeOrNone = z.union([attribute, z.literal("")]);
 
-/** How a directory is asked, and what of it is taken over. */
+/** Connection of a directory, and the mapping of its entries. */
 const settings = {
   name: text(40, 1),
   kind: z.enum(DIRECTORY_KINDS),
-  /** `ldaps://` or `ldap://`, with a port or without; asked one after the other until one answers. */
+  /** `ldaps://` or `ldap://`, with or without a port; tried in this order until one answers. */
   addresses: z.array(text(255, 1)).min(1).max(5),
   startTls: z.boolean(),
-  /** PEM; empty: what the operating system trusts. */
+  /** PEM; empty: the certificate store of the operating system. */
   caCertificate: text(20_000),
   bindDn: text(500, 1),
   peopleBase: text(500, 1),
@@ -34,32 +34,32 @@ const settings = {
   mailAttribute: attributeOrNone,
   departmentFrom: z.enum(["none", "place", "attribute"]),
   departmentAttribute: attributeOrNone,
-  /** Empty: departments are not taken over. */
+  /** Empty: departments are not imported. */
   departmentsBase: text(500),
   departmentsFilter: text(2_000),
   departmentNameAttribute: attribute,
   groupAttribute: attributeOrNone,
-  /** Empty: groups are not asked for their members (`member`, `uniqueMember`, `memberUid`). */
+  /** Empty: groups are not queried for their members (`member`, `uniqueMember`, `memberUid`). */
   groupsBase: text(500),
   groupsFilter: text(2_000),
   timeoutSeconds: z.number().int().min(1).max(60),
   pageSize: z.number().int().min(10).max(1_000),
 };
 
-/** What happens with them. */
+/** Rules for sign-in and import. */
 const rules = {
   enabled: z.boolean(),
-  /** People of it sign in by its password. */
+  /** People of the directory sign in with its password. */
   signIn: z.boolean(),
-  /** Whoever it takes over gets an account with the first sign-in. */
+  /** A first sign-in creates the account. */
   makesAccounts: z.boolean(),
   schedule: z.enum(["off", "hourly", "daily"]),
-  /** Of a daily one, in Beijing. */
+  /** Time of a daily import, in Beijing. */
   dailyAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   whenGone: z.enum(["leave", "freeze"]),
-  /** Its groups may stand for roles that administer. */
+  /** Groups may be mapped to roles that administer. */
   mayAdminister: z.boolean(),
-  /** An import that would freeze more of its people than this changes nothing. */
+  /** An import that would freeze a larger share of its people changes nothing. */
   freezePercent: z.number().int().min(1).max(100),
 };
 
@@ -72,19 +72,19 @@ const foundPerson = z.object({
   email: z.string().nullable(),
   isActive: z.boolean(),
   department: z.string().nullable(),
-  /** Names of the groups, in full; null: they could not be read. */
+  /** Full names of the groups; null: they could not be read. */
   groups: z.array(z.string()).nullable(),
-  /** Names of the roles that these groups give. */
+  /** Names of the roles that these groups grant. */
   roles: z.array(z.string()),
-  /** What would not come in, in words. */
+  /** Reasons why the entry would not be imported, as text for people. */
   faults: z.array(z.string()),
 });
 
 const run = z.object({
   id: z.string(),
-  /** `stopped`: it would have frozen too many, and changed nothing. */
+  /** `stopped`: the run would have frozen too many people and changed nothing. */
   state: z.enum(["running", "done", "stopped", "failed"]),
-  /** Null: it was due. */
+  /** Null: started by the schedule. */
   starter: z.string().nullable(),
   startedAt: instantText,
   finishedAt: instantText.nullable(),
@@ -110,7 +110,7 @@ const run = z.object({
 
 const outcome = z.enum(["made", "changed", "frozen", "released", "refused", "gone"]);
 
-/** Directories of the organisation, by which people sign in and out of which they come. */
+/** Directories of the organisation: sign-in by their passwords, import of their people. */
 export const directoryAdmin = {
   list: endpoint({
     summary: "目录服务",
@@ -118,7 +118,7 @@ export const directoryAdmin = {
     paths: ["/api/system/directories"],
     access: view,
     limit: "general",
-    /** All of them, by name. */
+    /** All directories, by name. */
     result: z.object({
       total: z.number(),
       rows: z.array(
@@ -127,9 +127,9 @@ export const directoryAdmin = {
           ...rules,
           id: z.string(),
           version: z.number(),
-          /** Below it departments are made; null: at the top. */
+          /** Imported departments are created below it; null: at the top. */
           department: foundDepartment.nullable(),
-          /** Of the bind password, which is never shown. */
+          /** Time the bind password was set; the password itself is never shown. */
           secretSince: instantText,
           people: z.number(),
           lastRun: run.nullable(),
@@ -150,16 +150,16 @@ export const directoryAdmin = {
     paths: ["/api/system/directories"],
     access: edit,
     limit: "general",
-    /** Where administrators sign in by it, and it would be others who answer for them. */
+    /** Awaits approval if administrators sign in with its passwords and other servers would answer for them. */
     mayAwait: true,
-    /** `id` and `version` null: a new one. */
+    /** `id` and `version` null: creates a directory. */
     body: z.strictObject({
       ...settings,
       ...rules,
       id: idText.nullable(),
       version: version.nullable(),
       orgCode: orgCode.nullable(),
-      /** Null: stays as it is. */
+      /** Null: unchanged. */
       bindSecret: text(500, 1).nullable(),
     }),
     result: z.object({ id: z.string() }),
@@ -208,10 +208,10 @@ export const directoryAdmin = {
     paths: ["/api/system/directories/try"],
     access: trial,
     limit: "messageTest",
-    /** As it stands in the form. `id`: of the one whose password is kept. */
+    /** The settings of the form, saved or not. `id`: the directory whose stored password is used. */
     body: z.strictObject({ ...settings, id: idText.nullable(), bindSecret: text(500, 1).nullable() }),
     result: z.object({
-      /** Which of the addresses answered. */
+      /** The address that answered. */
       address: z.string(),
       people: z.array(foundPerson),
       departments: z.array(z.object({ dn: z.string(), externalId: z.string(), departName: z.string() })),
@@ -297,7 +297,7 @@ export const directoryAdmin = {
       ...paging,
       /** A part of the name or the account; the whole identifier in the directory. */
       keyword: text(100).optional(),
-      /** Of this connection alone. */
+      /** Limits the list to this directory. */
       directory: idText.optional(),
     }),
     result: pageOf(
@@ -307,11 +307,11 @@ export const directoryAdmin = {
         realname: z.string(),
         directoryId: z.string(),
         directory: z.string(),
-        /** What never changes of the entry (entryUUID, objectGUID). */
+        /** The immutable identifier of the entry (entryUUID, objectGUID). */
         externalId: z.string().nullable(),
-        /** By an import. */
+        /** Frozen by an import. */
         isFrozen: z.boolean(),
-        /** Since then the directory has nobody of that identifier. */
+        /** Time since which the directory has no entry with this identifier. */
         leftAt: instantText.nullable(),
       }),
     ),
@@ -324,7 +324,7 @@ export const directoryAdmin = {
     access: link,
     limit: "general",
     mayAwait: true,
-    /** The account here, and how the person is called there. */
+    /** `username`: the account here; `account`: the person's name in the directory. */
     body: z.strictObject({ id: idText, username: accountName(100, 1), account: text(200, 1) }),
     result: z.object({ realname: z.string() }),
     errors: [

@@ -7,7 +7,7 @@ const map = { kind: "permission", code: "directory:map" } as const;
 
 const version = z.number().int().min(1).max(2_147_483_647);
 
-/** Which roles the groups of a directory stand for; part of `directoryAdmin`. */
+/** Mapping of directory groups to roles; part of `directoryAdmin`. */
 export const directoryGroupCalls = {
   listGroups: endpoint({
     summary: "目录服务的用户组与对应的角色",
@@ -20,10 +20,10 @@ export const directoryGroupCalls = {
       z.object({
         id: z.string(),
         version: z.number(),
-        /** As it was typed: the whole name of the group (DN), or the value of the attribute. */
+        /** As typed: the full name of the group (DN), or the value of the attribute. */
         name: z.string(),
         role: z.object({ code: z.string(), name: z.string() }),
-        /** Who holds the role because this directory gives it, by this group or by another. */
+        /** People to whom this directory grants the role, by this group or another. */
         people: z.number(),
       }),
     ),
@@ -45,7 +45,7 @@ export const directoryGroupCalls = {
     access: map,
     limit: "general",
     mayAwait: true,
-    /** `id`: of the directory. `groupId` and `version` null: a new one. */
+    /** `id`: of the directory. `groupId` and `version` null: creates a mapping. */
     body: z.strictObject({
       id: idText,
       groupId: idText.nullable(),

@@ -1,21 +1,22 @@
-// What a directory of a kind usually calls things; a form begins with it. No imports: the web takes them as plain values.
+// Usual attribute names of each kind of directory; a new form starts with them. No imports: the web takes them as plain
+// values.
 
 export const DIRECTORY_KINDS = ["openldap", "active-directory"] as const;
 export type DirectoryKind = (typeof DIRECTORY_KINDS)[number];
 
 export interface DirectoryMapping {
-  /** Never changes, whatever else does: by it somebody is known again. */
+  /** Immutable identifier of an entry: an import recognises a person by it. */
   readonly idAttribute: string;
   readonly accountAttribute: string;
   readonly nameAttribute: string;
-  /** Empty: not taken over. */
+  /** Empty: not imported. */
   readonly phoneAttribute: string;
   readonly mailAttribute: string;
-  /** Where somebody belongs: nowhere, by the place of the entry, or by what an attribute says. */
+  /** Source of a person's department: none, the place of the entry, or an attribute. */
   readonly departmentFrom: "none" | "place" | "attribute";
   readonly departmentAttribute: string;
   readonly departmentNameAttribute: string;
-  /** Names the groups of a person, as `memberOf` does. Empty: it is not read. */
+  /** Attribute with the groups of a person, such as `memberOf`. Empty: not read. */
   readonly groupAttribute: string;
 }
 
@@ -46,7 +47,7 @@ export const directoryPresets: Readonly<Record<DirectoryKind, DirectoryPreset>> 
   },
   "active-directory": {
     ...common,
-    // What the domain itself is made of (Administrator, krbtgt, the controllers) belongs to nobody here.
+    // Entries of the domain itself (Administrator, krbtgt, the controllers) are no people.
     peopleFilter: "(&(objectCategory=person)(objectClass=user)(!(isCriticalSystemObject=TRUE)))",
     departmentsFilter: "(&(objectClass=organizationalUnit)(!(isCriticalSystemObject=TRUE)))",
     idAttribute: "objectGUID",

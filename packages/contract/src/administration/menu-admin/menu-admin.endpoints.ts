@@ -10,7 +10,7 @@ const version = z.number().int().min(1).max(2_147_483_647);
 const address = text(2_000, 1).nullable();
 const code = text(60, 1);
 
-/** What an administrator sets of a menu or a button. */
+/** Editable fields of a menu or a button. */
 const itemFields = {
   title: text(60, 1),
   isButton: z.boolean(),
@@ -27,11 +27,11 @@ const itemFields = {
   keepAlive: z.boolean(),
   isRoute: z.boolean(),
   internalOrExternal: z.boolean(),
-  /** Shown to holders of one of these codes; empty: to everybody who has the item. */
+  /** Visible to holders of one of these codes; empty: to everybody who has the item. */
   permissionList: z.array(code).max(20),
-  /** Buttons: one code or several, separated by commas. */
+  /** Buttons: one code, or several separated by commas. */
   action: text(300, 1).nullable(),
-  /** Buttons: 1 seen only with the grant, 2 usable only with it. */
+  /** Buttons: 1 visible only with the grant, 2 usable only with it. */
   type: z.enum(["1", "2"]).nullable(),
   /** Buttons: 1 the rule is in force, 0 it is switched off and everybody has the button. */
   status: z.enum(["0", "1"]).nullable(),
@@ -42,7 +42,7 @@ const shownItem = z.object({
   ...itemFields,
   id: z.string(),
   version: z.number(),
-  /** How many roles are granted it. */
+  /** Number of roles that are granted the item. */
   roles: z.number(),
 });
 
@@ -69,9 +69,9 @@ export const menuAdmin = {
     paths: ["/api/system/menus"],
     access: edit,
     limit: "general",
-    /** Where a button opens something of administration, before or after. */
+    /** Awaits approval if a button opens something of administration, before or after the change. */
     mayAwait: true,
-    /** `id` and `version` null: a new one, last among those beside it. */
+    /** `id` and `version` null: creates an item, the last among its siblings. */
     body: z.strictObject({ ...itemFields, appId, id: idText.nullable(), version: version.nullable() }),
     result: z.object({ id: z.string() }),
     errors: [
@@ -97,7 +97,7 @@ export const menuAdmin = {
     paths: ["/api/system/menus/move"],
     access: edit,
     limit: "general",
-    /** Before this one of those below the parent; null: behind all of them. */
+    /** `beforeId`: the sibling that follows; null: last. */
     body: z.strictObject({ id: idText, version, parentId: idText.nullable(), beforeId: idText.nullable() }),
     result: noResult,
     errors: ["menu.not_found", "menu.changed", "menu.bad_parent", "menu.circular"],

@@ -23,10 +23,10 @@ const listedTemplate = {
   code: z.string(),
   way,
   name: z.string(),
-  /** Null: a message of this way has none that could be edited. */
+  /** Null: messages of this way have no editable subject. */
   subject: z.string().nullable(),
   body: z.string(),
-  /** Otherwise as delivered. */
+  /** False: the text is the delivered one. */
   isChanged: z.boolean(),
   updatedAt: instantText.nullable(),
 };
@@ -43,9 +43,9 @@ const templateRefusals = [
 const filters = {
   channel: z.enum(["sms", "mail"]).optional(),
   state: z.enum(["waiting", "delivered", "refused", "expired"]).optional(),
-  /** The template that it was made from. */
+  /** The template the message was created from. */
   template: templateCode.optional(),
-  /** The whole number or mailbox: parts of it find nothing. */
+  /** The whole number or mailbox; a part finds nothing. */
   recipient: text(200).optional(),
   from: dayText.optional(),
   to: dayText.optional(),
@@ -54,23 +54,23 @@ const filters = {
 const listedMessage = {
   id: z.string(),
   channel: z.enum(["sms", "mail"]),
-  /** What it is, in words. */
+  /** Kind of the message, as text for people. */
   what: z.string(),
   /** Masked. */
   recipient: z.string(),
   state: z.enum(["waiting", "delivered", "refused", "expired"]),
   attempts: z.number(),
-  /** Why the last attempt was in vain. */
+  /** Reason why the last attempt failed. */
   cause: z.string().nullable(),
   createdAt: instantText,
   finishedAt: instantText.nullable(),
   nextAttemptAt: instantText.nullable(),
   canSendAgain: z.boolean(),
-  /** What a mail carries. Gone: delivered, or after its days. */
+  /** Attachments of a mail. `isGone`: deleted after delivery or at the end of the retention. */
   files: z.array(z.object({ name: z.string(), bytes: z.number(), isGone: z.boolean() })),
 };
 
-/** What the product tells people by message: the texts, and what became of each message. */
+/** Messages of the product: their templates, and the delivery of each message. */
 export const messageAdmin = {
   listTemplates: endpoint({
     summary: "消息模板",
@@ -110,7 +110,7 @@ export const messageAdmin = {
     paths: ["/api/system/message-templates"],
     access: editTemplates,
     limit: "general",
-    /** The subject is ignored where the template has none. */
+    /** The subject is ignored if the template has none. */
     body: z.strictObject({ code: templateCode, version, ...texts }),
     result: z.object({ version: z.number() }),
     errors: [...templateRefusals, "message_template.changed"],
@@ -131,9 +131,11 @@ export const messageAdmin = {
     paths: ["/api/system/message-templates/test"],
     access: testTemplates,
     limit: "messageTest",
-    /** The text as it stands in the form, saved or not. */
+    /** The text of the form, saved or not. */
     body: z.strictObject({ code: templateCode, ...texts }),
-    /** Where it went, masked, and the message by which 消息日志 tells what became of it; null: none, it went inside the portal. */
+    /**
+     * `to`: the masked recipient. `messageId`: the entry in 消息日志; null: the message was delivered inside the portal.
+     */
     result: z.object({ to: z.string(), messageId: z.string().nullable() }),
     errors: [...templateRefusals, "message.no_phone", "message.no_email", "message.no_provider"],
   }),
@@ -154,7 +156,7 @@ export const messageAdmin = {
     limit: "general",
     query: z.strictObject({ ...paging, ...filters }),
     result: z.object({
-      /** Counts to 10,000. */
+      /** Counted up to 10,000. */
       total: z.number(),
       isMore: z.boolean(),
       rows: z.array(z.object(listedMessage)),

@@ -9,7 +9,7 @@ const field = (name: string, isRequired = false): TemplateField => ({
 });
 const fields = [field("code", true), field("platform")];
 
-describe("a template", () => {
+describe("template", () => {
   test.each([
     ["验证码 {code}", undefined],
     ["【{platform}】验证码 {code}，{code}", undefined],
@@ -27,7 +27,7 @@ describe("a template", () => {
     expect(templateFault({ subject: "", body }, fields)).toEqual(fault);
   });
 
-  test("is judged in its subject as well, which may hold what the body lacks", () => {
+  test("validates the subject as well, which may hold a field that the body lacks", () => {
     expect(templateFault({ subject: "{name}", body: "{code}" }, fields)).toEqual({
       kind: "unknown",
       in: "subject",
@@ -43,7 +43,7 @@ describe("a template", () => {
     ["{link}.evil.example", "joined"],
     ["https://evil.example/见{link}", "joined"],
     ["{link}{link}", "joined"],
-  ])("keeps a link by itself: %j", (body, kind) => {
+  ])("requires blanks around a link: %j", (body, kind) => {
     const link = { ...field("link", true), sample: "https://portal.example.cn/set-password#sample" };
     expect(templateFault({ subject: "", body }, [link])?.kind).toBe(kind);
   });
@@ -55,16 +55,16 @@ describe("a template", () => {
     ["请打开https://evil.example/见{code}", "joined"],
     ["evil.example/{code}", "joined"],
     ["{code} https://evil.example/{code}", "joined"],
-  ])("keeps a code out of addresses: %j", (body, kind) => {
+  ])("refuses a code inside an address: %j", (body, kind) => {
     expect(templateFault({ subject: "", body }, fields)?.kind).toBe(kind);
   });
 
-  test("takes values as they are: nothing in them is a place or a command", () => {
+  test("inserts values literally, without placeholders or replacement patterns", () => {
     expect(filledText("{a}{b}", { a: "{b}", b: "$& $1 {a}" })).toBe("{b}$& $1 {a}");
     expect(filledText("甲乙", {})).toBe("甲乙");
   });
 
-  test.each(["{a}", "{toString}"])("is not filled where the value of %s is missing", (text) => {
+  test.each(["{a}", "{toString}"])("throws if the value of %s is missing", (text) => {
     expect(() => filledText(text, { b: "" })).toThrow("no value for");
   });
 

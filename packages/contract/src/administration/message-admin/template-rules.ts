@@ -1,13 +1,13 @@
 // Rules of message templates that server and browser share. No zod: pages take them as they are.
 
-/** A place of a template that is filled when the message is made. */
+/** A placeholder of a template; the value is inserted when the message is created. */
 export interface TemplateField {
   readonly name: string;
-  /** What people call it. */
+  /** Label for people. */
   readonly label: string;
-  /** Stands in previews and tests. */
+  /** Value in previews and test messages. */
   readonly sample: string;
-  /** The text is of no use without it. */
+  /** A template without this field is refused. */
   readonly isRequired: boolean;
 }
 
@@ -32,14 +32,20 @@ const PLACE = /\{([a-z][A-Za-z]{0,39})\}/g;
 
 const isAddress = ({ sample }: TemplateField): boolean => sample.includes("://");
 
-/** Behind another address, or with more behind it, it would lead elsewhere, and hand over there what it opens. */
-const standsAlone = (text: string, { name }: TemplateField): boolean =>
+/**
+ * Returns whether blanks surround every place of the link. Directly after another address, or before more text, the
+ * link would be part of a different address, which would receive its secret.
+ */
+const isSeparated = (text: string, { name }: TemplateField): boolean =>
   ` ${text} `.split(`{${name}}`).every((part, at, all) => {
     const isOpen = at === 0 || /^\s/.test(part);
     return isOpen && (at === all.length - 1 || /\s$/.test(part));
   });
 
-/** Where an address begins. One that no blank ends goes on: whoever opens it hands over there what follows. */
+/**
+ * Beginning of an address. An address without a blank at its end continues: the site behind it would receive the text
+ * that follows.
+ */
 const ADDRESS = /\/\/|\w\.[a-z]{2,}[/?#:]/i;
 
 const lastWord = (text: string): string => text.split(/\s/).at(-1) ?? "";
@@ -50,13 +56,13 @@ const isInAddress = (text: string, { name }: TemplateField): boolean =>
     .slice(0, -1)
     .some((before) => ADDRESS.test(lastWord(before)));
 
-/** What opens something leads and goes nowhere but to whom the message is for. */
+/** Returns whether a link or code is part of another address, which would disclose it to that site. */
 const isJoined = (text: string, field: TemplateField): boolean =>
-  isAddress(field) ? !standsAlone(text, field) : field.name === "code" && isInAddress(text, field);
+  isAddress(field) ? !isSeparated(text, field) : field.name === "code" && isInAddress(text, field);
 
 const namesIn = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name = ""]) => name);
 
-/** What is wrong with an edited text, the first of it; undefined: nothing. A template has places and no logic. */
+/** Returns the first fault of an edited text; undefined: none. A template has placeholders and no logic. */
 export function templateFault(text: TemplateText, fields: readonly TemplateField[]): TemplateFault | undefined {
   for (const where of ["subject", "body"] as const) {
     if (/[{}]/.test(text[where].replace(PLACE, ""))) return { kind: "brace", in: where };
@@ -65,13 +71,13 @@ export function templateFault(text: TemplateText, fields: readonly TemplateField
     const joined = fields.find((known) => isJoined(text[where], known));
     if (joined) return { kind: "joined", in: where, field: joined.name };
   }
-  // A title may tell all there is to tell.
+  // Required fields may appear in the subject alone.
   const used = new Set([...namesIn(text.subject), ...namesIn(text.body)]);
   const missing = fields.find(({ name, isRequired }) => isRequired && !used.has(name));
   return missing && { kind: "missing", in: "body", field: missing.name };
 }
 
-/** The text with its places filled; a value is text, whatever stands in it. Throws where one is missing. */
+/** Returns the text with its values inserted literally. Throws if a value is missing. */
 export function filledText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(PLACE, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -83,7 +89,7 @@ export function filledText(text: string, values: Readonly<Record<string, string>
 export const samplesOf = (fields: readonly TemplateField[]): Readonly<Record<string, string>> =>
   Object.fromEntries(fields.map(({ name, sample }) => [name, sample]));
 
-/** `我的短信` is four characters and one message; beyond 70, each part of a long one holds 67. */
+/** Counts messages: `我的短信` is four characters and one message; beyond 70, each part of a long one holds 67. */
 export function smsLength(text: string): { readonly characters: number; readonly parts: number } {
   const characters = text.length;
   return { characters, parts: characters <= 70 ? 1 : Math.ceil(characters / 67) };

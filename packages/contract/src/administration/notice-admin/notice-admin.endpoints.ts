@@ -21,7 +21,7 @@ const row = {
   sender: z.string(),
   priority: noticePriority,
   reach: z.enum(["all", "named"]),
-  /** Null: the account is gone. */
+  /** Null: the account was deleted. */
   author: z.string().nullable(),
   updatedAt: instantText,
   publishAt: instantText.nullable(),
@@ -29,7 +29,7 @@ const row = {
   endsAt: instantText.nullable(),
 };
 
-/** Writing, publishing and withdrawing of what people read by `notice`. */
+/** Writing, publishing and withdrawing of the notices that people read through `notice`. */
 export const noticeAdmin = {
   list: endpoint({
     summary: "通知公告",
@@ -48,10 +48,10 @@ export const noticeAdmin = {
     result: pageOf(
       z.object({
         ...row,
-        /** How many it was published to, and of these how many have read it; null: not published. */
+        /** Number of addressees at publication, and how many of them have read it; null: not published. */
         addressees: z.number().nullable(),
         read: z.number(),
-        /** What has to be decided before it goes out. */
+        /** The approval that publication waits for. */
         approvalId: z.string().nullable(),
       }),
     ),
@@ -75,14 +75,14 @@ export const noticeAdmin = {
         roles: z.array(z.string()),
         people: z.array(z.object({ id: z.string(), username: z.string(), realname: z.string() })),
       }),
-      /** What has to be decided before it goes out. */
+      /** The approval that publication waits for. */
       approval: z
         .object({
           id: z.string(),
           askedBy: z.string(),
           askedAt: instantText,
           expiresAt: instantText,
-          /** Asked or written by the caller: somebody else has to decide. */
+          /** The caller requested or wrote it: another person has to decide. */
           isOwn: z.boolean(),
         })
         .nullable(),
@@ -134,13 +134,13 @@ export const noticeAdmin = {
     body: z.strictObject({
       ...draftFields,
       /**
-       * Without a version it is a new one, with this id where one is given: whoever got no answer sends it again, and there
-       * is still one.
+       * Without a version: creates a notice, under this id if one is given. A client that got no answer sends it again
+       * without creating a second one.
        */
       id: idText.nullable(),
       version: version.nullable(),
     }),
-    /** `html`: as it is kept. */
+    /** `html`: as stored. */
     result: z.object({ id: z.string(), version: z.number(), html: z.string() }),
     errors: [
       "notice.gone",
@@ -161,7 +161,7 @@ export const noticeAdmin = {
     access: edit,
     limit: "upload",
     upload: { maxBytes: 20_971_520 },
-    /** `address`: what the text names it by. */
+    /** `address`: the path by which the text refers to the file. */
     result: z.object({ address: z.string(), fileName: z.string(), isPicture: z.boolean() }),
     errors: [],
   }),
@@ -172,7 +172,7 @@ export const noticeAdmin = {
     access: publish,
     limit: "general",
     body: z.strictObject(place),
-    /** `people`: whom it reaches at this moment. */
+    /** `people`: number of addressees at this moment. */
     result: z.object({ state: noticeState, people: z.number() }),
     errors: [
       "notice.gone",

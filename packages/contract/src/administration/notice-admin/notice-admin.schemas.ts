@@ -7,34 +7,34 @@ export const noticeState = z.enum(["draft", "waiting", "scheduled", "published",
 
 export type NoticeState = z.infer<typeof noticeState>;
 
-/** Whom a notice is for: everybody, or who is in one of these. */
+/** Addressees of a notice: everybody, or the members of these departments, roles and people. */
 export const audienceFields = {
   reach: z.enum(["all", "named"]),
   audience: z.strictObject({
-    /** Codes of departments, each with all below it. */
+    /** Codes of departments, each with its branch. */
     departments: z.array(orgCode).max(500),
-    /** Codes of roles, held in whatever department. */
+    /** Codes of roles, held in any department. */
     roles: z.array(text(60, 1)).max(200),
     /** Ids of people. */
     people: z.array(idText).max(1_000),
   }),
 };
 
-/** Texts may be empty and places missing as long as it is a draft. */
+/** Fields of a draft: texts may be empty and pages missing until it is submitted. */
 export const draftFields = {
   ...audienceFields,
   kind: noticeKind,
   title: text(100),
-  /** The name that readers see. */
+  /** Name that readers see. */
   sender: text(50),
-  /** Bounded in bytes by `notice.too_long`, which says by how much. */
+  /** Limited in bytes by `notice.too_long`, which reports the size. */
   html: text(1_000_000),
   priority: noticePriority,
   openType: noticeOpenType.nullable(),
   openPage: text(2_000).nullable(),
   busId: text(100).nullable(),
-  /** Null: as soon as it is released. */
+  /** Null: published as soon as it is released. */
   publishAt: momentText.nullable(),
-  /** Null: it does not end. */
+  /** Null: no end. */
   endsAt: momentText.nullable(),
 };

@@ -21,7 +21,7 @@ const edit = { kind: "permission", code: "organisation:edit" } as const;
 const file = { kind: "permission", code: "organisation:file" } as const;
 const member = { kind: "permission", code: "organisation:member" } as const;
 
-const gone = "organisation.not_found" as const;
+const notFound = "organisation.not_found" as const;
 const faults = [
   "organisation.changed",
   "organisation.name_missing",
@@ -49,16 +49,16 @@ export const organisationAdmin = {
         version: z.number(),
         name: z.string(),
         uscc: z.string().nullable(),
-        /** What it is known by where that is no 统一社会信用代码. */
+        /** Identifier of an organisation without a 统一社会信用代码. */
         ident: z.string(),
         kinds,
         legalRepresentative: z.string(),
         regionCode: z.string().nullable(),
         state: z.enum(["active", "off"]),
-        /** Number of the version that counts; 0: as procurement data names it. */
+        /** Number of the current version; 0: the facts come from procurement data. */
         currentVersion: z.number(),
         accounts: z.number(),
-        /** What its own people have under way. */
+        /** State of the submission of its own people. */
         submission: z.enum(["draft", "waiting", "returned"]).nullable(),
         updatedAt: instantText,
       }),
@@ -89,12 +89,12 @@ export const organisationAdmin = {
       createdAt: instantText,
       updatedAt: instantText,
       submission: shownSubmission.nullable(),
-      /** The caller handed it in or acts for the organisation: somebody else has to decide. */
+      /** The caller submitted it or acts for the organisation: another person has to decide. */
       isOwnSubmission: z.boolean(),
-      /** Bound certificates of its accounts, and those among them that name another code than the version that counts. */
+      /** Bound certificates of its accounts; `outdated`: those that name another code than the current version. */
       certificates: z.object({ bound: z.number(), outdated: z.number() }),
     }),
-    errors: [gone],
+    errors: [notFound],
   }),
   save: endpoint({
     summary: "新增或修改单位，立即成为新版本",
@@ -102,7 +102,7 @@ export const organisationAdmin = {
     paths: ["/api/system/organisations"],
     access: edit,
     limit: "general",
-    /** Masked as it is shown, a phone cannot be sent back: absent it stays. */
+    /** `phone` absent: unchanged, since the shown one is masked. */
     body: z.strictObject({
       id: idText.nullable(),
       version: version.nullable(),
@@ -110,7 +110,7 @@ export const organisationAdmin = {
       phone: sentPhone.optional(),
     }),
     result: z.object({ id: z.string(), version: z.number() }),
-    errors: [gone, ...faults],
+    errors: [notFound, ...faults],
   }),
   setState: endpoint({
     summary: "停用或启用单位；停用后其账号不再代表该单位，证书核验不予通过",
@@ -120,7 +120,7 @@ export const organisationAdmin = {
     limit: "general",
     body: z.strictObject({ id: idText, state: z.enum(["active", "off"]) }),
     result: z.object({ version: z.number() }),
-    errors: [gone],
+    errors: [notFound],
   }),
   remove: endpoint({
     summary: "删除单位；仍有账号、项目或证书时不能删除",
@@ -130,7 +130,7 @@ export const organisationAdmin = {
     limit: "general",
     body: place,
     result: noResult,
-    errors: [gone, "organisation.in_use"],
+    errors: [notFound, "organisation.in_use"],
   }),
   listVersions: endpoint({
     summary: "一个单位的版本，最新的在前",
@@ -140,7 +140,7 @@ export const organisationAdmin = {
     limit: "general",
     query: z.strictObject({ ...paging, id: idText }),
     result: pageOf(shownVersion),
-    errors: [gone],
+    errors: [notFound],
   }),
   listAccounts: endpoint({
     summary: "代表一个单位的账号，手机号与邮箱已脱敏",
@@ -161,7 +161,7 @@ export const organisationAdmin = {
         isAdministrator: z.boolean(),
       }),
     ),
-    errors: [gone],
+    errors: [notFound],
   }),
   findPeople: endpoint({
     summary: "查找可加入单位的账号，至多 20 个，手机号已脱敏",
@@ -188,7 +188,7 @@ export const organisationAdmin = {
       isAdministrator: z.boolean(),
     }),
     result: noResult,
-    errors: [gone, "organisation.unknown_person", "organisation.role_not_of_kind"],
+    errors: [notFound, "organisation.unknown_person", "organisation.role_not_of_kind"],
   }),
   removeAccount: endpoint({
     summary: "移出账号",
@@ -198,7 +198,7 @@ export const organisationAdmin = {
     limit: "general",
     body: z.strictObject({ id: idText, userId: idText }),
     result: noResult,
-    errors: [gone, "organisation.unknown_person"],
+    errors: [notFound, "organisation.unknown_person"],
   }),
   attach: endpoint({
     summary: "上传附件（multipart/form-data，字段 file），立即成为新版本",
@@ -209,7 +209,7 @@ export const organisationAdmin = {
     upload: { maxBytes: 20_971_520 },
     params: z.strictObject({ id: idText, kind: sentFileKind }),
     result: z.object({ version: z.number() }),
-    errors: [gone, "organisation.too_many_files"],
+    errors: [notFound, "organisation.too_many_files"],
   }),
   detach: endpoint({
     summary: "移除附件，立即成为新版本；历史版本仍予保留",
@@ -219,7 +219,7 @@ export const organisationAdmin = {
     limit: "general",
     body: z.strictObject({ id: idText, attachPath: text(100, 1) }),
     result: z.object({ version: z.number() }),
-    errors: [gone, "organisation.unknown_file"],
+    errors: [notFound, "organisation.unknown_file"],
   }),
   decide: endpoint({
     summary: "批准或退回单位提交的变更（不能审批自己提交的）",
@@ -227,11 +227,11 @@ export const organisationAdmin = {
     paths: ["/api/system/organisations/decide"],
     access: { kind: "permission", code: "organisation:approve" },
     limit: "general",
-    /** `submission`: its version as it was shown. */
+    /** `submission`: the version that was shown. */
     body: z.strictObject({ id: idText, submission: version, isApproved: z.boolean(), reason: text(200) }),
     result: noResult,
     errors: [
-      gone,
+      notFound,
       "organisation.submission_changed",
       "organisation.code_taken",
       "approval.not_found",

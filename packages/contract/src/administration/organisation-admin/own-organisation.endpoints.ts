@@ -18,7 +18,7 @@ import { organisationKinds } from "#people/organisation/organisation-facts.ts";
 const own = { kind: "signed-in" } as const;
 const refused = ["organisation.not_found", "organisation.not_administrator"] as const;
 
-/** The organisations that somebody acts for. Its administrator proposes changes, the others read. */
+/** The organisations that the caller acts for. An administrator of one proposes changes; others read. */
 export const ownOrganisation = {
   read: endpoint({
     summary: "我的单位：当前版本与正在提交的变更",
@@ -57,7 +57,7 @@ export const ownOrganisation = {
     paths: ["/api/organisation/own/draft"],
     access: own,
     limit: "general",
-    /** `version`: of the draft that is written over; null: a new one. */
+    /** `version`: of the draft to overwrite; null: creates a draft. */
     body: z.strictObject({
       id: idText,
       version: version.nullable(),

@@ -11,12 +11,12 @@ const people = z.array(idText).min(1).max(200);
 
 const node = z.object({
   id: z.string(),
-  /** Null: the caller leads it, and nothing above it. */
+  /** Null: the caller leads it and no department above it. */
   parentId: z.string().nullable(),
   orgCode: z.string(),
   departName: z.string(),
   hasChildren: z.boolean(),
-  /** Its own members, without those below it; of more than 1,000 it says 1,001. */
+  /** Direct members, without departments below; 1,001: more than 1,000. */
   members: z.number(),
 });
 
@@ -32,7 +32,7 @@ const roleRefusals = [
   "role.beyond_own",
 ] as const;
 
-/** What a department's leader keeps: the members of the own branch and the roles that they hold in its departments. */
+/** Work of a department's leader: the members of the own branch and their roles in its departments. */
 export const ownDepartment = {
   listChildren: endpoint({
     summary: "本人负责的部门及其下级，逐级读取",
@@ -43,7 +43,7 @@ export const ownDepartment = {
     query: z.strictObject({
       /** Absent: the departments that the caller leads. */
       parentId: idText.optional(),
-      /** So many are passed over; an answer holds 100. */
+      /** Rows to skip; an answer holds 100. */
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
     result: pageOf(node),
@@ -60,7 +60,7 @@ export const ownDepartment = {
       /** From the department that the caller leads down. */
       path: z.array(z.object({ id: z.string(), departName: z.string() })),
       leaders: z.array(person),
-      /** Departments below it, on all levels. */
+      /** Number of departments below, on all levels. */
       below: z.number(),
     }),
     errors: ["department.not_found"],
@@ -72,12 +72,12 @@ export const ownDepartment = {
     access: view,
     limit: "general",
     query: z.strictObject({ ...paging, departmentId: idText, keyword }),
-    /** `total`: of more than 10,000 it says 10,001. */
+    /** `total` 10,001: more than 10,000. */
     result: pageOf(
       person.extend({
         status: z.enum(["active", "frozen", "removed", "deleted"]),
         isLeader: z.boolean(),
-        /** Names of the roles held in this department alone. */
+        /** Names of the roles that are held only in this department. */
         roles: z.array(z.string()),
       }),
     ),
@@ -100,7 +100,7 @@ export const ownDepartment = {
     access: changeMembers,
     limit: "general",
     body: z.strictObject({ departmentId: idText, userIds: people }),
-    /** Of them, those who did not belong to it. */
+    /** People who were added: those not yet members. */
     result: z.object({ changed: z.number() }),
     errors: ["proof.required", "department.not_found", "department.unknown_person"],
   }),
@@ -110,7 +110,7 @@ export const ownDepartment = {
     paths: ["/api/own-department/members/take"],
     access: changeMembers,
     limit: "general",
-    /** Where somebody administers by a role held there alone. */
+    /** Awaits approval if one of the roles held only there administers. */
     mayAwait: true,
     body: z.strictObject({ departmentId: idText, userIds: people }),
     result: z.object({ changed: z.number() }),
@@ -123,7 +123,7 @@ export const ownDepartment = {
     access: changeRoles,
     limit: "general",
     query: z.strictObject({ departmentId: idText, userId: idText }),
-    /** Those that the person holds there or that the caller may give. */
+    /** Roles that the person holds there or that the caller may grant. */
     result: z.array(z.object({ code: z.string(), name: z.string(), isHeld: z.boolean(), isGivable: z.boolean() })),
     errors: ["department.not_found", "own_department.not_member"],
   }),
@@ -135,7 +135,7 @@ export const ownDepartment = {
     limit: "general",
     mayAwait: true,
     body: rolesChange,
-    /** Of them, those who had it not. */
+    /** People who received the role: those who did not hold it. */
     result: z.object({ changed: z.number() }),
     errors: [...roleRefusals, "role.excluded", "role.unknown_person", "role.unknown_department"],
   }),

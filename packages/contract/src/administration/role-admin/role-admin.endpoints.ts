@@ -14,32 +14,32 @@ const keyword = text(50).optional();
 
 const roleFilters = {
   keyword,
-  /** 1: built in, 0: made here. */
+  /** 1: built in, 0: created in this installation. */
   builtin: z.enum(["0", "1"]).optional(),
   sort: z.enum(["name", "-name", "code", "-code", "updatedAt", "-updatedAt"]).optional(),
 };
 const memberFilters = {
   roleId: idText,
   keyword,
-  /** A department's code; `-` for those who hold it everywhere. */
+  /** A department's code; `-`: holders in every department. */
   orgCode: orgCode.optional(),
 };
 
-/** Of one call; a page that has chosen more sends them in turns and shows how far it is. */
+/** People of one call; a page with a larger selection sends several calls and shows the progress. */
 const people = z.array(idText).min(1).max(1_000);
 const membership = z.strictObject({
   role: text(60, 1),
-  /** The department that the role is held in; null: everywhere. */
+  /** The department in which the role is held; null: in every department. */
   orgCode: orgCode.nullable(),
   userIds: people,
 });
 
 const roleFields = { name: text(40, 1), description: text(200), homePath: text(300, 1).nullable() };
 
-/** Two roles that nobody may hold together. */
+/** Two roles that exclude each other. */
 const pair = z.strictObject({ one: text(60, 1), other: text(60, 1) });
 
-/** Roles: what each opens, who holds them, and why somebody may do something. */
+/** Roles: their grants, their holders, and the reasons for a person's permissions. */
 export const roleAdmin = {
   list: endpoint({
     summary: "角色",
@@ -55,9 +55,9 @@ export const roleAdmin = {
         code: z.string(),
         ...roleFields,
         builtin: z.boolean(),
-        /** Of more than 10,000 it says 10,001. */
+        /** 10,001: more than 10,000. */
         members: z.number(),
-        /** The caller holds it, so that others have to change it. */
+        /** The caller holds the role, so that another administrator has to change it. */
         isOwn: z.boolean(),
         updatedAt: instantText,
       }),
@@ -76,7 +76,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one. The code of one that is there stays what it is. */
+    /** `id` and `version` null: creates a role. The code of an existing one cannot change. */
     body: z.strictObject({ ...roleFields, code: roleCode, id: idText.nullable(), version: version.nullable() }),
     result: z.object({ id: z.string() }),
     errors: ["role.not_found", "role.changed", "role.code_taken", "role.name_taken", "role.bad_home"],
@@ -99,7 +99,7 @@ export const roleAdmin = {
     access: edit,
     limit: "general",
     mayAwait: true,
-    /** `takesBack`: whoever holds it loses it; else it is refused while somebody does. */
+    /** `takesBack`: revokes the role from its holders; otherwise the call is refused while anybody holds it. */
     body: z.strictObject({ id: idText, version, takesBack: z.boolean() }),
     result: noResult,
     errors: [
@@ -120,7 +120,7 @@ export const roleAdmin = {
     access: view,
     limit: "general",
     query: z.strictObject({ ...paging, ...memberFilters }),
-    /** `total`: of more than 10,000 it says 10,001. */
+    /** `total` 10,001: more than 10,000. */
     result: pageOf(
       z.object({
         userId: z.string(),
@@ -176,7 +176,7 @@ export const roleAdmin = {
     limit: "general",
     mayAwait: true,
     body: membership,
-    /** Of them, those who had it not. */
+    /** People who received the role: those who did not hold it. */
     result: z.object({ changed: z.number() }),
     errors: [
       "proof.required",
@@ -215,7 +215,7 @@ export const roleAdmin = {
     query: z.strictObject({ roleId: idText, appId }),
     result: z.object({
       version: z.number(),
-      /** The caller holds the role, so that others have to change it. */
+      /** The caller holds the role, so that another administrator has to change it. */
       isOwn: z.boolean(),
       apps: z.array(z.object({ appId: z.string(), name: z.string(), items: z.number(), granted: z.number() })),
       /** In the order of the menu. */
@@ -228,7 +228,7 @@ export const roleAdmin = {
           action: z.string().nullable(),
           hidden: z.boolean(),
           isGranted: z.boolean(),
-          /** The caller may give it and take it. */
+          /** The caller may grant and revoke it. */
           isGrantable: z.boolean(),
         }),
       ),
@@ -260,7 +260,7 @@ export const roleAdmin = {
       version,
       add: z.array(idText).max(10_000),
       take: z.array(idText).max(10_000),
-      /** Data rules. */
+      /** Ids of data rules. */
       addRules: z.array(idText).max(1_000).default([]),
       takeRules: z.array(idText).max(1_000).default([]),
     }),
@@ -285,14 +285,14 @@ export const roleAdmin = {
     query: z.strictObject({
       ...paging,
       username: accountName(100).optional(),
-      /** Part of a title or of a permission code. */
+      /** A part of a title or of a permission code. */
       keyword,
-      /** 1: only what the person has, 0: only what not. */
+      /** 1: only what the person has; 0: only what the person lacks. */
       held: z.enum(["0", "1"]).optional(),
     }),
     result: z.object({
       total: z.number(),
-      /** Null: there is nobody of that name. */
+      /** Null: no account has this name. */
       person: z.object({ username: z.string(), realname: z.string(), status: z.string() }).nullable(),
       rows: z.array(
         z.object({
@@ -305,7 +305,7 @@ export const roleAdmin = {
           action: z.string().nullable(),
           /** The rule of the button is switched off: everybody has it. */
           isOff: z.boolean(),
-          /** The roles that give it, each with the department that it is held in, or everywhere. */
+          /** Roles that grant it, each with the department in which it is held; null: in every department. */
           sources: z.array(z.object({ role: z.string(), departName: z.string().nullable() })),
         }),
       ),
@@ -319,12 +319,12 @@ export const roleAdmin = {
     access: view,
     limit: "general",
     result: z.object({
-      /** 0: nobody has set the rule yet. */
+      /** 0: the rule was never set. */
       version: z.number(),
       inForce: z.boolean(),
       pairs: z.array(pair),
       roles: z.array(z.object({ code: z.string(), name: z.string() })),
-      /** People who hold two of them together. */
+      /** Number of people who hold two excluded roles together. */
       clashes: z.number(),
     }),
     errors: [],

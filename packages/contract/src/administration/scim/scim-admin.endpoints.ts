@@ -18,7 +18,7 @@ const token = z.object({
   state: z.enum(["good", "over", "revoked"]),
 });
 
-/** Identity systems that tell by SCIM who belongs to the organisation, and what they show themselves by. */
+/** Identity systems that send people by SCIM, and their tokens. */
 export const scimAdmin = {
   list: endpoint({
     summary: "身份系统接入",
@@ -26,7 +26,7 @@ export const scimAdmin = {
     paths: ["/api/system/scim"],
     access: view,
     limit: "general",
-    /** All of them, by name. */
+    /** All identity systems, by name. */
     result: z.object({
       total: z.number(),
       rows: z.array(
@@ -44,7 +44,7 @@ export const scimAdmin = {
           tokens: z.array(token),
         }),
       ),
-      /** What is written into the settings of an identity system. */
+      /** Address for the settings of an identity system. */
       baseUrl: z.string(),
     }),
     errors: [],
@@ -61,7 +61,7 @@ export const scimAdmin = {
     paths: ["/api/system/scim"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one. */
+    /** `id` and `version` null: creates an identity system. */
     body: z.strictObject({
       id: idText.nullable(),
       version: version.nullable(),
@@ -154,7 +154,7 @@ export const scimAdmin = {
     paths: ["/api/system/scim/groups"],
     access: map,
     limit: "general",
-    /** `role` null: it stands for none. */
+    /** `role` null: the group is mapped to no role. */
     body: z.strictObject({ groupId: idText, version, role: text(60, 1).nullable() }),
     result: z.object({ changed: z.number() }),
     errors: [

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { endpoint } from "#endpoint.ts";
 import { instantText, noResult } from "#fields.ts";
 
-/** How messages of one way go out, and what became of the latest of them. */
+/** Delivery by SMS or mail: the configured provider, and the result of the latest message. */
 const way = z.object({
   provider: z.enum(["none", "outbox", "webhook", "aliyun", "tencent"]),
-  /** Where the choice of the provider comes from. */
+  /** Source of the provider's choice. */
   origin: z.enum(["environment", "default"]),
-  /** The latest that the provider took; null: none yet. */
+  /** Time of the latest message that the provider accepted; null: none yet. */
   deliveredAt: instantText.nullable(),
-  /** Why the latest attempt was in vain; null: it was not. */
+  /** Reason why the latest attempt failed; null: it succeeded. */
   cause: z.string().nullable(),
 });
 
-/** 初始设置: what there is of an installation, and what a first administrator has still to do. */
+/** 初始设置: the state of an installation, and the steps that a first administrator still has to take. */
 export const setUp = {
   read: endpoint({
     summary: "平台初始设置：各步骤的实际状态",
@@ -23,7 +23,7 @@ export const setUp = {
     limit: "general",
     result: z.object({
       isDemo: z.boolean(),
-      /** Administrators are led here: it is no demo, something is left, and nobody has said that it is enough. */
+      /** Administrators are sent here: the installation is no demo, a step is open, and nobody has ended the set-up. */
       isOffered: z.boolean(),
       ended: z.object({ how: z.enum(["finished", "skipped"]), at: instantText, by: z.string().nullable() }).nullable(),
       steps: z.array(
@@ -34,20 +34,20 @@ export const setUp = {
       ),
       /** Name of the first root department. */
       organisation: z.string().nullable(),
-      /** Below the roots. Counts to 10,000, as all of them here. */
+      /** Number of departments below the roots. All counts here stop at 10,000. */
       departments: z.number(),
       sms: way,
       mail: way,
       people: z.object({
         total: z.number(),
-        /** Without a password yet: the link was not followed. */
+        /** Accounts without a password: the one-time link was not used. */
         waiting: z.number(),
       }),
-      /** Names of the subsystems that have no address yet. They are off. */
+      /** Names of the subsystems without an address. They are off. */
       withoutAddress: z.array(z.string()),
-      /** Nodes that run now while each keeps files in a folder of its own; 0: one alone, or all of them share a bucket. */
+      /** Running nodes that store files in a folder of their own; 0: a single node, or all nodes share a bucket. */
       nodesWithOwnFiles: z.number(),
-      /** The three that are kept apart, and how many active people hold each everywhere. */
+      /** The three separated roles, and the number of active people who hold each in every department. */
       administrators: z.array(z.object({ code: z.string(), name: z.string(), people: z.number() })),
     }),
     errors: [],

@@ -8,7 +8,7 @@ const edit = { kind: "permission", code: "subsystem:edit" } as const;
 const deliver = { kind: "permission", code: "subsystem:deliver" } as const;
 const registerOrigins = { kind: "permission", code: "subsystem:origin" } as const;
 
-/** The systems that people enter from the portal: what each is, who may enter, how it is told who comes and who has left. */
+/** Subsystems: their data, who may enter, and how each learns of sign-ins and sign-outs. */
 export const subsystemAdmin = {
   list: endpoint({
     summary: "子系统",
@@ -29,16 +29,16 @@ export const subsystemAdmin = {
           openid: z
             .object({ ...openidClientFields, hasSecret: z.boolean(), secretSince: instantText.nullable() })
             .nullable(),
-          /** Ends of sessions of the last 30 days that it could not be told. */
+          /** Ends of sessions of the last 30 days whose delivery failed. */
           failedDeliveries: z.number(),
-          /** token: production mode hands no token over in this address unless a setting names the appId. */
+          /** token: production mode puts no token into this address unless a setting names the appId. */
           warnings: z.array(z.enum(["token", "origin"])),
         }),
       ),
       roles: z.array(z.object({ code: z.string(), name: z.string() })),
       /** In the order of the tree. */
       departments: z.array(z.object({ orgCode: z.string(), departName: z.string() })),
-      /** The address of this portal as the systems know it: issuer of OpenID Connect, beginning of the CAS addresses. */
+      /** Address of this portal as subsystems know it: issuer of OpenID Connect, prefix of the CAS addresses. */
       publicUrl: z.string(),
     }),
     errors: [],
@@ -49,10 +49,10 @@ export const subsystemAdmin = {
     paths: ["/api/system/subsystems"],
     access: edit,
     limit: "general",
-    /** Where the gate is another one by it. */
+    /** Awaits approval if the change alters the certificate gate. */
     mayAwait: true,
     body: savedSubsystem,
-    /** `secret`: of a new client of OpenID Connect, told this once. */
+    /** `secret`: of a new client of OpenID Connect, shown in this answer only. */
     result: z.object({ id: z.string(), version: z.number(), secret: z.string().nullable() }),
     errors: [
       "proof.required",
@@ -84,7 +84,7 @@ export const subsystemAdmin = {
     paths: ["/api/system/subsystems/order"],
     access: edit,
     limit: "general",
-    /** All of them, in the order of the launcher. */
+    /** All subsystems, in the order of the launcher. */
     body: z.strictObject({ appIds: z.array(appId).min(1).max(1_000) }),
     result: noResult,
     errors: ["subsystem.changed"],
@@ -127,7 +127,7 @@ export const subsystemAdmin = {
         appId: z.string(),
         protocol: z.enum(["code", "cas", "openid", "token"]),
         address: z.string(),
-        /** Whose session ended; null: the account is gone. */
+        /** Owner of the session that ended; null: the account was deleted. */
         username: z.string().nullable(),
         realname: z.string().nullable(),
         state: z.enum(["pending", "delivered", "failed"]),
@@ -162,7 +162,7 @@ export const subsystemAdmin = {
         forRedirects: z.boolean(),
         forFrames: z.boolean(),
         note: z.string(),
-        /** It stands in the setting and can be changed there alone. */
+        /** Comes from the setting and can only be changed there. */
         isFixed: z.boolean(),
       }),
     ),
@@ -192,7 +192,7 @@ export const subsystemAdmin = {
     query: z.strictObject({ origin: originText }),
     result: z.object({
       subsystems: z.array(z.string()),
-      /** Each with the titles above it. */
+      /** Each menu with the titles above it. */
       menus: z.array(z.array(z.string())),
     }),
     errors: [],

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { appId, idText, text } from "#fields.ts";
 import { casAttributeNames } from "#sign-on/cas-server/cas-attributes.ts";
 
-/** How another system is told who comes. */
+/** Protocol by which a subsystem learns who signs in. */
 const handOver = z.enum(["code", "cas", "openid", "token"]);
 
-/** What a validated CAS ticket can tell beside the name. */
+/** Attributes that a validated CAS ticket can contain beside the name. */
 const casAttribute = z.enum(casAttributeNames);
 
 const address = text(2_000, 1);
@@ -20,7 +20,7 @@ export const openidClientFields = {
   asksConsent: z.boolean(),
 };
 
-/** What an administrator sets of a subsystem. */
+/** Editable fields of a subsystem. */
 export const subsystemFields = {
   appId,
   appCnName: text(40, 1),
@@ -32,9 +32,9 @@ export const subsystemFields = {
   certificateGate: z.boolean(),
   /** Codes of the roles that may enter. */
   roles: z.array(text(60, 1)).max(200),
-  /** Codes of the departments that may enter, each with all below it. */
+  /** Codes of the departments that may enter, each with its branch. */
   departments: z.array(text(60, 1)).max(200),
-  /** any: roles and departments each let in; all: who has both. */
+  /** any: a role or a department is enough; all: both are required. */
   entryRule: z.enum(["any", "all"]),
   logoutUrl: address.nullable(),
   casServices: addresses,
@@ -46,7 +46,7 @@ export const subsystemFields = {
 
 export const savedSubsystem = z.strictObject({
   ...subsystemFields,
-  /** Both null: a new one. */
+  /** Both null: creates a subsystem. */
   id: idText.nullable(),
   version: z.number().int().min(1).max(2_147_483_647).nullable(),
 });

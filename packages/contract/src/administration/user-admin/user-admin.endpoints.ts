@@ -35,10 +35,10 @@ const fieldRefusals = [
 ] as const;
 
 const linkRefusals = ["message.no_provider", "user.no_mail"] as const;
-/** What is done to an administrator's account may wait for another one, and then asks for a fresh proof. */
+/** Changes to an administrator's account may await approval, which then requires a fresh proof. */
 const waiting = { mayAwait: true } as const;
 
-/** The people of the organisation: who there is, where they belong, and whether they may come in. */
+/** People of the organisation: their accounts, departments and access. */
 export const userAdmin = {
   list: endpoint({
     summary: "用户，手机号与邮箱已脱敏",
@@ -51,15 +51,17 @@ export const userAdmin = {
       z.object({
         ...listedUser,
         state: userState,
-        /** Names of what the person is today, each once. */
+        /** Names of the current positions, without duplicates. */
         positions: z.array(z.string()),
         createdAt: instantText,
         lastSignInAt: instantText.nullable(),
-        /** The caller's own account, which others look after. */
+        /** The caller's own account, which other administrators manage. */
         isSelf: z.boolean(),
-        /** The link to a new password is for the owner alone. */
+        /** True: a password link is sent to the owner only. */
         isAdministrator: z.boolean(),
-        /** Others have reset the account, and no third person has confirmed it since: it decides nothing. */
+        /**
+         * Another administrator reset the account and no third person has confirmed it since: it may decide nothing.
+         */
         isUnconfirmed: z.boolean(),
       }),
     ),
@@ -87,17 +89,17 @@ export const userAdmin = {
       updatedAt: instantText,
       lastSignInAt: instantText.nullable(),
       isAdministrator: z.boolean(),
-      /** Since when that is so; null: it is not, or does not count. */
+      /** Time since which the account is unconfirmed; null: it is confirmed, or the rule does not apply. */
       unconfirmed: z
         .object({
           since: instantText,
-          /** Is the caller a third person? */
+          /** True: the caller is a third person and may confirm. */
           mayConfirm: z.boolean(),
         })
         .nullable(),
       hasTwoStep: z.boolean(),
       passkeys: z.number(),
-      /** The directory that looks after the account: what of it is not changed here. */
+      /** The directory that manages the account; its `fields` cannot be changed here. */
       keptBy: z
         .object({
           name: z.string(),
@@ -117,7 +119,7 @@ export const userAdmin = {
     result: z.object({
       roles: z.array(z.object({ code: z.string(), name: z.string() })),
       subsystems: z.array(z.object({ appId: z.string(), appCnName: z.string() })),
-      /** Is there a way for mails at all? */
+      /** True: a provider for mails is configured. */
       canMail: z.boolean(),
       canText: z.boolean(),
     }),
@@ -266,7 +268,7 @@ export const userAdmin = {
     paths: ["/api/system/users/sessions/end"],
     access: { kind: "permission", code: "session:end" },
     limit: "general",
-    /** Null: all of them. */
+    /** Null: all sessions. */
     body: z.strictObject({ id: idText, sessionId: idText.nullable() }),
     result: z.object({ ended: z.number() }),
     errors: ["user.not_found", "user.own_account", "session.not_found"],

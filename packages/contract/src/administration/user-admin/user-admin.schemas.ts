@@ -2,26 +2,26 @@ import { z } from "zod";
 import { accountName, appId, emailText, idText, instantText, mobileText, orgCode, personName, text } from "#fields.ts";
 import { mobileOf } from "#normal-form/normal-form.ts";
 
-/** waiting: the account has no password yet, its owner has not followed the link. */
+/** waiting: the account has no password yet, because its owner has not used the link. */
 export const userState = z.enum(["active", "waiting", "frozen"]);
 
-/** What the list is asked by. */
+/** Filters of the list. */
 export const userFilters = {
   /** A part of the name or the account; a single character: the beginning. */
   keyword: text(50).optional(),
-  /** Digits at the end of the phone's number. */
+  /** Last digits of the phone number. */
   phone: z
     .string()
     .overwrite(mobileOf)
     .regex(/^\d{3,11}$/)
     .optional(),
-  /** With all departments below it. */
+  /** Includes the departments below. */
   orgCode: orgCode.optional(),
   role: text(50, 1).optional(),
   state: userState.optional(),
-  /** Who may enter this subsystem. */
+  /** People who may enter this subsystem. */
   appId: appId.optional(),
-  /** `-createdAt` is the newest first, as without it. */
+  /** `-createdAt`, the default: newest first. */
   sort: z.enum(["createdAt", "-createdAt", "username", "-username"]).optional(),
 };
 
@@ -31,10 +31,13 @@ const phone = mobileText.nullable();
 const email = emailText(100, 1).nullable();
 const departments = z.array(orgCode).max(50);
 
-/** How the one-time link comes to its owner: handed on by whoever asked for it, or mailed to the owner alone. */
+/** Delivery of the one-time link: shown to the caller, who passes it on, or mailed to the owner alone. */
 export const linkBy = z.enum(["page", "mail"]).default("page");
 
-/** Of an account that has an owner: beside these no link, as the owner sets the next password by a code to the own phone. */
+/**
+ * Delivery for an account with an owner. `phone`: no link; the owner sets a new password with a code sent to their
+ * phone.
+ */
 export const resetBy = z.enum(["page", "mail", "phone"]).default("page");
 
 export const newUser = z.strictObject({
@@ -46,18 +49,18 @@ export const newUser = z.strictObject({
   linkBy,
 });
 
-/** Masked as they are shown, phone and mail cannot be sent back: absent they stay, null takes them away. */
+/** Phone and mail are shown masked, so that they cannot be sent back: absent: unchanged, null: deleted. */
 export const changedUser = z.strictObject({
   id: idText,
   version,
-  /** One that a directory gave may be longer than the 30 of one that somebody types, and stays as it is. */
+  /** A name from a directory may exceed the 30 characters of a typed name and is accepted unchanged. */
   realname: personName(60),
   phone: phone.optional(),
   email: email.optional(),
   departments,
 });
 
-/** Masked. */
+/** Phone and mail are masked. */
 export const listedUser = {
   id: z.string(),
   version: z.number(),
@@ -70,8 +73,9 @@ export const listedUser = {
 };
 
 /**
- * With which its owner sets the account's password: in `address`, in this one answer and nowhere else; null where it went by mail,
- * to `mailedTo` (masked), or where there is none.
+ * Link by which the owner sets the account's password. `address` is in this one answer and nowhere else; null: the link
+ * was
+ * mailed to `mailedTo` (masked), or there is none.
  */
 export const passwordLink = z.object({
   address: z.string().nullable(),

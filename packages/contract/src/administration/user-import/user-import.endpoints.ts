@@ -5,7 +5,7 @@ import { idText } from "#fields.ts";
 import { TABLE_FILES } from "#media-types.ts";
 import { importEndpoints } from "#reference/table-import/table-import.endpoints.ts";
 
-/** People out of a file: all of its rows or none. */
+/** Import of people from a file: all rows or none. */
 export const userImport = {
   ...importEndpoints({
     what: "用户",

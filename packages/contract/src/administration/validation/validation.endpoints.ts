@@ -11,11 +11,11 @@ const version = z.number().int().min(1).max(2_147_483_647);
 const code = codeText(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/);
 
 const step = z.strictObject({
-  /** `*`: the whole value; a number: so many of the next characters. */
+  /** `*`: the whole value; a number: that many of the next characters. */
   digits: z.union([z.literal("*"), z.number().int().min(1).max(100)]),
   pattern: text(200, 1),
   message: text(100, 1),
-  /** Of steps over the whole value: 1 runs before the positional ones, 0 after them. */
+  /** Order of a step over the whole value: 1 runs before the positional steps, 0 after them. */
   priority: z.union([z.literal(0), z.literal(1)]),
 });
 const steps = z.array(step).min(1).max(20);
@@ -30,15 +30,15 @@ const filters = {
 const ruleFields = {
   name: text(60, 1),
   description: text(300),
-  /** Switched off it lets every value pass. */
+  /** False: every value passes. */
   enabled: z.boolean(),
   steps,
 };
 
-/** A rule as a file has it. */
+/** A check rule in a file. */
 export const checkRuleInFile = z.strictObject({ ...ruleFields, code });
 
-/** Rules that codes and numbers are checked by. */
+/** Check rules for codes and numbers. */
 export const validation = {
   list: endpoint({
     summary: "校验规则",
@@ -68,7 +68,7 @@ export const validation = {
     paths: ["/api/system/check-rules"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one. A known one keeps its code. */
+    /** `id` and `version` null: creates a rule. An existing one keeps its code. */
     body: z.strictObject({
       ...ruleFields,
       code,
@@ -97,10 +97,10 @@ export const validation = {
     body: z.strictObject({ steps, value: text(1_000) }),
     result: z.object({
       isPassed: z.boolean(),
-      /** What was tested, in the order in which the steps run; the first that fails is the last. */
+      /** Tested parts in the order of the steps; the last one is the first failure. */
       tested: z.array(
         z.object({
-          /** Which of the steps sent, from 0. */
+          /** Index of the step in the request, from 0. */
           step: z.number(),
           begin: z.number(),
           end: z.number(),

@@ -9,7 +9,7 @@ export const captcha = {
     paths: ["/api/slider/challenge"],
     access: { kind: "anonymous" },
     limit: "captcha",
-    /** A signed proof-of-work challenge in the library's own shape; the client hands it back untouched. */
+    /** A signed proof-of-work challenge in the library's own shape; the client returns it unchanged. */
     result: z.object({ parameters: z.looseObject({}), signature: z.string() }),
     errors: [],
   }),
@@ -32,7 +32,7 @@ export const captcha = {
     access: { kind: "anonymous" },
     limit: "captcha",
     params: z.object({ timestamp: z.string().regex(/^\d{1,20}$/) }),
-    /** Data address of the picture. */
+    /** Data URL of the picture. */
     result: z.string(),
     errors: [],
   }),

@@ -3,7 +3,7 @@ import { endpoint } from "#endpoint.ts";
 import { idText, instantText, noResult, text } from "#fields.ts";
 import { listFile } from "#list-file.ts";
 
-/** What one administrator asks for and another one decides. */
+/** Requests of administrators that another administrator decides. */
 export const approval = {
   listPending: endpoint({
     summary: "待审批事项",
@@ -15,20 +15,21 @@ export const approval = {
       z.object({
         id: z.string(),
         kind: z.enum(["certificate.bind", "notice.publish", "organisation.change", "change"]),
-        /** In words, one line. */
+        /** One line of text for people. */
         title: z.string(),
         facts: z.array(z.object({ label: z.string(), value: z.string() })),
         askedBy: z.string(),
         askedAt: instantText,
         expiresAt: instantText,
-        /** Asked by the caller, or about the caller's own account: somebody else has to decide. */
+        /** The caller requested it, or it concerns the caller's account: another person has to decide. */
         isOwn: z.boolean(),
         /**
-         * Whose account was reset, without a third person's word since that its owner is who enters it: the caller's, who decides
-         * nothing until then; or by the caller that of whoever asked, of whom the caller then approves nothing.
+         * An account that was reset and is not yet confirmed by a third person. `decider`: the caller's, who may decide
+         * nothing
+         * until then. `asker`: the requester's, which the caller reset, so that the caller may not approve the request.
          */
         unconfirmed: z.enum(["decider", "asker"]).nullable(),
-        /** A change that the caller asked for, and may take back. */
+        /** A change that the caller requested and may withdraw. */
         isOwnChange: z.boolean(),
       }),
     ),

@@ -4,7 +4,7 @@ import { isNoticeLink } from "./notice-html.ts";
 
 const OWN = "https://portal.example.cn";
 
-describe("a link of a notice", () => {
+describe("link of a notice", () => {
   test.each([
     "/info/home",
     "/online/forms/x?id=1#part",
@@ -15,7 +15,7 @@ describe("a link of a notice", () => {
     "http://portal.example.cn:8080/cas/logout",
     "mailto:a@example.cn",
     "tel:01012345678",
-  ])("may lead to %s", (address) => {
+  ])("may point to %s", (address) => {
     expect(isNoticeLink(address, OWN)).toBe(true);
   });
 
@@ -39,11 +39,11 @@ describe("a link of a notice", () => {
     "http://portal.example.cn/logout",
     "HTTPS://PORTAL.EXAMPLE.CN/?token=x",
     `https://example.cn/${"a".repeat(4_100)}`,
-  ])("does not lead to %s", (address) => {
+  ])("may not point to %s", (address) => {
     expect(isNoticeLink(address, OWN)).toBe(false);
   });
 
-  test.each(apiSegments.filter((segment) => segment !== "download"))("leads to no call below /%s", (segment) => {
+  test.each(apiSegments.filter((segment) => segment !== "download"))("may not point to a call below /%s", (segment) => {
     expect(isNoticeLink(`/${segment}/x`, OWN)).toBe(false);
   });
 });

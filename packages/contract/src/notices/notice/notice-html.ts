@@ -1,6 +1,6 @@
 /**
- * What HTML of a notice may consist of: the server cleans by this list on saving, the browser before it shows. No style, no
- * script, no form, no frame; pictures of this site alone.
+ * Allowed HTML of a notice: the server cleans by this list on saving, the browser before it shows the notice. No style,
+ * no script, no form, no frame; pictures of this site only.
  */
 export const NOTICE_TAGS = [
   ...["p", "br", "hr", "h2", "h3", "h4", "blockquote", "pre", "code", "ul", "ol", "li"],
@@ -11,21 +11,23 @@ export const NOTICE_TAGS = [
 export const NOTICE_ATTRIBUTES = ["href", "src", "alt", "title", "colspan", "rowspan", "start"] as const;
 
 /**
- * A link leads to a page of this site, to another's by http or https, or into a mail or a call. Browsers skip some control
- * characters, so that one behind the first stroke would lead elsewhere.
+ * A link opens a page of this site, an http or https address, a mail or a call. Browsers skip some control characters:
+ * one after the first slash would make `//`, which is another site.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip some of them
 const NOTICE_LINK = /^(https?:\/\/|mailto:|tel:|\/(?![/\\\u0000-\u0020]))/i;
-/** First segments of calls, but for `download`: a notice leads to pages and files. */
+/** First segments of calls, except `download`: a notice links to pages and files. */
 const CALLS: ReadonlySet<string> = new Set([
   ...["api", "sys", "bpt", "webgateway", "thirdlogin", "cas", "oidc", "scim", "websocket", ".well-known"],
 ]);
-/** As long as browsers of every kind take one, and another one within it. */
+/** Length that all browsers accept, including an address within the address. */
 const LONGEST_LINK = 4_100;
-/** Parts of an address by which a page of ours opens or ends a session. */
+/** Parameters of an address by which a page of the portal opens or ends a session. */
 const SESSION_FIELDS: ReadonlySet<string> = new Set(["token", "ticket", "logout", "logoutflag"]);
 
-/** Whoever follows the link would make a call, be signed out, or be signed in as somebody else. */
+/**
+ * Returns whether following the link would make a call, sign the reader out, or sign the reader in as another person.
+ */
 function changesSession({ pathname, searchParams }: URL, ownOrigin: string): boolean {
   const [first = "", second = ""] = decodeURIComponent(pathname)
     .toLowerCase()
@@ -39,7 +41,7 @@ function changesSession({ pathname, searchParams }: URL, ownOrigin: string): boo
   );
 }
 
-/** May a notice lead there? `ownOrigin`: where this portal is. */
+/** Returns whether a notice may contain the link. `ownOrigin`: the origin of this portal. */
 export function isNoticeLink(address: string, ownOrigin: string): boolean {
   if (address.length > LONGEST_LINK || !NOTICE_LINK.test(address)) return false;
   if (!/^(https?:|\/)/i.test(address)) return true;
@@ -51,13 +53,13 @@ export function isNoticeLink(address: string, ownOrigin: string): boolean {
   }
 }
 
-/** A picture is a stored file: neither does another site learn who reads, nor is a page of ours called that does something. */
+/** A picture is a stored file: another site cannot learn who reads, and no call with an effect is made. */
 export const NOTICE_PICTURE = /^\/download\/fileView\?attachGroup=[\w-]{1,100}&attachPath=[\w./-]{1,300}$/;
-/** By which path a notice's text names a file of its own. */
+/** Path by which a notice's text refers to one of its files. */
 export const NOTICE_FILE = /^\/download\/fileView\?attachGroup=notice&attachPath=([\w.-]{1,300})$/;
 
 export const noticeFileAddress = (attachPath: string): string =>
   `/download/fileView?attachGroup=notice&attachPath=${attachPath}`;
 
-/** Bytes that the text of a notice may have. */
+/** Maximum bytes of a notice's text. */
 export const NOTICE_TEXT_BYTES = 204_800;

@@ -13,8 +13,8 @@ import {
 const subjects = Object.keys(noticeSubjects) as NoticeSubject[];
 const cells = subjects.flatMap((subject) => noticeWays.map((way) => [subject, way] as const));
 
-describe("what people hear of", () => {
-  test("[SEC-19] is, as long as nobody has chosen, everything in the portal, safety by mail and what is urgent by the browser", () => {
+describe("notice subjects", () => {
+  test("[SEC-19] default to the portal, to mail for safety and to the browser for urgent messages", () => {
     const words = ([portal, mail, browser]: readonly boolean[]) => [
       portal && "portal",
       mail && "mail",
@@ -41,12 +41,12 @@ describe("what people hear of", () => {
     (subject) => expect(isWanted({ [subject]: { portal: false } }, subject, "portal")).toBe(true),
   );
 
-  test("[SEC-19] cannot be silenced by mail where credentials change, and announcements are never mailed", () => {
+  test("[SEC-19] cannot be silenced by mail for credentials, nor mailed for announcements", () => {
     expect(isWanted({ credentials: { mail: false } }, "credentials", "mail")).toBe(true);
     expect(isWanted({ announcement: { mail: true } }, "announcement", "mail")).toBe(false);
   });
 
-  test.each(cells)("takes a choice exactly where there is one, and heeds it: %s by %s", (subject, way: NoticeWay) => {
+  test.each(cells)("accept a choice only where one exists, and apply it: %s by %s", (subject, way: NoticeWay) => {
     for (const wish of [true, false]) {
       const choices = { [subject]: { [way]: wish } };
       expect(noticeChoices.safeParse(choices).success).toBe(isChoosable(subject, way));

@@ -1,13 +1,13 @@
-/** By which ways people hear of something: in the portal (bell, 我的消息), by mail, by a notification of the browser. */
+/** Ways of a message: in the portal (bell, 我的消息), by mail, by a notification of the browser. */
 export const noticeWays = ["portal", "mail", "browser"] as const;
 export type NoticeWay = (typeof noticeWays)[number];
 
-/** `always` and `never` are nobody's choice; `on` and `off` are, and say how it is until somebody chooses. */
+/** `always` and `never` cannot be chosen; `on` and `off` can, and are the default. */
 type WayRule = "always" | "never" | "on" | "off";
 
 /**
- * The subjects by which people choose what they hear of. What concerns the safety of an account cannot be silenced in the
- * portal, and changes of its credentials not by mail either: whoever took an account over must not be able to hide it.
+ * Subjects by which people choose their messages. Security messages cannot be silenced in the portal, and changes of
+ * credentials not by mail either: an attacker who took an account over must not be able to hide it.
  */
 export const noticeSubjects = {
   /** 密码、手机号、邮箱、两步验证、证书与绑定的变更 */
@@ -24,25 +24,25 @@ export const noticeSubjects = {
   imports: { portal: "on", mail: "off", browser: "off" },
   /** 通知公告: written by administrators */
   announcement: { portal: "always", mail: "never", browser: "off" },
-  /** Anything of the priority H, whatever it is about; no notice is of this subject. */
+  /** Every message of priority H, whatever its subject; no notice has this subject. */
   urgent: { portal: "always", mail: "never", browser: "on" },
 } as const satisfies Record<string, Record<NoticeWay, WayRule>>;
 
 export type NoticeSubject = keyof typeof noticeSubjects;
-/** What the product itself tells people of. */
+/** Subjects of the product's own messages. */
 export type SystemSubject = Exclude<NoticeSubject, "announcement" | "urgent">;
 
-/** What somebody has chosen; the rest is as the rules say. */
+/** Choices of a person; the rules decide the rest. */
 export type NoticeChoices = {
   readonly [S in NoticeSubject]?: { readonly [W in NoticeWay]?: boolean | undefined } | undefined;
 };
-/** What somebody hears of, and how. */
+/** Effective preferences of a person. */
 export type NoticePreferences = Readonly<Record<NoticeSubject, Readonly<Record<NoticeWay, boolean>>>>;
 
 export const isChoosable = (subject: NoticeSubject, way: NoticeWay): boolean =>
   ["on", "off"].includes(noticeSubjects[subject][way]);
 
-/** Does somebody with these choices hear of this subject that way? */
+/** Returns whether a person with these choices receives this subject by this way. */
 export function isWanted(choices: NoticeChoices, subject: NoticeSubject, way: NoticeWay): boolean {
   const rule: WayRule = noticeSubjects[subject][way];
   return isChoosable(subject, way) ? (choices[subject]?.[way] ?? rule === "on") : rule === "always";

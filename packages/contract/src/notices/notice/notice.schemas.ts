@@ -4,10 +4,10 @@ import { z } from "zod";
 export const noticeKind = z.enum(["1", "2"]);
 /** L 一般消息, M 重要消息, H 紧急消息. */
 export const noticePriority = z.enum(["L", "M", "H"]);
-/** `url`: a button leads to `openPage`; `component`: the registered view named by it opens in place of the detail. */
+/** `url`: a button opens `openPage`; `component`: the registered view of that name opens in place of the detail. */
 export const noticeOpenType = z.enum(["url", "component"]);
 
-/** What the server sends over the websocket: something changed for everybody, for this person, or nothing (an echo). */
+/** Frame on the websocket: a change for everybody, a change for this person, or an echo. */
 export const noticeFrame = z.object({
   cmd: z.enum(["topic", "user", "heartcheck"]),
   msgId: z.string(),
@@ -18,7 +18,7 @@ const ways = z.strictObject({ portal: z.boolean(), mail: z.boolean(), browser: z
 const browserOnly = ways.pick({ browser: true }).partial();
 const notInPortal = ways.pick({ mail: true, browser: true }).partial();
 
-/** What can be chosen of `noticeSubjects`, as much of it as somebody changes. */
+/** Selectable ways of `noticeSubjects`; a request contains only the changed ones. */
 export const noticeChoices = z
   .strictObject({
     credentials: browserOnly,

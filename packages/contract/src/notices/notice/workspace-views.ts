@@ -1,4 +1,7 @@
-/** The views that the workspace registers, by the component that a menu item or a notice names. Any other name opens nothing. */
+/**
+ * Views that the workspace registers, by the component that a menu item or a notice names. Any other name opens
+ * nothing.
+ */
 export const workspaceViews = [
   ...["home", "account/center", "account/settings-base", "account/sign-ins", "account/organisation", "notice/own"],
   ...[
@@ -41,7 +44,7 @@ export const workspaceViews = [
 
 export type WorkspaceView = (typeof workspaceViews)[number];
 
-/** The list of an online form: its component names the form as well, so that grants and data rules know forms apart. */
+/** List of an online form: its component contains the form's code, so that grants and data rules distinguish forms. */
 const ONLINE_FORM_LIST = /^online\/form-list\/[a-z][a-z0-9_]{0,29}$/;
 
 export const isOnlineFormList = (component: string): boolean => ONLINE_FORM_LIST.test(component);

@@ -11,7 +11,10 @@ import {
   queryModes,
 } from "./form-words.ts";
 
-/** Of a form, a field or a button. The schema bounds it; what a name may be is told with the other faults of a draft. */
+/**
+ * Name of a form, a field or a button. The schema limits its length; its form is checked with the other faults of a
+ * draft.
+ */
 const name = text(60);
 const title = text(formLimits.title);
 const expression = text(formLimits.expression);
@@ -25,9 +28,9 @@ const source = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("form"),
     code: name,
-    /** The field by which a row of that form is called. */
+    /** Field of that form by which its rows are shown. */
     label: name,
-    /** What choosing a row writes into other fields of this form. */
+    /** Fields of this form that are filled from the chosen row. */
     fill: z.array(z.strictObject({ from: name, to: name })).max(20),
   }),
   z.strictObject({
@@ -37,14 +40,14 @@ const source = z.discriminatedUnion("kind", [
 ]);
 
 export const formField = z.strictObject({
-  /** Stays through renames. */
+  /** Unchanged by renames. */
   id: idText,
   name,
   title,
   type: z.enum(fieldTypes),
-  /** Characters of a text, digits of a decimal; else 0. */
+  /** Characters of a text, digits of a decimal; otherwise 0. */
   length: z.number().int().min(0).max(100_000),
-  /** Digits behind the point. */
+  /** Digits after the point. */
   scale: z.number().int().min(0).max(20),
   isRequired: z.boolean(),
   /** As it would be typed. */
@@ -63,7 +66,7 @@ export const formField = z.strictObject({
   checkRule: text(60).nullable(),
   fillRule: text(60).nullable(),
   source: source.nullable(),
-  /** Keeps the id of a row of that form. */
+  /** Stores the id of a row of that form. */
   link: z.strictObject({ form: name }).nullable(),
   hint: text(formLimits.hint),
 });
@@ -74,12 +77,12 @@ const formButton = z.strictObject({
   place: z.enum(buttonPlaces),
   /** Empty: always. */
   condition: expression,
-  /** Asked before it is done. */
+  /** Question before the button acts; null: none. */
   confirm: text(formLimits.message).nullable(),
   set: z.array(z.strictObject({ field: name, value: expression })).max(20),
 });
 
-/** All of a form that people design. */
+/** Complete definition of an online form. */
 export const formDefinition = z.strictObject({
   format: z.literal(FORM_FORMAT),
   code: name,
@@ -99,22 +102,22 @@ export const formDefinition = z.strictObject({
 
 const setValue = z.strictObject({ field: name, value: expression });
 
-/** What the form does by itself, on the events loaded, changed, before saving and before deleting. */
+/** Behaviour of the form on the events loaded, changed, before saving and before deleting. */
 export const formEnhancement = z.strictObject({
   format: z.literal(FORM_FORMAT),
-  /** A field is so while the condition holds. */
+  /** The field has the property while the condition holds. */
   rules: z
     .array(z.strictObject({ field: name, is: z.enum(["visible", "required", "read_only"]), when: expression }))
     .max(formLimits.rules),
-  /** Always the value of its expression, in the form and when it is saved. */
+  /** Always the value of its expression, in the form and on saving. */
   computed: z.array(setValue).max(formLimits.rules),
-  /** Of a new row. */
+  /** Defaults of a new row. */
   defaults: z.array(setValue).max(formLimits.rules),
-  /** When somebody changes `field`, others are filled; they may be changed afterwards. */
+  /** Fields that are filled when `field` changes; they may be edited afterwards. */
   changes: z
     .array(z.strictObject({ field: name, when: expression, set: z.array(setValue).max(20) }))
     .max(formLimits.rules),
-  /** `field`: where the message stands. */
+  /** `field`: place of the message. */
   refusals: z
     .array(
       z.strictObject({
@@ -127,22 +130,22 @@ export const formEnhancement = z.strictObject({
     .max(formLimits.rules),
 });
 
-/** What the list does by itself. */
+/** Behaviour of the list. */
 export const listEnhancement = z.strictObject({
   format: z.literal(FORM_FORMAT),
-  /** The first whose condition holds colours the row. */
+  /** The first mark whose condition holds colours the row. */
   marks: z.array(z.strictObject({ when: expression, colour: z.enum(["red", "orange", "green", "grey"]) })).max(20),
   /** A row may be edited or deleted while the condition holds. */
   actions: z.array(z.strictObject({ action: z.enum(["edit", "delete"]), when: expression })).max(20),
 });
 
-/** What is kept of one save; `null`: nothing was kept yet. */
+/** Content of one save; `null`: nothing was saved yet. */
 export const enhancementContent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("form"), content: formEnhancement }),
   z.strictObject({ type: z.literal("list"), content: listEnhancement }),
 ]);
 
-/** A form as a file has it. */
+/** A form in a file. */
 export const formInFile = z.strictObject({
   kind: z.literal("online_form"),
   format: z.literal(FORM_FORMAT),
@@ -150,7 +153,7 @@ export const formInFile = z.strictObject({
   enhancement: z.strictObject({ form: formEnhancement.nullable(), list: listEnhancement.nullable() }),
 });
 
-/** A fault of a draft: where it is (`fields.3.name`), and what is to be done. */
+/** A fault of a draft: its place (`fields.3.name`), and how to correct it. */
 export const formFault = z.object({ at: z.string(), what: z.string() });
 
 export type FormDefinition = z.output<typeof formDefinition>;

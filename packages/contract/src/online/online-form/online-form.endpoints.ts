@@ -14,7 +14,7 @@ const version = z.number().int().min(1).max(2_147_483_647);
 const code = text(60, 1);
 const releaseNumber = z.coerce.number().int().min(1).max(1_000_000);
 
-/** draft: never published; changed: the draft is ahead of what is published. */
+/** draft: never published; changed: the draft differs from the release. */
 const state = z.enum(["draft", "published", "changed"]);
 
 const summary = z.object({
@@ -24,26 +24,26 @@ const summary = z.object({
   title: z.string(),
   kind: z.enum(formKinds),
   state,
-  /** Of the release in force; null: none. */
+  /** Number of the release in force; null: none. */
   release: z.number().nullable(),
   publishedAt: instantText.nullable(),
   updatedAt: instantText,
-  /** Who changed it last, by name; null: the system, or somebody who is gone. */
+  /** Name of the person who changed it last; null: the system, or a deleted account. */
   updatedBy: z.string().nullable(),
 });
 
-/** What publishing would do, in the order in which it is done. */
+/** Steps of publishing, in their order. */
 const step = z.object({
   kind: z.string(),
-  /** As people read it. */
+  /** Text for people. */
   words: z.string(),
-  /** As it will run. */
+  /** SQL that will run. */
   sql: z.string(),
-  /** Something leaves the form by it, so that it has to be confirmed. */
+  /** The step removes something from the form, so that it has to be confirmed. */
   loses: z.boolean(),
 });
 
-/** Values that do not fit what they would become; the first twenty. */
+/** Values that cannot be converted to the new type; the first twenty. */
 export const formMisfit = z.object({
   field: z.string(),
   title: z.string(),
@@ -71,7 +71,7 @@ const designErrors = ["online_form.not_found", "online_form.design_closed"] as c
 
 const namedCodes = z.array(z.object({ code: z.string(), name: z.string() }));
 
-/** Forms that an organisation makes itself: definitions, their releases and enhancements. */
+/** Online forms of an organisation: definitions, releases and enhancements. */
 export const onlineForm = {
   list: endpoint({
     summary: "在线表单",
@@ -90,7 +90,7 @@ export const onlineForm = {
         .optional(),
     }),
     result: pageOf(summary).extend({
-      /** Nothing is designed here: the setting ONLINE_DESIGN closes it. */
+      /** The setting ONLINE_DESIGN does not allow design here. */
       isDesignClosed: z.boolean(),
     }),
     errors: [],
@@ -108,7 +108,7 @@ export const onlineForm = {
       isDesignClosed: z.boolean(),
       /** The newest of each type. */
       enhancement: z.object({ form: formEnhancement.nullable(), list: listEnhancement.nullable() }),
-      /** A menu shows it. */
+      /** A menu shows the form. */
       hasMenu: z.boolean(),
     }),
     errors: ["online_form.not_found"],
@@ -135,7 +135,7 @@ export const onlineForm = {
     paths: ["/api/system/online-forms/sources"],
     access: view,
     limit: "general",
-    /** Those in force, of category trees the uppermost. At most 500 of each. */
+    /** Active ones only; of category trees the roots. At most 500 of each. */
     result: z.object({
       selectLists: namedCodes,
       categories: namedCodes,
@@ -150,7 +150,7 @@ export const onlineForm = {
     paths: ["/api/system/online-forms"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one. A draft may have faults; the code and the kind of a published form stay. */
+    /** `id` and `version` null: creates a form. A draft may have faults; a published form keeps its code and kind. */
     body: z.strictObject({ id: idText.nullable(), version: version.nullable(), definition: formDefinition }),
     result: z.object({ id: z.string(), version: z.number(), faults: z.array(formFault) }),
     errors: [
@@ -183,14 +183,17 @@ export const onlineForm = {
       faults: z.array(formFault),
       steps: z.array(step),
       misfits: z.array(formMisfit),
-      /** Rows that there are, as far as they are counted: to 10,000. */
+      /** Number of rows, counted up to 10,000. */
       rows: z.number(),
       needsConfirmation: z.boolean(),
-      /** The draft is ahead of what is published, be it of nothing that the table keeps. */
+      /** The draft differs from the release, even where the table does not. */
       isChanged: z.boolean(),
-      /** Menus that are there and what of them follows, as buttons are called: of the form, and of the main forms that it is a sub-table of. */
+      /**
+       * Menus of the form and of the main forms that contain it as a sub-table; `added` and `removed`: titles of
+       * buttons.
+       */
       menus: z.array(z.object({ title: z.string(), added: z.array(z.string()), removed: z.array(z.string()) })),
-      /** Else the caller may not change menus, and they stay as they are. */
+      /** False: the caller may not change menus, and they remain unchanged. */
       areMenusFollowing: z.boolean(),
     }),
     errors: ["online_form.not_found", "online_form.busy"],
@@ -201,7 +204,7 @@ export const onlineForm = {
     paths: ["/api/system/online-forms/publish"],
     access: publish,
     limit: "general",
-    /** `confirmation`: the form's code, where something leaves the form. */
+    /** `confirmation`: the form's code, if something leaves the form. */
     body: z.strictObject({ id: idText, version, confirmation: text(60).nullable() }),
     result: z.object({ release: z.number(), version: z.number() }),
     errors: [
@@ -329,7 +332,7 @@ export const onlineForm = {
     paths: ["/api/system/online-forms/menu"],
     access: publish,
     limit: "general",
-    /** Below a menu of the workspace; null: at the top. */
+    /** Creates the menu below a menu of the workspace; `parentId` null: at the top. */
     body: z.strictObject({ id: idText, title: text(60, 1), parentId: idText.nullable() }),
     result: z.object({ menuId: z.string() }),
     errors: [
@@ -359,7 +362,7 @@ export const onlineForm = {
     paths: ["/api/system/online-forms/enhancements"],
     access: permission("enhance"),
     limit: "general",
-    /** `basedOn`: the record of that type that was the newest when the editor was opened; null: there was none. */
+    /** `basedOn`: the newest record of that type when the editor was opened; null: there was none. */
     body: z.strictObject({ id: idText, basedOn: idText.nullable(), enhancement: enhancementContent }),
     result: z.object({ id: z.string() }),
     errors: [...designErrors, "online_form.changed", "online_form.faults"],

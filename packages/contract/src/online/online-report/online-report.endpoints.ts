@@ -20,14 +20,14 @@ const summary = z.object({
   dataSet: z.string(),
   state,
   updatedAt: instantText,
-  /** Who changed it last, by name; null: the system, or somebody who is gone. */
+  /** Name of the person who changed it last; null: the system, or a deleted account. */
   updatedBy: z.string().nullable(),
 });
 
 const designErrors = ["online_report.not_found", "online_report.design_closed"] as const;
 const codeErrors = ["online_report.bad_code", "online_report.code_taken", "online_report.too_many"] as const;
 
-/** Reports that an organisation makes itself: their definitions, each save of which is kept as a record. */
+/** Online reports of an organisation: their definitions, each save of which is stored as a record. */
 export const onlineReport = {
   list: endpoint({
     summary: "在线报表",
@@ -44,7 +44,7 @@ export const onlineReport = {
       sort: z.enum(["code", "-code", "title", "-title", "updatedAt", "-updatedAt"]).optional(),
     }),
     result: pageOf(summary).extend({
-      /** Nothing is designed here: the setting ONLINE_DESIGN closes it. */
+      /** The setting ONLINE_DESIGN does not allow design here. */
       isDesignClosed: z.boolean(),
     }),
     errors: [],
@@ -58,10 +58,10 @@ export const onlineReport = {
     query: z.strictObject({ id: idText }),
     result: summary.extend({
       definition: reportDefinition,
-      /** What the data set has changed since, or what is not the caller's to see. */
+      /** Faults since the data set changed, or because a column is hidden from the caller. */
       faults: z.array(reportFault),
       isDesignClosed: z.boolean(),
-      /** A menu shows it. */
+      /** A menu shows the report. */
       hasMenu: z.boolean(),
     }),
     errors: ["online_report.not_found"],
@@ -72,7 +72,7 @@ export const onlineReport = {
     paths: ["/api/system/online-reports/data-sets"],
     access: view,
     limit: "general",
-    /** Those that the caller may read, with the columns that are open to the caller. */
+    /** Data sets that the caller may read, with the columns visible to the caller. */
     result: z.array(dataSetShape),
     errors: [],
   }),
@@ -82,7 +82,7 @@ export const onlineReport = {
     paths: ["/api/system/online-reports"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one, which is closed until it is opened. The code stays once a menu shows it. */
+    /** `id` and `version` null: creates a closed report. The code cannot change once a menu shows it. */
     body: z.strictObject({ id: idText.nullable(), version: version.nullable(), definition: reportDefinition }),
     result: z.object({ id: z.string(), version: z.number() }),
     errors: [
@@ -172,7 +172,7 @@ export const onlineReport = {
     paths: ["/api/system/online-reports/menu"],
     access: edit,
     limit: "general",
-    /** Below a menu of the workspace; null: at the top. */
+    /** Creates the menu below a menu of the workspace; `parentId` null: at the top. */
     body: z.strictObject({ id: idText, title: text(60, 1), parentId: idText.nullable() }),
     result: z.object({ menuId: z.string() }),
     errors: [

@@ -1,4 +1,4 @@
-// Guarantee: what a column may be asked, grouped and counted by follows from its type, and the same is refused of a definition.
+// Guarantee: the type of a column decides its filters, groups and folds, and a definition that breaks this is refused.
 import { describe, expect, test } from "vitest";
 import type { DataSetColumn, ReportDefinition } from "./report.schemas.ts";
 import { conditionsOf, defaultsOf, foldsOf, reportFaults, stepsOf, totalsOf } from "./report-faults.ts";
@@ -30,7 +30,7 @@ const definition = (more: Partial<ReportDefinition> = {}): ReportDefinition => (
   ...more,
 });
 
-test("gives every type its steps, folds, totals and conditions", () => {
+test("defines steps, folds, totals and conditions of every type", () => {
   expect(Object.fromEntries(reportColumnTypes.map((type) => [type, stepsOf(type).join(" ")]))).toEqual({
     ...{ text: "value", number: "value", yes_no: "value" },
     ...{ day: "value month quarter year", moment: "day month quarter year" },
@@ -44,8 +44,8 @@ test("gives every type its steps, folds, totals and conditions", () => {
   expect(kinds.map((refersTo) => presets({ refersTo }))).toEqual(["own_account", "own_department", ""]);
 });
 
-describe("a definition", () => {
-  test("without a fault is a report", () => {
+describe("definition", () => {
+  test("has no faults if it is valid", () => {
     expect(reportFaults(definition(), set)).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe("a definition", () => {
       },
       "groups.by.0.column",
     ],
-  ] satisfies [Partial<ReportDefinition>, string][])("is told %j at its place", (more, at) => {
+  ] satisfies [Partial<ReportDefinition>, string][])("reports the fault of %j at its place", (more, at) => {
     expect(reportFaults(definition(more), set).map((fault) => fault.at)).toEqual([at]);
   });
 });

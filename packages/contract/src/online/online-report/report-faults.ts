@@ -12,7 +12,7 @@ import {
 
 const isDated = (type: ReportColumnType): boolean => type === "day" || type === "moment";
 
-/** How values of a type become groups. */
+/** Returns how values of a type can be grouped. */
 export const stepsOf = (type: ReportColumnType): readonly GroupStep[] =>
   type === "moment"
     ? ["day", "month", "quarter", "year"]
@@ -20,7 +20,7 @@ export const stepsOf = (type: ReportColumnType): readonly GroupStep[] =>
       ? ["value", "month", "quarter", "year"]
       : ["value"];
 
-/** What can be made of the values of a type. */
+/** Returns the aggregates of a type. */
 export const foldsOf = (type: ReportColumnType): readonly FigureFold[] =>
   type === "number"
     ? ["count", "distinct", "sum", "average", "min", "max"]
@@ -35,7 +35,7 @@ export const totalsOf = (type: ReportColumnType): readonly ColumnTotal[] =>
       ? ["none", "count", "min", "max"]
       : ["none", "count"];
 
-/** How a parameter may compare with values of a type. */
+/** Returns the comparisons of a parameter with values of a type. */
 export function conditionsOf(type: ReportColumnType): readonly ParameterCondition[] {
   switch (type) {
     case "text":
@@ -50,7 +50,7 @@ export function conditionsOf(type: ReportColumnType): readonly ParameterConditio
   }
 }
 
-/** What a parameter on a column may be by itself. */
+/** Returns the defaults that a parameter on a column may have. */
 export function defaultsOf({ type, refersTo }: Pick<DataSetColumn, "type" | "refersTo">): readonly FixedDefault[] {
   if (isDated(type)) return ["today", "month_begin", "month_end", "year_begin"];
   if (type !== "text") return [];
@@ -59,120 +59,132 @@ export function defaultsOf({ type, refersTo }: Pick<DataSetColumn, "type" | "ref
   return refersTo === null ? ["own_department", "own_account"] : [];
 }
 
-/** What is wrong with the code of a report, a parameter, a figure or a chart; undefined: nothing. */
+/** Returns the fault of the code of a report, a parameter, a figure or a chart; undefined: none. */
 export const reportNameFault = (name: string): string | undefined =>
   REPORT_NAME.test(name) ? undefined : "应以小写字母开头，只含小写字母、数字和下划线，最长 30 个字符";
 
-type Told = (at: string, what: string) => void;
+type AddFault = (at: string, what: string) => void;
 
-function tellTitles(definition: ReportDefinition, tell: Told): void {
+function checkTitles(definition: ReportDefinition, add: AddFault): void {
   const { title, columns, parameters, groups, charts } = definition;
-  if (title.trim() === "") tell("title", "请填写名称");
+  if (title.trim() === "") add("title", "请填写名称");
   const parts = { columns, parameters, "groups.figures": groups?.figures ?? [], charts };
   for (const [part, items] of Object.entries(parts))
-    for (const [n, item] of items.entries()) if (item.title.trim() === "") tell(`${part}.${n}.title`, "请填写标题");
+    for (const [n, item] of items.entries()) if (item.title.trim() === "") add(`${part}.${n}.title`, "请填写标题");
 }
 
-function tellNumbers(definition: ReportDefinition, tell: Told): void {
+function checkCounts(definition: ReportDefinition, add: AddFault): void {
   const { columns, sort, parameters, groups, charts } = definition;
-  if (columns.length === 0) tell("columns", "至少需要一列");
-  else if (!columns.some(({ isShown }) => isShown)) tell("columns", "至少需要显示一列");
-  const most = (part: string, items: readonly unknown[], count: number) =>
-    items.length > count && tell(part, `最多 ${count} 个`);
-  most("columns", columns, reportLimits.columns);
-  most("sort", sort, reportLimits.sorts);
-  most("parameters", parameters, reportLimits.parameters);
-  most("charts", charts, reportLimits.charts);
+  if (columns.length === 0) add("columns", "至少需要一列");
+  else if (!columns.some(({ isShown }) => isShown)) add("columns", "至少需要显示一列");
+  const checkMaximum = (part: string, items: readonly unknown[], count: number) =>
+    items.length > count && add(part, `最多 ${count} 个`);
+  checkMaximum("columns", columns, reportLimits.columns);
+  checkMaximum("sort", sort, reportLimits.sorts);
+  checkMaximum("parameters", parameters, reportLimits.parameters);
+  checkMaximum("charts", charts, reportLimits.charts);
   if (!groups) {
-    if (charts.length > 0) tell("charts", "图表须先设置汇总");
+    if (charts.length > 0) add("charts", "图表须先设置汇总");
     return;
   }
-  if (groups.by.length === 0) tell("groups.by", "至少需要一个分组列");
-  most("groups.by", groups.by, reportLimits.groups);
-  if (groups.figures.length === 0) tell("groups.figures", "至少需要一个指标");
-  most("groups.figures", groups.figures, reportLimits.figures);
+  if (groups.by.length === 0) add("groups.by", "至少需要一个分组列");
+  checkMaximum("groups.by", groups.by, reportLimits.groups);
+  if (groups.figures.length === 0) add("groups.figures", "至少需要一个指标");
+  checkMaximum("groups.figures", groups.figures, reportLimits.figures);
 }
 
-function tellDoubles(part: string, names: readonly string[], tell: Told, field = "name"): void {
+function checkDuplicates(part: string, names: readonly string[], add: AddFault, field = "name"): void {
   const seen = new Set<string>();
   for (const [n, name] of names.entries()) {
-    if (seen.has(name)) tell(`${part}.${n}.${field}`, `“${name}”重复`);
+    if (seen.has(name)) add(`${part}.${n}.${field}`, `“${name}”重复`);
     seen.add(name);
   }
 }
 
-function tellNames({ code, columns, sort, parameters, groups, charts }: ReportDefinition, tell: Told): void {
-  const named = (at: string, name: string) => {
+function checkNames({ code, columns, sort, parameters, groups, charts }: ReportDefinition, add: AddFault): void {
+  const checkName = (at: string, name: string) => {
     const what = reportNameFault(name);
-    if (what !== undefined) tell(at, what);
+    if (what !== undefined) add(at, what);
   };
-  named("code", code);
-  for (const [n, { name }] of parameters.entries()) named(`parameters.${n}.name`, name);
-  for (const [n, { name }] of (groups?.figures ?? []).entries()) named(`groups.figures.${n}.name`, name);
-  for (const [n, chart] of charts.entries()) named(`charts.${n}.code`, chart.code);
+  checkName("code", code);
+  for (const [n, { name }] of parameters.entries()) checkName(`parameters.${n}.name`, name);
+  for (const [n, { name }] of (groups?.figures ?? []).entries()) checkName(`groups.figures.${n}.name`, name);
+  for (const [n, chart] of charts.entries()) checkName(`charts.${n}.code`, chart.code);
   const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
-  tellDoubles("columns", namesOf(columns), tell);
-  tellDoubles("parameters", namesOf(parameters), tell);
-  tellDoubles("groups.figures", namesOf(groups?.figures ?? []), tell);
+  checkDuplicates("columns", namesOf(columns), add);
+  checkDuplicates("parameters", namesOf(parameters), add);
+  checkDuplicates("groups.figures", namesOf(groups?.figures ?? []), add);
   const chartCodes = charts.map((chart) => chart.code);
-  tellDoubles("charts", chartCodes, tell, "code");
+  checkDuplicates("charts", chartCodes, add, "code");
   const sorted = sort.map(({ column }) => column);
-  tellDoubles("sort", sorted, tell, "column");
+  checkDuplicates("sort", sorted, add, "column");
   const places = [...(groups?.by ?? []), ...(groups?.across ? [groups.across] : [])].map(({ column }) => column);
   for (const [n, column] of places.entries())
     if (places.indexOf(column) !== n)
-      tell(n < (groups?.by.length ?? 0) ? `groups.by.${n}.column` : "groups.across.column", `“${column}”重复`);
+      add(n < (groups?.by.length ?? 0) ? `groups.by.${n}.column` : "groups.across.column", `“${column}”重复`);
 }
 
-/** A column by which something is asked, sorted, grouped or counted. */
-function usable(column: DataSetColumn | undefined, name: string, needsOne: boolean): string | undefined {
+/** Returns why a column may not be used to filter, sort, group or count; undefined: it may. */
+function usageFault(column: DataSetColumn | undefined, name: string, needsOne: boolean): string | undefined {
   if (!column) return `数据集中没有列“${name}”`;
   if (column.isPersonal) return `“${column.title}”是个人信息，只能脱敏显示`;
   if (needsOne && column.isMany) return `“${column.title}”有多个值，只能显示和查询`;
   return undefined;
 }
 
-function tellColumns({ columns, sort }: ReportDefinition, known: ReadonlyMap<string, DataSetColumn>, tell: Told): void {
+function checkColumns(
+  { columns, sort }: ReportDefinition,
+  known: ReadonlyMap<string, DataSetColumn>,
+  add: AddFault,
+): void {
   for (const [n, { name, query, words, total }] of columns.entries()) {
     const at = `columns.${n}`;
     const column = known.get(name);
     if (!column) {
-      tell(`${at}.name`, `数据集中没有列“${name}”`);
+      add(`${at}.name`, `数据集中没有列“${name}”`);
       continue;
     }
-    const asked = query === "off" ? undefined : usable(column, name, false);
-    if (asked !== undefined) tell(`${at}.query`, asked);
+    const queryFault = query === "off" ? undefined : usageFault(column, name, false);
+    if (queryFault !== undefined) add(`${at}.query`, queryFault);
     else if (query !== "off" && words === null && column.refersTo !== null)
-      tell(`${at}.query`, `“${column.title}”存储的是编号，不能按显示的名称查询，请选择“不作条件”或设置“显示文字”`);
+      add(`${at}.query`, `“${column.title}”存储的是编号，不能按显示的名称查询，请选择“不作条件”或设置“显示文字”`);
     else if (query === "range" && !isDated(column.type) && column.type !== "number")
-      tell(`${at}.query`, "只有数字和日期可以按范围查询");
-    const counted = total === "none" ? undefined : usable(column, name, true);
-    if (counted !== undefined) tell(`${at}.total`, counted);
-    else if (!totalsOf(column.type).includes(total)) tell(`${at}.total`, "该列不支持此合计方式");
+      add(`${at}.query`, "只有数字和日期可以按范围查询");
+    const totalFault = total === "none" ? undefined : usageFault(column, name, true);
+    if (totalFault !== undefined) add(`${at}.total`, totalFault);
+    else if (!totalsOf(column.type).includes(total)) add(`${at}.total`, "该列不支持此合计方式");
   }
   for (const [n, { column }] of sort.entries()) {
-    const what = usable(known.get(column), column, true);
-    if (what !== undefined) tell(`sort.${n}.column`, what);
+    const what = usageFault(known.get(column), column, true);
+    if (what !== undefined) add(`sort.${n}.column`, what);
   }
 }
 
-function tellParameters({ parameters }: ReportDefinition, known: ReadonlyMap<string, DataSetColumn>, tell: Told): void {
+function checkParameters(
+  { parameters }: ReportDefinition,
+  known: ReadonlyMap<string, DataSetColumn>,
+  add: AddFault,
+): void {
   for (const [n, { column: name, is, default: preset }] of parameters.entries()) {
     const at = `parameters.${n}`;
     const column = known.get(name);
-    const what = usable(column, name, false);
+    const what = usageFault(column, name, false);
     if (!column || what !== undefined) {
-      tell(`${at}.column`, what ?? "");
+      add(`${at}.column`, what ?? "");
       continue;
     }
     const conditions: readonly ParameterCondition[] = column.isMany ? ["contains"] : conditionsOf(column.type);
-    if (!conditions.includes(is)) tell(`${at}.is`, "该列不支持此比较方式");
+    if (!conditions.includes(is)) add(`${at}.is`, "该列不支持此比较方式");
     if (preset?.kind === "word" && !defaultsOf(column).includes(preset.word))
-      tell(`${at}.default`, "该列不支持此默认值");
+      add(`${at}.default`, "该列不支持此默认值");
   }
 }
 
-function tellGroups({ groups, charts }: ReportDefinition, known: ReadonlyMap<string, DataSetColumn>, tell: Told): void {
+function checkGroups(
+  { groups, charts }: ReportDefinition,
+  known: ReadonlyMap<string, DataSetColumn>,
+  add: AddFault,
+): void {
   if (!groups) return;
   const places = [
     ...groups.by.map((one, n) => [`groups.by.${n}`, one] as const),
@@ -180,46 +192,46 @@ function tellGroups({ groups, charts }: ReportDefinition, known: ReadonlyMap<str
   ];
   for (const [at, { column: name, step }] of places) {
     const column = known.get(name);
-    const what = usable(column, name, true);
-    if (!column || what !== undefined) tell(`${at}.column`, what ?? "");
-    else if (!stepsOf(column.type).includes(step)) tell(`${at}.step`, "该列不支持此分组方式");
+    const what = usageFault(column, name, true);
+    if (!column || what !== undefined) add(`${at}.column`, what ?? "");
+    else if (!stepsOf(column.type).includes(step)) add(`${at}.step`, "该列不支持此分组方式");
   }
   for (const [n, { column: name, fold }] of groups.figures.entries()) {
     const at = `groups.figures.${n}`;
     if (name === null) {
-      if (fold !== "count") tell(`${at}.column`, "请选择要计算的列");
+      if (fold !== "count") add(`${at}.column`, "请选择要计算的列");
       continue;
     }
     const column = known.get(name);
-    const what = usable(column, name, true);
-    if (!column || what !== undefined) tell(`${at}.column`, what ?? "");
-    else if (!foldsOf(column.type).includes(fold)) tell(`${at}.fold`, "该列不支持此算法");
+    const what = usageFault(column, name, true);
+    if (!column || what !== undefined) add(`${at}.column`, what ?? "");
+    else if (!foldsOf(column.type).includes(fold)) add(`${at}.fold`, "该列不支持此算法");
   }
   const figures = new Map(groups.figures.map((figure) => [figure.name, figure]));
   for (const [n, { axis, series, kind }] of charts.entries()) {
     const at = `charts.${n}`;
-    if (!groups.by.some(({ column }) => column === axis)) tell(`${at}.axis`, "图表的轴应是分组列之一");
-    if (series.length === 0) tell(`${at}.series`, "至少需要一个指标");
-    const lost = series.find((name) => !figures.has(name));
-    if (lost !== undefined) tell(`${at}.series`, `指标“${lost}”不存在`);
-    if (kind === "pie" && series.length > 1) tell(`${at}.series`, "饼图只能有一个指标");
+    if (!groups.by.some(({ column }) => column === axis)) add(`${at}.axis`, "图表的轴应是分组列之一");
+    if (series.length === 0) add(`${at}.series`, "至少需要一个指标");
+    const missing = series.find((name) => !figures.has(name));
+    if (missing !== undefined) add(`${at}.series`, `指标“${missing}”不存在`);
+    if (kind === "pie" && series.length > 1) add(`${at}.series`, "饼图只能有一个指标");
   }
 }
 
-/** What keeps a definition from being a report, by place; none: it is one. `set`: null where there is none of its name. */
+/** Returns the faults of a definition, by place; empty: it is valid. `set`: null if no data set has its name. */
 export function reportFaults(definition: ReportDefinition, set: Pick<DataSet, "columns"> | null): ReportFault[] {
   const faults: ReportFault[] = [];
-  const tell: Told = (at, what) => faults.push({ at, what });
-  tellTitles(definition, tell);
-  tellNumbers(definition, tell);
-  tellNames(definition, tell);
+  const add: AddFault = (at, what) => faults.push({ at, what });
+  checkTitles(definition, add);
+  checkCounts(definition, add);
+  checkNames(definition, add);
   if (!set) {
-    tell("dataSet", "数据集不存在，或您无权查看");
+    add("dataSet", "数据集不存在，或您无权查看");
     return faults;
   }
   const known = new Map(set.columns.map((column) => [column.name, column]));
-  tellColumns(definition, known, tell);
-  tellParameters(definition, known, tell);
-  tellGroups(definition, known, tell);
+  checkColumns(definition, known, add);
+  checkParameters(definition, known, add);
+  checkGroups(definition, known, add);
   return faults;
 }

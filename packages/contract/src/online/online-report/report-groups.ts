@@ -11,7 +11,7 @@ const lastDayOf = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 const twoDigits = (n: number): string => String(n).padStart(2, "0");
 
-/** First and last day of `2026-03`, `2026-Q1`, `2026`, or a day itself. */
+/** Returns the first and last day of `2026-03`, `2026-Q1`, `2026`, or of a day itself. */
 function daysOf(step: GroupStep, key: string): readonly [string, string] {
   const year = Number(key.slice(0, 4));
   if (step === "year") return [`${key}-01-01`, `${key}-12-31`];
@@ -21,7 +21,7 @@ function daysOf(step: GroupStep, key: string): readonly [string, string] {
   return [`${key.slice(0, 4)}-${twoDigits(first)}-01`, lastDayOf(year, first + 2)];
 }
 
-/** Which rows a group holds: what a drill-down asks by. `key`: null where the group is of rows without a value. */
+/** Returns the filter of a drill-down into a group. `key` null: the group of rows without a value. */
 export function drillConditions(
   { column, step }: { readonly column: string; readonly step: GroupStep },
   key: string | null,
@@ -35,7 +35,7 @@ export function drillConditions(
   ];
 }
 
-/** How a group of days is called; undefined: by its value. */
+/** Returns the label of a group of days; undefined: its value is the label. */
 export function stepLabel(step: GroupStep, key: string): string | undefined {
   if (step === "year") return `${key}年`;
   if (step === "month") return `${key.slice(0, 4)}年${Number(key.slice(5, 7))}月`;

@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { nextTime, type Rhythm, rhythmText } from "./report-rhythm.ts";
 
 const at = (beijing: string): number => Date.parse(`${beijing}:00+08:00`);
-const told = (rhythm: Rhythm, after: string): string =>
+const nextInBeijing = (rhythm: Rhythm, after: string): string =>
   new Date(nextTime(rhythm, at(after)) + 8 * 3_600_000).toISOString().slice(0, 16).replace("T", " ");
 
 test.each([
-  // Around midnight in Beijing, when it is the day before in UTC.
+  // Around midnight in Beijing, when the UTC date is still the day before.
   ["00:00", "2026-11-20T23:59", "2026-11-21 00:00"],
   ["00:00", "2026-11-21T00:00", "2026-11-22 00:00"],
   ["23:59", "2026-11-20T23:58", "2026-11-20 23:59"],
   ["23:59", "2026-11-20T23:59", "2026-11-21 23:59"],
   ["07:59", "2026-12-31T08:00", "2027-01-01 07:59"],
   ["08:00", "2026-11-20T00:30", "2026-11-20 08:00"],
-])("every day at %s, behind %s in Beijing, is %s", (time, after, next) => {
-  expect(told({ rhythm: "daily", at: time }, after)).toBe(next);
+])("runs every day at %s: after %s in Beijing, next %s", (time, after, next) => {
+  expect(nextInBeijing({ rhythm: "daily", at: time }, after)).toBe(next);
 });
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   [5, "09:00", "2026-11-20T09:00", "2026-11-27 09:00"],
   [7, "09:00", "2026-11-20T09:00", "2026-11-22 09:00"],
   [1, "09:00", "2026-11-20T09:00", "2026-11-23 09:00"],
-])("every week on day %d at %s, behind %s, is %s", (weekday, time, after, next) => {
-  expect(told({ rhythm: "weekly", weekday, at: time }, after)).toBe(next);
+])("runs every week on day %d at %s: after %s, next %s", (weekday, time, after, next) => {
+  expect(nextInBeijing({ rhythm: "weekly", weekday, at: time }, after)).toBe(next);
 });
 
 test.each([
@@ -35,11 +35,11 @@ test.each([
   [31, "2026-11-30T09:00", "2026-12-31 09:00"],
   [1, "2026-12-01T08:59", "2026-12-01 09:00"],
   [1, "2026-12-31T23:59", "2027-01-01 09:00"],
-])("every month on day %d at 09:00, behind %s, is %s", (day, after, next) => {
-  expect(told({ rhythm: "monthly", day, at: "09:00" }, after)).toBe(next);
+])("runs every month on day %d at 09:00: after %s, next %s", (day, after, next) => {
+  expect(nextInBeijing({ rhythm: "monthly", day, at: "09:00" }, after)).toBe(next);
 });
 
-test("is told in words, and what a short month does is told with a day that it has not", () => {
+test("shows a rhythm as text, and explains a day that a short month lacks", () => {
   expect(rhythmText({ rhythm: "daily", at: "08:30" })).toBe("每天 08:30");
   expect(rhythmText({ rhythm: "weekly", weekday: 7, at: "08:30" })).toBe("每周日 08:30");
   expect(rhythmText({ rhythm: "monthly", day: 5, at: "08:30" })).toBe("每月 5 日 08:30");

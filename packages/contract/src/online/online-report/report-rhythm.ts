@@ -1,15 +1,17 @@
-// When a report goes out by itself: server and dialog go by the same days. No imports of zod.
+// Times of scheduled reports, shared by server and dialog. No imports of zod.
 
 export const rhythms = ["daily", "weekly", "monthly"] as const;
 
-/** `at` is `HH:mm` in Beijing. `weekday`: 1 is Monday. `day`: of the month; one that a month has not is its last. */
+/**
+ * `at` is `HH:mm` in Beijing. `weekday`: 1 is Monday. `day`: of the month; a month without that day uses its last day.
+ */
 export type Rhythm =
   | { readonly rhythm: "daily"; readonly at: string }
   | { readonly rhythm: "weekly"; readonly weekday: number; readonly at: string }
   | { readonly rhythm: "monthly"; readonly day: number; readonly at: string };
 
 const DAY_MS = 86_400_000;
-/** Beijing is eight hours ahead, all the year. */
+/** Beijing is eight hours ahead of UTC, all year. */
 const AHEAD_MS = 8 * 3_600_000;
 
 const isOfDay = (rhythm: Rhythm, midnight: Date): boolean => {
@@ -19,11 +21,11 @@ const isOfDay = (rhythm: Rhythm, midnight: Date): boolean => {
   return midnight.getUTCDate() === Math.min(rhythm.day, lastDay);
 };
 
-/** The first time behind `after`, in milliseconds; what lies between was missed. */
+/** Returns the first time after `after`, in milliseconds. A caller that passes the present time skips missed runs. */
 export function nextTime(rhythm: Rhythm, after: number): number {
   const [hours = 0, minutes = 0] = rhythm.at.split(":").map(Number);
   const offset = hours * 3_600_000 + minutes * 60_000;
-  // Midnights of Beijing, as if they were of UTC.
+  // Midnights of Beijing, represented as UTC.
   let midnight = Math.floor((after + AHEAD_MS) / DAY_MS) * DAY_MS;
   while (!isOfDay(rhythm, new Date(midnight)) || midnight - AHEAD_MS + offset <= after) midnight += DAY_MS;
   return midnight - AHEAD_MS + offset;

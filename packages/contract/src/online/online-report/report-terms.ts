@@ -10,7 +10,7 @@ import type {
   ReportColumnType,
 } from "./report-words.ts";
 
-// How people call what a report is made of.
+// Chinese labels for the parts of a report.
 
 export const reportColumnTypeWords: Readonly<Record<ReportColumnType, string>> = {
   text: "文本",

@@ -18,12 +18,12 @@ import {
 } from "./report-words.ts";
 
 const title = text(reportLimits.title);
-/** Typed by people: what a name may be is told with the other faults. */
+/** Typed by people: its form is checked with the other faults. */
 const name = text(60);
-/** Of a data set: never typed, so that anything else is a misfit. */
+/** Column of a data set: never typed, so that any other form is a malformed request. */
 const column = z.string().regex(REPORT_NAME);
 
-/** What is registered, by its name and nothing else. */
+/** Code of a registered data set. */
 export const dataSetCode = z
   .string()
   .max(60)
@@ -38,7 +38,7 @@ const reportColumn = z.strictObject({
   width: z.number().int().min(40).max(1_000).nullable(),
   isShown: z.boolean(),
   query: z.enum(queryModes),
-  /** What is shown in the place of values; null: what the data set says. */
+  /** Texts shown in place of values; null: those of the data set. */
   words: z
     .discriminatedUnion("kind", [
       z.strictObject({ kind: z.literal("dictionary"), code: text(100) }),
@@ -68,7 +68,7 @@ const figure = z.strictObject({
   name,
   title,
   fold: z.enum(figureFolds),
-  /** Null: rows are counted. */
+  /** Null: counts rows. */
   column: column.nullable(),
 });
 
@@ -83,7 +83,7 @@ const chart = z.strictObject({
   isStacked: z.boolean(),
 });
 
-/** All of a report that people design. */
+/** Complete definition of an online report. */
 export const reportDefinition = z.strictObject({
   format: z.literal(REPORT_FORMAT),
   code: name,
@@ -104,7 +104,7 @@ export const reportDefinition = z.strictObject({
   pageSize: z.union([z.literal(10), z.literal(20), z.literal(30)]),
 });
 
-/** A report as a file has it. */
+/** A report in a file. */
 export const reportInFile = z.strictObject({
   kind: z.literal("online_report"),
   format: z.literal(REPORT_FORMAT),
@@ -113,7 +113,7 @@ export const reportInFile = z.strictObject({
 
 const choice = z.object({ value: z.string(), label: z.string() });
 
-/** What rows a report can be made of, and by which columns. */
+/** A data set: the rows of a report, and their columns. */
 export const dataSetShape = z.object({
   code: z.string(),
   title: z.string(),
@@ -124,27 +124,30 @@ export const dataSetShape = z.object({
       title: z.string(),
       type: z.enum(reportColumnTypes),
       choices: z.array(choice).nullable(),
-      /** Code of the dictionary that has words for its values. */
+      /** Code of the dictionary with texts for its values. */
       dictionary: z.string().nullable(),
-      /** Leaves masked: nothing is asked, sorted, grouped or counted by it. */
+      /** Values are masked: no filter, sorting, grouping or count by it. */
       isPersonal: z.boolean(),
-      /** Holds several values: nothing is sorted, grouped or counted by it. */
+      /** Contains several values: no sorting, grouping or count by it. */
       isMany: z.boolean(),
-      /** Holds what names something else, which is shown by its name; null: values are what is shown, or have words of their own. */
+      /**
+       * Kind of the record that values reference and whose name is shown; null: values are shown themselves or have
+       * texts.
+       */
       refersTo: z.enum(referredKinds).nullable(),
     }),
   ),
-  /** The page that lists its rows; null: none. */
+  /** The page that lists the rows; null: none. */
   list: z
     .object({
       path: z.string(),
-      /** Takes a report's filter, of the same columns, as `filter` in its address. */
+      /** Accepts a report's filter on the same columns as `filter` in its address. */
       takesFilter: z.boolean(),
     })
     .nullable(),
 });
 
-/** A fault of a definition: where it is (`columns.3.name`), and what is to be done. */
+/** A fault of a definition: its place (`columns.3.name`), and how to correct it. */
 export const reportFault = z.object({ at: z.string(), what: z.string() });
 
 export type ReportDefinition = z.output<typeof reportDefinition>;

@@ -11,15 +11,17 @@ const { readTemplate, upload, list, read, exportReport, start, withdraw } = impo
 });
 
 /**
- * Rows of a published form out of a file: the service asks for `online:<code>:import`. Each is judged as if it were saved, so that no
- * fresh proof is asked for. Everybody sees the own imports alone.
+ * Import of rows of a published form from a file; the service requires `online:<code>:import`. Each row is validated as
+ * if it were saved, so that no fresh proof is required. People see their own imports only.
  */
 export const onlineRowImport = {
   readTemplate: { ...readTemplate, params, errors: ["online_row.no_form"] },
   upload: {
     ...upload,
     params,
-    /** A unique field by which rows that are there already are changed; without it all rows are new. Needs `online:<code>:edit`. */
+    /**
+     * A unique field by which existing rows are updated; without it all rows are new. Requires `online:<code>:edit`.
+     */
     query: z.strictObject({ updateBy: text(60, 1).optional() }),
     errors: [...upload.errors, "online_row.no_form", "online_row.bad_query"],
   },

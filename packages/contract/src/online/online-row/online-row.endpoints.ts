@@ -11,7 +11,7 @@ const access = { kind: "signed-in" } as const;
 const params = z.object({ code });
 const version = z.number().int().min(1).max(2_147_483_647);
 
-/** What a cell holds: decimals as text, instants in UTC, several values as a list. */
+/** Value of a cell: decimals as text, instants in UTC, several values as a list. */
 const cell = z.union([
   text(formLimits.longText),
   z.number(),
@@ -20,28 +20,28 @@ const cell = z.union([
   z.array(text(formLimits.value)).max(formLimits.values),
 ]);
 
-/** By the names of fields. */
+/** By field name. */
 const values = z.record(name, cell);
 
 const sentRow = z.strictObject({ id: idText.nullable(), version: version.nullable(), values });
 
-/** A row with the words of what it refers to: of people, departments, linked rows and categories. */
+/** A row with the names of referenced people, departments, linked rows and categories. */
 export const onlineRowShape = z.object({
   id: z.string(),
   version: z.number(),
   values: z.record(z.string(), cell),
-  /** By field and value: what is shown in the value's place. */
+  /** Texts shown in place of values, by field and value. */
   labels: z.record(z.string(), z.record(z.string(), z.string())),
-  /** Bytes of its files, by their paths. */
+  /** Bytes of its files, by path. */
   sizes: z.record(z.string(), z.number()),
-  /** Of the list's enhancement; null: none. */
+  /** From the list's enhancement; null: none. */
   mark: z.enum(["red", "orange", "green", "grey"]).nullable(),
-  /** Codes of the own buttons that it offers the caller, and which of these may be done with it. */
+  /** Codes of the form's own buttons that the row offers the caller. */
   buttons: z.array(z.string()),
   mayEdit: z.boolean(),
   mayDelete: z.boolean(),
   createdAt: z.string(),
-  /** By name; null: the system, or somebody who is gone. */
+  /** Name of the account; null: the system, or a deleted account. */
   createdBy: z.string().nullable(),
   updatedAt: z.string(),
   updatedBy: z.string().nullable(),
@@ -63,14 +63,20 @@ const formOf = z.object({
   definition: formDefinition,
   enhancement: z.object({ form: formEnhancement.nullable(), list: listEnhancement.nullable() }),
   rights,
-  /** What the caller's roles make of columns; the others are as the form says. Hidden fields are not in the definition. */
+  /**
+   * Restrictions of columns by the caller's roles; other columns are as the form defines. Hidden fields are not in the
+   * definition.
+   */
   columns: z.record(z.string(), z.enum(columnRights)),
 });
 
 const filters = {
-  /** JSON: `{ all | any: [condition | group] }`, to three levels and 20 conditions; a condition is `{ field, is, value }`. */
+  /**
+   * JSON: `{ all | any: [condition | group] }`, up to three levels and 20 conditions; a condition is `{ field, is,
+   * value }`.
+   */
   filter: text(4_000).optional(),
-  /** A field or a system column, descending with a minus. Without: the newest first. */
+  /** A field or a system column, descending with a minus. Default: newest first. */
   sort: z
     .string()
     .regex(/^-?[a-z][a-z0-9_]{0,29}$/)
@@ -84,13 +90,13 @@ const listing = {
     .refine((size) => size === 10 || size === 20 || size === 30)
     .default(20),
   page: z.coerce.number().int().min(1).max(1_000).default(1),
-  /** What the page before answered as `next`: goes on behind its last row, however far; `page` is not heeded then. */
+  /** `next` of the previous answer: continues after its last row at any depth; `page` is ignored then. */
   after: text(2_000).optional(),
 };
 
 const usual = ["online_row.no_form"] as const;
 
-/** What people keep in published forms. The service asks for the form's own code, `online:<code>:<action>`. */
+/** Rows of published forms. The service requires the form's own permission, `online:<code>:<action>`. */
 export const onlineRow = {
   readForm: endpoint({
     summary: "已发布的表单、增强规则与本人的权限",
@@ -167,7 +173,7 @@ export const onlineRow = {
     access,
     limit: "general",
     params,
-    /** `id` and `version` null: a new one. Fields that are left out stay as they are. */
+    /** `id` and `version` null: creates a row. Omitted fields are unchanged. */
     body: sentRow.extend({
       subs: z
         .record(
@@ -233,7 +239,7 @@ export const onlineRow = {
     limit: "upload",
     upload: { maxBytes: formLimits.fileBytes },
     params: z.object({ code, field: name }),
-    /** `attachPath`: as it stands in the field's value, and below the group `online-form`. */
+    /** `attachPath`: as in the field's value, in the group `online-form`. */
     result: z.object({ attachPath: z.string(), fileName: z.string(), contentType: z.string(), bytes: z.number() }),
     errors: [...usual, "online_row.no_upload", "online_row.picture_too_large", "online_row.too_many_files"],
   }),
@@ -245,7 +251,7 @@ export const onlineRow = {
     limit: "general",
     params: z.object({ code, field: name }),
     query: z.strictObject({ keyword: text(50).default(""), page: z.coerce.number().int().min(1).max(100).default(1) }),
-    /** 20 a page. `fill`: what choosing it writes into other fields. */
+    /** 20 a page. `fill`: values that the choice writes into other fields. */
     result: z.object({
       rows: z.array(z.object({ value: z.string(), label: z.string(), fill: z.record(z.string(), cell) })),
       hasMore: z.boolean(),

@@ -17,17 +17,17 @@ const access = { kind: "signed-in" } as const;
 const edit = { kind: "permission", code: "online_report:edit" } as const;
 const params = z.object({ code: text(60, 1) });
 
-/** Everything is text: numbers as decimals, days as `2026-03-01`, instants in UTC, yes or no as `true` and `false`. */
+/** Every value is text: numbers as decimals, days as `2026-03-01`, instants in UTC, yes or no as `true` and `false`. */
 const cell = z.string().nullable();
 
-/** By column and value: what is shown in the value's place. */
+/** Texts shown in place of values, by column and value. */
 const labels = z.record(z.string(), z.record(z.string(), z.string()));
 
 const rowsResult = countedPageOf(
   z.object({
-    /** Of the record; null: the data set has none. */
+    /** Id of the record; null: the data set has none. */
     id: z.string().nullable(),
-    /** By the names of the columns that are shown. */
+    /** By the names of the shown columns. */
     values: z.record(z.string(), cell),
   }),
 ).extend({ labels });
@@ -35,7 +35,7 @@ const rowsResult = countedPageOf(
 const totalsResult = z.array(z.object({ column: z.string(), total: z.enum(columnTotals), value: cell }));
 
 const axis = z.object({ column: z.string(), title: z.string(), step: z.enum(groupSteps) });
-/** Of one group, in the order of the figures. */
+/** Values of one group, in the order of the figures. */
 const figures = z.array(cell);
 
 const groupsResult = z.object({
@@ -44,38 +44,39 @@ const groupsResult = z.object({
   figures: z.array(
     z.object({ name: z.string(), title: z.string(), fold: z.enum(figureFolds), type: z.enum(reportColumnTypes) }),
   ),
-  /** Columns of the cross-tab, in order; none where there is no cross-tab. */
+  /** Columns of the cross-tab, in order; empty: no cross-tab. */
   heads: z.array(cell),
-  /** There are more columns than are told. */
+  /** The cross-tab has more columns than the answer. */
   hasMoreHeads: z.boolean(),
   rows: z.array(
     z.object({
       /** A value of every column in `by`: a month is `2026-03`, a quarter `2026-Q1`. */
       key: z.array(cell),
-      /** Of the whole group. */
+      /** Figures of the whole group. */
       figures,
       /** By head; null: no rows there. */
       cells: z.array(figures.nullable()),
     }),
   ),
-  /** There are more groups than are told. */
+  /** There are more groups than the answer contains. */
   hasMoreRows: z.boolean(),
-  /** Of all rows, told or not. */
+  /** Over all rows, including those that the answer omits. */
   grand: z.object({ figures, cells: z.array(figures.nullable()) }),
   labels,
 });
 
-const asked = {
+const reportQuery = {
   /**
-   * JSON: `{ all | any: [condition | group] }`, to three levels and 20 conditions; a condition is `{ field, is, value }`, of
-   * columns that the definition names.
+   * JSON: `{ all | any: [condition | group] }`, up to three levels and 20 conditions; a condition is `{ field, is,
+   * value }`
+   * on a column of the definition.
    */
   filter: text(4_000).optional(),
-  /** JSON: values by the names of parameters. What is left out is as its default says; null: not asked by. */
+  /** JSON: values by parameter name. Omitted: the parameter's default; null: no filter by it. */
   parameters: text(4_000).optional(),
 };
 
-/** Columns, each with a minus for descending, by commas. Without: as the definition says. */
+/** Columns separated by commas, each with a minus for descending. Default: the order of the definition. */
 const sort = z
   .string()
   .max(100)
@@ -93,7 +94,10 @@ const running = [
   "online_report.busy",
 ] as const;
 
-/** Reports as they are read. The service asks for the report's own code, `report:<code>:<action>`, and for what its data set asks. */
+/**
+ * Running of reports. The service requires the report's own permission, `report:<code>:<action>`, and those of its data
+ * set.
+ */
 export const reportRun = {
   read: endpoint({
     summary: "报表、数据集与本人的权限",
@@ -104,7 +108,7 @@ export const reportRun = {
     params,
     result: z.object({
       definition: reportDefinition,
-      /** As far as it is open to the caller. */
+      /** The part of the data set that the caller may read. */
       dataSet: dataSetShape,
       /** Every column that the definition names, by name. */
       columns: z.array(
@@ -112,13 +116,16 @@ export const reportRun = {
           name: z.string(),
           type: z.enum(reportColumnTypes),
           state: z.enum(columnStates),
-          /** What its values may be asked by, with words; null: anything. */
+          /** Selectable values with their texts; null: any value. */
           choices: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
         }),
       ),
-      /** What parameters are at this moment; null: not asked by. `label`: what the value is called, where it does not say so itself. */
+      /**
+       * Current values of parameters; null: no filter by it. `label`: text of the value; null: the value is its own
+       * text.
+       */
       parameters: z.array(z.object({ name: z.string(), value: z.string().nullable(), label: z.string().nullable() })),
-      /** Groups are there for the caller: nothing that they need is withheld. */
+      /** The caller may see groups: none of their columns is withheld. */
       hasGroups: z.boolean(),
       rights: z.object({ view: z.boolean(), export: z.boolean(), mail: z.boolean() }),
     }),
@@ -132,7 +139,7 @@ export const reportRun = {
     limit: "general",
     params,
     query: z.strictObject({
-      ...asked,
+      ...reportQuery,
       sort,
       pageSize: z.coerce
         .number()
@@ -150,7 +157,7 @@ export const reportRun = {
     access,
     limit: "general",
     params,
-    query: z.strictObject(asked),
+    query: z.strictObject(reportQuery),
     result: totalsResult,
     errors: running,
   }),
@@ -161,7 +168,7 @@ export const reportRun = {
     access,
     limit: "general",
     params,
-    query: z.strictObject(asked),
+    query: z.strictObject(reportQuery),
     result: groupsResult,
     errors: [...running, "online_report.no_groups"],
   }),
@@ -173,7 +180,7 @@ export const reportRun = {
     limit: "export",
     params,
     query: z.strictObject({
-      ...asked,
+      ...reportQuery,
       sort,
       part: z.enum(reportParts).default("rows"),
       format: z.enum(["csv", "xlsx", "pdf"]).default("csv"),
@@ -191,7 +198,7 @@ export const reportRun = {
     access: edit,
     limit: "general",
     body: z.strictObject({ definition: reportDefinition }),
-    /** Parameters are as their defaults say. */
+    /** Parameters have their defaults. */
     result: z.object({ rows: rowsResult, totals: totalsResult, groups: groupsResult.nullable() }),
     errors: [
       "online_report.design_closed",

@@ -13,13 +13,13 @@ const fields = {
   rhythm: z.enum(rhythms),
   /** 1 is Monday. Null: not weekly. */
   weekday: z.number().int().min(1).max(7).nullable(),
-  /** Of the month; one that a month has not is its last. Null: not monthly. */
+  /** Day of the month; a month without that day uses its last day. Null: not monthly. */
   day: z.number().int().min(1).max(31).nullable(),
-  /** In Beijing. */
+  /** Time in Beijing. */
   at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   form: z.enum(["xlsx", "csv", "pdf"]),
   part: z.enum(reportParts),
-  /** As the report is asked: see `reportRun.rows`. */
+  /** As in a request for the report: see `reportRun.rows`. */
   filter: text(4_000).nullable(),
   parameters: text(4_000).nullable(),
 };
@@ -27,7 +27,7 @@ const fields = {
 const person = z.object({
   userId: z.string(),
   realname: z.string(),
-  /** Masked; null: there is none, or the account is not in use any more. */
+  /** Masked; null: the account has no address, or is no longer in use. */
   email: z.string().nullable(),
 });
 
@@ -37,21 +37,29 @@ const schedule = z.object({
   version: z.number(),
   to: z.array(person),
   state: z.enum(["on", "paused"]),
-  /** Why it stopped by itself; null: it did not. */
+  /** Reason why it stopped by itself; null: it did not. */
   pausedBecause: z.string().nullable(),
   /** Null: paused. */
   nextRunAt: instantText.nullable(),
-  /** It is being made, or waits for its turn. */
+  /** The report is being generated or is queued. */
   isRunning: z.boolean(),
   last: z
-    .object({ at: instantText, outcome: z.enum(["sent", "failed"]), /** Why not. */ reason: z.string().nullable() })
+    .object({
+      at: instantText,
+      outcome: z.enum(["sent", "failed"]),
+      /** Reason of the failure; null: it was sent. */
+      reason: z.string().nullable(),
+    })
     .nullable(),
 });
 
-const gone = ["online_report.no_report", "report_schedule.not_found", "http.forbidden"] as const;
-const changed = [...gone, "report_schedule.changed"] as const;
+const scheduleErrors = ["online_report.no_report", "report_schedule.not_found", "http.forbidden"] as const;
+const changeErrors = [...scheduleErrors, "report_schedule.changed"] as const;
 
-/** Reports that go out by themselves as files. The service asks for `report:<code>:mail`; everybody keeps their own. */
+/**
+ * Reports that are sent as files on a schedule. The service requires `report:<code>:mail`; people manage their own
+ * schedules.
+ */
 export const reportSchedule = {
   listOwn: endpoint({
     summary: "我对一个报表的定时发送",
@@ -81,7 +89,7 @@ export const reportSchedule = {
     access,
     limit: "general",
     params,
-    /** `id` and `version` null: a new one. */
+    /** `id` and `version` null: creates a schedule. */
     body: z.strictObject({
       ...fields,
       id: idText.nullable(),
@@ -90,7 +98,7 @@ export const reportSchedule = {
     }),
     result: z.object({ id: z.string(), version: z.number(), nextRunAt: instantText }),
     errors: [
-      ...changed,
+      ...changeErrors,
       "report_schedule.too_many",
       "report_schedule.no_day",
       "report_schedule.no_addressee",
@@ -109,7 +117,7 @@ export const reportSchedule = {
     params,
     body: z.strictObject({ id: idText, version, isPaused: z.boolean() }),
     result: z.object({ version: z.number() }),
-    errors: changed,
+    errors: changeErrors,
   }),
   remove: endpoint({
     summary: "删除定时发送",
@@ -120,7 +128,7 @@ export const reportSchedule = {
     params,
     body: z.strictObject({ id: idText, version }),
     result: noResult,
-    errors: changed,
+    errors: changeErrors,
   }),
   runNow: endpoint({
     summary: "立即发送一次",
@@ -130,8 +138,8 @@ export const reportSchedule = {
     limit: "export",
     params,
     body: z.strictObject({ id: idText }),
-    /** It is made in the background; `last` tells what came of it. */
+    /** The report is generated in the background; `last` shows the result. */
     result: noResult,
-    errors: [...gone, "message.no_provider"],
+    errors: [...scheduleErrors, "message.no_provider"],
   }),
 } as const;

@@ -4,12 +4,12 @@ import { instantText } from "#fields.ts";
 
 const pool = z.object({ open: z.number(), idle: z.number(), waiting: z.number(), most: z.number() });
 
-/** One look at a node: figures since the look before it. */
+/** One sample of a node: figures since the previous sample. */
 const sample = z.object({
   at: instantText,
-  /** Milliseconds by which the event loop was late, of all but one in a hundred turns. */
+  /** Delay of the event loop in milliseconds: 99 of 100 turns were below it. */
   delayMs: z.number(),
-  /** Of one core, so that several make more than 100. */
+  /** Percent of one core: several cores exceed 100. */
   cpuPercent: z.number(),
   memoryBytes: z.number(),
   requestsPerMinute: z.number(),
@@ -22,18 +22,18 @@ const node = z.object({
   version: z.string(),
   runtime: z.string(),
   startedAt: instantText,
-  /** Its last word. */
+  /** Time of its last report. */
   at: instantText,
-  /** It has said nothing for longer than it should. */
+  /** Its next report is overdue. */
   isSilent: z.boolean(),
   heapBytes: z.number(),
   heapLimitBytes: z.number(),
   pools: z.object({ requests: pool, reports: pool, work: pool }),
-  /** Oldest first; the last is now. */
+  /** Oldest first; the last one is the current one. */
   samples: z.array(sample),
 });
 
-/** 系统监控: how nodes, database, queues and jobs are doing. */
+/** 系统监控: state of nodes, database, queues and jobs. */
 export const monitor = {
   read: endpoint({
     summary: "系统监控",
@@ -41,7 +41,7 @@ export const monitor = {
     paths: ["/api/system/monitor"],
     access: { kind: "permission", code: "monitor:view" },
     limit: "general",
-    // It asks by itself while in sight.
+    // The page polls while it is visible.
     passive: true,
     result: z.object({
       at: instantText,
@@ -51,27 +51,27 @@ export const monitor = {
         bytes: z.number(),
         connections: z.number(),
         mostConnections: z.number(),
-        /** Statements that wait for a lock of another. */
+        /** Statements that wait for a lock of another statement. */
         blocked: z.number(),
-        /** The largest first. */
+        /** Largest first. */
         tables: z.array(z.object({ name: z.string(), bytes: z.number() })),
-        /** Null: the database counts no statements (pg_stat_statements), so that those under way are all that is known. */
+        /** Null: the database has no statement statistics (pg_stat_statements); only `running` is known. */
         statements: z
           .array(z.object({ text: z.string(), calls: z.number(), meanMs: z.number(), totalMs: z.number() }))
           .nullable(),
-        /** Under way for a second or longer. */
+        /** Statements that have run for a second or longer. */
         running: z.array(z.object({ text: z.string(), seconds: z.number(), waitsForLock: z.boolean() })),
       }),
       queue: z.object({
         waiting: z.number(),
-        /** How long the oldest has been waiting. */
+        /** Waiting time of the oldest message. */
         oldestSeconds: z.number().nullable(),
-        /** In the last 24 hours. */
+        /** Messages of the last 24 hours. */
         refused: z.number(),
         expired: z.number(),
       }),
       jobs: z.object({ total: z.number(), failed: z.array(z.string()) }),
-      /** The slowest calls of the last hour over all nodes, as the contract names them. */
+      /** The slowest calls of the last hour over all nodes, by their keys in the contract. */
       slowCalls: z.array(
         z.object({
           call: z.string(),

@@ -5,7 +5,7 @@ import { instantText, noResult } from "#fields.ts";
 const view = { kind: "permission", code: "security:view" } as const;
 const release = { kind: "permission", code: "security:release" } as const;
 
-/** 安全中心: who is held up, how administrators sign in, how old secrets are, and what is better done otherwise. */
+/** 安全中心: throttled callers, sign-in of administrators, age of secrets, and recommendations. */
 export const securityCenter = {
   read: endpoint({
     summary: "安全中心",
@@ -22,15 +22,15 @@ export const securityCenter = {
           advice: z.string(),
         }),
       ),
-      /** Who has to wait at this moment; the first 100 of each kind. */
+      /** Callers who are throttled at this moment; the first 100 of each kind. */
       held: z.array(
         z.object({
-          /** For `release`; says nothing else. */
+          /** Opaque id for `release`. */
           id: z.string(),
           kind: z.enum(["rate", "password", "second-factor", "certificate"]),
-          /** The limit, or what was guessed wrong. */
+          /** The exceeded limit, or the kind of credential that was guessed. */
           what: z.string(),
-          /** Address, account or session, masked where it is personal. */
+          /** Address, account or session; masked if personal. */
           who: z.string(),
           count: z.number(),
           until: instantText,
@@ -42,7 +42,7 @@ export const securityCenter = {
           title: z.string(),
           points: z.number(),
           windowSeconds: z.number(),
-          /** What is counted at this moment; null: each node counts for itself. */
+          /** Number of counted keys at this moment; null: each node counts for itself. */
           counted: z.number().nullable(),
           most: z.number().nullable(),
         }),
@@ -63,7 +63,7 @@ export const securityCenter = {
         z.object({
           title: z.string(),
           since: instantText,
-          /** When it is out of date, where that is known. */
+          /** Expiry time, if known. */
           until: instantText.nullable(),
           isDue: z.boolean(),
         }),

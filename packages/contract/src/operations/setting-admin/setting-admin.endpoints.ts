@@ -17,7 +17,7 @@ const filters = {
   origin: origin.optional(),
 };
 
-/** 系统设置: what is set, where it comes from, and what can be changed while the product runs. */
+/** 系统设置: values of the settings, their sources, and those that can be changed at run time. */
 export const settingAdmin = {
   list: endpoint({
     summary: "系统设置，密钥不显示",
@@ -31,21 +31,21 @@ export const settingAdmin = {
       groups: z.array(z.object({ key: z.string(), title: z.string() })),
       rows: z.array(
         z.object({
-          /** Of the environment variable. */
+          /** Name of the environment variable. */
           name: z.string(),
           title: z.string(),
           hint: z.string().nullable(),
           groupTitle: z.string(),
           kind: z.enum(["text", "long-text", "number", "switch", "choice", "list", "secret"]),
-          /** What counts now; null: nothing, or a secret. */
+          /** Effective value; null: none, or a secret. */
           value: z.string().nullable(),
           defaultValue: z.string().nullable(),
           origin,
-          /** Here and now; what the environment sets, the environment alone changes. */
+          /** Can be changed at run time: a setting from the environment cannot. */
           isChangeable: z.boolean(),
-          /** It takes effect at the next start only. */
+          /** Takes effect at the next start only. */
           needsRestart: z.boolean(),
-          /** Of a secret: it is set, since then. */
+          /** Of a secret: the time it was set. */
           setSince: instantText.nullable(),
           /** 0: never changed here. */
           version: z.number(),
@@ -70,9 +70,9 @@ export const settingAdmin = {
     body: z.strictObject({
       name: z.string().regex(/^[A-Z][A-Z0-9_]{1,59}$/),
       version: z.number().int().min(0).max(2_147_483_647),
-      /** Null: back to the default. */
+      /** Null: resets the setting to its default. */
       value: text(2_000).nullable(),
-      /** The caller has confirmed a change after which the own session may not administer. */
+      /** The caller has confirmed a change that may revoke the own session's right to administer. */
       isConfirmed: z.boolean().optional(),
     }),
     result: z.object({ version: z.number() }),

@@ -19,7 +19,7 @@ export const accountClosing = {
     access: { kind: "signed-in" },
     limit: "general",
     bodyLimit: 16_384,
-    /** The own account name, typed: the last question. */
+    /** The own account name, typed as a final confirmation. */
     body: z.strictObject({ username: accountName(100, 1) }),
     result: z.object({ effectiveAt: instantText }),
     errors: ["proof.required", "profile.wrong_username", "profile.administrator_stays"],

@@ -6,7 +6,7 @@ import { signInResult } from "#session/session/session.schemas.ts";
 
 const bodyLimit = 32_768;
 
-/** Shown once; only their digests are kept. */
+/** Shown once; only their digests are stored. */
 const recoveryCodes = z.array(z.string());
 
 export const accountSecurity = {
@@ -41,7 +41,7 @@ export const accountSecurity = {
       isOn: z.boolean(),
       setUpAt: instantText.nullable(),
       recoveryCodesLeft: z.number(),
-      /** The account may not go without. */
+      /** The account must have a second step. */
       isRequired: z.boolean(),
       trustedDeviceDays: z.number(),
       trustedDevices: z.array(
@@ -58,7 +58,7 @@ export const accountSecurity = {
     limit: "general",
     bodyLimit: 16_384,
     result: z.object({
-      /** Base32, for typing in. */
+      /** Base32, for manual entry. */
       secret: z.string(),
       /** The `otpauth:` address that authenticator apps read from a QR code. */
       uri: z.string(),
@@ -75,7 +75,7 @@ export const accountSecurity = {
     body: z.strictObject({ code: typedCode(20) }),
     result: z.object({
       recoveryCodes,
-      /** The complete sign-in, for a session that owed the setting up. */
+      /** The complete sign-in, for a session that still owed the set-up. */
       signedIn: signInResult.nullable(),
     }),
     errors: [
@@ -127,7 +127,7 @@ export const accountSecurity = {
       z.object({
         id: z.string(),
         name: z.string(),
-        /** Kept by a cloud keychain, so usable on the person's other devices. */
+        /** Stored in a cloud keychain, and therefore usable on the person's other devices. */
         isSynced: z.boolean(),
         createdAt: instantText,
         lastUsedAt: instantText.nullable(),

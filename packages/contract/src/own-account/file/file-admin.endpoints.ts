@@ -8,19 +8,19 @@ const download = { kind: "permission", code: "file:download" } as const;
 const remove = { kind: "permission", code: "file:remove" } as const;
 
 const filters = {
-  /** Part of the name. */
+  /** A part of the name. */
   keyword: text(100).optional(),
   group: text(100).optional(),
-  /** A whole account name. */
+  /** A complete account name. */
   owner: text(60).optional(),
-  /** `used`: something refers to it. */
+  /** `used`: a record refers to the file. */
   state: z.enum(["used", "unused"]).optional(),
   from: dayText.optional(),
   to: dayText.optional(),
   sort: z.enum(["createdAt", "-createdAt", "bytes", "-bytes"]).optional(),
 };
 
-/** 文件管理: what was uploaded, whose it is and whether anything refers to it. */
+/** 文件管理: uploaded files, their owners and whether they are in use. */
 export const fileAdmin = {
   list: endpoint({
     summary: "文件",
@@ -30,7 +30,7 @@ export const fileAdmin = {
     limit: "general",
     query: z.strictObject({ ...paging, ...filters }),
     result: z.object({
-      /** Counts to 10,000. */
+      /** Counted up to 10,000. */
       total: z.number(),
       isMore: z.boolean(),
       rows: z.array(
@@ -43,7 +43,7 @@ export const fileAdmin = {
           bytes: z.number(),
           isPublic: z.boolean(),
           isUsed: z.boolean(),
-          /** Null: the portal's own. */
+          /** Null: a file of the portal itself. */
           owner: z.object({ username: z.string(), realname: z.string() }).nullable(),
           createdAt: instantText,
         }),
@@ -66,7 +66,7 @@ export const fileAdmin = {
     result: z.object({
       files: z.number(),
       bytes: z.number(),
-      /** The largest first. */
+      /** Largest first. */
       groups: z.array(z.object({ group: z.string(), groupName: z.string(), files: z.number(), bytes: z.number() })),
     }),
     errors: [],

@@ -22,7 +22,7 @@ export const file = {
     query: z.object({ attachGroup: text(100, 1), attachPath: text(300, 1) }),
     refusesNulAs: "file.not_found",
     shape: "own",
-    // Whatever is stored.
+    // The type of the stored file.
     mediaTypes: ["*/*"],
     otherStatuses: {
       206: "所请求的部分（Range）",

@@ -4,10 +4,10 @@ import { noResult } from "#fields.ts";
 
 const edit = { kind: "permission", code: "setting:edit" } as const;
 
-/** `attachPath` in the public group of files; null: the platform's own sign is shown. */
+/** `attachPath` in the public group of files; null: the platform's own logo is shown. */
 const logoFile = z.object({ attachGroup: z.string(), attachPath: z.string().nullable() });
 
-/** The organisation's own logo, in place of the platform's sign. */
+/** The organisation's own logo, in place of the platform's. */
 export const logo = {
   read: endpoint({
     summary: "单位标志",

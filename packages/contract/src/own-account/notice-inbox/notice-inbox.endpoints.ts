@@ -7,16 +7,16 @@ const signedIn = { kind: "signed-in" } as const;
 
 const noticeRow = z.object({
   id: z.string(),
-  /** Spelt so on the wire. */
+  /** Spelling of the existing protocol. */
   titile: z.string(),
   createTime: instantText,
   priority: noticePriority,
 });
 
-/** `alert`: the person wants the browser to say so when no page of the portal is in sight. */
+/** `alert`: the browser shows it when no page of the portal is visible. */
 const unreadRow = noticeRow.extend({ alert: z.boolean() });
 
-/** What a person is told of by the portal: reading. Writing is `noticeAdmin`. */
+/** Reading of a person's messages in the portal. `noticeAdmin` writes notices. */
 export const noticeInbox = {
   listOwn: endpoint({
     summary: "未读通知与系统消息：各自最新的 5 条与总数；带 If-None-Match 时未变化返回 304",
@@ -44,7 +44,7 @@ export const noticeInbox = {
     result: noticeRow.extend({
       sender: z.string(),
       sendTime: instantText,
-      /** Cleaned HTML. */
+      /** Sanitised HTML. */
       msgContent: z.string(),
       msgCategory: noticeKind,
       openType: noticeOpenType.nullable(),

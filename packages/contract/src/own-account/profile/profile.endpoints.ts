@@ -27,7 +27,7 @@ const contactErrors = [
   "sms.unavailable",
 ] as const;
 
-/** What a person does with the own data. Unknown fields are refused: role, status, department or id change nothing. */
+/** A person's own data. Unknown fields are refused: role, status, department or id cannot be changed here. */
 export const profile = {
   readSummary: endpoint({
     summary: "我的资料：角色、部门、最近登录",
@@ -75,7 +75,7 @@ export const profile = {
     limit: "general",
     bodyLimit: 16_384,
     body: z.strictObject({
-      /** One that a directory gave may be longer than the 30 of one that somebody types, and stays as it is. */
+      /** A name from a directory may exceed the 30 characters of a typed name and is accepted unchanged. */
       realname: personName(60),
       birthday: dayText.nullable(),
       sex: z.enum(sexes),
@@ -170,7 +170,7 @@ export const profile = {
         id: z.string(),
         at: instantText,
         kind: z.string(),
-        /** In words. */
+        /** Text for people. */
         text: z.string(),
         address: z.string().nullable(),
         device: z.string().nullable(),
@@ -189,7 +189,7 @@ export const profile = {
       z.object({
         id: z.string(),
         at: instantText,
-        /** How: password, sms, passkey … */
+        /** Way of the sign-in: password, sms, passkey … */
         method: z.string().nullable(),
         outcome: z.enum(["ok", "refused"]),
         reason: z.string().nullable(),
@@ -247,7 +247,7 @@ export const profile = {
     limit: "general",
     result: z.object({
       preferences: noticePreferences,
-      /** `off`: this portal sends no mail at all. */
+      /** `off`: this portal sends no mail. */
       mail: z.enum(["ready", "no_address", "off"]),
     }),
     errors: [],

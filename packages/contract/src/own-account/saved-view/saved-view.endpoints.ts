@@ -3,17 +3,17 @@ import { endpoint } from "#endpoint.ts";
 import { idText, noResult, text } from "#fields.ts";
 
 const access = { kind: "signed-in" } as const;
-/** Which list a view belongs to: the page's own name for it. */
+/** The page's own name for the list that a view belongs to. */
 const list = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/);
 const name = text(40, 1);
-/** What the page's address holds of the list: fields, order, columns. */
+/** State of the list in the page's address: fields, order, columns. */
 const query = z.record(text(40, 1), text(4_000)).refine((entries) => Object.keys(entries).length <= 20);
 
 const view = z.object({
   id: z.string(),
   name: z.string(),
   query: z.record(z.string(), z.string()),
-  /** Opens with the list. */
+  /** Applied when the list opens. */
   isDefault: z.boolean(),
 });
 

@@ -59,11 +59,11 @@ test.each<[Parameters<typeof ruleWords>[0], Partial<RuleWish>, string]>([
     "采购方式 属于其一 公开招标、9",
   ],
   [{ title: "地区", type: "text", choices: [] }, { condition: "empty", values: [] }, "地区 为空"],
-])("reads a rule aloud: %#", (column, more, words) => {
+])("shows a rule as text: %#", (column, more, words) => {
   expect(ruleWords(column, wish(more))).toBe(words);
 });
 
-test("offers all own departments where several values may stand", () => {
+test("offers all own departments only where several values are allowed", () => {
   expect(variablesOf("department", "within")).toEqual(["department", "departments"]);
   expect(variablesOf("department", "eq")).toEqual(["department"]);
   expect(variablesOf("department", "empty")).toEqual([]);

@@ -1,8 +1,8 @@
 import { knownDay } from "#beijing.ts";
 
-// What a data rule may say: server and browser go by the same table. No imports of zod.
+// Vocabulary of data rules, shared by server and browser. No imports of zod.
 
-/** What stands in a column: it decides which conditions and which variables a rule may use on it. */
+/** Type of a column's values: it decides the conditions and variables of a rule. */
 export const columnTypes = ["text", "number", "day", "choice", "department", "person", "yes_no"] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
@@ -13,7 +13,10 @@ export const ruleConditions = [
 export type RuleCondition = (typeof ruleConditions)[number];
 
 export const ruleVariables = ["user_id", "account", "department", "departments", "today"] as const;
-/** Known when somebody asks: own id, own account, current department, all own departments, the Beijing day. */
+/**
+ * Variables are known at the time of the query: own id, own account, current department, all own departments, Beijing
+ * day.
+ */
 export type RuleVariable = (typeof ruleVariables)[number];
 
 export const conditionWords: Readonly<Record<RuleCondition, string>> = {
@@ -32,7 +35,7 @@ export const conditionWords: Readonly<Record<RuleCondition, string>> = {
   filled: "不为空",
 };
 
-/** Of days the order is a matter of earlier and later. */
+/** Days are compared as earlier and later. */
 export const dayConditionWords: Readonly<Partial<Record<RuleCondition, string>>> = {
   eq: "是",
   ne: "不是",
@@ -78,11 +81,11 @@ const severalValues: readonly RuleCondition[] = ["in", "not_in"];
 
 export const needsNoValue = (condition: RuleCondition): boolean => condition === "empty" || condition === "filled";
 
-/** May a rule of this condition name several values? */
+/** Returns whether a rule with this condition may name several values. */
 export const takesSeveral = (type: ColumnType, condition: RuleCondition): boolean =>
   severalValues.includes(condition) || (type === "department" && condition === "within");
 
-/** All own departments are several: they stand only where several may. */
+/** Returns the allowed variables. `departments` is several values: it needs a condition that allows several. */
 export const variablesOf = (type: ColumnType, condition: RuleCondition): readonly RuleVariable[] =>
   needsNoValue(condition)
     ? []
@@ -95,7 +98,7 @@ export const MOST_DAYS = 3_660;
 export interface RuleWish {
   readonly condition: RuleCondition;
   readonly variable: RuleVariable | null;
-  /** Of `today`: so many days later, or earlier where it is below zero. */
+  /** Days added to `today`; negative: earlier. */
   readonly days: number;
   readonly values: readonly string[];
 }
@@ -105,7 +108,7 @@ export interface RuledColumnFacts {
   readonly choices?: readonly { readonly value: string }[] | undefined;
 }
 
-/** As long as columns of decimals are. */
+/** Limits of decimal columns. */
 const isNumber = (text: string): boolean => /^-?\d{1,18}(\.\d{1,6})?$/.test(text);
 
 function isValueOf({ type, choices = [] }: RuledColumnFacts, value: string): boolean {
@@ -127,7 +130,7 @@ function isValueOf({ type, choices = [] }: RuledColumnFacts, value: string): boo
   }
 }
 
-/** The field of a rule that its column cannot take; undefined: it is sound. */
+/** Returns the field of a rule that does not fit its column; undefined: the rule is valid. */
 export function ruleFault(
   column: RuledColumnFacts,
   { condition, variable, days, values }: RuleWish,
@@ -146,7 +149,7 @@ export function ruleFault(
   return areSound ? undefined : "values";
 }
 
-/** A rule as people read it: 部门 属于（含下级） 当前部门. */
+/** Returns a rule as text for people: 部门 属于（含下级） 当前部门. */
 export function ruleWords(
   { title, type, choices }: { title: string; type: ColumnType; choices: readonly { value: string; label: string }[] },
   { condition, variable, days, values }: RuleWish,

@@ -26,13 +26,13 @@ const known: OrganisationFacts = {
   attachments: [licence],
 };
 
-test("finds no change in another order of kinds, and each field that changed in the order people read them", () => {
+test("ignores the order of kinds, and lists changed fields in display order", () => {
   expect(changedOrganisationFields(known, { ...known, kinds: ["buyer", "supplier"] })).toEqual([]);
   const changed = { ...known, phone: null, name: "示例集团", attachments: [{ ...licence, kind: "other" as const }] };
   expect(changedOrganisationFields(known, changed)).toEqual(["name", "phone", "attachments"]);
 });
 
-test("puts what was proposed over what stands by now, and leaves alone what was not touched", () => {
+test("merges the proposed changes into the current facts", () => {
   const proposed = { ...known, name: "示例集团", address: "二号路" };
   const current = { ...known, legalRepresentative: "李二", address: "三号路" };
   expect(mergedOrganisation(known, proposed, current)).toEqual({
@@ -48,7 +48,7 @@ test.each([
   ["regionCode", "福建省"],
   ["attachments", "营业执照：执照.pdf"],
   ["phone", "0591-12345678"],
-] as const)("says %s in words: %s", (field, words) => {
+] as const)("shows %s as text: %s", (field, words) => {
   expect(organisationFieldText(known, field, () => "福建省")).toBe(words);
 });
 
@@ -60,7 +60,7 @@ test.each([
   [{ phone: null }, "phone"],
   [{ attachments: [{ ...licence, kind: "qualification" as const }] }, "attachments"],
   [{ regionCode: null }, undefined],
-])("asks of what is handed in, with %j, for %s", (part, missing) => {
+])("requires of a submission with %j: %s", (part, missing) => {
   expect(missingOrganisationField({ ...known, ...part })).toBe(missing);
 });
 
@@ -71,4 +71,4 @@ test.each([
   ["138****0001", false],
   ["1234", false],
   ["电话", false],
-])("takes %s as a number: %s", (text, isOne) => expect(isOrganisationPhone(text)).toBe(isOne));
+])("accepts %s as a phone number: %s", (text, isOne) => expect(isOrganisationPhone(text)).toBe(isOne));

@@ -1,4 +1,4 @@
-// What is known of an organisation, and how two states of it differ. No imports of zod: pages take it as it is.
+// Facts of an organisation and their comparison. No imports of zod: pages import it directly.
 
 export const organisationKinds = ["buyer", "agency", "supplier"] as const;
 export type OrganisationKind = (typeof organisationKinds)[number];
@@ -28,7 +28,7 @@ export interface OrganisationFile {
 
 export interface OrganisationFacts {
   readonly name: string;
-  /** 统一社会信用代码; null: known under another identifier. */
+  /** 统一社会信用代码; null: the organisation has another identifier. */
   readonly uscc: string | null;
   readonly kinds: readonly OrganisationKind[];
   readonly legalRepresentative: string;
@@ -41,7 +41,7 @@ export interface OrganisationFacts {
 
 export type OrganisationField = keyof OrganisationFacts;
 
-/** In the order in which people read them. */
+/** In the order of display. */
 export const organisationFields = [
   "name",
   "uscc",
@@ -64,7 +64,7 @@ export const organisationFieldWords: Readonly<Record<OrganisationField, string>>
   attachments: "附件",
 };
 
-/** Comparable whatever the order in which kinds and files were named. */
+/** Returns a comparable text, independent of the order of kinds and files. */
 function keyOf(facts: OrganisationFacts, field: OrganisationField): string {
   if (field === "kinds") return [...facts.kinds].sort().join();
   if (field === "attachments")
@@ -75,12 +75,12 @@ function keyOf(facts: OrganisationFacts, field: OrganisationField): string {
   return facts[field] ?? "";
 }
 
-/** Which fields differ. */
+/** Returns the fields that differ. */
 export const changedOrganisationFields = (before: OrganisationFacts, after: OrganisationFacts): OrganisationField[] =>
   organisationFields.filter((field) => keyOf(before, field) !== keyOf(after, field));
 
 /**
- * What `proposed` changed of `base`, over what stands by now: what somebody else has changed meanwhile stays, unless both changed
+ * Applies the changes from `base` to `proposed` to `current`. Other changes in `current` remain, unless they concern
  * the same field.
  */
 export function mergedOrganisation(
@@ -92,7 +92,7 @@ export function mergedOrganisation(
   return { ...current, ...Object.fromEntries(changed) };
 }
 
-/** One field in words; empty where nothing is known. `regionName`: what the dictionary says of a code. */
+/** Returns one field as text; empty: unknown. `regionName`: text of a region code in the dictionary. */
 export function organisationFieldText(
   facts: OrganisationFacts,
   field: OrganisationField,
@@ -113,7 +113,7 @@ export function organisationFieldText(
   }
 }
 
-/** What has to stand there before an organisation's own people hand it in; undefined: nothing is missing. */
+/** Returns the first field that a submission lacks; undefined: it is complete. */
 export const missingOrganisationField = (facts: OrganisationFacts): OrganisationField | undefined =>
   (["name", "uscc", "kinds", "legalRepresentative", "address", "phone", "attachments"] as const).find((field) =>
     field === "attachments"
@@ -121,5 +121,5 @@ export const missingOrganisationField = (facts: OrganisationFacts): Organisation
       : organisationFieldText(facts, field).trim() === "",
   );
 
-/** A number that people call: a mobile phone, or one with an area code. */
+/** Returns whether the text is a phone number: a mobile phone, or a number with an area code. */
 export const isOrganisationPhone = (text: string): boolean => /^\+?[\d][\d() -]{5,18}\d$/.test(text);

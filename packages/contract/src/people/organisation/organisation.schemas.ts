@@ -7,28 +7,31 @@ export const organisationVersion = z.number().int().min(1).max(2_147_483_647);
 const kind = z.enum(organisationKinds);
 const fileKind = z.enum(organisationFileKinds);
 
-/** What the list is asked by. */
+/** Filters of the list. */
 export const organisationFilters = {
   /** A part of the name; a single character: its beginning. */
   keyword: text(50).optional(),
   /** A code, or its beginning. */
   uscc: text(30).optional(),
   kind: kind.optional(),
-  /** A region with those below it. */
+  /** Includes the regions below. */
   regionCode: z
     .string()
     .regex(/^\d{2,6}$/)
     .optional(),
   state: z.enum(["active", "off"]).optional(),
-  /** What its own people have handed in. */
+  /** State of the submission of its own people. */
   approval: z.enum(["waiting", "returned", "draft"]).optional(),
   sort: z.enum(["name", "-name", "updatedAt", "-updatedAt"]).optional(),
 };
 
-/** As administrators and the organisation's own administrator send it; whole where it is handed in, in part while it is written. */
+/**
+ * Facts in a request of an administrator or of the organisation's own administrator: complete in a submission, partial
+ * in a draft.
+ */
 export const sentFacts = {
   name: text(100),
-  /** Null: it is known under another identifier, which stays. */
+  /** Null: the organisation has another identifier, which is unchanged. */
   uscc: text(30).nullable(),
   kinds: z.array(kind).max(organisationKinds.length),
   legalRepresentative: text(50),
@@ -48,7 +51,7 @@ export const shownFile = z.object({
   bytes: z.number(),
 });
 
-/** `phone` is masked for everybody but the organisation's own administrator. */
+/** `phone` is masked for everybody except the organisation's own administrator. */
 export const shownFacts = z.object({
   name: z.string(),
   uscc: z.string().nullable(),
@@ -63,12 +66,12 @@ export const shownFacts = z.object({
 export const shownVersion = z.object({
   number: z.number(),
   facts: shownFacts,
-  /** What differs from the version before it. */
+  /** Fields that differ from the previous version. */
   changed: z.array(z.enum(organisationFields)),
-  /** Where it comes from: procurement data, an administrator, or the organisation's own people. */
+  /** Origin of the version: procurement data, an administrator, or a submission of its own people. */
   source: z.enum(["data", "administrator", "submission"]),
   at: instantText,
-  /** Who decided, and who handed it in; null: nobody. */
+  /** `by`: who decided; `submittedBy`: who submitted it; null: nobody. */
   by: z.string().nullable(),
   submittedBy: z.string().nullable(),
 });
@@ -78,11 +81,11 @@ export const shownSubmission = z.object({
   version: z.number(),
   state: z.enum(["draft", "waiting", "returned"]),
   facts: shownFacts,
-  /** What it changes of what stands by now. */
+  /** Fields that differ from the current facts. */
   changed: z.array(z.enum(organisationFields)),
   submittedBy: z.string().nullable(),
   submittedAt: instantText.nullable(),
-  /** Why it was returned. */
+  /** Reason why it was returned. */
   reason: z.string().nullable(),
 });
 

@@ -13,7 +13,7 @@ const offset = z.coerce.number().int().min(0).max(100_000).default(0);
 const fields = {
   name: text(60, 1),
   description: text(300),
-  /** Switched off it is not offered, nor is anything below it. */
+  /** False: neither the category nor anything below it is offered. */
   enabled: z.boolean(),
 };
 
@@ -29,7 +29,7 @@ const node = z.object({
 /** From the root down. */
 const path = z.array(z.object({ id: z.string(), name: z.string() }));
 
-/** Category trees: every level's code begins with the one above it. */
+/** Category trees: a code begins with the code of its parent. */
 export const category = {
   readLevel: endpoint({
     summary: "某分类的下一级，不指定编码则为各棵树的根",
@@ -49,7 +49,7 @@ export const category = {
     access: { kind: "signed-in", subsystem: true },
     limit: "general",
     params: z.object({ code }),
-    /** Each stands behind the one above it. At most 5,000. */
+    /** Each category follows its parent. At most 5,000. */
     result: z.array(z.object({ code: z.string(), parentCode: z.string().nullable(), name: z.string() })),
     errors: ["category.unknown", "category.too_large"],
   }),
@@ -92,7 +92,7 @@ export const category = {
     paths: ["/api/system/categories"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one, the last of those below `parentId`. One that is there stays where it is. */
+    /** `id` and `version` null: creates a category, the last one below `parentId`. An existing one keeps its place. */
     body: z.strictObject({
       ...fields,
       id: idText.nullable(),
@@ -108,7 +108,7 @@ export const category = {
     paths: ["/api/system/categories/move"],
     access: edit,
     limit: "general",
-    /** Before this one of those below the parent; null: behind all of them. */
+    /** `before`: the sibling that follows; null: last. */
     body: z.strictObject({ id: idText, version, parentId: idText.nullable(), before: idText.nullable() }),
     result: z.object({ code: z.string() }),
     errors: [

@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-/** What an item may be marked with; which shades these are is the page's. */
+/** Marks of an item; the page defines their shades. */
 export const dictionaryColors = ["grey", "blue", "cyan", "green", "gold", "orange", "red", "purple"] as const;
 export const dictionaryColor = z.enum(dictionaryColors);
 export type DictionaryColor = z.output<typeof dictionaryColor>;
 
-/** `title` and `label` equal `text`: older forms read those. Values are always strings. */
+/** `title` and `label` equal `text`: older forms read them. Values are always strings. */
 export const dictionaryItem = z.object({
   value: z.string(),
   text: z.string(),
   title: z.string(),
   label: z.string(),
-  /** Where one is set. */
+  /** Absent: no mark. */
   color: dictionaryColor.optional(),
 });
 export type DictionaryItem = z.output<typeof dictionaryItem>;

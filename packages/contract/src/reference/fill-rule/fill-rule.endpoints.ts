@@ -33,10 +33,10 @@ const ruleFields = {
   parts,
 };
 
-/** A rule as a file has it. */
+/** A fill rule in a file. */
 export const fillRuleInFile = z.strictObject({ ...ruleFields, code });
 
-/** Rules that give a value: numbers with prefix, date and sequence. */
+/** Rules that generate a value: numbers with prefix, date and sequence. */
 export const fillRule = {
   draw: endpoint({
     summary: "按填值规则取下一个编号",
@@ -70,9 +70,11 @@ export const fillRule = {
         id: z.string(),
         version: z.number(),
         code: z.string(),
-        /** What whoever asks would be given now; null: nothing, for want of a department or of numbers. */
+        /**
+         * The value that the caller would receive now; null: none, because there is no department or no number left.
+         */
         next: z.string().nullable(),
-        /** Numbers were given by it. */
+        /** The rule has generated numbers. */
         isUsed: z.boolean(),
         updatedAt: instantText,
       }),
@@ -85,7 +87,10 @@ export const fillRule = {
     paths: ["/api/system/fill-rules"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one. A known one keeps its code, and goes on counting, also by another period. */
+    /**
+     * `id` and `version` null: creates a rule. An existing one keeps its code and continues counting, also with another
+     * period.
+     */
     body: z.strictObject({ ...ruleFields, code, id: idText.nullable(), version: version.nullable() }),
     result: z.object({ id: z.string() }),
     errors: ["fill_rule.not_found", "fill_rule.changed", "fill_rule.code_taken", ...faults],
@@ -106,7 +111,7 @@ export const fillRule = {
     paths: ["/api/system/fill-rules/try"],
     access: view,
     limit: "general",
-    /** `id`: of the rule that counts already. */
+    /** `id`: of a rule that already counts. */
     body: z.strictObject({ id: idText.nullable(), parts }),
     result: z.object({ values: z.array(z.string()) }),
     errors: ["fill_rule.no_department", "fill_rule.exhausted", ...faults],

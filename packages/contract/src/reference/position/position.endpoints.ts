@@ -32,18 +32,18 @@ const positionRow = z.object({
   id: z.string(),
   version: z.number(),
   code: z.string(),
-  /** Who holds it, or will, each department counted: what has ended is left out. */
+  /** Current and future holders, counted once for each department; ended terms are omitted. */
   holders: z.number(),
   updatedAt: instantText,
 });
 
-/** Somebody within one of their departments. */
+/** A person in one of their departments. */
 const place = z.strictObject({ userId: idText, departmentId: idText });
 
-/** Both days count; `until` null: without an end. */
+/** Both days are inclusive; `until` null: no end. */
 const term = { since: dayText, until: dayText.nullable() };
 
-/** Positions of the organisation, and who holds them. */
+/** Positions of the organisation and their holders. */
 export const position = {
   list: endpoint({
     summary: "职务",
@@ -77,7 +77,7 @@ export const position = {
     paths: ["/api/system/positions"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: a new one. The code of one that is there stays what it is. */
+    /** `id` and `version` null: creates a position. The code of an existing one cannot change. */
     body: z.strictObject({ ...positionFields, code, id: idText.nullable(), version: version.nullable() }),
     result: z.object({ id: z.string() }),
     errors: [
@@ -148,7 +148,7 @@ export const position = {
     access: changeHolders,
     limit: "general",
     body: z.strictObject({ ...term, positionId: idText, people: z.array(place).min(1).max(200) }),
-    /** Of them, those who did not hold it there. */
+    /** People who received the position: those who did not hold it there. */
     result: z.object({ changed: z.number() }),
     errors: ["position.not_found", "position.off", "position.not_member", "position.bad_term"],
   }),
@@ -168,7 +168,7 @@ export const position = {
     paths: ["/api/system/positions/holders/take"],
     access: changeHolders,
     limit: "general",
-    /** Ids of what `listHolders` answers. */
+    /** `ids`: from `listHolders`. */
     body: z.strictObject({ positionId: idText, ids: z.array(idText).min(1).max(200) }),
     result: z.object({ changed: z.number() }),
     errors: ["position.not_found"],

@@ -3,24 +3,24 @@ import { type Access, endpoint } from "#endpoint.ts";
 import { idText, instantText, noResult, pageOf, paging } from "#fields.ts";
 import { TABLE_FILES } from "#media-types.ts";
 
-/** Rows of one file; more come in several. */
+/** Rows of one file; larger imports use several files. */
 export const MOST_IMPORT_ROWS = 50_000;
 const MOST_IMPORT_BYTES = 20_971_520;
 const importState = z.enum([
   /** The file is being read. */
   "checking",
-  /** Rows have faults: nothing of the file is taken. */
+  /** Rows have faults: nothing of the file is imported. */
   "refused",
-  /** Every row is good; somebody has to say so. */
+  /** All rows are valid; the import waits for its start. */
   "ready",
   "importing",
   "done",
-  /** It broke off; nothing was taken. */
+  /** The import failed; nothing was imported. */
   "failed",
   "withdrawn",
 ]);
 
-/** What is wrong with a row: in which column, as the file calls it, and why. */
+/** A fault of a row: its column, as named in the file, and its reason. */
 const fault = z.object({ column: z.string().nullable(), code: z.string(), message: z.string() });
 
 const importSummary = z.object({
@@ -29,20 +29,20 @@ const importSummary = z.object({
   state: importState,
   /** Rows found so far, without the head. */
   total: z.number(),
-  /** Of them with faults. */
+  /** Rows with faults. */
   faulty: z.number(),
-  /** Of them about what is there already: nothing is done. */
+  /** Rows whose record already exists: nothing is done. */
   kept: z.number(),
-  /** Written so far; they count once all of them are. */
+  /** Rows written so far; they take effect when all are written. */
   done: z.number(),
-  /** Why the whole file was refused or the import broke off. */
+  /** Reason why the whole file was refused or the import failed. */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   importer: z.string(),
-  /** The caller's own. */
+  /** The caller's own import. */
   isOwn: z.boolean(),
   createdAt: instantText,
   finishedAt: instantText.nullable(),
-  /** When what is handed out once was. */
+  /** Time at which the one-time results were handed out. */
   handedOutAt: instantText.nullable(),
 });
 
@@ -52,11 +52,11 @@ const place = z.strictObject({ id: idText });
 interface ImportSetting<A extends Exclude<Access, { kind: "anonymous" }>, Path extends string> {
   readonly what: string;
   readonly path: Path;
-  /** One for the whole way of a file. */
+  /** Access to all calls of an import. */
   readonly access: A;
 }
 
-/** The way of a file into the installation: template, check of every row, report, and then all of it or nothing. */
+/** Endpoints of an import: template, check of every row, report, and then the import of all rows or none. */
 export function importEndpoints<const A extends Exclude<Access, { kind: "anonymous" }>, const Path extends string>({
   what,
   path,
@@ -104,7 +104,7 @@ export function importEndpoints<const A extends Exclude<Access, { kind: "anonymo
       limit: "general",
       query: place,
       result: importSummary.extend({
-        /** The first 50 with faults; the report has all. */
+        /** The first 50 rows with faults; the report has all. */
         rows: z.array(z.object({ number: z.number(), name: z.string(), faults: z.array(fault) })),
       }),
       errors: ["import.not_found"],

@@ -20,7 +20,7 @@ const credential = {
   authenticatorAttachment: text(20).nullish(),
 };
 
-/** What the browser's `navigator.credentials.get` answers, as JSON (Web Authentication level 3). */
+/** Result of the browser's `navigator.credentials.get`, as JSON (Web Authentication level 3). */
 export const assertion = z.object({
   ...credential,
   response: z.object({
@@ -32,7 +32,7 @@ export const assertion = z.object({
 });
 export type Assertion = z.output<typeof assertion>;
 
-/** What `navigator.credentials.create` answers. */
+/** Result of `navigator.credentials.create`. */
 export const attestation = z.object({
   ...credential,
   response: z.object({
@@ -43,7 +43,7 @@ export const attestation = z.object({
 });
 export type Attestation = z.output<typeof attestation>;
 
-/** What `navigator.credentials.get` is asked with. */
+/** Options of `navigator.credentials.get`. */
 export const assertionOptions = z.object({
   challenge: z.string(),
   timeout: z.number(),
@@ -53,7 +53,7 @@ export const assertionOptions = z.object({
 });
 export type AssertionOptions = z.output<typeof assertionOptions>;
 
-/** What `navigator.credentials.create` is asked with. */
+/** Options of `navigator.credentials.create`. */
 export const attestationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),

@@ -7,7 +7,7 @@ import { assertion, assertionOptions } from "#session/passkey/webauthn.schemas.t
 export const proofMethod = z.enum(["password", "code", "passkey", "certificate"]);
 export type ProofMethod = z.output<typeof proofMethod>;
 
-/** A fresh proof of who sits there, asked for by sensitive changes; it hangs on the session for 5 minutes. */
+/** A fresh proof of identity, required by sensitive changes; it belongs to the session and is valid for 5 minutes. */
 export const proof = {
   readMethods: endpoint({
     summary: "可用的身份验证方式",
@@ -17,7 +17,7 @@ export const proof = {
     limit: "general",
     result: z.object({
       methods: z.array(proofMethod),
-      /** A proof is fresh still: nothing needs to be asked. */
+      /** A proof is still valid: no new one is required. */
       isProved: z.boolean(),
     }),
     errors: [],
@@ -44,7 +44,7 @@ export const proof = {
         z.strictObject({ method: z.literal("code"), code: typedCode(20) }),
         z.strictObject({ method: z.literal("recovery-code"), code: typedCode(40) }),
         z.strictObject({ method: z.literal("passkey"), assertion }),
-        /** A challenge of purpose prove, signed by a lock that is bound to the account. */
+        /** A challenge of purpose `prove`, signed by a lock that is bound to the account. */
         z.strictObject({ method: z.literal("certificate"), caLock: lockAnswer }),
       ]),
     }),

@@ -10,7 +10,7 @@ const signInBodyLimit = 16_384;
 
 const listFilters = {
   keyword: text(50).optional(),
-  /** `-lastUsedAt` is the last used first, as without it. */
+  /** `-lastUsedAt`, the default: last used first. */
   sort: z.enum(["lastUsedAt", "-lastUsedAt", "signedInAt", "-signedInAt"]).optional(),
 };
 
@@ -65,12 +65,12 @@ export const session = {
     result: z.object({
       userInfo,
       department: department.nullable(),
-      /** The password is over its maximum age: nothing else works until it is changed. */
+      /** The password has exceeded its maximum age: only its change is open. */
       passwordExpired: z.boolean(),
-      /** The session still owes its department choice; `departs` lists what there is to choose. */
+      /** The session still owes its department choice; `departs` lists the choices. */
       departmentPending: z.boolean(),
       departs: z.array(department),
-      /** Not null: owed before anything else; departments are told after it. */
+      /** Not null: owed before anything else; departments are known after it. */
       secondStep: secondStep.nullable(),
       expires: instantText,
     }),

@@ -11,20 +11,20 @@ export const userInfo = z.object({
 });
 export type UserInfo = z.output<typeof userInfo>;
 
-/** The answer of every kind of sign-in. Specification 3. */
+/** Answer of every way of sign-in. Specification 3. */
 export const signInResult = z.object({
   token: z.string(),
   accessToken: z.string(),
   userInfo,
   sysAllDictItems: dictionaries,
-  /** 0 no department, 1 one, 2 several: a choice is owed before anything else works. */
+  /** 0 no department, 1 one, 2 several: a choice is owed before anything else. */
   multi_depart: z.number(),
   departs: z.array(department),
-  /** The password is over its maximum age: it is changed before anything else, the departments included. */
+  /** The password has exceeded its maximum age: it must be changed before anything else, the departments included. */
   passwordExpired: z.boolean(),
-  /** Days until that, told in the last week only; null earlier, and where passwords have no maximum age. */
+  /** Days until then, in the last week only; null: earlier, or passwords have no maximum age. */
   passwordDaysLeft: z.number().int().nullable(),
-  /** Not null: the password was right, and this is owed before anything else, the departments included. */
+  /** Not null: the password was right, and this step is owed before anything else, the departments included. */
   secondStep: secondStep.nullable(),
 });
 export type SignInResult = z.output<typeof signInResult>;

@@ -1,8 +1,8 @@
-/** What the sign-in page offers beside the password, as an administrator has switched it on. It stands in the page's settings. */
+/** Ways of sign-in beside the password that an administrator has enabled. Part of the sign-in page's settings. */
 export interface SignInWays {
   /** In the order of the sub-tabs. */
   readonly scanApps: readonly ScanWay[];
-  /** Null: no certificate authority is trusted, so no certificate can sign in. */
+  /** Null: no certificate authority is trusted, so that no certificate can sign in. */
   readonly certificate: CertificateWay | null;
   /** In the administrator's order. */
   readonly thirdParties: readonly ThirdPartyWay[];
@@ -14,9 +14,12 @@ export interface ScanWay {
 }
 
 export interface CertificateWay {
-  /** Of the certificate agent on the person's own machine, to be tried in turn. Empty: there is none for this installation. */
+  /**
+   * Addresses of the certificate agent on the person's own machine, tried in order. Empty: the installation has no
+   * agent.
+   */
   readonly agentUrls: readonly string[];
-  /** Where the agent is to be had. */
+  /** Download address of the agent. */
   readonly downloadUrl: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the answer to a ticket may tell of a person, beside what the protocol names itself; a subsystem's list chooses. */
+/** Attributes of a person in a ticket's answer, beside those of the protocol; a subsystem's list selects among them. */
 export const casAttributeNames = [
   "id",
   "username",

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { endpoint } from "#endpoint.ts";
 import { text } from "#fields.ts";
 
-/** Longer ones, encoded, would not fit into what the login page follows. */
+/** Maximum length of a service: a longer one, encoded, would exceed the login page's redirect limit. */
 const SERVICE_LENGTH = 1_300;
 
-// What is missing, too long or sent twice is answered in the protocol's shape, so nothing is refused before the handler.
+// Missing, too long and repeated values are answered in the protocol's shape, so the schema refuses nothing.
 const value = (length: number) => text(length, 1).optional().catch(undefined);
 const service = value(SERVICE_LENGTH);
-/** Set by its presence, except as `false`. */
+/** A flag is set if present, except with the value `false`. */
 const flag = text(10)
   .optional()
   .catch("true")
@@ -25,7 +25,7 @@ const anonymous = {
   result: z.string(),
   errors: [],
 } as const;
-/** From server to server: of an address only its failures count, of a subsystem its tickets. `format` chooses the type. */
+/** Calls from server to server: by address only failures count, by subsystem its tickets. `format` selects the type. */
 const serverCall = {
   ...anonymous,
   limit: "redeem",
@@ -36,7 +36,7 @@ const ticketQuery = z.object({ service, ticket: value(256), renew: flag, pgtUrl:
 
 const signedOut = { 303: "已退出登录，转到已登记的 service 或登录页" } as const;
 
-/** What standard CAS clients call, versions 1.0 to 3.0. */
+/** Calls of standard CAS clients, versions 1.0 to 3.0. */
 export const casServer = {
   login: endpoint({
     ...anonymous,
@@ -45,7 +45,7 @@ export const casServer = {
     limit: "general",
     isPage: true,
     otherStatuses: { 303: "转到登录页，或带票据返回 service", 403: "不向该 service 签发票据" },
-    /** `flow` comes from this server alone: the way back from the login page. */
+    /** `flow` is created by this server only: the way back from the login page. */
     query: z.object({ service, renew: flag, gateway: flag, method: value(20), flow: value(64) }),
   }),
   logout: endpoint({

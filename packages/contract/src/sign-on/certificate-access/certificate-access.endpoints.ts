@@ -28,7 +28,7 @@ export const certificateAccess = {
     paths: ["/api/certificate/own"],
     access: { kind: "signed-in" },
     limit: "general",
-    /** Those that wait or are in force, the newest first. */
+    /** Pending and active bindings, newest first. */
     result: z.array(z.object(bindingFields)),
     errors: [],
   }),
@@ -71,12 +71,12 @@ export const certificateAccess = {
     result: z.array(
       z.object({
         id: z.string(),
-        /** What it shows: `supplier（SM2）`, `已吊销` … */
+        /** Label in the demo: `supplier（SM2）`, `已吊销` … */
         name: z.string(),
         algorithm: certificateAlgorithm,
         /** DER in base64. */
         certificate: z.string(),
-        /** SM2: 64 hexadecimal digits; else PKCS #8 in base64. */
+        /** SM2: 64 hexadecimal digits; otherwise PKCS #8 in base64. */
         privateKey: z.string(),
         pin: z.string(),
       }),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { endpoint } from "#endpoint.ts";
 import { accountName, instantText, mobileText, noResult, password, personName, text } from "#fields.ts";
 
-/** Of the printed link. Any text is taken: one that was copied badly is a dead link, not a malformed request. */
+/** Secret of the printed link. Any text is accepted: a badly copied link is a dead link, not a malformed request. */
 const secret = text(200, 1);
 
-/** An installation without accounts prints a link at its start; whoever opens it makes the first administrator. */
+/** An installation without accounts prints a link at its start, which creates the first administrator. */
 export const firstAdministrator = {
   checkLink: endpoint({
     summary: "首个管理员：链接是否有效",
@@ -34,7 +34,7 @@ export const firstAdministrator = {
       phone: mobileText,
       password,
       confirmation: password,
-      /** To the privacy notice; kept with its version and time. */
+      /** Consent to the privacy notice; stored with its version and time. */
       consent: z.boolean(),
     }),
     result: noResult,

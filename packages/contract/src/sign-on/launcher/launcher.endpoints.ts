@@ -8,11 +8,11 @@ const subsystemEntry = z.object({
   indexPage: z.string(),
   appPhotoGroup: z.string().nullable(),
   appPhotoPath: z.string().nullable(),
-  /** One line: what it is for. */
+  /** Purpose of the subsystem in one line. */
   purpose: z.string(),
   /** The caller has to present a certificate before entering. */
   certificateRequired: z.boolean(),
-  /** Its place among the caller's favourites, from 0. */
+  /** Position among the caller's favourites, from 0; null: no favourite. */
   favourite: z.number().nullable(),
   lastEnteredAt: instantText.nullable(),
 });
@@ -37,13 +37,13 @@ export const launcher = {
     access: { kind: "signed-in" },
     limit: "general",
     result: z.object({
-      /** A role that counts in the current department. */
+      /** The caller has a role in the current department. */
       hasRole: z.boolean(),
-      /** The current one; null: none. */
+      /** Name of the current department; null: none. */
       department: z.string().nullable(),
-      /** Names of its leaders, without the caller's own. */
+      /** Names of its leaders, except the caller. */
       leaders: z.array(z.string()),
-      /** As an administrator wrote it; empty: nothing. */
+      /** Text of an administrator; empty: none. */
       contact: z.string(),
     }),
     errors: [],
@@ -56,8 +56,9 @@ export const launcher = {
     limit: "general",
     body: z.strictObject({ appId }),
     /**
-     * `url` is a path of this site (own subsystem, CAS) or another address; with `token` and `appId` where a one-time code (60 s) or
-     * a token of the subsystem's own is handed over in it.
+     * `url` is a path of this site (own subsystem, CAS) or another address. It contains `token` and `appId` if it hands
+     * over a
+     * one-time code (60 s) or a token of the subsystem.
      */
     result: z.object({ url: z.string() }),
     errors: ["launcher.not_granted", "launcher.certificate_required", "launcher.unavailable"],

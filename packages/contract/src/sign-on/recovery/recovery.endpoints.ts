@@ -4,10 +4,10 @@ import { accountName, checkKey, instantText, mobileText, noResult, password, tex
 import { mobileOf } from "#normal-form/normal-form.ts";
 import { signInNameOf } from "#rules.ts";
 
-/** Both as long as the field of step 1 is: digits that are no number of anybody's are an unknown account. */
+/** Both have the maximum length of the field of step 1: digits that are nobody's number are an unknown account. */
 const one = { username: text(100).overwrite(signInNameOf).optional(), phone: text(100).overwrite(mobileOf).optional() };
 
-/** Of a link. Any text is taken: one that was copied badly is a dead link, not a malformed request. */
+/** Secret of a link. Any text is accepted: a badly copied link is a dead link, not a malformed request. */
 const secret = text(200, 1);
 
 export const recovery = {
@@ -17,7 +17,7 @@ export const recovery = {
     paths: ["/sys/user/querySysUser"],
     access: { kind: "anonymous" },
     limit: "querySysUser",
-    /** One of `username` and `phone`. `checkKey`: a passed captcha named instead of carried by the cookie. */
+    /** Either `username` or `phone`. `checkKey`: key of a passed captcha, in place of the cookie. */
     query: z.strictObject({ ...one, checkKey: checkKey.optional() }),
     /** `phone` is masked: 138****0000. */
     result: z.object({ username: z.string(), phone: z.string() }),
@@ -31,14 +31,14 @@ export const recovery = {
     limit: "general",
     result: z
       .object({
-        /** What comes next. */
+        /** Next step. */
         step: z.enum(["phone", "password"]),
         username: z.string(),
-        /** Masked. `setPassword` accepts it in this form from the flow's own browser. */
+        /** Masked. `setPassword` accepts it in this form from the browser of the flow. */
         phone: z.string(),
-        /** Step 1 was answered with the number. */
+        /** Step 1 was answered with the phone number. */
         isPhone: z.boolean(),
-        /** The code of `verifyPhone` while it is good, else null. */
+        /** The code of `verifyPhone` while it is valid, otherwise null. */
         smscode: z.string().nullable(),
       })
       .nullable(),
@@ -52,7 +52,7 @@ export const recovery = {
     limit: "querySysUser",
     bodyLimit: 16_384,
     body: z.strictObject({ phone: mobileText, smscode: typedCode(10, 1) }),
-    /** A one-time code, 10 minutes, that stands for the passed verification as `smscode` of `setPassword`. */
+    /** A one-time code, valid for 10 minutes: `smscode` of `setPassword`, as a proof of the passed verification. */
     result: z.string(),
     errors: ["recovery.flow_ended", "recovery.wrong_code", "recovery.too_many_tries"],
   }),
@@ -88,7 +88,7 @@ export const recovery = {
       expiresAt: instantText,
       username: z.string(),
       realname: z.string(),
-      /** The account was made by somebody else: its owner has not seen the privacy notice yet. */
+      /** The account was created by another person: its owner has not seen the privacy notice yet. */
       needsConsent: z.boolean(),
     }),
     errors: ["recovery.link_dead"],
@@ -104,7 +104,7 @@ export const recovery = {
       secret,
       password,
       confirmation: password,
-      /** To the privacy notice, where it is needed; kept with its version and time. */
+      /** Consent to the privacy notice, if required; stored with its version and time. */
       consent: z.boolean(),
     }),
     result: noResult,

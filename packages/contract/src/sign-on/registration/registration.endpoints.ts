@@ -10,7 +10,7 @@ export const registration = {
     access: { kind: "anonymous" },
     limit: "register",
     bodyLimit: 16_384,
-    /** Nothing beside these: who registers has agreed to the privacy notice in force, and the server keeps which it was. */
+    /** No further fields: registering means consent to the privacy notice in force, whose version the server stores. */
     body: z.strictObject({
       username: accountName(50, 1),
       password,

@@ -4,12 +4,12 @@ import { instantText, noResult, pageOf, text } from "#fields.ts";
 import { authType, scanAlgorithm } from "#sign-on/scan/scan.schemas.ts";
 
 const name = text(20, 1);
-/** A public key as PEM; what kind it is says the key itself. */
+/** A public key in PEM; the key itself contains its algorithm. */
 const publicKey = text(4_000, 1);
 const version = z.number().int().min(1).max(2_147_483_647);
 const edit = { kind: "permission", code: "scan_app:edit" } as const;
 
-/** The phone apps that may confirm a sign-in, one for each `authType`. */
+/** Phone apps that may confirm a sign-in, one for each `authType`. */
 export const scanApp = {
   list: endpoint({
     summary: "扫码应用",
@@ -39,7 +39,7 @@ export const scanApp = {
     paths: ["/api/system/scan-apps"],
     access: edit,
     limit: "general",
-    /** By its key one signs in as everybody who is bound. */
+    /** Awaits approval: the key can sign in as every bound person. */
     mayAwait: true,
     body: z.strictObject({ authType, name, publicKey }),
     result: noResult,

@@ -13,7 +13,7 @@ const ofPhone = {
   bodyLimit: phoneBodyLimit,
 } as const;
 
-/** Of both calls of a phone. */
+/** Errors of both calls of a phone. */
 const phoneErrors = [
   "scan.app_off",
   "scan.bad_signature",
@@ -30,7 +30,7 @@ const phoneErrors = [
   "scan.holder_taken",
 ] as const;
 
-/** How a task may have ended for the browser that waits for it. */
+/** Possible endings of a task for the waiting browser. */
 const endings = [
   "scan.task_unknown",
   "scan.foreign_browser",
@@ -64,7 +64,7 @@ export const scan = {
     limit: "scanPoll",
     refusesCrossSite: true,
     query: z.object({ taskId: text(64).optional(), authType }),
-    /** Null under code 202: nobody has confirmed yet. */
+    /** Null under code 202: not confirmed yet. */
     result: signInResult.nullable(),
     errors: ["scan.task_missing", ...endings, "session.account_frozen"],
   }),
@@ -79,7 +79,7 @@ export const scan = {
     query: z.object({ taskId: text(64, 1), seen: scanState }),
     result: z.object({
       state: scanState,
-      /** What the person types on the phone; only while the task is scanned. */
+      /** Number to type on the phone; only while the task is scanned. */
       number: z.string().nullable(),
     }),
     errors: ["scan.task_unknown", "scan.foreign_browser", "scan.replaced"],
@@ -90,14 +90,14 @@ export const scan = {
     paths: ["/api/mauth/scan"],
     ...ofPhone,
     body: z.strictObject(signedScan),
-    /** What the phone shows before anybody confirms. The number to type stands in the browser alone. */
+    /** Facts that the phone shows before confirmation. Only the browser shows the number to type. */
     result: z.object({
       purpose: z.enum(["sign-in", "bind"]),
-      /** Who signs in, or to whom the phone is about to be bound. */
+      /** Account that signs in, or that the phone will be bound to. */
       account: z.string(),
       browser: z.string(),
       address: z.string(),
-      /** When the code was asked for. */
+      /** Time at which the code was requested. */
       time: instantText,
     }),
     errors: phoneErrors,
@@ -110,7 +110,7 @@ export const scan = {
     body: z.strictObject({
       ...signedScan,
       accepted: z.boolean(),
-      /** The two digits that the browser shows; not needed to refuse. */
+      /** The two digits that the browser shows; not required to refuse. */
       number: z
         .string()
         .overwrite(compactOf)
@@ -172,13 +172,13 @@ export const scan = {
         z.object({
           authType,
           name: z.string(),
-          /** A private JWK that the page signs with; it belongs to the demo's app alone. */
+          /** A private JWK with which the page signs; it belongs to the demo's app only. */
           key: z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string(), d: z.string() }),
-          /** By number; `account` is whose it is. */
+          /** By number; `account`: the owner of the phone. */
           phones: z.array(z.object({ holder: z.string(), account: z.string().nullable() })),
         }),
       ),
-      /** Living codes of this browser. */
+      /** Valid codes of this browser. */
       tasks: z.array(z.object({ taskId: z.string(), authType, purpose: z.enum(["sign-in", "bind"]) })),
     }),
     errors: [],

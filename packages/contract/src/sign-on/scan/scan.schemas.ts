@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { instantText } from "#fields.ts";
 
-/** Which of the two phone apps. Specification 9: no other value exists. */
+/** Type of the phone app. Specification 9: no other value exists. */
 export const authType = z.enum(["0", "1"]);
 export type AuthType = z.output<typeof authType>;
 
-/** As the browser that waits sees its task: nobody has scanned, somebody has, they have confirmed, or it has ended. */
+/** State of a task for the waiting browser: not scanned, scanned, confirmed, or ended. */
 export const scanState = z.enum(["waiting", "scanned", "confirmed", "over"]);
 export type ScanState = z.output<typeof scanState>;
 
-/** What both calls of a phone carry. Each value has one spelling, since it stands in the signed text as it is. */
+/** Fields of both calls of a phone. Each value has one spelling only, because the signature covers it literally. */
 export const signedScan = {
   authType,
   taskId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
-  /** `cert:` and a certificate's serial number, or what the app made up when it was bound. */
+  /** `cert:` and a certificate's serial number, or a random value that the app created at its binding. */
   holder: z.string().regex(/^(cert:[0-9A-F]{1,64}|[A-Za-z0-9_-]{22,100})$/),
   /** Milliseconds since 1970. */
   time: z.number().int().nonnegative(),

@@ -126,7 +126,7 @@ export const signIn = {
         z.strictObject({ method: z.literal("recovery-code"), code: typedCode(40) }),
         z.strictObject({ method: z.literal("passkey"), assertion }),
       ]),
-      /** Ask no more on this device for as long as the setting allows. */
+      /** Skips the second step on this device for as long as the setting allows. */
       trustDevice: z.boolean().default(false),
     }),
     result: signInResult,

@@ -13,7 +13,7 @@ export const sms = {
     body: z.object({
       mobile: mobileText,
       smsmode: z.enum(["0", "1", "2"]),
-      /** Key of a passed slider, once `sms.challenge_required` was answered. */
+      /** Key of a passed slider, required after `sms.challenge_required`. */
       checkKey: checkKey.nullish(),
     }),
     result: noResult,
@@ -38,7 +38,7 @@ export const sms = {
     query: z.strictObject({ mobile: mobileText.optional(), email: emailText(100, 1).optional() }),
     result: z.array(
       z.object({
-        /** The number, or null for a mail. */
+        /** The number; null: a mail. */
         mobile: z.string().nullable(),
         email: z.string().nullable(),
         /** Purpose of a code ('0', '1', '2', bind), or `notice`. */

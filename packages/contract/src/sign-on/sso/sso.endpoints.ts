@@ -24,7 +24,7 @@ export const sso = {
     access: { kind: "anonymous" },
     limit: "redeem",
     refusesCrossSite: true,
-    /** Without `service` the configured one; the ticket must have been made for it, character by character. */
+    /** `service` absent: the configured one. The ticket must have been issued for it, character by character. */
     query: z.object({ ticket: text(256, 1), service: text(2_000).optional() }),
     result: signInResult,
     errors: ticketErrors,
@@ -50,7 +50,7 @@ export const sso = {
     access: { kind: "signed-in" },
     limit: "general",
     developmentOnly: true,
-    /** The address to open with the ticket in it. */
+    /** The address to open, including the ticket. */
     result: z.object({ url: z.string() }),
     errors: [],
   }),

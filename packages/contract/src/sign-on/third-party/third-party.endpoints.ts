@@ -8,7 +8,7 @@ import { binding, ownBinding, provider, providerFields, providerType, upstreamNa
 const bodyLimit = 16_384;
 const type = text(40, 1);
 const version = z.number().int().min(1).max(2_147_483_647);
-/** As the provider sends it; what does not fit is a failed sign-in, not a bad request. */
+/** As the provider sends it; an unsuitable value is a failed sign-in, not a malformed request. */
 const sent = text(2_000).optional().catch(undefined);
 
 const providerErrors = [
@@ -104,7 +104,7 @@ export const thirdParty = {
     paths: ["/api/system/third-party"],
     access: { kind: "permission", code: "third_party:view" },
     limit: "general",
-    /** All of them. */
+    /** All providers. */
     result: pageOf(provider),
     errors: [],
   }),
@@ -166,7 +166,7 @@ export const thirdParty = {
     limit: "general",
     bodyLimit,
     body: z.strictObject({ id: idText }),
-    /** What was found out, in words. */
+    /** Findings of the test, as text for people. */
     result: z.object({ findings: z.array(z.string()) }),
     errors: ["third_party.not_found", "third_party.test_failed"],
   }),
@@ -186,7 +186,7 @@ export const thirdParty = {
     paths: ["/api/system/third-party/upstream"],
     access: { kind: "permission", code: "third_party:view" },
     limit: "general",
-    /** Null where none is configured. */
+    /** Null: no upstream server is configured. */
     result: z.object({ url: z.string().nullable() }),
     errors: [],
   }),
@@ -198,7 +198,7 @@ export const thirdParty = {
     limit: "general",
     mayAwait: true,
     bodyLimit,
-    /** The name as the server above says it, letter by letter. */
+    /** The name exactly as the upstream server sends it. */
     body: z.strictObject({ name: upstreamName, username: accountName(100, 1) }),
     result: noResult,
     errors: [
@@ -217,7 +217,10 @@ export const thirdParty = {
     paths: ["/api/system/third-party/bindings/remove"],
     access: { kind: "permission", code: "third_party:bind" },
     limit: "general",
-    /** The end of a link to the server above: where names count, whoever is called there as the account here comes in from then on. */
+    /**
+     * Removing an upstream link awaits approval: if sign-in matches by name, the upstream user with this account's name
+     * could sign in afterwards.
+     */
     mayAwait: true,
     bodyLimit,
     body: z.strictObject({ id: idText }),

@@ -1,33 +1,33 @@
 import { z } from "zod";
 import { codeText, idText, instantText, text } from "#fields.ts";
 
-/** How a provider is spoken to. WeCom and DingTalk have ways of their own that only look like OAuth 2. */
+/** Protocol of a provider. WeCom and DingTalk have protocols of their own that only resemble OAuth 2. */
 export const providerKind = z.enum(["oidc", "oauth2", "wecom", "dingtalk"]);
 export type ProviderKind = z.output<typeof providerKind>;
 
-/** Stands in the address that the provider sends people back to, so it never changes. `cas` is the server above. */
+/** Part of the provider's callback address, so that it never changes. `cas` is the upstream server. */
 export const providerType = codeText(/^(?!cas$)[a-z][a-z0-9-]{1,29}$/);
 
-/** Of somebody at the central sign-on server above: no blanks around it, as none are taken there. */
+/** Name of a person at the upstream server: no blanks at its ends, as the server accepts none. */
 export const upstreamName = z.string().regex(/^(?! )[^\p{C}]{1,100}(?<! )$/u);
 
 const address = text(500);
 
-/** What an administrator writes down of a provider; which of it counts is the kind's affair. */
+/** Editable fields of a provider; the kind decides which of them are used. */
 export const providerFields = {
   name: text(20, 1),
   kind: providerKind,
-  /** OpenID Connect: everything else of the addresses is read from there. */
+  /** OpenID Connect: the other addresses are read from its metadata. */
   issuer: address,
   authorizationUrl: address,
   tokenUrl: address,
   userInfoUrl: address,
   /** WeCom: the corporation's id. */
   clientId: text(200, 1),
-  /** WeCom alone. */
+  /** WeCom only. */
   agentId: text(40),
   scopes: text(200),
-  /** Where the answer says who somebody is, and what they are called. */
+  /** Members of the answer with the identifier and the name of a person. */
   subjectClaim: text(60),
   nameClaim: text(60),
   sortOrder: z.number().int().min(0).max(9_999),
@@ -50,9 +50,9 @@ export const provider = z.object({
   nameClaim: z.string(),
   sortOrder: z.number(),
   enabled: z.boolean(),
-  /** A client key is kept; it is never told. */
+  /** A client key is stored; it is never shown. */
   hasKey: z.boolean(),
-  /** What the provider has to be told to send people back to. */
+  /** Callback address to register at the provider. */
   callbackUrl: z.string(),
   bindings: z.number(),
 });
@@ -61,7 +61,7 @@ export type Provider = z.output<typeof provider>;
 export const ownBinding = z.object({
   type: z.string(),
   providerName: z.string(),
-  /** Switched off: what is bound can be unbound, nothing new is bound. */
+  /** False: existing bindings can be removed, new ones cannot be created. */
   enabled: z.boolean(),
   bound: z.object({ name: z.string(), boundAt: instantText, lastUsedAt: instantText.nullable() }).nullable(),
 });

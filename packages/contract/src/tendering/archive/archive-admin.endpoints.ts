@@ -12,20 +12,20 @@ const importState = z.enum(["running", "succeeded", "partly", "stopped", "failed
 const importRun = z.object({
   id: z.string(),
   fileName: z.string(),
-  /** What the data is called where it is shown. */
+  /** Label of the data in lists and figures. */
   label: z.string(),
   state: importState,
-  /** Null: by the command line, or whoever it was has left. */
+  /** Null: the command line, or a deleted account. */
   starter: z.string().nullable(),
   startedAt: instantText,
   finishedAt: instantText.nullable(),
-  /** Releases dealt with so far and in the whole file; null: not counted yet, or by an earlier version. */
+  /** Releases processed so far, and in the whole file; null: not counted yet, or imported by an earlier version. */
   done: z.number().nullable(),
   total: z.number().nullable(),
-  /** Somebody asked for its end; it comes behind the releases that are being written. */
+  /** A stop was requested; it takes effect after the releases that are being written. */
   isStopping: z.boolean(),
   bytes: z.number().nullable(),
-  /** Processes but for `skipped`, which are releases that were here already; `errors` and `warnings` are findings. */
+  /** Numbers of processes, except `skipped`: releases that existed already; `errors` and `warnings` are findings. */
   counts: z.object({
     added: z.number(),
     updated: z.number(),
@@ -40,7 +40,7 @@ const importFilters = {
   /** A part of the file's name. */
   keyword: text(100).optional(),
   state: importState.optional(),
-  /** Beijing days of the beginning, both inclusive. */
+  /** Beijing days of the start, both inclusive. */
   from: dayText.optional(),
   to: dayText.optional(),
 };
@@ -83,12 +83,12 @@ export const archiveAdmin = {
     limit: "upload",
     upload: { maxBytes: MOST_ARCHIVE_IMPORT_BYTES },
     query: z.strictObject({
-      /** Whose the processes are; without it the current department, or else the first of all. */
+      /** Department that owns the processes; default: the current department, otherwise the first of all. */
       dept: orgCode.optional(),
-      /** Without it the first that there is. */
+      /** Default: the first fonds. */
       fonds: text(40).optional(),
       label: text(50).optional(),
-      /** Without it what publisher and licence of the file come to. */
+      /** Default: derived from publisher and licence of the file. */
       attribution: text(300).optional(),
     }),
     result: z.object({ id: z.string() }),
@@ -128,7 +128,7 @@ export const archiveAdmin = {
       attribution: z.string().nullable(),
       deptCode: z.string(),
       fondsCode: z.string(),
-      /** Findings that are kept: the first ones where there are very many. */
+      /** Number of stored findings: of very many only the first ones. */
       kept: z.number(),
     }),
     errors: ["archive.import_not_found"],

@@ -19,13 +19,13 @@ const read = {
   errors: [],
 } as const;
 
-/** The charts of 档案统计 beside the figures. Each is asked for by itself, so that one that fails leaves the others standing. */
+/** Charts of 档案统计 beside the figures. Each has its own call, so that a failure does not affect the others. */
 export const archiveCharts = {
   readFunnel: endpoint({
     ...read,
     summary: "档案统计：各环节项目数（漏斗）",
     paths: ["/api/archive/stats/funnel"],
-    /** count null: nothing on file tells. */
+    /** `count` null: the archive has no data for the stage. */
     result: statsBasis.extend({ stages: z.array(z.object({ stage: funnelStage, count: z.number().nullable() })) }),
   }),
   readDurations: endpoint({
@@ -46,14 +46,17 @@ export const archiveCharts = {
     ...read,
     summary: "档案统计：当前各归档状态的档案数",
     paths: ["/api/archive/stats/pipeline"],
-    /** As the dossiers are now, whatever the range; codes of gdzt 0 to 7. */
+    /** Current state of the dossiers, independent of the range; codes of gdzt 0 to 7. */
     result: statsBasis.extend({ states: z.array(z.object({ code: z.string(), count: z.number() })) }),
   }),
   readExpiry: endpoint({
     ...read,
     summary: "档案统计：未来 12 个月保管期满的档案数",
     paths: ["/api/archive/stats/expiry"],
-    /** month as 2026-11 with the days that are counted of it; `overdue`: ended before today and still held. */
+    /**
+     * `month` as 2026-11, with the counted days; `overdue`: retention ended before today, and the dossier is still
+     * held.
+     */
     result: statsBasis.extend({
       months: z.array(z.object({ month: z.string(), from: z.string(), to: z.string(), count: z.number() })),
       overdue: z.number(),
@@ -63,7 +66,7 @@ export const archiveCharts = {
     ...read,
     summary: "档案统计：8 个季度的组织形式构成",
     paths: ["/api/archive/stats/org-forms"],
-    /** quarter as 2026Q4, oldest first, with the days that are counted of it; code of zzxs, empty where it is unknown. */
+    /** `quarter` as 2026Q4, oldest first, with the counted days; `code` of zzxs, empty: unknown. */
     result: statsBasis.extend({
       quarters: z.array(
         z.object({
@@ -79,7 +82,7 @@ export const archiveCharts = {
     ...read,
     summary: "档案统计：异议、质疑与投诉",
     paths: ["/api/archive/stats/objections"],
-    /** lots: how many lots they concern. */
+    /** `lots`: number of lots concerned. */
     result: statsBasis.extend({
       rows: z.array(
         z.object({
@@ -98,7 +101,7 @@ export const archiveCharts = {
     summary: "监督红旗：值得核查的项目数",
     paths: ["/api/archive/stats/flags"],
     access: { kind: "permission", code: "archive:flags", isEveryday: true },
-    /** threshold: of the settings, days or percent; null where the rule has none. */
+    /** `threshold`: from the settings, days or percent; null: the rule has none. */
     result: statsBasis.extend({
       flags: z.array(z.object({ code: flagCode, count: z.number(), threshold: z.number().nullable() })),
     }),

@@ -52,7 +52,7 @@ export const archive = {
     access: signedIn,
     limit: "general",
     query: z.strictObject(archiveFilters),
-    /** month as 2026-11, oldest first; amount as decimal text, null where nothing was awarded. */
+    /** `month` as 2026-11, oldest first; amount as decimal text; null: no award. */
     result: statsBasis.extend({
       months: z.array(z.object({ month: z.string(), archivedCount: z.number(), awardAmount: z.string().nullable() })),
     }),

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { dayText, idText, instantText, text } from "#fields.ts";
 
-/** Filters that every archive figure and list shares; dates are Beijing dates, both inclusive. */
+/** Filters of all archive figures and lists; dates are Beijing dates, both inclusive. */
 export const archiveFilters = {
-  /** Which date puts a lot into the range. */
+  /** The date by which a lot belongs to the range. */
   basis: z.enum(["archive", "award", "notice"]).default("archive"),
-  /** Without from and to this range; `last12` moves to the newest data when it is empty, `all` lifts it. */
+  /** Range if `from` and `to` are absent; an empty `last12` moves to the newest data, `all` has no limit. */
   range: z.enum(["year", "last12", "last24", "all", "custom"]).default("last12"),
   from: dayText.optional(),
   to: dayText.optional(),
-  /** Department code; its subtree is meant. */
+  /** Department code; includes its subtree. */
   dept: text(40).optional(),
   region: text(100).optional(),
   method: text(10).optional(),
   category: text(10).optional(),
   orgForm: text(10).optional(),
   status: text(10).optional(),
-  /** Ids of organisations: the lots that one buys, runs as agency, or won. */
+  /** Ids of organisations: lots of a buyer, of an agency, or won by a supplier. */
   buyer: idText.optional(),
   agency: idText.optional(),
   supplier: idText.optional(),
@@ -28,19 +28,22 @@ export const archiveFilters = {
 };
 export type ArchiveFilters = z.output<z.ZodObject<typeof archiveFilters>>;
 
-/** A figure beside the same range a year before and the preceding range of equal length; null is unknown, never 0. */
+/**
+ * A figure, compared with the same range a year before and with the preceding range of equal length; null: unknown,
+ * never 0.
+ */
 export const figure = z.object({
   value: z.number().nullable(),
-  /** 同比: relative change, for rates the difference in percentage points. */
+  /** 同比: relative change; for rates the difference in percentage points. */
   yearOnYear: z.number().nullable(),
   /** 环比 */
   periodOnPeriod: z.number().nullable(),
 });
 
-/** Like figure, for money: the exact amount as decimal text in the answer's currency. */
+/** Like `figure`, for money: the exact amount as decimal text in the answer's currency. */
 export const moneyFigure = figure.omit({ value: true }).extend({ amount: z.string().nullable() });
 
-/** What every statistics answer says of itself. */
+/** Common fields of every statistics answer. */
 export const statsBasis = z.object({
   /** 数据截至: newest date in scope. */
   dataAsOf: instantText.nullable(),
@@ -48,18 +51,18 @@ export const statsBasis = z.object({
   currencies: z.array(z.string()),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** The default range held nothing, so the 12 months that end with the newest data are shown. */
+  /** The default range was empty, so that the 12 months up to the newest data are shown. */
   rangeMoved: z.boolean(),
   source: z.enum(["own", "imported", "all"]),
   /** Attributions of imported data within the scope. */
   attributions: z.array(z.string()),
-  /** no-department: the account belongs nowhere; nothing-in-scope: nothing to show for this account at all. */
+  /** no-department: the account has no department; nothing-in-scope: this account can see no data at all. */
   empty: z.enum(["no-department", "nothing-in-scope", "nothing-for-filters"]).nullable(),
 });
 
 /**
- * Lots that figures by the day of archiving leave out since they are not archived: how many another basis has in the range,
- * and in which currencies, the most frequent first. Where there is nothing to show and nobody chose the range, those of all time.
+ * Unarchived lots, which figures by the day of archiving omit: their number in the range by another basis, and their
+ * currencies, most frequent first. If there is nothing to show and no range was chosen: the lots of all time.
  */
 export const unarchivedLots = z.object({
   basis: z.enum(["award", "notice"]),
@@ -82,7 +85,7 @@ export const dossierRow = z.object({
   source: z.enum(["own", "imported"]),
 });
 
-/** 红旗, by the codes of the Open Contracting red-flags guide; those with L are this platform's own. */
+/** 红旗, by the codes of the Open Contracting red-flags guide; codes with L are this platform's own. */
 const flagCodes = ["R003", "R018", "R024", "R028", "R035", "R036", "R058", "L01", "L02"] as const;
 export const flagCode = z.enum(flagCodes);
 export type FlagCode = z.output<typeof flagCode>;
@@ -93,7 +96,7 @@ export const objectionOutcome = z.enum(["open", "upheld", "dismissed", "rejected
 
 export const durationSpan = z.enum(["noticeToOpening", "openingToAward", "awardToContract", "closingToArchive"]);
 
-/** 立项 to 归档. Nothing on file tells who registered: that stage is known by the later ones alone. */
+/** 立项 to 归档. The archive has no registrations of bidders: that stage is derived from the later ones. */
 export const funnelStage = z.enum([
   "planned",
   "noticed",
@@ -107,8 +110,9 @@ export const funnelStage = z.enum([
 ]);
 
 /**
- * The list behind a clicked figure: `of` names the figure, its total equals the number shown. `state` and `expiring` look at the
- * dossiers as they are now, whatever the range: the one asks for `archiveStatus`, the other puts the range over 保管期满.
+ * List behind a clicked figure: `of` names the figure, and the total equals the number shown. `state` and `expiring`
+ * use the current state of the dossiers, independent of the range: `state` filters by `archiveStatus`, `expiring`
+ * applies the range to 保管期满.
  */
 export const dossierListOf = z.enum([
   ...["all", "archived", "abnormal", "due", "dueDone", "overdue", "awarded"],
@@ -118,7 +122,7 @@ export const dossierListOf = z.enum([
 ] as const);
 export type DossierListOf = z.output<typeof dossierListOf>;
 
-/** What some of the lists ask for beside the filters. */
+/** Options of some lists, beside the filters. */
 export const dossierListOptions = {
   of: dossierListOf.default("all"),
   keyword: text(100).optional(),

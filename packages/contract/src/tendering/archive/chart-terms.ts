@@ -21,7 +21,7 @@ const spans: Readonly<Record<z.infer<typeof durationSpan>, string>> = {
   closingToArchive: "采购结束至归档",
 };
 
-/** 指标 and by which day lots are put into a range. */
+/** 指标, and the dates by which lots belong to a range. */
 const figures = {
   archivedCount: "归档项目数",
   archiveRate: "归档率",
@@ -35,7 +35,7 @@ const figures = {
 
 const bases = { archive: "归档时间", award: "成交时间", notice: "公告时间" } as const;
 
-/** What the figures and charts of 档案统计 are called, on its page and in its file. */
+/** Labels of the figures and charts of 档案统计, on its page and in its file. */
 export const chartTerms = {
   figures,
   bases,

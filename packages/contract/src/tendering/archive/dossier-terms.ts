@@ -79,7 +79,7 @@ const documentTypes: Readonly<Record<string, string>> = {
   finalAudit: "结算审计",
 };
 
-/** What the parts of a dossier are called, on its page and in its file. */
+/** Labels of the parts of a dossier, on its page and in its file. */
 export const dossierTerms = {
   noNumber: "未编档号",
   dataAsOf: "数据截至 {time}（北京时间）",
@@ -207,11 +207,11 @@ export const objectionTerms = { objectionStages, objectionKinds, outcomes } as c
 
 interface FlagText {
   readonly name: string;
-  /** When it is raised, with the threshold in its `{threshold}` place. */
+  /** Condition of the flag; `{threshold}` is replaced by the threshold. */
   readonly rule: string;
 }
 
-/** Definitions of the Open Contracting red-flags guide; those with L are this platform's own. */
+/** Definitions of the Open Contracting red-flags guide; codes with L are this platform's own. */
 export const flagTerms: Readonly<Record<FlagCode, FlagText>> = {
   R003: {
     name: "投标时间过短",
@@ -227,17 +227,17 @@ export const flagTerms: Readonly<Record<FlagCode, FlagText>> = {
   L02: { name: "逾期未归档", rule: "归档期限落在所选时段内且已过，档案尚未归档。" },
 };
 
-/** `1234567.5000` as `1,234,567.50`: two places, or four where there are more than two. */
+/** Formats `1234567.5000` as `1,234,567.50`: two places, or four if the amount has more than two. */
 export function amountText(amount: string): string {
   const [whole = "", places = ""] = amount.split(".");
   const shown = places.replace(/0+$/, "").padEnd(2, "0");
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${shown}`;
 }
 
-/** What was found, by the names under which it is stored. Amounts are decimals, instants ISO texts. */
+/** Evidence of a flag, by its stored names. Amounts are decimals, instants ISO texts. */
 export type FlagEvidence = z.infer<typeof flagEvidence>;
 
-/** The evidence of a flag as a sentence. */
+/** Returns the evidence of a flag as a sentence. */
 export function flagEvidenceText(code: FlagCode, evidence: FlagEvidence, threshold: number | null): string {
   const value = (name: keyof FlagEvidence) => String(evidence[name] ?? "—");
   const money = (name: keyof FlagEvidence) => `${value("currency")} ${amountText(value(name))}`;

@@ -7,7 +7,7 @@ const money = z.object({ amount: z.string(), currency: z.string() }).nullable();
 
 const organisation = z.object({ name: z.string(), scheme: z.string(), ident: z.string() });
 
-/** What an organisation is in the process. Bidders and winners are unknown until the bids are open. */
+/** Role of an organisation in the process. Bidders and winners are unknown until the bids are opened. */
 const partyRole = z.enum(["buyer", "procuringEntity", "agency", "bidder", "winner"]);
 
 const timelineEvent = z.enum([
@@ -56,17 +56,17 @@ const objection = z.object({
   decidedAt: instantText.nullable(),
 });
 
-/** Of the lot's dossier: null while the lot is only planned. */
+/** Archive data of the lot's dossier; null: the lot is only planned. */
 const holding = z.object({
   archiveStatus: z.string(),
   archivedAt: instantText.nullable(),
-  /** 归档期限; null before the lot is closed. */
+  /** 归档期限; null: the lot is not closed yet. */
   dueAt: instantText.nullable(),
   fondsCode: z.string(),
   fondsName: z.string().nullable(),
   classCode: z.string(),
   retentionCode: z.string(),
-  /** Null while the lot is open, and of dossiers that are kept for ever. */
+  /** Null: the lot is open, or the dossier is kept for ever. */
   retainedUntil: instantText.nullable(),
   documentCount: z.number(),
   checks: z.array(z.object({ rule: z.string(), isPassed: z.boolean() })),
@@ -87,14 +87,14 @@ export const dossier = z.object({
     name: z.string().nullable(),
     lotNo: z.string(),
     method: z.string(),
-    /** As the source calls it. */
+    /** Label of the source. */
     methodLabel: z.string().nullable(),
     category: z.string(),
     orgForm: z.string().nullable(),
     region: z.string().nullable(),
     department: z.string().nullable(),
   }),
-  /** The bids are not open yet: bids, awards and contracts are withheld from everybody. */
+  /** The bids are not opened yet: bids, awards and contracts are withheld from everybody. */
   isSealed: z.boolean(),
   opensAt: instantText.nullable(),
   timeline: z.array(z.object({ event: timelineEvent, at: instantText, number: z.string().nullable() })),
@@ -102,13 +102,13 @@ export const dossier = z.object({
   money: z.object({
     budget: money,
     ceiling: money,
-    /** Sum of the active awards; null where they have several currencies. */
+    /** Sum of the active awards; null: they have several currencies. */
     award: money,
     contract: money,
-    /** (ceiling or budget − award) ÷ ceiling or budget, of one currency. */
+    /** (ceiling or budget − award) ÷ ceiling or budget, in one currency. */
     savingRate: z.number().nullable(),
   }),
-  /** How many bid, as the source counts them. */
+  /** Number of bidders according to the source. */
   bidderCount: z.number().nullable(),
   bids: z.array(bid),
   awards: z.array(award),
@@ -117,7 +117,7 @@ export const dossier = z.object({
   holding: holding.nullable(),
   /** The other lots of the project that the account may see. */
   lots: z.array(z.object({ id: z.string(), lotNo: z.string(), title: z.string(), status: z.string(), award: money })),
-  /** Where imported data comes from. */
+  /** Origin of imported data. */
   origin: z
     .object({
       label: z.string(),
@@ -129,7 +129,7 @@ export const dossier = z.object({
     .nullable(),
 });
 
-/** Which part of the process a document belongs to. */
+/** Part of the process to which a document belongs. */
 const documentPart = z.enum(["planning", "tender", "award", "contract", "implementation"]);
 
 const changedField = z.enum([
@@ -158,7 +158,7 @@ export const dossierReleases = z.object({
     z.object({
       part: documentPart,
       title: z.string().nullable(),
-      /** Of the standard's list `documentType`. */
+      /** From the standard's list `documentType`. */
       type: z.string().nullable(),
       format: z.string().nullable(),
       publishedAt: instantText.nullable(),
@@ -173,11 +173,11 @@ export const dossierReleases = z.object({
       at: instantText,
       tags: z.array(z.string()),
       publisher: z.string().nullable(),
-      /** A later version of the same release replaced it. */
+      /** A later version of the same release supersedes it. */
       isSuperseded: z.boolean(),
     }),
   ),
-  /** What each release changed of this lot, newest first. Amounts as `CNY 12.00`, times as instants, codes as stored. */
+  /** Changes of this lot by release, newest first. Amounts as `CNY 12.00`, times as instants, codes as stored. */
   history: z.array(
     z.object({
       releaseId: z.string(),
@@ -185,19 +185,19 @@ export const dossierReleases = z.object({
       changes: z.array(z.object({ field: changedField, before: z.string().nullable(), after: z.string().nullable() })),
     }),
   ),
-  /** Older releases are listed and not compared. */
+  /** Older releases are listed but not compared. */
   isHistoryCut: z.boolean(),
 });
 
 const decimal = z.string();
 
-/** What was found, as far as the rule of the flag asks for it: see `flagEvidenceText`. */
+/** Evidence of a flag; each rule uses some of the fields: see `flagEvidenceText`. */
 export const flagEvidence = z
   .object({
     ...{ from: z.string(), to: z.string(), dueAt: z.string() },
     ...{ days: z.number(), bidders: z.number(), bids: z.number() },
     ...{ currency: z.string(), award: decimal, ceiling: decimal, winner: decimal, second: decimal, price: decimal },
-    /** Of R035 a number of bids, of R036 a price. */
+    /** R035: a number of bids; R036: a price. */
     rejected: z.union([z.number(), decimal]),
   })
   .partial();
@@ -207,7 +207,7 @@ export const dossierFlags = z.object({
   flags: z.array(
     z.object({
       code: flagCode,
-      /** Of the settings, days or per cent; null where the rule has none. */
+      /** From the settings, days or per cent; null: the rule has none. */
       threshold: z.number().nullable(),
       evidence: flagEvidence,
     }),

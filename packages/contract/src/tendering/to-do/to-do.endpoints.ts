@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#endpoint.ts";
 import { instantText } from "#fields.ts";
 
-/** What there may be to do; the page knows where each of them is dealt with. */
+/** Kinds of to-dos; the page knows where each is processed. */
 const toDoKinds = [
   "certificate_ends",
   "certificate_ended",
@@ -20,7 +20,7 @@ const toDoKinds = [
   "set_up",
 ] as const;
 
-/** Where it is collected from. */
+/** Modules that compute the to-dos. */
 const toDoSources = [
   "certificates",
   "password",
@@ -43,17 +43,17 @@ export const toDo = {
         z.object({
           id: z.string(),
           kind: z.enum(toDoKinds),
-          /** Id of the one thing it is about, where its place shows several. */
+          /** Id of the object, if the page of the to-do shows several. */
           subject: z.string().nullable(),
           /** 0 待办理, 1 已办结, 2 已退回, 3 已撤回, 4 已终止. */
           status: z.literal([0, 1, 2, 3, 4]),
           title: z.string(),
           note: z.string().nullable(),
-          /** By when it is to be done; of what was settled, when. */
+          /** Due time; of a settled one, the time of its settlement. */
           at: instantText.nullable(),
         }),
       ),
-      /** What could not be read this time: there may be more to do. */
+      /** Sources that could not be read this time: there may be more to-dos. */
       unread: z.array(z.enum(toDoSources)),
     }),
     errors: [],

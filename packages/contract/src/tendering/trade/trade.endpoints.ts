@@ -5,7 +5,7 @@ import { appId, noResult, text } from "#fields.ts";
 
 export const trade = {
   checkBondFee: endpoint({
-    /** True: certified today, or nothing to certify; false: a certificate has to be shown first. */
+    /** True: verified today, or no verification needed; false: a certificate has to be presented first. */
     summary: "保证金核验状态",
     methods: ["GET"],
     paths: ["/webgateway/trade-sys/api/bondRefund/checkBondFee"],
@@ -38,7 +38,7 @@ export const trade = {
     paths: ["/webgateway/trade-sys/SystemLog/addLoginLogs"],
     access: { kind: "signed-in" },
     limit: "general",
-    /** `accessToken` is sent for 61001 alone and only noted as present; beside another `appId` it means nothing. */
+    /** `accessToken` is sent for 61001 only, and only its presence is recorded; with another `appId` it is ignored. */
     body: z.object({
       appId,
       appName: text(100),

@@ -6,7 +6,7 @@ import { chainFaults } from "#trail/audit/audit-words.ts";
 const verify = { kind: "permission", code: "audit:verify" } as const;
 
 export const auditChain = {
-  /** In steps of bounded length: hand `next` over as `from` until it is null. */
+  /** Works in steps of limited length: pass `next` as `from` until it is null. */
   verify: endpoint({
     summary: "校验日志链（分步进行）",
     methods: ["POST"],
@@ -18,7 +18,10 @@ export const auditChain = {
         .string()
         .regex(/^(links:\d{1,15}|entries:[0-9A-Za-z]{0,40})$/)
         .nullable(),
-      /** `seq:digest` of an anchor kept elsewhere, which the chain must still contain; asked by the first step. */
+      /**
+       * `seq:digest` of an anchor that was kept elsewhere and that the chain must still contain; checked by the first
+       * step.
+       */
       anchor: z
         .string()
         .regex(/^\d{1,15}:[0-9a-fA-F]{64}$/)
@@ -27,11 +30,11 @@ export const auditChain = {
     result: z.object({
       checked: z.number(),
       next: z.string().nullable(),
-      /** The first place that is not as it was written. */
+      /** The first link that differs from what was written. */
       fault: z
         .object({ kind: z.enum(chainFaults), seq: z.number().nullable(), entryId: z.string().nullable() })
         .nullable(),
-      /** The places that the chain has. */
+      /** First and last link of the chain. */
       first: z.number(),
       last: z.number(),
     }),
@@ -52,7 +55,7 @@ export const auditChain = {
         at: instantText,
         isSigned: z.boolean(),
         sentAt: instantText.nullable(),
-        /** Why it could not be sent. */
+        /** Reason why it could not be sent. */
         failure: z.string().nullable(),
       }),
     ),

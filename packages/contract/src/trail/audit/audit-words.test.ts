@@ -12,18 +12,18 @@ test.each([
   ["audit.removed", "日志被删除"],
   ["收件人均没有邮箱或账号已停用", "收件人均没有邮箱或账号已停用"],
   [null, "—"],
-])("tells the reason %s as %s", (reason, word) => {
+])("shows the reason %s as %s", (reason, word) => {
   expect(reasonWord(reason)).toBe(word);
 });
 
-test("has a Chinese word for every error code, without the places of its message and without advice", () => {
+test("has a Chinese text for every error code, without placeholders and advice", () => {
   const words = Object.keys(errors).map((code) => [code, reasonWord(code)] as const);
   expect(words.length).toBeGreaterThan(300);
   expect(words.filter(([code, word]) => word === code || !/\p{Script=Han}/u.test(word))).toEqual([]);
   expect(words.filter(([, word]) => /[{}您]|[，；。]请|[!！：]$/u.test(word))).toEqual([]);
 });
 
-test("tells objects that are codes in words, and leaves names and ids as recorded", () => {
+test("shows objects that are codes as text, and names and ids as recorded", () => {
   expect(objectWord("session.sign_in", "password")).toBe("账号密码");
   expect(objectWord("session.sign_in", "directory")).toBe("企业目录密码");
   expect(objectWord("session.sign_in", "passkey")).toBe("通行密钥");

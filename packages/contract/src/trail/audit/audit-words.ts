@@ -20,7 +20,9 @@ const proofMethods = {
   certificate: "证书锁",
 } as const;
 
-/** Objects that are codes of ours, by their action. Every other object is a name or an id and stays as recorded. */
+/**
+ * Texts of objects that are codes of ours, by action. Every other object is a name or an id and is shown as recorded.
+ */
 const objectWords: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = {
   "session.sign_in": signInMethods,
   "session.sign_out": { cas: "CAS 退出", ticket: "统一认证退出" },
@@ -35,14 +37,14 @@ const objectWords: Readonly<Record<string, Readonly<Record<string, string>> | un
 
 const OTHER_SESSIONS = /^others: (\d+)$/;
 
-/** What it was done to. */
+/** Returns the text of an entry's object. */
 export function objectWord(action: string, object: string | null): string {
   if (object === null) return "—";
   const others = OTHER_SESSIONS.exec(object)?.[1];
   return others === undefined ? (objectWords[action]?.[object] ?? object) : `其他会话 ${others} 个`;
 }
 
-/** How a place of the trail's chain can differ from what was written. */
+/** Ways in which a link of the chain can differ from what was written. */
 export const chainFaults = ["edited", "removed", "added", "reordered", "truncated", "anchor"] as const;
 
 export const chainFaultWords = {
@@ -54,7 +56,7 @@ export const chainFaultWords = {
   "audit.anchor": "与锚点不符",
 } as const satisfies Readonly<Record<`audit.${(typeof chainFaults)[number]}`, string>>;
 
-/** `第 12 条日志被修改`: the first place of the chain that is not as it was written. */
+/** `第 12 条日志被修改`: text for the first link that differs from what was written. */
 export function chainFaultWord({
   kind,
   seq,
@@ -71,7 +73,7 @@ export function chainFaultWord({
 
 const errorCodes: Readonly<Record<string, string>> = { "http.internal": "程序错误", "http.unavailable": "服务不可用" };
 
-/** What a failed request was answered. */
+/** Returns the text of a failed request's error code. */
 export const errorCodeWord = (code: string): string => errorCodes[code] ?? code;
 
 const fieldWords: Readonly<Record<string, string>> = {
@@ -179,7 +181,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   objectionOutcome: "异议结果",
 };
 
-/** A field of a record as people call it; names from outside to inside. One without a word stays as it was recorded. */
+/** Returns the label of a record's field, names from outside to inside. A name without a label is shown as recorded. */
 export const fieldWord = (field: string): string =>
   field
     .split(".")

@@ -10,7 +10,7 @@ const filters = {
   action: text(50).optional(),
   outcome: z.enum(["ok", "refused"]).optional(),
   ...days,
-  /** `-at` is the newest first, as without it. */
+  /** `-at`, the default: newest first. */
   sort: z.enum(["at", "-at"]).optional(),
 };
 const entry = {
@@ -27,9 +27,9 @@ const entry = {
 
 const changes = {
   kind: z.enum(["made", "changed", "removed", "other"]),
-  /** Fields before and after, the unchanged ones too. */
+  /** Fields before and after, including unchanged ones. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-  /** What else was recorded. */
+  /** Further recorded facts. */
   facts: z.array(z.object({ field: z.string(), value: z.string() })),
 };
 
@@ -55,7 +55,7 @@ export const audit = {
   exportSignIns: fileOf("导出登录日志", "/api/system/audit/sign-ins/export"),
   listOperations: listOf("操作日志", "/api/system/audit/operations"),
   exportOperations: fileOf("导出操作日志", "/api/system/audit/operations/export"),
-  /** Who was shown full numbers and mailboxes of others, and what for. */
+  /** Reveals of full phone numbers and mailboxes of others, with their reasons. */
   listReveals: endpoint({
     summary: "敏感信息查阅记录",
     methods: ["GET"],
@@ -85,7 +85,10 @@ export const audit = {
     limit: "general",
     query: z.strictObject({
       ...paging,
-      /** Subjects of actions, or actions: `role` for all of `role.…`, `account.freeze` for that alone; several with commas. */
+      /**
+       * Subjects of actions, or actions: `role` for all of `role.…`, `account.freeze` for that one only; several with
+       * commas.
+       */
       type: z
         .string()
         .max(400)

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from "#errors.ts";
 import { chainFaultWords } from "./audit-words.ts";
 
-/** In place of the error's message, where that names values that the trail does not keep or is long for a list. */
+/** Texts in place of an error's message that contains values missing in the trail, or that is too long for a list. */
 const ownWords: Readonly<Partial<Record<ErrorCode, string>>> = {
   "session.wrong_credentials": "用户名或密码错误",
   "session.account_frozen": "账号已冻结",
@@ -119,10 +119,10 @@ const ownWords: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 const trailReasons = { ...chainFaultWords, "import.rows_refused": "部分行不符合要求" } as const;
 
-/** Every code that the trail keeps as the reason of a refusal. */
+/** Every code that the trail stores as the reason of a refusal. */
 export type AuditReason = ErrorCode | keyof typeof trailReasons;
 
-/** The message told the person what to do next, and spoke to that person: the trail needs neither. */
+/** Removes advice and the direct address of the reader from a message: the trail needs neither. */
 const fromMessage = (message: string): string =>
   message
     .replace(/[，；。](请|可|如|还可以|须先).*$/u, "")
@@ -134,7 +134,7 @@ const fromMessage = (message: string): string =>
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
 const isTrailReason = (code: string): code is keyof typeof trailReasons => Object.hasOwn(trailReasons, code);
 
-/** Why it was refused. The texts that the server records itself stay as they are. */
+/** Returns the text of a refusal's reason. Texts that the server records itself are shown unchanged. */
 export function reasonWord(reason: string | null): string {
   if (reason === null) return "—";
   if (isTrailReason(reason)) return trailReasons[reason];
