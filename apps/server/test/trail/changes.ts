@@ -36,8 +36,8 @@ export interface ChangesOptions {
 /** Written outside the transaction on purpose: failures are logged and guesses counted even if nothing is changed. */
 const BESIDE = ["error_entry", "audit_entry", "guess", "sign_in_failure", "rate_limit"];
 
-/** A consumed try or step stays consumed, so that no second guess is free. */
-const BESIDE_COLUMNS: Columns = { one_time_code: ["tries_left"], two_step: ["last_step"] };
+/** A consumed try or step stays consumed, so that no second guess is free. Last uses of sessions are stored in the background. */
+const BESIDE_COLUMNS: Columns = { one_time_code: ["tries_left"], session: ["last_used_at"], two_step: ["last_step"] };
 
 const statusOf = (answer: Answer): number => ("status" in answer ? answer.status : answer.statusCode);
 
@@ -66,7 +66,7 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     for (const name of BESIDE) tables.delete(name);
     return tables;
   };
-  /** The contents once nothing of what the preparation began in the background goes on: twice the same. */
+  /** Returns the contents after the background work of the preparation: two equal readings. */
   async function settled() {
     let last = await contents();
     for (;;) {
