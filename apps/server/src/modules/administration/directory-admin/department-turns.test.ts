@@ -27,12 +27,12 @@ test.each([
     [],
     [],
   ],
-] as const)("has %s give up a name", (_, standing, wanted, stays, parts) => {
+] as const)("makes %s give up a name", (_, standing, wanted, stays, parts) => {
   const turns = turnsOf(standing, wanted, []);
   expect([[...turns.stays], [...turns.parts]]).toEqual([stays, parts]);
 });
 
-test("leaves who is held back, and who waits for its name", () => {
+test("retains the name of a blocked department and of those that wait for it", () => {
   const standing = [at("a"), at("b"), at("c"), at("d")];
   const turns = turnsOf(standing, [at("a", "b"), at("b", "x"), at("c", "d"), at("d", "c")], ["b"]);
   expect([[...turns.stays], [...turns.parts]]).toEqual([

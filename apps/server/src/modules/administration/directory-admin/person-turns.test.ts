@@ -13,7 +13,7 @@ const idsOf = (circles: ReturnType<typeof circlesOf>) => circles.map((each) => e
 const list = (held: ReturnType<typeof givenUp>) =>
   Object.fromEntries([...held].map(([id, fields]) => [id, [...fields].sort()]));
 
-test("has those who exchange something in one circle, and who waits for nobody in none", () => {
+test("groups people who exchange values, and omits those who wait for nobody", () => {
   const [a, b] = [person("a", "1", "2"), person("b", "2", "1")];
   const [c, d, e] = [person("c", "3", "4"), person("d", "4", "5"), person("e", null, "6")];
   expect(idsOf(circlesOf([a, c, b, d, e]))).toEqual([
@@ -44,7 +44,7 @@ test.each([
     { b: ["phone"] },
     { a: ["username"], b: ["username"] },
   ],
-] as const)("has %s give it up", (_, changes, kept, given) => {
+] as const)("makes %s give it up", (_, changes, kept, given) => {
   const held = new Map(Object.entries(kept).map(([id, fields]) => [id, new Set(fields)]));
   expect(list(givenUp(changes, held))).toEqual(given);
 });
