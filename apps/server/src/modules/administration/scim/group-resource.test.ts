@@ -40,7 +40,7 @@ test.each<[string, Operation[], object]>([
     [op("replace", undefined, { id: "x", displayName: "采购", externalId: "e" })],
     { displayName: "采购", externalId: "e" },
   ],
-])("reads of the operations %s", (_, operations, expected) => {
+])("reads the operations for %s", (_, operations, expected) => {
   expect(listed(patchedGroup(operations))).toEqual({ add: [], remove: [], ...expected });
 });
 
@@ -65,7 +65,7 @@ test.each<[string, Operation, string]>([
   expect(() => patchedGroup([operation])).toThrow(expect.objectContaining({ scimType }));
 });
 
-test("reads a whole group, which has the members that are named and no others", () => {
+test("reads a whole group with exactly the named members", () => {
   const { all, ...rest } = wantedGroup({ displayName: "采购", members: [{ value: "a", display: "某人" }] });
   expect([[...all], rest.displayName, rest.externalId]).toEqual([["a"], "采购", null]);
 });

@@ -15,12 +15,12 @@ const person = {
 };
 
 const op = (name: Operation["op"], path: string | undefined, value?: unknown): Operation => ({ op: name, path, value });
-/** The same name of an attribute behind its schema, each time in other letters. */
+/** Returns the attribute's name behind its schema, spelt in different case for each number. */
 const spelt = (number: number) =>
   `${[...userKind.schema].map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join("")}:externalId`;
 const after = (...operations: Operation[]) => patched(userKind, person, operations);
 
-describe("a change of a resource by parts", () => {
+describe("change of a resource by parts", () => {
   test.each<[string, Operation, object]>([
     ["sets what was not there", op("add", "externalId", "e-1"), { externalId: "e-1" }],
     ["replaces one value", op("replace", "displayName", "林薇"), { displayName: "林薇" }],
@@ -108,7 +108,7 @@ describe("a change of a resource by parts", () => {
     expect(after(operation)).toMatchObject(expected);
   });
 
-  test.each([undefined, null])("removes all values where %j stands beside the path", (value) => {
+  test.each([undefined, null])("removes all values if the value is %j", (value) => {
     expect(after(op("remove", "emails", value))).not.toHaveProperty("emails");
   });
 
@@ -116,7 +116,7 @@ describe("a change of a resource by parts", () => {
     expect(Object.keys(after(op("remove", "emails")))).not.toContain("emails");
   });
 
-  test("does one operation after another", () => {
+  test("applies operations in order", () => {
     const steps = [
       op("remove", "emails"),
       op("add", "emails", [home]),
@@ -143,14 +143,14 @@ describe("a change of a resource by parts", () => {
   });
 });
 
-describe("a request of very many values", () => {
+describe("request with very many values", () => {
   const mails = (count: number, more = {}) =>
     Array.from({ length: count }, (_, at) => ({ value: `l${at}@example.cn`, ...more }));
 
   test.each<[string, readonly Operation[], number, string]>([
     ["more values than a person has", [op("add", "emails", mails(101))], 400, "emails 最多 100 个值"],
     [
-      "more values by and by",
+      "more values in two steps",
       [op("add", "emails", mails(60)), op("add", "emails", mails(60, { type: "x" }))],
       400,
       "emails 最多 100 个值",
@@ -183,12 +183,12 @@ describe("a request of very many values", () => {
     expect(() => after(...operations)).toThrow(expect.objectContaining({ status, message }));
   });
 
-  test("takes as many as a person may have, each once", () => {
+  test("accepts the most values that a person may have, each once", () => {
     const { emails } = after(op("replace", "emails", mails(100)), op("add", "emails", mails(100, { primary: false })));
     expect(emails).toEqual(mails(100, { primary: false }));
   });
 
-  test("tells a number from its digits, and an object from its like", () => {
+  test("distinguishes a number from its digits, and equal objects", () => {
     const odd = [{ value: 1 }, { value: "1" }, { value: { a: 1 } }, { value: { a: 1 } }];
     expect(after(op("replace", "emails", odd), op("add", "emails", { value: "1" })).emails).toEqual([
       ...odd.toSpliced(1, 1),
@@ -199,14 +199,14 @@ describe("a request of very many values", () => {
     );
   });
 
-  test("refuses a whole resource with more values than a person has, and reads past what nobody may change", () => {
+  test("refuses a resource with too many values, and ignores read-only ones", () => {
     expect(() => canonical(userKind, { emails: mails(101) })).toThrow("emails 最多 100 个值");
     expect(canonical(userKind, { groups: mails(101) })).toMatchObject({ groups: mails(101) });
   });
 });
 
-describe("the operations of a request", () => {
-  test("are read in letters of any case", () => {
+describe("operations of a request", () => {
+  test("are read regardless of case", () => {
     const body = { schemas: [PATCH], Operations: [{ op: "Replace", path: "active", value: "False" }] };
     expect(operationsOf(body)).toEqual([{ op: "replace", path: "active", value: "False" }]);
   });
@@ -225,7 +225,7 @@ describe("the operations of a request", () => {
   });
 });
 
-test("brings a sent resource into the spelling of its schema, and leaves out what no schema names", () => {
+test("normalises a sent resource to its schema, and omits unknown attributes", () => {
   const sent = {
     USERNAME: "lin",
     Name: { FamilyName: "林", suffix: "x" },

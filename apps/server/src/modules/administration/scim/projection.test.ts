@@ -32,7 +32,7 @@ test.each<[string, string[], string[], object]>([
     ["emails", "name.formatted", ENTERPRISE, "meta", "id"],
     { ...always, userName: "lin", name: {} },
   ],
-])("tells %s", (_, attributes, excluded, expected) => {
+])("returns %s", (_, attributes, excluded, expected) => {
   expect(projected(userKind, person, { attributes, excluded })).toEqual(expected);
 });
 
@@ -42,6 +42,6 @@ test.each<[boolean, string[], string[]]>([
   [true, [], ["members.display"]],
   [true, ["members.value"], []],
   [false, ["displayName"], []],
-])("knows (%s) whether members have to be read", (expected, attributes, excluded) => {
+])("decides (%s) whether members have to be read", (expected, attributes, excluded) => {
   expect(isAskedFor(groupKind, "members", { attributes, excluded })).toBe(expected);
 });

@@ -19,8 +19,8 @@ const known: UserFacts = {
   department: ["总部", "采购部"],
 };
 
-describe("what a client wants of an account", () => {
-  test("is what it was shown, when it sends that back", () => {
+describe("wanted state of an account", () => {
+  test("equals the shown state if that is sent back", () => {
     const { externalId, username, realname, email, phone, isActive } = known;
     expect(wantedUser(userResource(known, "https://portal/scim/v2"), known)).toEqual({
       ...{ externalId, username, realname, email, phone, isActive },
@@ -71,7 +71,7 @@ describe("what a client wants of an account", () => {
     ["tel:+8613700000001", "13700000001"],
     ["008613700000001", "13700000001"],
     ["13700000001", "13700000001"],
-  ])("keeps the number %s as %s", (sent, kept) => {
+  ])("stores the number %s as %s", (sent, kept) => {
     expect(phoneIn(sent)).toBe(kept);
   });
 
@@ -81,11 +81,11 @@ describe("what a client wants of an account", () => {
     ["False", false],
     ["true", true],
     [undefined, false],
-  ])("takes active %s of an account that is frozen as %s", (active, isActive) => {
+  ])("reads active %s of a frozen account as %s", (active, isActive) => {
     expect(wantedUser({ active }, { ...known, isActive: false }).isActive).toBe(isActive);
   });
 
-  test("leaves the department alone where nothing is said of it, and takes it away where that is said", () => {
+  test("leaves an unsent department unchanged, and removes an empty one", () => {
     expect(wantedUser({}, known).department).toBeUndefined();
     expect(wantedUser({ [ENTERPRISE]: {} }, known).department).toBeNull();
   });
