@@ -29,7 +29,7 @@ const mailsTo = async (email: string): Promise<string> =>
   (await t.call("sms.listOutbox", { query: { email } })).body.result.map(({ text }) => text).join();
 
 test("[SEC-19] notifies the owner of changes by PUT and PATCH, not of a new account", async () => {
-  const userName = "expected-by-scim";
+  const userName = "told-by-scim";
   const { id } = (await client.makeUser(userName, contact("13800001001", "Former.One@example.cn"))).body;
   expect(await eventsOf(id)).toEqual([]);
   const put = (fields: object) =>
