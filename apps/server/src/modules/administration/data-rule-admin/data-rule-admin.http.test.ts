@@ -352,7 +352,7 @@ describe("[ADMINDATA-25] the trial of a list", () => {
     expect(body.result.columns[1]).toBe("部门编码");
   });
 
-  test("[SEC-56] only counts rows outside the caller's sight", async () => {
+  test("[SEC-56] counts rows outside the caller's sight without showing them", async () => {
     const id = await made({ values: ["A01A06"] });
     const roleId = await t.make.role("looker", ["data_rule:try"]);
     await t.make.menuItem({ component: LIST }, ["looker"]);

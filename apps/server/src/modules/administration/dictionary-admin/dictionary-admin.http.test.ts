@@ -78,7 +78,7 @@ describe("dictionary", () => {
     await expect.poll(elsewhere).toEqual(["b", "r"]);
   });
 
-  test("[ADMINDATA-21] of kind select is a select list with codes of its own", async () => {
+  test("[ADMINDATA-21] is a select list with codes of its own if its kind is select", async () => {
     await dictionary();
     const id = await dictionary({ kind: "select" });
     await saveItem({ dictionaryId: id, value: "1", text: "一" });
@@ -110,7 +110,7 @@ describe("dictionary", () => {
     expect((await read(id)).result).toMatchObject({ name: "新名称", version: 2 });
   });
 
-  test("of numbers accepts only whole numbers", async () => {
+  test("accepts only whole numbers if its type is number", async () => {
     const id = await dictionary({ valueType: "number" });
     expect((await saveItem({ dictionaryId: id, value: "1.5" })).body).toMatchObject({
       code: "dictionary.not_a_number",
@@ -170,7 +170,7 @@ describe("dictionary", () => {
     expect(await values(id)).toEqual([]);
   });
 
-  test("[ADMINDATA-25] that is built in fixes its code and values, not texts and colours", async () => {
+  test("[ADMINDATA-25] fixes code and values if it is built in, not texts and colours", async () => {
     const id = await dictionary();
     const item = (await saveItem({ dictionaryId: id, value: "1" })).body.result.id;
     await t.database.db.update(dict).set({ builtin: true }).where(eq(dict.id, id));

@@ -46,7 +46,7 @@ test("[SEC-72] gives up a trial after 10 s, although each answer may take a minu
 test.each([
   [3, 3_000],
   [60, 10_000],
-])("[SEC-72] with %i s for an answer gives up a sign-in after %i ms", async (timeoutSeconds, ms) => {
+])("[SEC-72] allows %i s for an answer, and gives up a sign-in after %i ms", async (timeoutSeconds, ms) => {
   const account = `slow-${timeoutSeconds}`;
   directory.entries = [personEntry(account)];
   const id = await saveDirectory(t, keeper, wishFor(directory, `慢目录${timeoutSeconds}`, { timeoutSeconds }));

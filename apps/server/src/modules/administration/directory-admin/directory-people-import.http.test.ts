@@ -227,7 +227,7 @@ test("[SEC-60] refuses to freeze the last administrator until there is another",
     [last.uid],
   );
   await t.make.giveRole(rows[0].id, await t.make.role("system_admin"));
-  const stands = async () =>
+  const statesNow = async () =>
     (
       await t.database.pool.query(
         `SELECT u.status, r.code FROM app_user u LEFT JOIN user_role ur ON ur.user_id = u.id LEFT JOIN role r ON r.id = ur.role_id
@@ -243,13 +243,13 @@ test("[SEC-60] refuses to freeze the last administrator until there is another",
   });
   of({ last: { ...last, userAccountControl: "514" } });
   expect(await messagesOf((await sync()).id)).toEqual({ [nameOf(last)]: "refused 至少保留一名可用的系统管理员" });
-  expect(await stands()).toEqual([
+  expect(await statesNow()).toEqual([
     ["frozen", null],
     ["active", "system_admin"],
   ]);
   await t.make.user({ roles: ["system_admin"] });
   await sync();
-  expect((await stands())[1]).toEqual(["frozen", "system_admin"]);
+  expect((await statesNow())[1]).toEqual(["frozen", "system_admin"]);
 });
 
 test("renames an account, ends its sessions, and reports and records it", async () => {

@@ -164,12 +164,12 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
       }
     const { username } = wanted;
     if (username !== undefined && username !== had.username) {
-      const why = await whyNotFollowed(tx, { account, had, next, username });
-      if (why === undefined) {
+      const obstacle = await whyNotFollowed(tx, { account, had, next, username });
+      if (obstacle === undefined) {
         change.username = username;
         done.unshift("username");
       } else {
-        const [reason, remedy = ""] = why;
+        const [reason, remedy = ""] = obstacle;
         notes.push(`账号在目录中改为“${username}”，${reason}；本平台仍为“${had.username}”，登录时使用该账号${remedy}`);
       }
     }

@@ -314,7 +314,7 @@ describe("[SEC-60] button", () => {
     });
   });
 
-  test("that grants roles stays with the role system_admin", async () => {
+  test("stays with the role system_admin if it grants roles", async () => {
     const grantId = await t.make.menuItem(
       { kind: 2, parentId: page, path: null, title: "授权", action: "role:grant", type: "1", status: "1" },
       ["system_admin"],

@@ -143,7 +143,7 @@ describe("change of an organisation", () => {
     });
   });
 
-  test("without a difference makes no version; an unsent phone is retained", async () => {
+  test("makes no version without a difference, and retains an unsent phone", async () => {
     const id = await makeOrganisation(t, keeper);
     expect((await change(id, {})).success).toBe(true);
     expect((await versions(id)).total).toBe(1);
@@ -179,7 +179,7 @@ describe("change of an organisation", () => {
     expect((await read("from-data")).result).toMatchObject({ scheme: "GB-COH", ident: "0123" });
   });
 
-  test("of the state is recorded, and makes no version", async () => {
+  test("records a change of the state, and makes no version", async () => {
     const id = await makeOrganisation(t, keeper);
     for (const state of ["off", "active"] as const)
       expect((await t.call("organisationAdmin.setState", { body: { id, state } }, keeper)).body.success).toBe(true);

@@ -295,7 +295,7 @@ describe("decision", () => {
     });
   });
 
-  test("that is not made within seven days returns the submission", async () => {
+  test("returns the submission after seven days without a decision", async () => {
     await handIn(t, head, id, { address: "二号路" });
     t.clock.advance(7 * DAY + 1_000);
     await t.deps.housekeep();
@@ -303,7 +303,7 @@ describe("decision", () => {
     expect((await shownTo(again))?.submission).toMatchObject({ state: "returned", reason: "逾期未审批" });
   });
 
-  test("can be made in 待审批 by people with the right for organisations", async () => {
+  test("is possible in 待审批 for people with the right for organisations", async () => {
     await t.make.role("approver", ["approval:decide", "organisation:approve"]);
     await t.make.role("plain_approver", ["approval:decide"]);
     const [approver, plain] = [await t.person({ roles: ["approver"] }), await t.person({ roles: ["plain_approver"] })];
@@ -347,7 +347,7 @@ describe("decision", () => {
 });
 
 describe("[SEC-56] permission", () => {
-  test("to propose is refused to people who are not its administrator", async () => {
+  test("refuses proposals of people who are not its administrator", async () => {
     const shown = await shownTo(reader);
     if (!shown) throw new Error("no organisation");
     await save(head, { address: "二号路" });
@@ -364,7 +364,7 @@ describe("[SEC-56] permission", () => {
     expect((await shownTo(head))?.submission?.state).toBe("draft");
   });
 
-  test("is missing for people of other organisations, who find nothing", async () => {
+  test("hides the organisation from people of other organisations", async () => {
     const other = await t.person();
     await join(t, keeper, await makeOrganisation(t, keeper), other);
     const [shown] = await own(t, head);

@@ -261,7 +261,7 @@ describe("[ADMINDATA-25] roles of a department", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("[SEC-60] beyond the leader's rights and the leader's own cannot be changed", async () => {
+  test("[SEC-60] are refused beyond the leader's rights, and for the leader", async () => {
     expect((await change("give", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });
     await t.make.giveRole(member.id, await t.make.role("beyond"), desk.id);
     expect((await change("take", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });

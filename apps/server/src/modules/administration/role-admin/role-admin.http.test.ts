@@ -145,7 +145,7 @@ describe("[ADMINDATA-07] roles", () => {
     expect(await t.deps.roleGiving.heldBy(holder.id)).toEqual([]);
   });
 
-  test("[SEC-60] that are built in, own, beyond own rights or for registration stay", async () => {
+  test("[SEC-60] cannot be removed if built in, own, beyond own rights or for registration", async () => {
     const idOf = async (code: string) => {
       const [row] = await t.database.db.select().from(role).where(eq(role.code, code));
       return row ?? { id: "", version: 1 };
@@ -196,7 +196,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     expect(await menus()).toEqual([]);
   });
 
-  test("beyond own rights are neither added nor revoked", async () => {
+  test("are neither added nor revoked beyond own rights", async () => {
     const row = await made();
     const burn = await button("paper:burn", ["burner"]);
     expect((await change(row.id, { add: [burn] })).body.message).toBe(
@@ -208,7 +208,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     expect((await grantsOf(row.id)).body.result.items.find(({ id }) => id === burn)?.isGrantable).toBe(false);
   });
 
-  test("that nobody has can be added, except those of administration", async () => {
+  test("can be added if nobody has them, except those of administration", async () => {
     const row = await made();
     const [free, jobs] = [await button("paper:fold"), await button("job:view")];
     expect((await change(row.id, { add: [free] })).body.success).toBe(true);
@@ -216,7 +216,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     expect(await grantedTo(row.id)).toEqual([free]);
   });
 
-  test("that nobody had are also granted to the granter's role", async () => {
+  test("are also granted to the granter's role if nobody had them", async () => {
     const row = await made();
     const free = await button("paper:frame");
     expect((await change(row.id, { add: [free] })).body.success).toBe(true);
@@ -234,7 +234,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     expect((await change(later.id, { add: [free] })).body.success).toBe(true);
   });
 
-  test("of a role that the caller holds cannot be changed", async () => {
+  test("cannot be changed for a role that the caller holds", async () => {
     const own = await rowOf("keeper");
     expect(own.isOwn).toBe(true);
     expect((await grantsOf(own.id)).body.result.isOwn).toBe(true);
@@ -243,7 +243,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     );
   });
 
-  test("that allow granting stay with the role system_admin", async () => {
+  test("stay with the role system_admin if they allow granting", async () => {
     const [row] = await t.database.db.select().from(role).where(eq(role.code, "system_admin"));
     const give = await button("role:grant", ["system_admin"]);
     await button("role:member", ["system_admin"]);

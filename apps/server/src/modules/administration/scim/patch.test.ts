@@ -179,7 +179,7 @@ describe("request with very many values", () => {
       413,
       "一次请求改动的值过多，请分几次发送",
     ],
-  ])("refuses %s", (_, operations, status, message) => {
+  ])("refuses too much: %s", (_, operations, status, message) => {
     expect(() => after(...operations)).toThrow(expect.objectContaining({ status, message }));
   });
 

@@ -104,7 +104,7 @@ describe("token", () => {
     expect(tokens?.map(({ state }) => state)).toEqual(["revoked", "over"]);
   });
 
-  test("[SEC-78] that is invalid is limited by address or IPv6 /64, a valid one by client", async () => {
+  test("[SEC-78] is limited by address or IPv6 /64 if invalid, by client if valid", async () => {
     const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
     try {
       await limited.make.role("keeper", ["scim:view", "scim:edit", "scim:token"]);
@@ -192,7 +192,7 @@ describe("identity system", () => {
   });
 
   test("receives protocol errors for malformed, unknown and unsupported requests", async () => {
-    const told = async (method: string, path: string, more: object = {}) => {
+    const refusalOf = async (method: string, path: string, more: object = {}) => {
       const headers = { authorization: `Bearer ${client.token}` };
       const reply = await t.http(method, `/scim/v2${path}`, { headers, ...more });
       const { schemas, status, scimType } = reply.json();
@@ -201,37 +201,35 @@ describe("identity system", () => {
       return [reply.statusCode, scimType, reply.headers.allow];
     };
     const scim = "application/scim+json";
-    expect(await told("POST", "/Users", { raw: "{broken", contentType: scim })).toEqual([
+    expect(await refusalOf("POST", "/Users", { raw: "{broken", contentType: scim })).toEqual([
       400,
       "invalidSyntax",
       undefined,
     ]);
-    expect(await told("POST", "/Users", { raw: '"text"', contentType: scim })).toEqual([
+    expect(await refusalOf("POST", "/Users", { raw: '"text"', contentType: scim })).toEqual([
       400,
       "invalidSyntax",
       undefined,
     ]);
-    expect(await told("POST", "/Users", { body: {} })).toEqual([400, "invalidSyntax", undefined]);
-    expect(await told("POST", "/Users", { raw: "a=b", contentType: "application/x-www-form-urlencoded" })).toEqual([
-      415,
-      undefined,
-      undefined,
-    ]);
-    expect(await told("POST", "/Users", { raw: `"${"x".repeat(1_100_000)}"`, contentType: scim })).toEqual([
+    expect(await refusalOf("POST", "/Users", { body: {} })).toEqual([400, "invalidSyntax", undefined]);
+    expect(await refusalOf("POST", "/Users", { raw: "a=b", contentType: "application/x-www-form-urlencoded" })).toEqual(
+      [415, undefined, undefined],
+    );
+    expect(await refusalOf("POST", "/Users", { raw: `"${"x".repeat(1_100_000)}"`, contentType: scim })).toEqual([
       413,
       undefined,
       undefined,
     ]);
-    expect(await told("DELETE", "/Users")).toEqual([405, undefined, "GET, POST"]);
-    expect(await told("POST", "/Groups/1", { body: {} })).toEqual([405, undefined, "GET, PUT, PATCH, DELETE"]);
-    expect(await told("GET", "/Users/1/more")).toEqual([404, undefined, undefined]);
-    expect(await told("GET", "/Everything")).toEqual([404, undefined, undefined]);
+    expect(await refusalOf("DELETE", "/Users")).toEqual([405, undefined, "GET, POST"]);
+    expect(await refusalOf("POST", "/Groups/1", { body: {} })).toEqual([405, undefined, "GET, PUT, PATCH, DELETE"]);
+    expect(await refusalOf("GET", "/Users/1/more")).toEqual([404, undefined, undefined]);
+    expect(await refusalOf("GET", "/Everything")).toEqual([404, undefined, undefined]);
     for (const [method, path] of [
       ["POST", "/Bulk"],
       ["GET", "/Me"],
       ["POST", "/.search"],
     ] as const)
-      expect(await told(method, path, method === "POST" ? { body: {} } : {})).toEqual([501, undefined, undefined]);
+      expect(await refusalOf(method, path, method === "POST" ? { body: {} } : {})).toEqual([501, undefined, undefined]);
   });
 
   test("[SEC-62] [W-07] executes nothing of a text that is written like SQL", async () => {

@@ -203,7 +203,7 @@ describe("reset", () => {
     expect((await reset(keeper.id)).body.code).toBe("user.own_account");
   });
 
-  test("[SEC-07, SEC-19, SEC-80] of the second step removes passkeys, notifies the owner and is recorded", async () => {
+  test("[SEC-07, SEC-19, SEC-80] removes second step and passkeys, notifies the owner and is recorded", async () => {
     const person = await t.person();
     const body = { id: person.id };
     expect((await t.call("userAdmin.resetTwoStep", { body }, keeper)).body.code).toBe("user.no_two_step");
@@ -276,7 +276,7 @@ describe("recycle bin", () => {
     expect((await trail("user.erase")).at(-1)).toMatchObject({ outcome: "ok", object: person.username });
   });
 
-  test("[SEC-60] is refused for the own account", async () => {
+  test("[SEC-60] is refused for the caller's own account", async () => {
     expect((await remove(keeper.id)).body.code).toBe("user.own_account");
   });
 });
