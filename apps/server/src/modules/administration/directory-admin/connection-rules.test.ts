@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { wishFor } from "#test/directory/directory-wish.ts";
 import { checkedSettings, leadsPeopleElsewhere, sendsSecretElsewhere } from "./connection-rules.ts";
 
-const strict = { mayUsePlain: false, isFilter: () => true };
+const strict = { takesPlain: false, isFilter: () => true };
 const plain = wishFor({ address: "ldap://ldap.example.cn" }, "明文");
 
 test("sends a password in the clear only to the machine itself", () => {
@@ -20,7 +20,7 @@ test("sends a password in the clear only to the machine itself", () => {
 });
 
 test("allows any address in development", () => {
-  expect(() => checkedSettings(plain, { ...strict, mayUsePlain: true })).not.toThrow();
+  expect(() => checkedSettings(plain, { ...strict, takesPlain: true })).not.toThrow();
 });
 
 test.each([

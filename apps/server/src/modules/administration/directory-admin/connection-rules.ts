@@ -47,12 +47,12 @@ function isCertificates(pem: string): boolean {
 
 export interface SettingRules {
   /** Passwords may be sent in the clear to any host. */
-  readonly mayUsePlain: boolean;
+  readonly takesPlain: boolean;
   readonly isFilter: (text: string) => boolean;
 }
 
 /** Returns the trimmed settings, or throws with the faulty field. */
-export function checkedSettings(sent: SentSettings, { mayUsePlain, isFilter }: SettingRules): SentSettings {
+export function checkedSettings(sent: SentSettings, { takesPlain, isFilter }: SettingRules): SentSettings {
   const trimmed = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]),
   ) as SentSettings;
@@ -61,7 +61,7 @@ export function checkedSettings(sent: SentSettings, { mayUsePlain, isFilter }: S
   for (const address of addresses) {
     const { protocol, hostname } = urlIn(address);
     const isOpen = protocol === "ldap:" && !wanted.startTls;
-    if (isOpen && !mayUsePlain && !isLoopback(hostname)) throw fault("plain_refused", "addresses");
+    if (isOpen && !takesPlain && !isLoopback(hostname)) throw fault("plain_refused", "addresses");
   }
   for (const field of ["name", "bindDn", "peopleBase", "peopleFilter"] as const)
     if (wanted[field] === "") throw fault("missing", field);

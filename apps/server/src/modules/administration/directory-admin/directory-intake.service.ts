@@ -47,7 +47,7 @@ export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
   const { clock, store, register, directories, directoryNames, directoryRoles } = deps;
   const { tree, departmentSync, personSync, roleHolders, takeoverGuard } = deps;
 
-  /** Returns the department of each person, by the settings of the connection and the tree. */
+  /** Returns the look-up of a person's department, by the settings of the connection and the tree. */
   async function placesIn(
     tx: Tx,
     directory: KnownDirectory,

@@ -6,7 +6,7 @@ type State = Step["state"];
 
 /** The facts that decide the states of the steps. */
 export interface SetUpFacts {
-  /** A name for the footer is set, by page or environment. */
+  /** A name for the footer is set, whatever its source. */
   readonly isNamed: boolean;
   readonly departments: number;
   readonly isSmsDelivered: boolean;

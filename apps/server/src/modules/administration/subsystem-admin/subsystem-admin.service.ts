@@ -125,7 +125,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
   const dropIcon = async (tx: Tx, { appPhotoGroup, appPhotoPath }: Icon) =>
     appPhotoGroup === ICON_GROUP && appPhotoPath !== null ? files.dropOwnerless(tx, ICON_GROUP, [appPhotoPath]) : [];
 
-  /** Saving or removing a subsystem may loosen its gate as well, so it requires a second person. */
+  /** Saving or removing a subsystem may change its gate as well; then a second person is required. */
   async function requireSecond(
     tx: Tx,
     id: string | null,

@@ -72,7 +72,7 @@ describe("freezing", () => {
 describe("reset", () => {
   const reset = (id: string, by: Person = keeper) => t.call("userAdmin.resetPassword", { body: { id } }, by);
 
-  test("[SEC-07, SEC-80] [W-17] ends password and sessions; the link sets the next, recorded without both", async () => {
+  test("[SEC-07, SEC-80] [W-17] deletes password and sessions; its link sets the next; all is recorded", async () => {
     const person = await t.person();
     const answered = (await reset(person.id)).body.result;
     const { address } = answered;
@@ -186,7 +186,7 @@ describe("reset", () => {
     );
   });
 
-  test("[SEC-19] requires a fresh proof, as other changes of access, and another account", async () => {
+  test("[SEC-19] requires a fresh proof, like new contacts, and is refused for the own account", async () => {
     const unproved = await t.person({ roles: ["keeper"] });
     const person = await t.person();
     const { version } = await read(person.id);
