@@ -85,8 +85,8 @@ test("reads a list from a listed host of the own network", async () => {
 
 test.each([
   ["an address of this machine", () => `http://127.0.0.1:${port}/list`],
-  ["the same, written otherwise", () => `http://0x7f.1:${port}/list`],
-  ["a name that leads to this machine", () => `http://localhost:${port}/list`],
+  ["the same address in another notation", () => `http://0x7f.1:${port}/list`],
+  ["a name that resolves to this machine", () => `http://localhost:${port}/list`],
   ["that name at the port of a listed host", () => `http://localhost:${listed.split(":")[1]}/list`],
 ])("[SEC-72, W-11] sends no request to %s", async (_what, address) => {
   const url = address();

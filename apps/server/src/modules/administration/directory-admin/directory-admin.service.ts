@@ -212,7 +212,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
       await audit.change(db, entry(id, caller, origin), async (tx) => {
         const before = await existing(id, tx);
         if (before.version !== version) throw new AppError("directory.changed");
-        // After this a local password opens the accounts, whoever has set it.
+        // After this a local password opens the accounts, no matter who set it.
         await requireSecond(tx, `删除目录服务“${before.name}”`, before, caller);
         if (!(await store.remove(tx, { id, version }))) throw new AppError("directory.changed");
         await provisionedAccounts.forgetSource(tx, directories.sourceOf(before));

@@ -25,21 +25,21 @@ test("groups people who exchange values, and omits those who wait for nobody", (
 
 test.each([
   ["both of two that swap", [person("a", "1", "2"), person("b", "2", "1")], {}, { a: ["phone"], b: ["phone"] }],
-  ["one whose number another gets", [person("a", "1", "2"), person("b", "2", null)], {}, { b: ["phone"] }],
+  ["a person whose number another gets", [person("a", "1", "2"), person("b", "2", null)], {}, { b: ["phone"] }],
   [
-    "names without regard to case",
+    "names regardless of case",
     [person("a", null, undefined, "B"), person("b", null, undefined, "A")],
     {},
     { a: ["username"], b: ["username"] },
   ],
   [
-    "nobody who waits for what is kept",
+    "nobody who waits for a retained number",
     [person("a", "1", "2"), person("b", "2", "3"), person("c", "3", "1")],
     { c: ["phone"] },
     {},
   ],
   [
-    "a name where the number is kept",
+    "a name while the number is retained",
     [person("a", "1", "2", "b"), person("b", "2", "1", "a")],
     { b: ["phone"] },
     { a: ["username"], b: ["username"] },

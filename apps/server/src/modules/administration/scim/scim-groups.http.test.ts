@@ -91,7 +91,7 @@ describe("group", () => {
 
   test.each([
     ["an empty list", () => [], [0, 1, 2]],
-    ["somebody who is no member", () => [{ value: "nobody" }], [0, 1, 2]],
+    ["a person who is no member", () => [{ value: "nobody" }], [0, 1, 2]],
     ["a member as Entra names one", (id: string) => [{ $ref: null, value: id }], [0, 2]],
     ["a member with another display name", (id: string) => [{ value: id, display: "从前的姓名" }], [0, 2]],
     ["a member as an object", (id: string) => ({ value: id }), [0, 2]],

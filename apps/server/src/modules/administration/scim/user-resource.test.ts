@@ -29,16 +29,16 @@ describe("wanted state of an account", () => {
   });
 
   test.each<[string, Json, string]>([
-    ["the shown name", { displayName: "林薇", name: { formatted: "林采薇" } }, "林薇"],
-    ["the shown name, where that alone is old", { displayName: "林采薇", name: { formatted: "林薇" } }, "林采薇"],
+    ["displayName", { displayName: "林薇", name: { formatted: "林采薇" } }, "林薇"],
+    ["displayName, even if only that is unchanged", { displayName: "林采薇", name: { formatted: "林薇" } }, "林采薇"],
     [
-      "the whole name, where none is shown",
+      "name.formatted without displayName",
       { name: { formatted: "林薇", familyName: "林", givenName: "采薇" } },
       "林薇",
     ],
-    ["a Chinese name of its parts", { name: { familyName: "林", givenName: "薇" } }, "林薇"],
-    ["another name of its parts", { name: { familyName: "Smith", givenName: "Anna" } }, "Anna Smith"],
-    ["the former name, where nothing is said of it", { name: { givenName: "薇" } }, "林采薇"],
+    ["a Chinese name from its parts", { name: { familyName: "林", givenName: "薇" } }, "林薇"],
+    ["another name from its parts", { name: { familyName: "Smith", givenName: "Anna" } }, "Anna Smith"],
+    ["the former name if no complete one is sent", { name: { givenName: "薇" } }, "林采薇"],
   ])("takes %s", (_, resource, realname) => {
     expect(wantedUser(resource, known).realname).toBe(realname);
   });
@@ -94,8 +94,8 @@ describe("wanted state of an account", () => {
     ["an account without a name", { displayName: "林薇" }, null, "invalidValue"],
     ["a person without a name", { userName: "lin" }, null, "invalidValue"],
     ["another name of the account", { userName: "other" }, known, "mutability"],
-    ["a name that is no text", { userName: 1 }, null, "invalidValue"],
-    ["a state that is neither yes nor no", { active: "perhaps" }, known, "invalidValue"],
+    ["a name that is not a text", { userName: 1 }, null, "invalidValue"],
+    ["a state that is not a boolean", { active: "perhaps" }, known, "invalidValue"],
   ])("refuses %s", (_, resource, former, scimType) => {
     expect(() => wantedUser(resource, former)).toThrow(expect.objectContaining({ scimType }));
   });

@@ -256,10 +256,10 @@ describe("file of people", () => {
   test.each([
     ["no table at all", "\u0000\u0001", "file.unreadable"],
     ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), "file.old_or_encrypted"],
-    ["without what is needed", "姓名\n张三", "file.missing_columns"],
-    ["with a column that nobody knows", "账号,姓名,工号\nx,张三,1", "file.unknown_columns"],
+    ["without required columns", "姓名\n张三", "file.missing_columns"],
+    ["with an unknown column", "账号,姓名,工号\nx,张三,1", "file.unknown_columns"],
     ["with a column twice", "账号,姓名,姓名\nx,张三,李四", "file.repeated_column"],
-    ["with a head alone", "账号,姓名\n", "file.empty"],
+    ["with only a head", "账号,姓名\n", "file.empty"],
     ["with very many columns", `账号,姓名${",备注".repeat(60)}`, "file.too_many_columns"],
   ])("is refused with one sentence: %s", async (_, content, code) => {
     const { state, failure } = await checked(content);
