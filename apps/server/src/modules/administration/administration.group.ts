@@ -19,7 +19,7 @@ import { createUserAdminModule } from "./user-admin/user-admin.module.ts";
 import { createUserImportModule } from "./user-import/user-import.module.ts";
 import { createValidationModule } from "./validation/validation.module.ts";
 
-/** In order: a module is made from services of those above it. */
+/** In this order: a module uses only services of the modules above it. */
 export const administration = [
   ["certificate-admin", createCertificateAdminModule],
   ["validation", createValidationModule],

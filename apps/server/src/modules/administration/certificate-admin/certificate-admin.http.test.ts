@@ -1,4 +1,5 @@
-// Guarantee: whom the server trusts is changed only by a recorded call with a fresh proof, and only to what can be trusted.
+// Guarantee: trusted authorities change only by a recorded call with a fresh proof, and only to certificates that can
+// be trusted.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
@@ -18,7 +19,7 @@ const DAY = 86_400_000;
 let t: TestApp;
 let keeper: Person;
 let serial = 0;
-/** Of what the test's own server answers under /list. */
+/** The body that the test's own server answers under /list. */
 let published = Buffer.alloc(0);
 const files = createServer((request, response) =>
   request.url === "/list" ? response.end(published) : response.writeHead(404).end(),
@@ -70,7 +71,7 @@ test("[SEC-19] changes an authority, a binding or the gate only with a fresh pro
   expect(refused.map(({ body }) => body.code)).toEqual(Array(5).fill("proof.required"));
 });
 
-test("shows what a PEM text holds before it is saved, and what is wrong with it", async () => {
+test("shows the certificates and faults of a PEM text without saving them", async () => {
   const authority = testAuthority(t.clock, "示例根");
   const body = { rootsPem: `说明\n${authority.rootPem}`, intermediatesPem: authority.issue().pem };
   const { result } = (await t.call("certificateAdmin.readPem", { body }, keeper)).body;
@@ -87,7 +88,7 @@ test("shows what a PEM text holds before it is saved, and what is wrong with it"
   ]);
 });
 
-test("[SEC-37] saves no authority that could not be trusted, and says which field", async () => {
+test("[SEC-37] refuses an authority that cannot be trusted, and names the field", async () => {
   const authority = testAuthority(t.clock);
   const person = authority.issue().pem;
   const expired = testAuthority({ now: () => t.clock.now() - 30 * 365 * DAY }).rootPem;
@@ -115,7 +116,7 @@ test("[SEC-37] saves no authority that could not be trusted, and says which fiel
   expect(await list()).toEqual([]);
 });
 
-test("[SEC-37, SEC-80] keeps authorities by code and version, and records who made, changed and removed them", async () => {
+test("[SEC-37, SEC-80] stores authorities by code and version, and records each change with its author", async () => {
   const authority = testAuthority(t.clock);
   const first = wish(authority.rootPem);
   const { result } = await save(first);
@@ -153,7 +154,7 @@ test("[SEC-37, SEC-80] keeps authorities by code and version, and records who ma
   expect(JSON.stringify(rows)).not.toContain("BEGIN CERTIFICATE");
 });
 
-test("[SEC-37] fetches lists from a provider's addresses, shows their age, and says what went wrong", async () => {
+test("[SEC-37] fetches lists from a provider's addresses, and shows their state and failures", async () => {
   const authority = testAuthority(t.clock);
   const crlUrls = [`http://${fileHost}/list`, `http://${fileHost}/missing`, "http://127.0.0.1:9/list"];
   const { result } = await save(wish(authority.rootPem, { crlUrls }));
@@ -180,7 +181,7 @@ test("[SEC-37] fetches lists from a provider's addresses, shows their age, and s
   await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
 });
 
-test("takes a list by hand, newer ones alone", async () => {
+test("accepts an uploaded list unless it is older, outdated or unreadable", async () => {
   const authority = testAuthority(t.clock);
   const { result } = await save(wish(authority.rootPem));
   const upload = async (crl: string) =>
@@ -201,7 +202,7 @@ test("takes a list by hand, newer ones alone", async () => {
   await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
 });
 
-test("fetches by itself what is due, each list by one node, and soon again what failed", async () => {
+test("fetches a due list once, and a failed one again after five minutes", async () => {
   const app = await startTestApp({ env: { PRIVATE_HOSTS: fileHost } });
   const other = await secondNode(app);
   let asked = 0;
@@ -238,7 +239,7 @@ test("fetches by itself what is due, each list by one node, and soon again what 
   }
 });
 
-test("[SEC-19, SEC-60, SEC-80] binds a certificate that its holder handed in to an account that is within the own rights and another's, lists it, and unbinds it, all of it recorded and its owner told", async () => {
+test("[SEC-19, SEC-60, SEC-80] binds and unbinds a certificate for another account, and records both", async () => {
   const authority = testAuthority(t.clock);
   const { token } = await trustAuthority(t, authority, "handed-in");
   const [user, lock] = [
@@ -284,11 +285,13 @@ test("[SEC-19, SEC-60, SEC-80] binds a certificate that its holder handed in to 
     ["certificate.unbind", "ok", null],
     ["certificate.unbind", "refused", "certificate.binding_not_found"],
   ]);
-  const told = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1 ORDER BY id", [user.id]);
-  expect(told.rows.map(({ kind }) => kind)).toEqual(["certificate_bound", "certificate_unbound"]);
+  const events = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1 ORDER BY id", [
+    user.id,
+  ]);
+  expect(events.rows.map(({ kind }) => kind)).toEqual(["certificate_bound", "certificate_unbound"]);
 });
 
-test("[ADMINDATA-17] lists and hands out what certificates were shown, and records who took the file", async () => {
+test("[ADMINDATA-17] lists and exports the certification log, and records the export", async () => {
   const authority = testAuthority(t.clock);
   await trustAuthority(t, authority, "logged");
   const [user, lock] = [await t.person(), authority.issue({ holder: "=1+1" })];
@@ -317,7 +320,7 @@ test("[ADMINDATA-17] lists and hands out what certificates were shown, and recor
   expect(taken).toEqual([{ username: keeper.username }]);
 });
 
-test("[SEC-80] shows the gate's rules, and changes them for subsystems that exist, with before and after in the trail", async () => {
+test("[SEC-80] shows the rules of the gate, and records a change with before and after", async () => {
   const app = await startTestApp({ env: { SPECIAL_ACCOUNTS: "calock,ghost", CERTIFICATE_WITHOUT_STATUS: "on" } });
   try {
     await app.make.subsystem({ appId: "60009", appCnName: "交易", certificateGate: true });
@@ -348,7 +351,7 @@ test("[SEC-80] shows the gate's rules, and changes them for subsystems that exis
   }
 });
 
-test("[SEC-37] lets nobody change whom certificates are believed from who may only look", async () => {
+test("[SEC-37] refuses changes of authorities by a caller who may only view them", async () => {
   const authority = testAuthority(t.clock);
   const { result } = await save(wish(authority.rootPem));
   await t.make.role("certificate_reader", ["certificate:view"]);
@@ -358,8 +361,8 @@ test("[SEC-37] lets nobody change whom certificates are believed from who may on
   const change = { ...wish(authority.rootPem), id: result.id, version: 1, name: "别的" };
   for (const body of [change, { ...wish(authority.rootPem), code: "another" }])
     expect((await t.call("certificateAdmin.saveProvider", { body }, reader)).body.code).toBe("http.forbidden");
-  const gone = await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, reader);
-  expect(gone.body.code).toBe("http.forbidden");
+  const removal = await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, reader);
+  expect(removal.body.code).toBe("http.forbidden");
   expect(await list()).toEqual(before);
   await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
 });

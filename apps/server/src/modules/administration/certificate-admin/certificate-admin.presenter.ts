@@ -29,7 +29,7 @@ export const presentProvider = ({ row, roots, intermediates, bindingCount }: Des
   bindingCount,
 });
 
-/** A line for every authority: one that has no list is the very thing to be seen. */
+/** Every authority has a row, so that one without a list is visible as missing. */
 export const presentLists = ({ provider, authorities }: ProviderLists, now: number): List[] =>
   authorities.flatMap(({ authority, lists }): List[] => {
     const common = { providerId: provider.id, providerName: provider.name, issuer: authority.subject };
@@ -75,7 +75,7 @@ export const purposes: Readonly<Record<Row["purpose"], string>> = {
 export const outcomes: Readonly<Record<Row["outcome"], string>> = { ok: "成功", refused: "已拒绝" };
 const reasonOf = ({ reason }: Row): string => (reason === null ? "" : reasonWord(reason));
 
-/** The log as the list shows it, in words. */
+/** The log as the list shows it, with Chinese words instead of codes. */
 export const logFile = (pages: AsyncIterable<readonly Row[]>): CsvSource => ({
   head: [
     "时间",

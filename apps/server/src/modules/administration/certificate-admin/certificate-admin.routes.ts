@@ -26,7 +26,10 @@ export interface CertificateAdminRouteDeps {
 
 const DAY_MS = 86_400_000;
 
-/** A provider is known by its id and version together, or is a new one. */
+/**
+ * Returns the provider's id and version; null: a new provider. Throws http.invalid_request when only one of the two is
+ * given.
+ */
 function placeOf(id: string | null, version: number | null): { id: string; version: number } | null {
   if (id === null && version === null) return null;
   if (id === null || version === null) throw invalidField("version");

@@ -12,7 +12,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
 
-/** What administrators change about certificates. Each asks for a fresh proof of who sits there. */
+/** Changes of authorities and bindings by administrators. Each requires a fresh proof of the caller. */
 export interface CertificateAdmin {
   saveProvider: (
     place: { id: string; version: number } | null,
@@ -21,7 +21,7 @@ export interface CertificateAdmin {
     origin: Origin,
   ) => ReturnType<Providers["save"]>;
   removeProvider(id: string, caller: Caller, origin: Origin): Promise<void>;
-  /** Binds a certificate that its holder handed in. */
+  /** Binds a certificate file that its holder sent in to the holder's account. */
   bind(wanted: { username: string; certificate: string }, caller: Caller, origin: Origin): Promise<Bound>;
   unbind(id: string, caller: Caller, origin: Origin): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface CertificateAdminDeps {
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
-/** PEM, or DER in base64. */
+/** Reads PEM, or DER in base64. */
 function certificateIn(text: string): Certificate | undefined {
   const [block] = readPem(text);
   const der = block?.der ?? (/^[A-Za-z0-9+/=\s]+$/.test(text) ? Buffer.from(text, "base64") : undefined);

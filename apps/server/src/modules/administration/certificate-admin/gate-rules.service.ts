@@ -11,7 +11,7 @@ import type { Db } from "#platform/database/database.ts";
 
 type Rules = ResultOf<EndpointOf<"certificateAdmin.readGateRules">>;
 
-/** Which subsystems ask special accounts for a certificate, and how these stand today. */
+/** The subsystems that require a certificate of special accounts, and the state of these accounts today. */
 export interface GateRules {
   read(): Promise<Rules>;
   /** Throws launcher.unknown_subsystem. */

@@ -1,4 +1,4 @@
-// Guarantee: whatever address an administrator writes down for a revocation list, the server calls only where it may, and not for long.
+// Guarantee: the server calls an address of a revocation list only where it is allowed, and only for a limited time.
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
 import { type Person, startTestApp, type TestApp, testAuthority, usualProvider } from "@tender/testkit";
@@ -8,11 +8,11 @@ const MOST = 2_097_152;
 let t: TestApp;
 let keeper: Person;
 let asked: string[] = [];
-let timesAsked: number[] = [];
+let deadlines: number[] = [];
 let timeIsUp = new AbortController();
 let good = Buffer.alloc(0);
 
-/** Two servers on this machine, of which the first alone may be called. */
+/** Answers of two servers on this machine; only the first is listed and may be called. */
 const answers: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
   "/list": (response) => response.end(good),
   "/away": (response) => response.writeHead(302, { location: `http://${listed}/list` }).end(),
@@ -46,7 +46,7 @@ beforeAll(async () => {
   t = await startTestApp({
     env: { PRIVATE_HOSTS: listed },
     deadline: (ms) => {
-      timesAsked.push(ms);
+      deadlines.push(ms);
       return timeIsUp.signal;
     },
   });
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await t.prove(keeper);
 });
 afterEach(() => {
-  [asked, timesAsked, timeIsUp] = [[], [], new AbortController()];
+  [asked, deadlines, timeIsUp] = [[], [], new AbortController()];
 });
 afterAll(async () => {
   await t.close();
@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 let serial = 0;
-/** What an administrator is told who writes the address down and has its list fetched. */
+/** Saves a provider with this address, has its list fetched and returns the reported result. */
 async function fetched(url: string) {
   const authority = testAuthority(t.clock);
   good = Buffer.from(authority.list(), "base64");
@@ -78,24 +78,24 @@ async function fetched(url: string) {
   return body.result;
 }
 
-test("takes a good list from a host of the own network that is listed", async () => {
+test("reads a list from a listed host of the own network", async () => {
   const url = `http://${listed}/list`;
   expect(await fetched(url)).toEqual([{ url, isOk: true, problem: null }]);
 });
 
 test.each([
   ["an address of this machine", () => `http://127.0.0.1:${port}/list`],
-  ["the same, written otherwise", () => `http://0x7f.1:${port}/list`],
-  ["a name that leads to this machine", () => `http://localhost:${port}/list`],
+  ["the same address in another notation", () => `http://0x7f.1:${port}/list`],
+  ["a name that resolves to this machine", () => `http://localhost:${port}/list`],
   ["that name at the port of a listed host", () => `http://localhost:${listed.split(":")[1]}/list`],
-])("[SEC-72, W-11] asks nothing of %s", async (_what, address) => {
+])("[SEC-72, W-11] sends no request to %s", async (_what, address) => {
   const url = address();
   expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
   expect(asked).toEqual([]);
 });
 
 test.each(["169.254.169.254", "10.0.0.1", "192.168.1.1", "[fd00::1]"])(
-  "[SEC-72, W-11] opens no connection to %s, where machines and networks keep what is theirs",
+  "[SEC-72, W-11] opens no connection to %s, a private or link-local address",
   async (host) => {
     const connections = vi.spyOn(Socket.prototype, "connect");
     const reached = () => connections.mock.calls.flat(2).map((wish) => String(Object(wish).host));
@@ -103,7 +103,7 @@ test.each(["169.254.169.254", "10.0.0.1", "192.168.1.1", "[fd00::1]"])(
       const url = `http://${host}/latest/meta-data/`;
       expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
       expect(reached()).not.toContain(host.replace(/[[\]]/g, ""));
-      // What may be called is seen.
+      // The spy sees connections that are allowed.
       await fetched(`http://${listed}/list`);
       expect(reached()).toContain("127.0.0.1");
     } finally {
@@ -112,7 +112,7 @@ test.each(["169.254.169.254", "10.0.0.1", "192.168.1.1", "[fd00::1]"])(
   },
 );
 
-test("[SEC-72, W-11] follows no redirect, although a good list lies at its end", async () => {
+test("[SEC-72, W-11] follows no redirect, even to a valid list", async () => {
   const url = `http://${listed}/away`;
   expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
   expect(asked).toEqual(["listed /away"]);
@@ -122,7 +122,7 @@ test.each([
   ["as-much-as-allowed", "无法读取"],
   ["too-much", "无法下载"],
   ["no-end", "无法下载"],
-])("[SEC-72] reads 2 MiB of an answer and no more: %s", async (path, problem) => {
+])("[SEC-72] reads at most 2 MiB of an answer: %s", async (path, problem) => {
   const url = `http://${listed}/${path}`;
   expect(await fetched(url)).toEqual([{ url, isOk: false, problem }]);
 });
@@ -130,5 +130,5 @@ test.each([
 test("[SEC-72] gives up an answer that is not complete after 15 s", async () => {
   const url = `http://${listed}/slow`;
   expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
-  expect([asked, timesAsked]).toEqual([["listed /slow"], [15_000]]);
+  expect([asked, deadlines]).toEqual([["listed /slow"], [15_000]]);
 });

@@ -1,4 +1,4 @@
-// Guarantee: whoever brings a list of revoked certificates, or has lists fetched, stands in the trail, whether it was taken or not.
+// Guarantee: uploads and fetches of revocation lists are recorded in the audit trail, accepted or refused.
 import { startTestApp, type TestApp, testAuthority, trustAuthority } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("[SEC-80] records who brought a list, good or bad, and who had lists fetched, by the authority", async () => {
+test("[SEC-80] records uploads, accepted or refused, and fetches of lists with their caller", async () => {
   const authority = testAuthority(t.clock);
   await trustAuthority(t, authority);
   const keeper = await t.person();

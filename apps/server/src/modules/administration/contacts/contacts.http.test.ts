@@ -1,4 +1,4 @@
-// Guarantee: the address book shows colleagues in use, with masked numbers, to whoever has its menu and to nobody else.
+// Guarantee: the address book shows active colleagues with masked numbers, only to accounts that hold its menu.
 import { type MadeUser, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
@@ -34,13 +34,13 @@ const list = async (query: object, by: Person = reader) => (await t.call("contac
 const names = async (query: object, by?: Person) => (await list(query, by)).rows.map(({ realname }) => realname);
 
 describe("[ADMINDATA-25] the address book", () => {
-  test("lists active people who belong to a department, by how their names are spoken, page by page", async () => {
+  test("lists active members of departments, ordered by pronunciation, page by page", async () => {
     expect(await names({})).toEqual(["林采薇", "林中人"]);
     const page = await list({ page: 2, pageSize: 1 });
     expect([page.total, page.rows.length]).toEqual([2, 1]);
   });
 
-  test("finds by a part of the name, one character being its beginning, and not by the account", async () => {
+  test("finds by a part of the name, a single character only at its beginning", async () => {
     expect(await names({ keyword: "采薇" })).toEqual(["林采薇"]);
     expect(await names({ keyword: " 林采薇 " })).toEqual(["林采薇"]);
     expect(await names({ keyword: "林" })).toHaveLength(2);
@@ -48,7 +48,7 @@ describe("[ADMINDATA-25] the address book", () => {
       expect([keyword, await names({ keyword })]).toEqual([keyword, []]);
   });
 
-  test("finds by the whole reading or the initials, from any character of the name on", async () => {
+  test("finds by reading or initials, from any character of the name on", async () => {
     for (const keyword of ["lincaiwei", "lin cai", "LCW", "cw", "caiwei"])
       expect([keyword, await names({ keyword })]).toEqual([keyword, ["林采薇"]]);
     expect(await names({ keyword: "lin" })).toEqual(["林采薇", "林中人"]);
@@ -56,14 +56,14 @@ describe("[ADMINDATA-25] the address book", () => {
       expect([keyword, await names({ keyword })]).toEqual([keyword, []]);
   });
 
-  test("shows a department with all below it, or itself alone", async () => {
+  test("shows a whole branch, or the department alone", async () => {
     expect(await names({ orgCode: "K01" })).toHaveLength(2);
     expect(await names({ orgCode: "K01", reach: "own" })).toEqual(["林中人"]);
     expect(await names({ orgCode: "K01A01" })).toEqual(["林采薇"]);
     expect(await names({ orgCode: "K02" })).toEqual([]);
   });
 
-  test("has the tree of departments level by level, found by name or code with its way", async () => {
+  test("lists the tree of departments by level, and finds one with its path", async () => {
     const level = async (query: object) =>
       (await t.call("contacts.listDepartments", { query }, reader)).body.result.rows.map(({ orgCode, hasChildren }) => [
         orgCode,
@@ -75,7 +75,7 @@ describe("[ADMINDATA-25] the address book", () => {
     expect(body.result).toEqual([{ orgCode: "K01A01", departName: "合同处", path: ["交易中心", "合同处"] }]);
   });
 
-  test("[SEC-87] masks phone and mail, and says what somebody is today", async () => {
+  test("[SEC-87] masks phone and mail, and shows the present positions", async () => {
     await t.database.pool.query("INSERT INTO position (id, code, name) VALUES ('chief', 'chief', '处长')");
     await t.database.pool.query(
       `INSERT INTO position_holder (id, position_id, user_id, department_id, since, until) VALUES
@@ -94,7 +94,7 @@ describe("[ADMINDATA-25] the address book", () => {
     ]);
   });
 
-  test("[SEC-87] is refused to whoever has no menu for it", async () => {
+  test("[SEC-87] refuses accounts without its menu or button", async () => {
     const bidder = await t.person({ departments: [office.id] });
     const refused = [
       await t.call("contacts.list", { query: {} }, bidder),
@@ -105,7 +105,7 @@ describe("[ADMINDATA-25] the address book", () => {
     expect(refused.map(({ status, body }) => [status, body.message])).toEqual(Array(4).fill([403, "拒绝访问"]));
   });
 
-  test("makes nobody an administrator, who may close the own account as before", async () => {
+  test("makes nobody an administrator", async () => {
     const { body } = await t.call("accountClosing.read", {}, reader);
     expect(body.result.isAdministrator).toBe(false);
   });
@@ -118,7 +118,7 @@ describe("[SEC-87] the full number", () => {
   });
   const reveal = (id: string, reason: string) => t.call("contacts.reveal", { body: { id, reason } }, revealer);
 
-  test("[SEC-80] is told for a reason, which is recorded with whom and by whom", async () => {
+  test("[SEC-80] is returned for a reason, which is recorded with the person and the caller", async () => {
     expect((await reveal(lin.id, " 联系评审 ")).body.result).toEqual({ phone: "13800001234", email: "lin@example.cn" });
     const { rows } = (await t.call("audit.listReveals", { query: {} }, revealer)).body.result;
     expect(rows[0]).toMatchObject({ action: "contacts.reveal", username: revealer.username, object: lin.username });
@@ -126,7 +126,7 @@ describe("[SEC-87] the full number", () => {
     expect(JSON.stringify(rows[0])).not.toContain("13800001234");
   });
 
-  test("is told of nobody who is not listed, and for no blank reason", async () => {
+  test("is refused for unlisted people and for a blank reason", async () => {
     const outside = await t.make.user({ realname: "周无部" });
     expect((await reveal(outside.id, "核对")).body.code).toBe("user.not_found");
     expect((await reveal("nobody", "核对")).body.code).toBe("user.not_found");
@@ -137,7 +137,7 @@ describe("[SEC-87] the full number", () => {
   });
 });
 
-test("who is called so comes before who has it further behind in the name, on every page", async () => {
+test("lists names that begin with the reading before others, on every page", async () => {
   const club = await t.make.department({ orgCode: "K09" });
   for (const realname of ["李旺", "王芳", "赵旺", "王安", "王敏", "安旺"])
     await t.make.user({ realname, departments: [club.id] });
@@ -146,6 +146,6 @@ test("who is called so comes before who has it further behind in the name, on ev
   const pages = [];
   for (const page of [1, 2, 3, 4]) pages.push(await names({ keyword: "wang", orgCode: "K09", pageSize: 2, page }));
   expect(pages).toEqual([inOrder.slice(0, 2), inOrder.slice(2, 4), inOrder.slice(4), []]);
-  // Two syllables are searched for as before.
+  // Two syllables still match.
   expect(await names({ keyword: "wangf", orgCode: "K09" })).toEqual(["王芳"]);
 });

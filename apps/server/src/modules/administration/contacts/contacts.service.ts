@@ -8,14 +8,17 @@ import { countedAs } from "#platform/database/bounded-count.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 import type { ContactFilter, ContactStore } from "./contacts.store.ts";
 
-/** The address book, as data rules let somebody see it. */
+/** The address book within the caller's data rules. */
 export interface Contacts {
   page(
     filter: ContactFilter,
     window: { readonly limit: number; readonly offset: number },
     caller: Caller,
   ): Promise<ResultOf<EndpointOf<"contacts.list">>>;
-  /** The full phone and mail. That they were looked at is recorded before they are told. Throws user.not_found. */
+  /**
+   * Returns the full phone and mail; the look-up is recorded before the answer. Throws user.not_found,
+   * user.reason_required.
+   */
   reveal(
     id: string,
     reason: string,
@@ -35,9 +38,9 @@ export const createContacts = ({ store, ruled, heldPositions, audit }: ContactDe
   page: async ({ keyword, ...filter }, window, caller) => {
     const wanted = { ...filter, keyword: keyword?.trim() };
     const rule = await ruled.conditionFor(caller);
-    const areMany = await store.areMany(wanted);
-    const found = countedAs(await store.count(wanted, rule, areMany));
-    const rows = await store.page(wanted, rule, window, { areMany, fitMany: found.isMore });
+    const hasManyMembers = await store.hasManyMembers(wanted);
+    const found = countedAs(await store.count(wanted, rule, hasManyMembers));
+    const rows = await store.page(wanted, rule, window, { hasManyMembers, hasManyMatches: found.isMore });
     const held = await heldPositions.of(rows.map(({ id }) => id));
     return {
       ...found,

@@ -11,7 +11,7 @@ export const ruledContacts = ruledList({
     dept: {
       title: "部门",
       type: "department",
-      // People settled first, as the page's own filters do.
+      // People are evaluated first, as for the page's own filters.
       where: (matches) =>
         sql`app_user.id IN (SELECT m.user_id FROM department_member m
           JOIN department d ON d.id = m.department_id WHERE ${matches(sql`d.org_code`)})`,

@@ -1,4 +1,5 @@
-// Guarantee: a rule bounds every answer about the rows it is of, at once and on every node, and nobody widens what they do not see.
+// Guarantee: a rule bounds every answer about its rows, at once and on every node, and nobody widens a list beyond
+// their own sight.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
@@ -44,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   await t.database.db.delete(dataRule);
-  // Written past the product, as some rows below: what the node keeps of rules has to run out.
+  // Rows were written around the API, here and below: cached rules must expire first.
   t.clock.advance(60_000);
   keeper = await t.person({ roles: ["keeper"] });
   await t.prove(keeper);
@@ -86,7 +87,7 @@ const change = async (
   const { version } = await grantsOf(roleId, by);
   return t.call("roleAdmin.saveGrants", { body: { roleId, version, add: [], take: [], ...more } }, by);
 };
-/** A role that opens the page, held to rules; a code that the archive shows everything to, but for rules. */
+/** A role that opens the page; the archive shows this code everything unless a rule applies. */
 const supervisors = () => t.make.role("supervisor");
 const dossiersOf = async (person: Person) =>
   (await t.call("archive.listDossiers", { query: all }, person)).body.result.rows.length;
@@ -101,7 +102,7 @@ const columnsOf = ({
 }: Awaited<ReturnType<typeof ruleOf>>) => ({ ...rule, id, version, list: LIST });
 
 describe("[ADMINDATA-25] the archive under a rule", () => {
-  test("shows nothing but the rows of the rule, in its list, figures and breakdowns alike", async () => {
+  test("shows only the rows of the rule in list, figures and breakdowns", async () => {
     const person = await t.person({ roles: ["supervisor"] });
     expect(await dossiersOf(person)).toBe(3);
     const id = await made();
@@ -119,7 +120,7 @@ describe("[ADMINDATA-25] the archive under a rule", () => {
     }
   });
 
-  test("[SEC-59] follows a rule that is changed, switched or removed from the next request on, on every node", async () => {
+  test("[SEC-59] applies a changed, switched or removed rule at once, on every node", async () => {
     const node = await secondNode(t);
     try {
       const id = await made();
@@ -152,7 +153,7 @@ describe("[ADMINDATA-25] the archive under a rule", () => {
     }
   });
 
-  test("puts the current department in, and shows nothing to whoever stands in none", async () => {
+  test("fills in the current department, and shows nothing without one", async () => {
     const department = await t.make.department({ orgCode: "A01A07", departName: "交易二处" });
     const id = await made({ variable: "department", values: [] });
     await change(await supervisors(), { addRules: [id] });
@@ -161,7 +162,7 @@ describe("[ADMINDATA-25] the archive under a rule", () => {
     expect(await dossiersOf(await t.person({ roles: ["supervisor"] }))).toBe(0);
   });
 
-  test("holds to all rules of a role, adds another role's, and is whole by a role that opens the page without one", async () => {
+  test("joins rules of a role by AND, roles by OR; a role without rules shows all", async () => {
     const [branch, deep] = [await made(), await made({ values: ["A01A06"] })];
     const roleId = await supervisors();
     const other = await t.make.role("second_reader");
@@ -177,8 +178,8 @@ describe("[ADMINDATA-25] the archive under a rule", () => {
   });
 });
 
-describe("[ADMINDATA-25] rules as administrators keep them", () => {
-  test("are listed with their words, their roles and who sees everything", async () => {
+describe("[ADMINDATA-25] administration of rules", () => {
+  test("lists rules with their words and roles, and whether the caller sees all", async () => {
     const id = await made({ title: "本级与下级", variable: "department", values: [] });
     await change(await supervisors(), { addRules: [id] });
     const { title, rules, roles, seesWhole, columns } = await rulesOf();
@@ -203,13 +204,13 @@ describe("[ADMINDATA-25] rules as administrators keep them", () => {
     expect(lists.find(({ code }) => code === LIST)).toMatchObject({ rules: 1, views: [LIST, "archive/statistics"] });
   });
 
-  test("stand at their menu among a role's grants", async () => {
+  test("shows rules under their menu among a role's grants", async () => {
     const id = await made({ title: "在目录处" });
     const { rules } = await grantsOf(await supervisors());
     expect(rules).toMatchObject([{ id, itemId: page, title: "在目录处", isGranted: false, isGrantable: true }]);
   });
 
-  test("are refused where a field does not fit, and leave nothing", async () => {
+  test("refuses a rule with a field that does not fit, and stores nothing", async () => {
     const taken = await made({ title: "同名" });
     const { version } = await ruleOf(taken);
     const refusals: [Partial<Wanted>, string, string | undefined][] = [
@@ -232,7 +233,7 @@ describe("[ADMINDATA-25] rules as administrators keep them", () => {
     expect((await save()).body.code).toBe("proof.required");
   });
 
-  test("[SEC-80] leave what stood before and after in the trail", async () => {
+  test("[SEC-80] records a rule before and after its change", async () => {
     const id = await made({ title: "留痕" });
     await save({ ...columnsOf(await ruleOf(id)), values: ["A01A06"] });
     const entries = t.database.db.select().from(auditEntry).where(eq(auditEntry.object, id));
@@ -250,8 +251,8 @@ describe("[ADMINDATA-25] rules as administrators keep them", () => {
   });
 });
 
-describe("[SEC-60] who may change what others see", () => {
-  /** Somebody who keeps rules and roles, and is held to a rule themselves. */
+describe("[SEC-60] permission to change the sight of others", () => {
+  /** A caller who may change rules and roles, and to whom a rule applies. */
   async function heldDown() {
     const id = await made();
     const roleId = await t.make.role("held_down", []);
@@ -264,7 +265,7 @@ describe("[SEC-60] who may change what others see", () => {
     return { id, person };
   }
 
-  test("lets nobody who is held to a rule change, switch or remove rules of the page", async () => {
+  test("refuses changes of rules by a caller who does not see the whole list", async () => {
     const { id, person } = await heldDown();
     const { version } = await ruleOf(id);
     const replies = [
@@ -278,7 +279,7 @@ describe("[SEC-60] who may change what others see", () => {
     expect(await ruleOf(id)).toMatchObject({ version, isOn: true });
   });
 
-  test("has such a person let nobody see more than themselves, by a page, a rule that is let go, or a role", async () => {
+  test("refuses grants by such a caller that would show others more", async () => {
     const { id, person } = await heldDown();
     const { items } = await grantsOf(await t.make.role("held_down"), person);
     const own = items.find(({ title, isGrantable }) => title.startsWith("菜单") && isGrantable);
@@ -300,13 +301,13 @@ describe("[SEC-60] who may change what others see", () => {
     expect((await give(`wide_${names}`)).body.code).toBe("role.beyond_own");
   });
 
-  test("holds the role that runs the installation to no rule", async () => {
+  test("refuses a rule for the role system_admin", async () => {
     const id = await made();
     const { body } = await change(await t.make.role("system_admin"), { addRules: [id] });
     expect(body).toMatchObject({ code: "role.never_ruled", message: "系统管理员不受数据规则限制，不能授予数据规则" });
   });
 
-  test("copies a role together with what it is held to", async () => {
+  test("copies a role together with its rules", async () => {
     const id = await made();
     const roleId = await t.make.role(`source_${names}`);
     await change(roleId, { addRules: [id] });
@@ -319,11 +320,11 @@ describe("[SEC-60] who may change what others see", () => {
   });
 });
 
-describe("[ADMINDATA-25] trying out", () => {
+describe("[ADMINDATA-25] the trial of a list", () => {
   const tryOut = (query: { username: string; orgCode?: string; list?: string }, by: Person = keeper) =>
     t.call("dataRuleAdmin.tryOut", { query: { list: LIST, ...query } }, by);
 
-  test("shows what somebody would see, how much of how much, and which rule decides", async () => {
+  test("shows a person's rows, their count out of all, and the deciding rule", async () => {
     const department = await t.make.department({ orgCode: "A01A07B01" });
     const id = await made({ title: "所在部门", variable: "department", values: [] });
     await change(await supervisors(), { addRules: [id] });
@@ -351,7 +352,7 @@ describe("[ADMINDATA-25] trying out", () => {
     expect(body.result.columns[1]).toBe("部门编码");
   });
 
-  test("[SEC-56] counts rows that lie outside the own sight, and shows none of them", async () => {
+  test("[SEC-56] counts rows outside the caller's sight without showing them", async () => {
     const id = await made({ values: ["A01A06"] });
     const roleId = await t.make.role("looker", ["data_rule:try"]);
     await t.make.menuItem({ component: LIST }, ["looker"]);
@@ -363,7 +364,7 @@ describe("[ADMINDATA-25] trying out", () => {
     expect([result.total, result.rows.length, result.leftOut, result.seesAll]).toEqual([3, 1, 2, true]);
   });
 
-  test("names who and where it cannot try", async () => {
+  test("refuses an unknown person, department or list", async () => {
     const person = await t.person({ roles: ["supervisor"] });
     const refusals = [
       await tryOut({ username: "nobody-at-all" }),

@@ -26,7 +26,7 @@ export interface DataRuleAdminUses {
   readonly roleHolders: RoleHolders;
 }
 
-/** 数据规则: which rows of a list a role shows. */
+/** 数据规则: the rows of a list that a role shows. */
 export function createDataRuleAdminModule({ db, clock }: Platform, uses: DataRuleAdminUses) {
   const deps = { ...uses, db, clock };
   return { routes: dataRuleAdminRoutes({ ...deps, admin: createDataRuleAdmin(deps), tryOut: createTryOut(deps) }) };

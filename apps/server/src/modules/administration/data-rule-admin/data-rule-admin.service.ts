@@ -21,14 +21,14 @@ type Switched = InputOf<EndpointOf<"dataRuleAdmin.switch">>["body"];
 type Removed = InputOf<EndpointOf<"dataRuleAdmin.remove">>["body"];
 
 /**
- * What administrators change of data rules. Whoever does it sees the whole list: a rule that is changed, switched off or
- * removed may show others more than before. Which role is held to which rule is `GrantGiving`'s.
+ * Changes of data rules by administrators. The caller must see the whole list: a rule that is changed, switched off or
+ * removed may show others more than before. `GrantGiving` decides which roles a rule applies to.
  */
 export interface DataRuleAdmin {
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
   switch(wanted: Switched, caller: Caller, origin: Origin): Promise<void>;
   remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
-  /** Does the caller see the whole list, whatever department they stand in? */
+  /** Whether the caller sees the whole list, in any current department. */
   seesWhole(list: RuledList, caller: Caller): Promise<boolean>;
 }
 
@@ -51,7 +51,7 @@ export const columnFacts = ({ title, type, choices = [] }: RuledColumn) => ({
   choices: choices.map((one) => ({ ...one })),
 });
 
-/** As people read it; of a column that is gone its code stands for it. */
+/** The rule in words; a column that no longer exists is shown by its code. */
 export function wordsOf(list: RuledList | undefined, rule: Omit<RuleChange, "title" | "isOn" | "columnType">): string {
   const column = list?.columns[rule.columnCode];
   const facts = column ? columnFacts(column) : { title: rule.columnCode, type: "text" as const, choices: [] };
@@ -64,7 +64,7 @@ const shown = (list: RuledList | undefined, rule: RuleChange) => ({
   isOn: rule.isOn,
 });
 
-/** What of the wish is kept. Throws data_rule.unknown_column, data_rule.bad_value. */
+/** Returns the rule to store. Throws data_rule.unknown_column, data_rule.bad_value. */
 function checked(list: RuledList, { column: columnCode, title, isOn, ...rule }: Wanted): RuleChange {
   const column = Object.hasOwn(list.columns, columnCode) ? list.columns[columnCode] : undefined;
   if (!column) throw new AppError("data_rule.unknown_column", { details: { field: "column" } });

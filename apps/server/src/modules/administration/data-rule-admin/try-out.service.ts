@@ -27,15 +27,15 @@ export interface TryOutDeps {
 
 const SHOWN = 10;
 
-/** Does the role make that the person sees what they see? */
+/** Whether the role decides that the person sees these rows. */
 function decides(tree: RuleTree, { role }: RoleRules): boolean {
   if (tree.kind === "any") return tree.branches.some((branch) => branch.role === role);
   return tree.because !== "no rules" && tree.because.unruled === role;
 }
 
 /**
- * What somebody would see of a list if they asked now. Whoever tries out sees no row by it that is out of their own sight, and
- * none at all of a list that they may not ask for: those are counted.
+ * Computes the rows of a list that a person would see now. The caller is shown only rows within their own sight, and
+ * none of a list that they may not open; the others are only counted.
  */
 export function createTryOut(deps: TryOutDeps) {
   const { accounts, departments, roles, dataRules, dataRuleRegister: register, audit } = deps;
@@ -57,7 +57,7 @@ export function createTryOut(deps: TryOutDeps) {
     return { person, own, viewer };
   }
 
-  const mayAsk = ({ permission }: RuledList, caller: Caller): boolean =>
+  const mayOpen = ({ permission }: RuledList, caller: Caller): boolean =>
     permission === null || caller.permissions.has(permission);
 
   return async (asked: Asked, caller: Caller, origin: Origin): Promise<Tried> => {
@@ -89,7 +89,7 @@ export function createTryOut(deps: TryOutDeps) {
       register.preview.count(list, [kept]),
       register.preview.page(list, seen, [byScope, bySight.condition], SHOWN),
     ]);
-    const rows = mayAsk(list, caller) ? first.filter(({ isOwn }) => isOwn) : [];
+    const rows = mayOpen(list, caller) ? first.filter(({ isOwn }) => isOwn) : [];
     const titleOf = new Map(stored.map(({ id, title }) => [id, title]));
     const nameOf = new Map(names.map(({ code, name }) => [code, name]));
     const testsOf = ({ role }: RoleRules) =>

@@ -20,11 +20,11 @@ type Wanted = InputOf<EndpointOf<"departmentAdmin.save">>["body"];
 type Moved = InputOf<EndpointOf<"departmentAdmin.move">>["body"];
 type Removed = InputOf<EndpointOf<"departmentAdmin.remove">>["body"];
 
-/** What administrators change of the tree; who belongs where is `MembershipAdmin`'s. */
+/** Changes of the tree by administrators; memberships are changed by `MembershipAdmin`. */
 export interface DepartmentAdmin {
   read(id: string): Promise<ResultOf<EndpointOf<"departmentAdmin.read">>>;
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; orgCode: string }>;
-  /** Would it get another parent? Throws department.not_found. */
+  /** Whether the department would get another parent. Throws department.not_found. */
   changesParent(id: string, parentId: string | null): Promise<boolean>;
   previewMove(id: string, parentId: string | null): Promise<ResultOf<EndpointOf<"departmentAdmin.previewMove">>>;
   move(wanted: Moved, caller: Caller, origin: Origin): Promise<string>;
@@ -33,7 +33,7 @@ export interface DepartmentAdmin {
 
 export interface DepartmentAdminDeps {
   readonly db: Db;
-  /** What names a department may be a million rows: those have longer than a request's other statements. */
+  /** A million rows may name a department: their statements get a longer time limit than those of other requests. */
   readonly work: Db;
   readonly clock: Clock;
   readonly departments: Pick<DepartmentService, "tidyName">;
@@ -79,7 +79,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
       await tree.takeTurn(tx);
       return change(tx);
     });
-    // Every session holds its department's code, and what is granted to codes is kept: all of it is read anew.
+    // Sessions hold their department's code, and grants to codes are cached: all of it is read again.
     roleChanges.openOtherwise();
     return result;
   };
@@ -148,8 +148,8 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
         if (people > 0) throw new AppError("department.has_members", { values: { count: people } });
         const uses = await usesOf(tx, row.orgCode);
         if (uses.length > 0) {
-          const told = uses.map(({ what, count }) => `${count} ${what}`).join("、");
-          throw new AppError("department.in_use", { values: { uses: told } });
+          const usesText = uses.map(({ what, count }) => `${count} ${what}`).join("、");
+          throw new AppError("department.in_use", { values: { uses: usesText } });
         }
         if (!(await tree.remove(tx, { id, version }))) throw new AppError("department.changed");
         return { result: undefined, detail: { before: shown(row), after: null } };

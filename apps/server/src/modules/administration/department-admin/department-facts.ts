@@ -14,7 +14,7 @@ export async function departmentOf(on: Tx, tree: Pick<DepartmentTree, "find">, i
   return row;
 }
 
-/** What names a department of the branch, in the order in which it is told. */
+/** The records that name a department of the branch, in the order in which they are shown. */
 export async function usesIn(
   on: Tx,
   references: readonly DepartmentReferences[],

@@ -1,4 +1,5 @@
-// Guarantee: who leaves a department stands in it no longer and holds no role in it, at once and on every node.
+// Guarantee: a member who is removed from a department loses it as current department and every role in it, at once and
+// on every node.
 import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -43,7 +44,7 @@ const lead = async (departmentId: string, userIds: string[], by: Person = keeper
 };
 const current = async (who: { token: string }) => (await t.call("session.readCurrent", {}, who)).body.result;
 
-test("[ADMINDATA-03] adds people, lists them by page and by a part of their names, and takes them away", async () => {
+test("[ADMINDATA-03] adds people, lists them by page and by a part of their names, and removes them", async () => {
   const { id } = await made();
   const people = [];
   for (const realname of ["张三丰", "张无忌", "李四"]) people.push(await t.make.user({ realname }));
@@ -66,7 +67,7 @@ test("[ADMINDATA-03] adds people, lists them by page and by a part of their name
   expect((await members(id)).rows.map(({ userId }) => userId)).toEqual([ids[2]]);
 });
 
-test("[ADMINDATA-03] refuses people and departments that are not there, and adds nobody then", async () => {
+test("[ADMINDATA-03] refuses unknown people and departments, and adds nobody", async () => {
   const { id } = await made();
   const user = await t.make.user();
   const replies = [await add(id, [user.id, "nobody"]), await add("gone", [user.id]), await take("gone", [user.id])];
@@ -78,7 +79,7 @@ test("[ADMINDATA-03] refuses people and departments that are not there, and adds
   expect((await members(id)).total).toBe(0);
 });
 
-test("[ADMINDATA-03, SEC-59] takes the department and its roles from a session at once, and on another node as soon as it is told", async () => {
+test("[ADMINDATA-03, SEC-59] removes the department and its roles from a session, on every node", async () => {
   const [here, there] = [await made(), await made()];
   const person = await t.person({ departments: [here.id] });
   await t.make.giveRole(person.id, await t.make.role("watcher"), here.id);
@@ -88,7 +89,7 @@ test("[ADMINDATA-03, SEC-59] takes the department and its roles from a session a
   expect([await reads(), await elsewhere(), (await current(person)).department?.id]).toEqual([200, 200, here.id]);
   await take(here.id, [person.id]);
   expect([await reads(), (await current(person)).department]).toEqual([403, null]);
-  // No clock moves here: what is seen has come by the message.
+  // The clock does not move here: the change arrives by the message between nodes.
   await expect.poll(elsewhere).toBe(403);
   expect(await t.deps.roleGiving.heldBy(person.id)).toMatchObject([{ departmentId: there.id }]);
   const [row] = await t.database.db
@@ -105,7 +106,7 @@ test("[ADMINDATA-03, SEC-59] takes the department and its roles from a session a
   });
 });
 
-test("[ADMINDATA-03] has a session go on in the only department left, or owe the choice between several", async () => {
+test("[ADMINDATA-03] switches a session to the only department left, or leaves the choice open", async () => {
   const [one, two, three] = [await made(), await made(), await made()];
   const choose = (who: Person, orgCode: string) =>
     t.call("session.selectDepartment", { body: { orgCode, username: who.username } }, who);
@@ -121,7 +122,7 @@ test("[ADMINDATA-03] has a session go on in the only department left, or owe the
   expect(await current(person)).toMatchObject({ department: { id: one.id }, departmentPending: false });
 });
 
-test("[DEPT-10, ADMINDATA-03] owes no choice any more where one department is left before it, or none", async () => {
+test("[DEPT-10, ADMINDATA-03] closes a pending choice when one department is left, or none", async () => {
   const [one, two, three] = [await made(), await made(), await made()];
   const person = await t.person({ departments: [one.id, two.id, three.id] });
   await take(one.id, [person.id]);
@@ -134,7 +135,7 @@ test("[DEPT-10, ADMINDATA-03] owes no choice any more where one department is le
   expect(await current(person)).toMatchObject({ department: null, departs: [], departmentPending: false });
 });
 
-test("[ADMINDATA-03] shows a moved department's new code to who stands in it from the next request on", async () => {
+test("[ADMINDATA-03] shows a moved department's new code in a session at the next request", async () => {
   const [from, to] = [await made(), await made()];
   const branch = await made(from.id);
   const low = await made(branch.id);
@@ -145,7 +146,7 @@ test("[ADMINDATA-03] shows a moved department's new code to who stands in it fro
   expect((await current(person)).department?.orgCode).toBe(`${to.orgCode}A01A01`);
 });
 
-test("[ADMINDATA-03] opens a subsystem to who stands in a branch that moves below its department, and closes it again", async () => {
+test("[ADMINDATA-03] opens a subsystem to a branch below its department, and closes it again", async () => {
   const [open, closed] = [await made(), await made()];
   const branch = await made(closed.id);
   const person = await t.person({ departments: [branch.id] });
@@ -170,7 +171,7 @@ test("[ADMINDATA-03] opens a subsystem to who stands in a branch that moves belo
   expect(await sees()).toBe(false);
 });
 
-test("[ADMINDATA-03, SEC-80] names leaders among the members, by version", async () => {
+test("[ADMINDATA-03, SEC-80] appoints leaders from the members, by version", async () => {
   const { id } = await made();
   const [one, two, stranger] = [await t.make.user(), await t.make.user(), await t.make.user()];
   await add(id, [one.id, two.id]);
@@ -190,7 +191,7 @@ test("[ADMINDATA-03, SEC-80] names leaders among the members, by version", async
   expect(await leaders()).toEqual([]);
 });
 
-test("[SEC-60] refuses to take the caller out of a department in which they hold a role, alone or among others", async () => {
+test("[SEC-60] refuses to remove the caller from a department in which they hold a role", async () => {
   const [{ id }, other, colleague] = [await made(), await made(), await t.make.user()];
   await add(id, [keeper.id, colleague.id]);
   await add(other.id, [keeper.id]);
@@ -210,7 +211,7 @@ test("[SEC-60] refuses to take the caller out of a department in which they hold
   expect(await t.deps.roleGiving.heldBy(keeper.id)).toMatchObject([{ code: "keeper", departmentId: null }]);
 });
 
-test("[SEC-60] asks for a fresh proof before it changes who belongs to a department or leads it", async () => {
+test("[SEC-60] requires a fresh proof to change members or leaders", async () => {
   const { id } = await made();
   const [stale, person] = [await t.person({ roles: ["keeper"] }), await t.make.user()];
   const replies = [await add(id, [person.id], stale), await take(id, [person.id], stale), await lead(id, [], stale)];

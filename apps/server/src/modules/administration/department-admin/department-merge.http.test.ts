@@ -1,4 +1,4 @@
-// Guarantee: a department that is merged into another leaves nothing behind, and gives nobody what the merger could not give.
+// Guarantee: a merged department leaves nothing behind, and its merge grants no role that the caller could not grant.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -36,7 +36,7 @@ const members = async (departmentId: string) =>
   (await t.call("departmentAdmin.listMembers", { query: { departmentId } }, keeper)).body.result.rows;
 const current = async (who: { token: string }) => (await t.call("session.readCurrent", {}, who)).body.result;
 
-test("[ADMINDATA-03, SEC-80] moves members, roles, sessions, children and what names it, is gone, and is recorded", async () => {
+test("[ADMINDATA-03, SEC-80] moves members, roles, sessions, children and references, and is recorded", async () => {
   const [from, into] = [await made(), await made()];
   const child = await made(from.id);
   const low = await made(child.id);
@@ -97,7 +97,7 @@ test("[ADMINDATA-03, SEC-80] moves members, roles, sessions, children and what n
   ]);
 });
 
-test("[SEC-60] gives nobody a role in another department that the merger could not give, nor themselves one", async () => {
+test("[SEC-60] grants no role that the caller could not grant, and none to the caller", async () => {
   const [from, into] = [await made(), await made()];
   const person = await t.person({ departments: [from.id] });
   await t.make.giveRole(person.id, await t.make.role("beyond"), from.id);
@@ -111,7 +111,7 @@ test("[SEC-60] gives nobody a role in another department that the merger could n
   expect((await members(from.id)).map(({ userId }) => userId)).toEqual([person.id]);
 });
 
-test("[ADMINDATA-03] refuses itself, what is below it, children of one name, an outdated version and no proof", async () => {
+test("[ADMINDATA-03] refuses itself, a descendant, equal child names, old versions and no proof", async () => {
   const [from, into] = [await made(), await made()];
   const low = await made(from.id, "综合科");
   await made(into.id, "综合科");

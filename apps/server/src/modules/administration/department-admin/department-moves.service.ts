@@ -8,12 +8,15 @@ import { AppError } from "#platform/app-error.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { departmentOf } from "./department-facts.ts";
 
-/** Departments get another parent, and all that names them by their codes follows. */
+/** Moves of departments to another parent; all records that name a department by its code follow. */
 export interface DepartmentMoves {
-  /** What becomes of the branch's codes; null: it stays below its parent. Throws department.circular. */
+  /** Returns the change of the branch's codes; null: the parent is the same. Throws department.circular. */
   changeOf(on: Tx, row: DepartmentRow, parentId: string | null): Promise<CodeChange | null>;
   recode(tx: Tx, change: CodeChange): Promise<void>;
-  /** Below the new parent, as the last of its children; in the turn of whoever changes the tree. Throws department.changed. */
+  /**
+   * Moves the department below the new parent, as its last child. The caller holds the turn of the tree. Throws
+   * department.changed.
+   */
   move(
     tx: Tx,
     row: DepartmentRow,

@@ -1,4 +1,5 @@
-// Guarantee: the tree is changed by those who may, whole branches get their codes at once, and whatever names a department follows.
+// Guarantee: only permitted accounts change the tree, whole branches get new codes at once, and references to a
+// department follow.
 import { type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -52,7 +53,7 @@ const lastChange = async () =>
       .limit(1)
   )[0];
 
-test("[ADMINDATA-03] makes roots and children with codes given by level, and lists each level by itself", async () => {
+test("[ADMINDATA-03] creates roots and children with codes by level, and lists each level", async () => {
   const root = await made();
   const [one, two] = [await made(root.id), await made(root.id)];
   const deep = await made(two.id);
@@ -72,7 +73,7 @@ test("[ADMINDATA-03] makes roots and children with codes given by level, and lis
   expect((await children("gone")) ?? null).toBeNull();
 });
 
-test("[ADMINDATA-03] finds departments by a part of name or code and answers their way from the root", async () => {
+test("[ADMINDATA-03] finds departments by a part of name or code, with the path from the root", async () => {
   const root = await made(undefined, "江北交易中心");
   const middle = await made(root.id, "档案室");
   const deep = await made(middle.id, "库房100%组");
@@ -87,7 +88,7 @@ test("[ADMINDATA-03] finds departments by a part of name or code and answers the
   expect((await search(deep.orgCode)).rows.map(({ id }) => id)).toEqual([deep.id]);
 });
 
-test("[ADMINDATA-03] answers 50 of more and says that there are more", async () => {
+test("[ADMINDATA-03] returns 50 matches and reports that there are more", async () => {
   const root = await made();
   for (let n = 0; n < 51; n++) await made(root.id, `多数处室${n}`);
   const { rows, hasMore } = (await t.call("departmentAdmin.search", { query: { keyword: "多数处室" } }, keeper)).body
@@ -95,7 +96,7 @@ test("[ADMINDATA-03] answers 50 of more and says that there are more", async () 
   expect([rows.length, hasMore]).toEqual([50, true]);
 });
 
-test("[ADMINDATA-03, SEC-80] renames, and refuses an outdated version, a sibling's name and what is no name", async () => {
+test("[ADMINDATA-03, SEC-80] renames; refuses an outdated version, a sibling's name and a bad name", async () => {
   const root = await made();
   const [one, two] = [await made(root.id, "甲处"), await made(root.id, "乙处")];
   const rename = (departName: string, version: number) => saved({ id: one.id, version, departName });
@@ -121,7 +122,7 @@ test("[ADMINDATA-03, SEC-80] renames, and refuses an outdated version, a sibling
   expect(two.orgCode).toBe(`${root.orgCode}A02`);
 });
 
-test("[ADMINDATA-03] orders siblings without a proof and without another code", async () => {
+test("[ADMINDATA-03] orders siblings without a proof, and leaves their codes unchanged", async () => {
   const root = await made();
   const [a, b, c] = [await made(root.id), await made(root.id), await made(root.id)];
   const unproven = await t.person({ roles: ["keeper"] });
@@ -132,7 +133,7 @@ test("[ADMINDATA-03] orders siblings without a proof and without another code", 
   expect(await codesOf(a.id, b.id, c.id)).toEqual([a.orgCode, b.orgCode, c.orgCode]);
 });
 
-test("[ADMINDATA-03, SEC-80] moves a branch with new codes on every level, and records what stood before", async () => {
+test("[ADMINDATA-03, SEC-80] moves a branch with new codes on every level, and records before and after", async () => {
   const [from, to] = [await made(), await made()];
   const other = await made(to.id);
   const top = await made(from.id);
@@ -156,7 +157,7 @@ test("[ADMINDATA-03, SEC-80] moves a branch with new codes on every level, and r
   expect((await move(top.id, null)).body.result.orgCode).toMatch(/^[A-Z]\d\d$/);
 });
 
-test("[ADMINDATA-03] refuses a department below itself, a taken name and an outdated version, and moves nothing", async () => {
+test("[ADMINDATA-03] refuses a place below itself, a taken name and an outdated version", async () => {
   const root = await made();
   const [top, twin] = [await made(root.id, "同名"), await made(undefined, "同名")];
   const low = await made(top.id);
@@ -176,7 +177,7 @@ test("[ADMINDATA-03] refuses a department below itself, a taken name and an outd
   expect(await codesOf(top.id, low.id, twin.id)).toEqual([top.orgCode, low.orgCode, twin.orgCode]);
 });
 
-test("[ADMINDATA-03] has 13 levels and no more, for a new department and for a branch that moves", async () => {
+test("[ADMINDATA-03] allows at most 13 levels, for a new department and for a moved branch", async () => {
   let lowest = await made();
   const path = [lowest];
   for (let level = 2; level <= 13; level++) {
@@ -191,7 +192,7 @@ test("[ADMINDATA-03] has 13 levels and no more, for a new department and for a b
   expect((await move(branch.id, path[10]?.id ?? "")).body.success).toBe(true);
 });
 
-test("[ADMINDATA-03] has whatever names a department by its code follow a branch that moves", async () => {
+test("[ADMINDATA-03] updates references by code when a branch moves", async () => {
   const [from, to] = [await made(), await made()];
   const top = await made(from.id);
   const low = await made(top.id);
@@ -235,7 +236,7 @@ test("[ADMINDATA-03] has whatever names a department by its code follow a branch
   });
 });
 
-test("[ADMINDATA-03] refuses to move while an import runs, which holds the codes of its beginning", async () => {
+test("[ADMINDATA-03] refuses a move while an import runs, which holds the codes of its start", async () => {
   const [from, to] = [await made(), await made()];
   const top = await made(from.id);
   const client = await t.database.pool.connect();
@@ -250,7 +251,7 @@ test("[ADMINDATA-03] refuses to move while an import runs, which holds the codes
   expect(await codesOf(top.id)).toEqual([top.orgCode]);
 });
 
-test("[ADMINDATA-03] removes an empty department, and says what keeps another one", async () => {
+test("[ADMINDATA-03] removes an empty department, and names the obstacles of another one", async () => {
   const root = await made();
   const low = await made(root.id);
   const user = await t.make.user({ departments: [low.id] });
@@ -276,7 +277,7 @@ test("[ADMINDATA-03] removes an empty department, and says what keeps another on
   );
 });
 
-test("[SEC-60] asks for a fresh proof before a branch gets another parent or a department goes", async () => {
+test("[SEC-60] requires a fresh proof to change the parent or to remove a department", async () => {
   const [from, to] = [await made(), await made()];
   const top = await made(from.id);
   const stale = await t.person({ roles: ["keeper"] });
@@ -285,7 +286,7 @@ test("[SEC-60] asks for a fresh proof before a branch gets another parent or a d
   expect(await codesOf(top.id)).toEqual([top.orgCode]);
 });
 
-test("waits for whoever else is changing the tree, on whatever node", async () => {
+test("waits for another change of the tree, on any node", async () => {
   const root = await made();
   const client = await t.database.pool.connect();
   let making: ReturnType<typeof made>;
@@ -294,13 +295,13 @@ test("waits for whoever else is changing the tree, on whatever node", async () =
     making = made(root.id);
     await expect.poll(() => waitingForLocks(t.database, advisoryLocks.departments)).toBe(1);
   } finally {
-    // With its connection the lock ends.
+    // The lock ends with its connection.
     client.release(true);
   }
   expect((await making).orgCode).toBe(`${root.orgCode}A01`);
 });
 
-test("knows every column that names a department, so that none is left behind when codes change", async () => {
+test("lists every column that names a department, so that none is left behind", async () => {
   const { rows } = await t.database.pool.query<{ name: string }>(`
     SELECT table_name || '.' || column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND (column_name ~ 'dept|depart|org_code|orgcode')

@@ -4,14 +4,14 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
 
-/** The tree as data rules let somebody see it: what lies outside is not there, in the tree and by id alike. */
+/** The tree within the caller's data rules: a department outside is not found, in the tree and by id alike. */
 export interface DepartmentsInSight {
-  /** Where nothing above is in sight, the tree begins lower. */
+  /** A department whose ancestors are all outside is shown as a root. */
   children(parentId: string | null, window: Window, caller: Caller): ReturnType<DepartmentTree["children"]>;
   search(keyword: string, limit: number, caller: Caller): ReturnType<DepartmentTree["search"]>;
-  /** Throws department.not_found where one of them is not there. Null is the place of the roots. */
+  /** Throws department.not_found if one of them is outside. Null: the place of the roots. */
   require(ids: readonly (string | null | undefined)[], caller: Caller): Promise<void>;
-  /** Ids of all of them; undefined: every one there is. */
+  /** Ids of the departments in sight; undefined: all departments. */
   ids(on: Tx, caller: Caller): Promise<ReadonlySet<string> | undefined>;
 }
 

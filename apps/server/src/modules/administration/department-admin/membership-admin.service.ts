@@ -15,21 +15,21 @@ import type { Db, Tx } from "#platform/database/database.ts";
 type Membership = InputOf<EndpointOf<"departmentAdmin.addMembers">>["body"];
 type Leaders = InputOf<EndpointOf<"departmentAdmin.setLeaders">>["body"];
 
-/** What whoever calls asks for within the transaction, before anything is changed: it throws, or nothing stands against it. */
+/** A check of the caller within the transaction, before the first change. It throws to refuse. */
 export type Demand = (tx: Tx) => Promise<void>;
 
-/** Who belongs to a department, for whoever may change that. */
+/** Members of a department, for services that may change them. */
 export interface Memberships {
-  /** How many of these people did not belong to it. */
+  /** Returns how many of these people were not members before. */
   add(wanted: Membership, caller: Caller, origin: Origin, demand?: Demand): Promise<number>;
   /**
-   * How many of them did. They lose the roles that they held in it, and their sessions do not stand in it any more. Throws
-   * role.own where the caller is among them and holds one there.
+   * Returns how many of these people were members. They lose the roles that they held in the department, and their
+   * sessions leave it. Throws role.own if the caller is among them and holds a role there.
    */
   take(wanted: Membership, caller: Caller, origin: Origin, demand?: Demand): Promise<number>;
 }
 
-/** Who belongs to a department and who leads it. */
+/** Members and leaders of a department. */
 export interface MembershipAdmin extends Memberships {
   setLeaders(wanted: Leaders, caller: Caller, origin: Origin): Promise<void>;
 }
@@ -47,10 +47,13 @@ export interface MembershipAdminDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-/** So many of the people are named in the trail; of more it says how many there were. */
+/** The most people that an audit row names; beyond that it holds only their count. */
 const NAMED_IN_TRAIL = 200;
 
-const told = (userIds: readonly string[]) => ({ count: userIds.length, userIds: userIds.slice(0, NAMED_IN_TRAIL) });
+const namedInTrail = (userIds: readonly string[]) => ({
+  count: userIds.length,
+  userIds: userIds.slice(0, NAMED_IN_TRAIL),
+});
 
 export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmin {
   const { db, clock, departmentTree: tree, departmentMembers: members, roleChanges, audit } = deps;
@@ -72,7 +75,7 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
     });
   };
 
-  /** Who leaves loses roles, and nobody changes their own. */
+  /** Members who leave lose roles, and a caller may not change their own. Throws role.own. */
   async function requireNoOwnRole(tx: Tx, { departmentId, userIds }: Membership, { userId }: Caller): Promise<void> {
     if (!userIds.includes(userId)) return;
     if ((await deps.roleDepartments.heldIn(tx, departmentId, userId)).isOwn) throw new AppError("role.own");
@@ -85,7 +88,7 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
         if ((await members.strangersAmong(tx, userIds)) > 0) throw new AppError("department.unknown_person");
         const result = await members.add(tx, departmentId, userIds);
         await deps.managedAccounts.touch(tx, result);
-        return { result, detail: { added: told(result) } };
+        return { result, detail: { added: namedInTrail(result) } };
       });
       return added.length;
     },
@@ -101,7 +104,7 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
         );
         await deps.registry.leaveDepartment(tx, departmentId, userIds);
         await deps.managedAccounts.touch(tx, result);
-        return { result, detail: { taken: told(result), roles } };
+        return { result, detail: { taken: namedInTrail(result), roles } };
       };
       const taken = await recorded(caller, origin, departmentId, change);
       roleChanges.heldOtherwise([...new Set(userIds)]);

@@ -1,4 +1,4 @@
-// Guarantee: who belongs where is changed in the turn of the tree, by accounts and identity systems as by departments.
+// Guarantee: memberships change in the turn of the tree, for accounts and identity systems as for departments.
 import { type Person, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await t.prove(keeper);
 });
 
-/** Holds a turn until the work waits for it and has been looked at so; false: it went on without. */
+/** Holds a turn until the work waits for it and `look` has run. False: the work did not wait. */
 async function waits(
   turn: "departments" | "rights",
   act: () => Promise<unknown>,
@@ -53,7 +53,7 @@ const save = async (id: string, departments: string[]) => {
   return t.call("userAdmin.save", { body: { id, version, realname: "林采薇", departments } }, keeper);
 };
 
-test("waits for the turn of the departments before an account is made in one, or changed", async () => {
+test("waits for the turn before an account in a department is created or changed", async () => {
   let id = "";
   const making = async () => {
     id = (await create(wish({ departments: ["A01A01"] }))).body.result.id;
@@ -63,11 +63,11 @@ test("waits for the turn of the departments before an account is made in one, or
   expect((await read(id)).departments.map(({ orgCode }) => orgCode)).toEqual(["A02"]);
 });
 
-test("waits for nobody when an account is made in no department", async () => {
+test("does not wait when an account is created in no department", async () => {
   expect(await waits("departments", () => create(wish({ departments: [] })))).toBe(false);
 });
 
-test("waits for the turn of the departments before an identity system makes or moves somebody", async () => {
+test("waits for the turn before an identity system creates or moves an account", async () => {
   const client = await scimClient(t, keeper);
   let id = "";
   const making = async () => {
@@ -81,7 +81,7 @@ test("waits for the turn of the departments before an identity system makes or m
   expect((await read(id)).departments.map(({ orgCode }) => orgCode)).toEqual(["A02"]);
 });
 
-test("takes no row of a person who is saved before it has the turn of the roles", async () => {
+test("locks no row of a saved account before it has the turn of the roles", async () => {
   const { id } = (await create(wish())).body.result;
   let free: number | null = null;
   const look = async () => {

@@ -19,7 +19,10 @@ import { departmentOf, usesIn } from "./department-facts.ts";
 
 type Wanted = InputOf<EndpointOf<"departmentAdmin.merge">>["body"];
 
-/** Merging one department into another: people, roles, what is below and whatever names the one become the other's. */
+/**
+ * Merging one department into another: members, roles, children and all records that name the first become the
+ * second's.
+ */
 export interface MergeAdmin {
   preview(id: string, intoId: string): Promise<ResultOf<EndpointOf<"departmentAdmin.previewMerge">>>;
   merge(wanted: Wanted, caller: Caller, origin: Origin): Promise<void>;
@@ -58,7 +61,9 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
     return { from, into };
   }
 
-  /** Who merges gives the roles of the one in the other: by the rules of giving, or not at all. */
+  /**
+   * A merge grants the roles of the first department in the second, so the rules of granting apply. Throws role.own.
+   */
   async function requireMayGive(tx: Tx, departmentId: string, caller: Caller): Promise<void> {
     const { roles, isOwn } = await deps.roleDepartments.heldIn(tx, departmentId, caller.userId);
     if (isOwn) throw new AppError("role.own");
@@ -101,7 +106,7 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
           throw new AppError("department.changed");
         await requireMayGive(tx, id, caller);
         const children = await moveChildren(tx, both, caller);
-        // What somebody holds as a member of the one needs them to be a member of the other.
+        // Roles and positions in the second department require membership of it.
         await members.addAllOf(tx, id, intoId);
         for (const { follow, join } of references()) {
           await follow?.(tx, { from: from.orgCode, to: into.orgCode });

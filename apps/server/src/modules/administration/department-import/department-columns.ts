@@ -2,7 +2,7 @@ import type { ImportColumn } from "#modules/reference/table-import/table-import.
 
 export const titles = { departName: "部门名称", parent: "上级部门" } as const;
 
-/** What an export holds beside them. */
+/** Further columns of an export. */
 export const exported = ["编码", "成员数", "负责人"] as const;
 
 const passedOver = exported.map((title) => ({

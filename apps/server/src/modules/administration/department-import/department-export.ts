@@ -2,7 +2,7 @@ import type { CsvSource } from "#platform/csv.ts";
 import { exported, titles } from "./department-columns.ts";
 import { type KnownDepartment, pathsOf } from "./department-rows.ts";
 
-/** Who belongs to a department. */
+/** Members and leaders of a department. */
 export interface DepartmentPeople {
   readonly members: number;
   readonly leaders: readonly string[];
@@ -11,8 +11,8 @@ export interface DepartmentPeople {
 const PAGE = 1_000;
 
 /**
- * The columns of the import, and what else is known; parents stand before their children, as their codes do. `seen`: of all
- * departments those that whoever takes the file sees.
+ * The columns of the import, then further ones; parents precede their children, as their codes do. `seen`: ids of the
+ * departments that the caller may see; undefined: all.
  */
 export const departmentFile = (
   all: readonly KnownDepartment[],

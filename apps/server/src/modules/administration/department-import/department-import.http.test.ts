@@ -1,4 +1,4 @@
-// Guarantee: a file of departments makes all of its new departments or none, and what leaves as a file comes in elsewhere.
+// Guarantee: a file of departments creates all of its new departments or none, and an export can be imported elsewhere.
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readRows } from "#platform/spreadsheet/read-rows.ts";
@@ -36,7 +36,7 @@ async function imported(text: string) {
 const search = async (keyword: string) =>
   (await t.call("departmentAdmin.search", { query: { keyword } }, keeper)).body.result.rows;
 
-test("[ADMINDATA-03, ADMINDATA-25] makes branches with codes by level, and keeps what is there", async () => {
+test("[ADMINDATA-03, ADMINDATA-25] creates branches with codes by level, and leaves existing ones unchanged", async () => {
   expect(await imported("采购中心,集团\n采购一部,采购中心\n一科,集团/采购中心/采购一部\n新公司,\n")).toMatchObject({
     state: "done",
     total: 4,
@@ -50,7 +50,7 @@ test("[ADMINDATA-03, ADMINDATA-25] makes branches with codes by level, and keeps
   expect((await search("新公司")).map(({ orgCode }) => orgCode)).toEqual(["A02"]);
 });
 
-test("makes none of a file in which one row is wrong", async () => {
+test("creates nothing from a file with one faulty row", async () => {
   const { id, ...found } = await checked("好部门,集团\n坏部门,没有的\n");
   expect(found).toMatchObject({ state: "refused", faulty: 1 });
   expect(found.rows[0]).toMatchObject({
@@ -63,7 +63,7 @@ test("makes none of a file in which one row is wrong", async () => {
   expect(await search("好部门")).toEqual([]);
 });
 
-test("[SEC-80] makes nothing while the audit trail cannot be written, and says that it broke off", async () => {
+test("[SEC-80] creates nothing while the audit trail cannot be written, and reports the failure", async () => {
   const { id } = await checked("无记录处,集团\n");
   await breakTrail(t.database.pool);
   await t.call("departmentImport.start", { body: { id } }, keeper);
@@ -72,7 +72,7 @@ test("[SEC-80] makes nothing while the audit trail cannot be written, and says t
   expect(await search("无记录处")).toEqual([]);
 });
 
-test("[SEC-80] hands out the report of an import, and records who took it", async () => {
+test("[SEC-80] exports the report of an import, and records the caller", async () => {
   const { id } = await checked("坏部门,没有的\n");
   const report = await t.http("GET", `/api/system/departments/import/report?id=${id}&format=csv`, keeper);
   expect(report.body.split("\r\n")[1]).toBe(
@@ -84,7 +84,7 @@ test("[SEC-80] hands out the report of an import, and records who took it", asyn
   expect(rows).toEqual([{ username: keeper.username, object: id, outcome: "ok" }]);
 });
 
-test("leaves as a file that comes in as it is, with members and leaders beside it", async () => {
+test("exports a file that can be imported again, with members and leaders", async () => {
   const leader = await t.make.user({ realname: "林采薇" });
   const [centre] = await search("采购中心");
   await t.database.pool.query(
@@ -103,7 +103,7 @@ test("leaves as a file that comes in as it is, with members and leaders beside i
   expect([found.state, found.kept]).toEqual(["ready", rows.length - 1]);
 });
 
-test("finds a department by two characters of its name wherever they stand, and by a part of its code", async () => {
+test("finds a department by two characters of its name, and by a part of its code", async () => {
   await imported("华东监督稽查处,集团\n");
   const names = async (keyword: string) => (await search(keyword)).map(({ departName }) => departName);
   expect([await names("稽查"), await names("华"), await names("东"), await names("稽监")]).toEqual([

@@ -21,7 +21,7 @@ export interface DepartmentImportUses {
   readonly tableImports: TableImports;
 }
 
-/** Departments out of a spreadsheet, and into one. */
+/** Import and export of departments by spreadsheet. */
 export function createDepartmentImportModule({ reports }: Platform, uses: DepartmentImportUses) {
   const imports = uses.tableImports.of(createDepartmentSubject(uses));
   return { routes: departmentImportRoutes({ ...uses, imports, reports: reports.db }) };

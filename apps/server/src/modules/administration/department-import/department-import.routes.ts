@@ -13,7 +13,7 @@ export interface DepartmentImportRouteDeps {
   readonly departmentTree: Pick<DepartmentTree, "all">;
   readonly departmentMembers: Pick<DepartmentMembers, "peopleOfAll">;
   readonly departmentsInSight: Pick<DepartmentsInSight, "ids">;
-  /** For what reads all of them. */
+  /** The pool for queries that read all departments. */
   readonly reports: Db;
 }
 

@@ -1,4 +1,4 @@
-// Guarantee: a row makes a department below one that is there or that an earlier row makes, and says why where it makes none.
+// Guarantee: a row creates a department below an existing one or one of an earlier row, or reports why it does not.
 import { expect, test } from "vitest";
 import { departmentJudge } from "./department-rows.ts";
 
@@ -38,7 +38,7 @@ test.each([
   [[["甲/乙"]], ["malformed"]],
 ] as const)("places %j", (rows, outcomes) => expect(judged(...rows)).toEqual(outcomes));
 
-test("makes no fourteenth level, and no more siblings than there are codes", () => {
+test("refuses a fourteenth level, and more siblings than there are codes", () => {
   const chain = Array.from({ length: 14 }, (_, n): [string, string] => [
     `L${n}`,
     Array.from({ length: n }, (_, above) => `L${above}`).join("/"),

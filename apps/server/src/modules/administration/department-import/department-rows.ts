@@ -8,7 +8,7 @@ export interface KnownDepartment {
   readonly departName: string;
 }
 
-/** A department to be made: everything above it is there by then. */
+/** A department to create: its ancestors exist by then. */
 export interface NewDepartment {
   readonly departName: string;
   /** Names from the root, joined by `/`; null: a root. */
@@ -26,7 +26,7 @@ const fault = (column: keyof typeof titles, code: string, message: string): Impo
   message,
 });
 
-/** The way from the root to each department, by its id. */
+/** Returns the path from the root to each department, by its id. */
 export function pathsOf(all: readonly KnownDepartment[]): Map<string, string> {
   const byId = new Map(all.map((one) => [one.id, one]));
   const paths = new Map<string, string>();
@@ -42,7 +42,7 @@ export function pathsOf(all: readonly KnownDepartment[]): Map<string, string> {
   return paths;
 }
 
-/** What rows may name as their parents: what is there, and what earlier rows of the file make. */
+/** The possible parents of a row: existing departments, and those that earlier rows of the file create. */
 class Tree {
   private readonly known = new Set<string>();
   private readonly made = new Map<string, number>();
@@ -70,7 +70,7 @@ class Tree {
     this.count(path);
   }
 
-  /** Undefined: there is none; null: several are called so. */
+  /** Undefined: there is none; null: the name is ambiguous. */
   parentOf(typed: string): string | null | undefined {
     const path = typed
       .split(/[/／]/)
@@ -86,7 +86,7 @@ class Tree {
   }
 }
 
-/** Judges the rows of one file in their order. `tidyName`: undefined where nothing readable is left of a name. */
+/** Judges the rows of one file in order. `tidyName`: undefined if nothing readable remains of a name. */
 export function departmentJudge(all: readonly KnownDepartment[], tidyName: (typed: string) => string | undefined) {
   const tree = new Tree(all);
 

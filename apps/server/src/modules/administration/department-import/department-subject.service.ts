@@ -16,18 +16,18 @@ export interface DepartmentSubjectDeps {
 interface Place {
   readonly id: string | null;
   readonly orgCode: string;
-  /** Of its children. */
+  /** Codes of its children. */
   readonly taken: Set<string>;
   last: number;
 }
 
 const ROOTS = "";
 
-/** Departments as rows of a file: new ones below what is there; what is there already stays as it is. */
+/** Departments as rows of a file: new ones are created, existing ones stay unchanged. */
 export function createDepartmentSubject(deps: DepartmentSubjectDeps): ImportSubject<NewDepartment> {
   const { departments, departmentTree: tree, roleChanges } = deps;
 
-  /** Every place that may get a child, by its path. */
+  /** Every possible parent, by its path. */
   async function placesIn(tx: Tx): Promise<Map<string, Place>> {
     const all = await tree.all(tx);
     const paths = pathsOf(all);

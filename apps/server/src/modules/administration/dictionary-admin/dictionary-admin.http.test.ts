@@ -1,4 +1,5 @@
-// Guarantee: administrators keep dictionaries and select lists; what the product means by a value stays, and every node has a change.
+// Guarantee: administrators edit dictionaries and select lists; built-in and used values stay, and every node gets a
+// change.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
@@ -29,7 +30,7 @@ beforeEach(() => {
   made += 1;
 });
 
-/** Another one for each test. */
+/** Returns another code for each test. */
 const code = (name = "list") => `${name}_${made}`;
 const wish = (more: Partial<Wanted> = {}): Wanted => ({
   id: null,
@@ -55,8 +56,8 @@ const given = async (name = code()) =>
   (await t.call("dictionary.readItems", { params: { code: name } }, keeper)).body.result;
 const remove = (id: string, version = 1) => t.call("dictionaryAdmin.remove", { body: { id, version } }, keeper);
 
-describe("a dictionary", () => {
-  test("[ADMINDATA-08] is made with items in their order, and given out at once by every node", async () => {
+describe("dictionary", () => {
+  test("[ADMINDATA-08] is created with ordered items, which every node returns at once", async () => {
     const id = await dictionary();
     await saveItem({ dictionaryId: id, value: "r", text: " 红 ", color: "red" });
     await saveItem({ dictionaryId: id, value: "b", text: "蓝" });
@@ -77,7 +78,7 @@ describe("a dictionary", () => {
     await expect.poll(elsewhere).toEqual(["b", "r"]);
   });
 
-  test("[ADMINDATA-21] of the other kind is a select list, whose codes are its own", async () => {
+  test("[ADMINDATA-21] is a select list with codes of its own if its kind is select", async () => {
     await dictionary();
     const id = await dictionary({ kind: "select" });
     await saveItem({ dictionaryId: id, value: "1", text: "一" });
@@ -86,7 +87,7 @@ describe("a dictionary", () => {
     expect(await given()).toEqual([]);
   });
 
-  test("is found by a part of code or name, and has one code", async () => {
+  test("is found by a part of code or name, and has a unique code", async () => {
     const id = await dictionary({ code: `zz_${made}`, name: "独一无二的名称" });
     const list = (query: { keyword?: string; builtin?: "0" | "1" }) =>
       t.call("dictionaryAdmin.list", { query: { kind: "dictionary", ...query } }, keeper);
@@ -101,7 +102,7 @@ describe("a dictionary", () => {
     expect((await save(wish({ code: "1a" }))).status).toBe(400);
   });
 
-  test("is changed by the one who saves first; whoever saves second is told", async () => {
+  test("refuses a save with an outdated version", async () => {
     const id = await dictionary();
     const change = (version: number, name: string) => save(wish({ id, version, name }));
     expect((await change(1, "新名称")).body.success).toBe(true);
@@ -109,7 +110,7 @@ describe("a dictionary", () => {
     expect((await read(id)).result).toMatchObject({ name: "新名称", version: 2 });
   });
 
-  test("of numbers takes whole numbers alone", async () => {
+  test("accepts only whole numbers if its type is number", async () => {
     const id = await dictionary({ valueType: "number" });
     expect((await saveItem({ dictionaryId: id, value: "1.5" })).body).toMatchObject({
       code: "dictionary.not_a_number",
@@ -122,7 +123,7 @@ describe("a dictionary", () => {
     expect(turned.body.code).toBe("dictionary.values_not_numbers");
   });
 
-  test("[ADMINDATA-25] goes to the recycle bin, comes back with its items, and is removed for good", async () => {
+  test("[ADMINDATA-25] moves to the recycle bin, is restored with its items, and is erased", async () => {
     const id = await dictionary();
     await saveItem({ dictionaryId: id, value: "1" });
     expect((await remove(id)).body.success).toBe(true);
@@ -148,7 +149,7 @@ describe("a dictionary", () => {
     expect(await bin()).toEqual([]);
   });
 
-  test("[ADMINDATA-25] that something holds values of is not deleted, nor is such a value, and by what is said", async () => {
+  test("[ADMINDATA-25] cannot be deleted while rows hold its values, nor can such a value", async () => {
     const id = await dictionary({ code: "zzxs" });
     const item = (await saveItem({ dictionaryId: id, value: "77" })).body.result.id;
     const project = { ocid: "ocds-1", method_code: "1", category: "A", status: "2", source: "own", dept_code: "A01" };
@@ -169,17 +170,17 @@ describe("a dictionary", () => {
     expect(await values(id)).toEqual([]);
   });
 
-  test("[ADMINDATA-25] that is built in keeps its code and values; their texts, colours and states are free", async () => {
+  test("[ADMINDATA-25] fixes code and values if it is built in, not texts and colours", async () => {
     const id = await dictionary();
     const item = (await saveItem({ dictionaryId: id, value: "1" })).body.result.id;
     await t.database.db.update(dict).set({ builtin: true }).where(eq(dict.id, id));
     await t.database.db.update(dictItem).set({ builtin: true }).where(eq(dictItem.id, item));
-    const gone = await t.call(
+    const removal = await t.call(
       "dictionaryAdmin.removeItem",
       { body: { dictionaryId: id, id: item, version: 1 } },
       keeper,
     );
-    expect([(await remove(id)).body.message, gone.body.message]).toEqual([
+    expect([(await remove(id)).body.message, removal.body.message]).toEqual([
       "内置字典不能删除",
       "内置的值不能修改或删除，可以改文本、颜色，或停用",
     ]);
@@ -190,7 +191,7 @@ describe("a dictionary", () => {
     expect((await saveItem({ ...change, value: "1", text: "一" })).body.code).toBe("dictionary.item_changed");
   });
 
-  test("has no value twice, and an order of all its items alone", async () => {
+  test("refuses a duplicate value, and an order without all its items", async () => {
     const id = await dictionary();
     const item = (await saveItem({ dictionaryId: id, value: "1" })).body.result.id;
     expect((await saveItem({ dictionaryId: id, value: " 1 " })).body).toMatchObject({
@@ -203,7 +204,7 @@ describe("a dictionary", () => {
     }
   });
 
-  test("[ADMINDATA-25] leaves before and after of each change in its history", async () => {
+  test("[ADMINDATA-25] records each change with before and after in its history", async () => {
     const id = await dictionary();
     const item = (await saveItem({ dictionaryId: id, value: "1", text: "一" })).body.result.id;
     await saveItem({ dictionaryId: id, id: item, version: 1, value: "1", text: "壹", enabled: false });
@@ -219,7 +220,7 @@ describe("a dictionary", () => {
   });
 });
 
-test("[SEC-59] refuses each change to whoever may only look", async () => {
+test("[SEC-59] refuses every change to an account that may only view", async () => {
   await t.make.role("looker", ["dictionary:view"]);
   const { token } = await t.person({ roles: ["looker"] });
   const asked = [

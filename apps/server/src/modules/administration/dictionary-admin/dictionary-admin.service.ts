@@ -26,10 +26,10 @@ type BodyOf<K extends "save" | "remove" | "saveItem" | "orderItems" | "removeIte
   EndpointOf<`dictionaryAdmin.${K}`>
 >["body"];
 
-/** What administrators change of dictionaries and select lists; the next read of every node has it. */
+/** Changes of dictionaries and select lists by administrators; every node has them at its next read. */
 export interface DictionaryAdmin {
   save(wanted: BodyOf<"save">, caller: Caller, origin: Origin): Promise<string>;
-  /** Into the recycle bin. */
+  /** Moves the dictionary to the recycle bin. */
   remove(wanted: BodyOf<"remove">, caller: Caller, origin: Origin): Promise<void>;
   restore(id: string, caller: Caller, origin: Origin): Promise<void>;
   erase(id: string, caller: Caller, origin: Origin): Promise<void>;
@@ -47,7 +47,7 @@ export interface DictionaryAdminDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-/** What the trail calls it. */
+/** The object of its audit rows. */
 const objectOf = ({ kind, code }: Pick<DictionaryRow, "kind" | "code">): string => `${kind}/${code}`;
 
 interface Work<T> {
@@ -69,7 +69,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
     const { userId, username } = caller;
     const done = await audit.change(db, { action, userId, username, object, origin }, async (tx) => {
       const { row, result, detail } = await work(tx);
-      // The caller names a known dictionary by its id; the trail names it by kind and code.
+      // A request names a known dictionary by its id, the audit row by kind and code.
       return { result: { row, result }, object: objectOf(row), detail };
     });
     dictionaries.changed(done.row.code);
@@ -93,7 +93,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
     return found.length > 0 ? found.join("、") : undefined;
   }
 
-  /** Whoever makes one or brings one back waits here for the others. */
+  /** Creating and restoring take turns here, so that the count holds. */
   async function requireRoom(tx: Tx, kind: DictionaryRow["kind"]): Promise<void> {
     await register.takeTurn(tx);
     if ((await register.count(tx, kind)) >= MOST_DICTIONARIES)
@@ -107,7 +107,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
     return item;
   }
 
-  /** Rows that hold the value would name nothing any more. */
+  /** Other rows hold the value and would lose its text. */
   async function requireFree(tx: Tx, row: DictionaryRow, { builtin, value }: ItemRow): Promise<void> {
     if (builtin) throw new AppError("dictionary.builtin_value");
     const uses = await usesOf(tx, row, value);

@@ -13,7 +13,7 @@ import { parseJsonFile } from "#platform/json-text.ts";
 import { cutOfNumber } from "#platform/spreadsheet/cut-numbers.ts";
 import { CUT_WORDS, readRows, SpreadsheetError } from "#platform/spreadsheet/read-rows.ts";
 
-/** A dictionary of a file, with the place of each part: a line of a table, or the how manieth item of a text. */
+/** A dictionary of a file with the place of each part: the line in a table, the index of the item in JSON. */
 export interface FiledDictionary {
   readonly row: number;
   readonly code: string;
@@ -42,7 +42,7 @@ const colorWords: Readonly<Record<DictionaryColor, string>> = {
 const CODE = /^[A-Za-z][A-Za-z0-9_.-]{0,59}$/;
 const BOUNDS = { unpackedBytes: 20_000_000, rows: 20_001, columns: 20, cellLength: 32_767 };
 
-/** As dictionaries leave in a file that comes back without loss. */
+/** Returns the JSON of an export, which can be imported again without loss. */
 export const dictionaryJson = (kind: Kind, found: readonly { row: DictionaryRow; items: readonly ItemRow[] }[]) =>
   JSON.stringify(
     {
@@ -65,7 +65,7 @@ export const dictionaryJson = (kind: Kind, found: readonly { row: DictionaryRow;
     2,
   );
 
-/** The same as a table of items. */
+/** Returns the same as a table of items. */
 export const dictionaryTable = (found: readonly { row: DictionaryRow; items: readonly ItemRow[] }[]): CsvSource => ({
   head: HEAD,
   pages: (async function* () {
@@ -104,7 +104,10 @@ const filed = z.object({
     .max(1_000),
 });
 
-/** Undefined: no file of ours. `kind`: what the file says it is of, where it says so, has to be that. */
+/**
+ * Undefined: the file is not an export of dictionaries. `kind` must equal the kind that the file states, if it states
+ * one.
+ */
 export async function readDictionaryFile(bytes: Buffer, kind: Kind): Promise<ReadFile | undefined> {
   const start = bytes.subarray(0, 200).toString("utf8").replace("\uFEFF", "").trimStart();
   return start.startsWith("{") ? readJson(bytes, kind) : readTable(bytes);
@@ -117,8 +120,8 @@ function readJson(bytes: Buffer, kind: Kind): ReadFile | undefined {
   } catch {
     return undefined;
   }
-  const said = Object(sent).kind;
-  if (said !== undefined && said !== kind) return undefined;
+  const statedKind = Object(sent).kind;
+  if (statedKind !== undefined && statedKind !== kind) return undefined;
   const read = filed.safeParse(sent);
   if (!read.success) return undefined;
   let row = 0;
@@ -140,10 +143,10 @@ function readJson(bytes: Buffer, kind: Kind): ReadFile | undefined {
   return { dictionaries, faults: [...faults, ...dictionaries.flatMap(faultsOf)].toSorted((a, b) => a.row - b.row) };
 }
 
-/** What is longer is refused. */
+/** Longer cells are refused later. */
 const LONGEST_CELL = 2_000;
 
-/** What `cellText` puts before a text that a spreadsheet would run goes again. */
+/** Removes the quote that `cellText` puts before a text that a spreadsheet would run. */
 const plain = (cell: string): string =>
   cell.length > LONGEST_CELL ? cell : cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, "");
 

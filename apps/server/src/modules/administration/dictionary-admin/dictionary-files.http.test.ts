@@ -1,4 +1,5 @@
-// Guarantee: what is exported comes back as it was; a file with a fault changes nothing, and its faults are named by line.
+// Guarantee: an export can be imported without loss; a file with a fault changes nothing, and its faults are listed by
+// line.
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -28,7 +29,7 @@ const given = async (code: string) =>
 
 const HEAD = "字典编码,字典名称,值,文本,颜色,状态,说明\r\n";
 
-test("[ADMINDATA-25] makes dictionaries out of a table, says first what that will do, and changes nothing by trying", async () => {
+test("[ADMINDATA-25] creates dictionaries from a table, and only reports when trying", async () => {
   const file = `${HEAD}paint,油漆,1,红,红,启用,\r\npaint,油漆,2,"蓝,深",,,暗\r\npaint,油漆,3,灰,,停用,\r\n`;
   const counts = {
     newDictionaries: 1,
@@ -48,7 +49,7 @@ test("[ADMINDATA-25] makes dictionaries out of a table, says first what that wil
   expect((await send(file)).result).toMatchObject({ newItems: 0, changedItems: 0, changedDictionaries: 0 });
 });
 
-test("changes what is there by its value, puts it in the file's order, and leaves what the file does not name behind it", async () => {
+test("changes items by value, in the file's order, and puts other items last", async () => {
   await send(`${HEAD}shape,形状,1,圆,,,\r\nshape,形状,2,方,,,\r\n`);
   const { result } = await send(`${HEAD}shape,,3,棱,,,\r\nshape,,2,正方,,,\r\n`);
   expect(result).toMatchObject({ isApplied: true, newItems: 1, changedItems: 1, changedDictionaries: 1 });
@@ -59,7 +60,7 @@ test("changes what is there by its value, puts it in the file's order, and leave
   ]);
 });
 
-test.each(["csv", "json"])("takes back what it exported as %s without loss, formulas among it", async (format) => {
+test.each(["csv", "json"])("imports its own export as %s without loss, including formulas", async (format) => {
   const code = `loss_${format}`;
   await send(`${HEAD}${code},公式,+86,=1+1,青,,@x\r\n${code},公式,'quoted,'quoted,,停用,\r\n`);
   const first = await exported(`kind=dictionary&keyword=${code}&format=${format}`);
@@ -68,7 +69,7 @@ test.each(["csv", "json"])("takes back what it exported as %s without loss, form
   expect(await given(code)).toEqual([["+86", "=1+1"]]);
 });
 
-test("takes back a workbook that it exported", async () => {
+test("imports its own workbook", async () => {
   await send(`${HEAD}book,工作簿,1,一,,,\r\nbook,工作簿,007,=七,,停用,\r\n`);
   const url = "/api/system/dictionaries/export?kind=dictionary&keyword=book&format=xlsx";
   const { rawPayload } = await t.http("GET", url, { token: keeper.token });
@@ -80,7 +81,7 @@ test("takes back a workbook that it exported", async () => {
   });
 });
 
-test("reads a table of GB 18030, as Chinese spreadsheet programs save it", async () => {
+test("reads a table in GB 18030, as Chinese spreadsheet programs save it", async () => {
   const gbk = Buffer.concat([
     // 字典编码,值,文本
     Buffer.from([0xd7, 0xd6, 0xb5, 0xe4, 0xb1, 0xe0, 0xc2, 0xeb, 0x2c, 0xd6, 0xb5, 0x2c, 0xce, 0xc4, 0xb1, 0xbe]),
@@ -92,7 +93,7 @@ test("reads a table of GB 18030, as Chinese spreadsheet programs save it", async
   expect(await given("gbk")).toEqual([["1", "红"]]);
 });
 
-test("[ADMINDATA-25] names each fault by its line and imports nothing by halves", async () => {
+test("[ADMINDATA-25] names each fault by its line, and imports all or nothing", async () => {
   const file = `${HEAD}good,好,1,一,,,\r\nbad,坏,1,,,,\r\nbad,坏,1,一,粉,开,\r\n`;
   expect((await send(file)).result).toMatchObject({
     isApplied: false,
@@ -132,7 +133,7 @@ test.each([
   });
 });
 
-test("exports select lists, and one list alone", async () => {
+test("exports select lists, and a single list", async () => {
   await send(`${HEAD}one,一,1,一,,,\r\n`, "apply", "select");
   expect(await exported("kind=select&format=csv")).toContain("one,一,1,一,,启用,");
   const [row] = (await t.call("dictionaryAdmin.list", { query: { kind: "select" } }, keeper)).body.result.rows;

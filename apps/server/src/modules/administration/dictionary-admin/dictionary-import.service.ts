@@ -12,9 +12,12 @@ import { isWholeNumber, MOST_DICTIONARIES, MOST_ITEMS, shownItem } from "./dicti
 
 type Report = ResultOf<EndpointOf<"dictionaryAdmin.import">>;
 
-/** Dictionaries and items out of a file: what is there is changed, what is not is made, nothing is removed. */
+/** Import of dictionaries and items: existing ones are changed, new ones created, none removed. */
 export interface DictionaryImport {
-  /** All of it or nothing; `mode` try: nothing, but the same report. Throws dictionary.bad_file. */
+  /**
+   * Applies the whole file or nothing. `mode` try: applies nothing and returns the same report. Throws
+   * dictionary.bad_file.
+   */
   run(file: Buffer, kind: Kind, mode: "try" | "apply", caller: Caller, origin: Origin): Promise<Report>;
 }
 
@@ -129,7 +132,7 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
         changedItems: tally.changedItems,
         ...toldFaults(faults),
       });
-      // In the order of their codes: what is held by somebody's change is waited for, and in no ring.
+      // Rows are locked in the order of their codes, so that concurrent changes cannot deadlock.
       const filed = read.dictionaries.toSorted((a, b) => (a.code < b.code ? -1 : 1));
       if (faults.length > 0) return reportOf(false);
       if (mode === "try") return reportOf(await takeAll(db, kind, filed, mode, caller, tally));

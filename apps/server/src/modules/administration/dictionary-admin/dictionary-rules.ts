@@ -7,7 +7,7 @@ import type {
 } from "#modules/reference/dictionary/dictionary-register.service.ts";
 import { AppError } from "#platform/app-error.ts";
 
-/** With every sign-in all dictionaries go out. */
+/** Every sign-in response carries all dictionaries, so their number is bounded. */
 export const MOST_DICTIONARIES = 1_000;
 export const MOST_ITEMS = 1_000;
 
@@ -15,7 +15,7 @@ const WHOLE_NUMBER = /^(0|-?[1-9]\d{0,14})$/;
 
 export const isWholeNumber = (value: string): boolean => WHOLE_NUMBER.test(value);
 
-/** Texts as they are kept: without the blanks around them. */
+/** Trims the texts as they are stored. */
 export const tidyItem = (item: ItemChange): ItemChange => ({
   value: identifierOf(item.value),
   text: item.text.trim(),
@@ -37,14 +37,14 @@ export function requireValue(
     throw new AppError("dictionary.value_taken", { details });
 }
 
-/** For the trail. */
+/** The fields of an audit row. */
 export const shownDictionary = ({ name, valueType, description }: DictionaryChange) => ({
   name,
   valueType,
   description,
 });
 
-/** An item in one line, so that the history of a dictionary names the items that changed. */
+/** An item in one line, so that the history of a dictionary names its changed items. */
 export function shownItem({ text, color, description, enabled }: ItemChange): string {
   const parts = [text, ...(color ? [`颜色 ${color}`] : []), ...(description ? [description] : [])];
   return `${parts.join("，")}${enabled ? "" : "（停用）"}`;

@@ -1,4 +1,4 @@
-// Guarantee: no password goes over a network in the clear, and a kept one goes nowhere else than where it was typed for.
+// Guarantee: no password is sent over a network in the clear, and a stored one only to the host that it was typed for.
 import { expect, test } from "vitest";
 import { wishFor } from "#test/directory/directory-wish.ts";
 import { checkedSettings, leadsPeopleElsewhere, sendsSecretElsewhere } from "./connection-rules.ts";
@@ -6,7 +6,7 @@ import { checkedSettings, leadsPeopleElsewhere, sendsSecretElsewhere } from "./c
 const strict = { takesPlain: false, isFilter: () => true };
 const plain = wishFor({ address: "ldap://ldap.example.cn" }, "明文");
 
-test("a password goes in the clear to the machine itself alone", () => {
+test("sends a password in the clear only to the machine itself", () => {
   expect(() => checkedSettings(plain, strict)).toThrow("未加密的连接会泄露密码，请改用 ldaps:// 或启用 StartTLS");
   expect(() => checkedSettings({ ...plain, startTls: true }, strict)).not.toThrow();
   for (const address of [
@@ -19,7 +19,7 @@ test("a password goes in the clear to the machine itself alone", () => {
   expect(() => checkedSettings({ ...plain, addresses: ["ldaps://a.cn", "ldap://a.cn"] }, strict)).toThrow("未加密");
 });
 
-test("development takes any", () => {
+test("allows any address in development", () => {
   expect(() => checkedSettings(plain, { ...strict, takesPlain: true })).not.toThrow();
 });
 
@@ -33,13 +33,13 @@ test.each([
   ["portal reader@example.cn", false],
   [String.raw`EXAMPLE\portal@example.cn`, false],
   ["CN=a=b", false],
-])("a directory is asked as %s: %s", (bindDn, isTaken) => {
+])("accepts %s as the bind name: %s", (bindDn, isTaken) => {
   const check = () => checkedSettings({ ...plain, startTls: true, bindDn }, strict);
   if (isTaken) expect(check().bindDn).toBe(bindDn);
   else expect(check).toThrow("应为目录中的名称");
 });
 
-test("a certificate that does not end is none, whatever stands behind it", () => {
+test("refuses a certificate without an end, whatever follows", () => {
   const begun = "-----BEGIN CERTIFICATE-----\nAAAA\n";
   const caCertificate = `${begun.repeat(3)}-----END CERTIFICATE-----`;
   expect(() => checkedSettings({ ...plain, startTls: true, caCertificate }, strict)).toThrow(
@@ -47,12 +47,12 @@ test("a certificate that does not end is none, whatever stands behind it", () =>
   );
 });
 
-test("a name of many parts that is none in the end is told at once", () => {
+test("refuses a malformed name with many parts at once", () => {
   const peopleBase = `a=b${",c=d".repeat(110)}\nx=y`;
   expect(() => checkedSettings({ ...plain, startTls: true, peopleBase }, strict)).toThrow("应为目录中的名称");
 });
 
-test("another place, another name or less protection asks for the password anew", () => {
+test("requires the password again for another host, name or less protection", () => {
   const before = { ...plain, startTls: true };
   expect(sendsSecretElsewhere(before, before)).toBe(false);
   expect(sendsSecretElsewhere({ ...before, addresses: [...before.addresses, "ldap://b.cn"] }, before)).toBe(false);
@@ -75,12 +75,12 @@ test.each([
   [undefined, { signIn: false }],
   [undefined, { enabled: false }],
   [undefined, { bindDn: "cn=b,dc=cn", pageSize: 500, schedule: "daily" as const }],
-])("tells by which field others could come to answer for its people: %s, of %j", (field, more) => {
+])("returns the field by which others could answer for its people: %s, of %j", (field, more) => {
   const before = { ...plain, startTls: true };
   expect(leadsPeopleElsewhere(before, { ...before, ...more })).toBe(field);
 });
 
-test("tells by which field the passwords of a directory begin to open accounts", () => {
+test("returns the field by which passwords of a directory begin to open accounts", () => {
   const off = { ...plain, enabled: false };
   expect(leadsPeopleElsewhere(off, plain)).toBe("enabled");
   expect(leadsPeopleElsewhere({ ...plain, signIn: false }, plain)).toBe("signIn");

@@ -13,7 +13,7 @@ const fault = (
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 
-/** Protocol, host and port, and nothing else. */
+/** Accepts only protocol, host and port. */
 function urlIn(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && /^ldaps?:\/\/[^/?#@\s]+\/?$/i.test(text) && url.hostname !== "";
@@ -21,10 +21,10 @@ function urlIn(text: string): URL {
   return url;
 }
 
-/** The library takes these words for something else than a name. */
+/** The library takes these words for SASL mechanisms instead of names. */
 const MECHANISMS = new Set(["EXTERNAL", "PLAIN", "DIGEST-MD5", "SCRAM-SHA-1"]);
 
-/** `a=b,c=d`: what a server makes of it is its own affair. */
+/** Checks only the form `a=b,c=d`; the server judges the rest. */
 const isDn = (text: string): boolean => /^[^=,]+=(\\.|[^=\\])+(,[^=,]+=.+)?$/u.test(text);
 /** Active Directory also takes `person@domain` and `DOMAIN\person`. */
 const isBindName = (text: string): boolean => isDn(text) || /^[^\s@\\]+(@[^\s@\\]+|\\[^@\\]+)$/.test(text);
@@ -46,12 +46,12 @@ function isCertificates(pem: string): boolean {
 }
 
 export interface SettingRules {
-  /** Passwords may go in the clear to anywhere. */
+  /** Passwords may be sent in the clear to any host. */
   readonly takesPlain: boolean;
   readonly isFilter: (text: string) => boolean;
 }
 
-/** Trimmed and found possible, or thrown with the field at fault. */
+/** Returns the trimmed settings, or throws with the faulty field. */
 export function checkedSettings(sent: SentSettings, { takesPlain, isFilter }: SettingRules): SentSettings {
   const trimmed = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]),
@@ -91,7 +91,7 @@ interface Where extends Pick<SentSettings, "startTls" | "caCertificate" | "bindD
 const namesAnother = (before: Where, after: Where): boolean =>
   after.addresses.some((address) => !before.addresses.includes(address));
 
-/** Is the kept password sent elsewhere, or otherwise, than where it was typed for? */
+/** Whether the stored password would be sent to another host, or with less protection, than it was typed for. */
 export const sendsSecretElsewhere = (before: Where, after: Where): boolean =>
   after.bindDn !== before.bindDn ||
   namesAnother(before, after) ||
@@ -103,24 +103,26 @@ type Answering = Where &
 
 const opens = ({ enabled, signIn }: Answering): boolean => enabled && signIn;
 
-/** By these it is found who belongs to a group. */
+/** The settings that decide the members of groups. */
 const grouping = ["accountAttribute", "groupAttribute", "groupsBase", "groupsFilter"] as const;
 
 type Giving = Answering & Pick<SentSettings, (typeof grouping)[number]> & { readonly mayAdminister: boolean };
 
-/** Could its groups give people roles that they did not give them before, as other members or as roles that administer? */
+/**
+ * Whether its groups could grant people other roles than before, through other members or through administrative roles.
+ */
 export const givesRolesOtherwise = (before: Giving, after: Giving): boolean =>
   (!before.mayAdminister && after.mayAdminister) ||
   grouping.some((field) => after[field] !== before[field]) ||
   leadsPeopleElsewhere(before, after) !== undefined;
 
-/** Do other passwords than before open the accounts of its people? */
+/** Whether other passwords than before would open the accounts of its people. */
 export const opensOtherwise = (before: Answering, after: Answering): boolean =>
   leadsPeopleElsewhere(before, after) !== undefined || opens(before) !== opens(after);
 
 /**
- * The field by which somebody else could come to answer for the people of the directory, or its passwords to open their
- * accounts. By what name it is asked changes neither.
+ * Returns the field by which another server could answer for the people of the directory, or its passwords open their
+ * accounts; undefined: none. The bind name changes neither.
  */
 export function leadsPeopleElsewhere(before: Answering, after: Answering): keyof Answering | undefined {
   if (namesAnother(before, after)) return "addresses";

@@ -6,8 +6,8 @@ export interface NamedDepartment {
 }
 
 /**
- * A department by what a directory may call it: its code, the names on the way from the root, or a name that one alone has.
- * Undefined: there is none, or several, within the branch.
+ * Returns a finder of a department's code by the text of a directory: its code, its path from the root, or a unique
+ * name. Undefined: there is none within the branch, or several.
  */
 export function departmentFinder(
   all: readonly NamedDepartment[],

@@ -12,13 +12,15 @@ export interface SyncedDepartments {
   readonly entries: readonly ImportEntry[];
   readonly made: number;
   readonly changed: number;
-  /** The department of here by the name of an entry there, in the form that is compared. */
+  /** Codes of departments in the portal by their normalised DN in the directory. */
   readonly byDn: ReadonlyMap<string, string>;
 }
 
-/** Departments of a directory become departments of here, below the one that the connection names; none is ever removed. */
+/**
+ * Creates, renames and moves departments as in the directory, below the connection's department; none is ever removed.
+ */
 export interface DepartmentSync {
-  /** In the turn of whoever changes the tree. */
+  /** The caller holds the turn of the tree. */
   sync(
     tx: Tx,
     connection: { readonly id: string; readonly departmentId: string | null; readonly departmentsBase: string },
@@ -38,7 +40,10 @@ export interface DepartmentSyncDeps {
   readonly moves: DepartmentMoves;
 }
 
-/** One that gave up its name for another could not have the other: all begins anew, and it stays as it was. */
+/**
+ * A department gave up its name for another and cannot take its own new name: the sync starts again, and the department
+ * retains its name.
+ */
 class HeldUp extends Error {
   readonly id: string;
   readonly why: AppError;
@@ -63,14 +68,14 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
   ): Promise<SyncedDepartments> {
     const known = await store.departmentsOf(tx, connectionId);
     const there = new Set(found.map(({ externalId }) => externalId));
-    // What was removed there and made anew under its name is the one that it was.
+    // A department that was removed in the directory and created again under its name counts as the same.
     const linked = new Set([...known].filter(([externalId]) => there.has(externalId)).map(([, id]) => id));
     const byDn = new Map<string, string>();
     const entries: ImportEntry[] = [];
     const seen = new Set<string>();
     const standing = await tree.all(tx);
     const stays = new Map(staying);
-    /** Of those who gave up their names first. */
+    /** Original names of the departments that gave theirs up first. */
     const names = new Map<string, string>();
     let [made, changed] = [0, 0];
     const base = normalDn(departmentsBase);
@@ -91,7 +96,7 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
         }
         return row.id;
       }
-      // One of that name stands there already: it is the same one, unless it is another of the directory.
+      // An existing department of that name is taken as the same, unless it is linked to another one of the directory.
       const here = (await tree.siblings(tx, parentId)).find((sibling) => sibling.departName === departName);
       if (here && linked.has(here.id)) throw new AppError("department.name_taken");
       const id = here?.id ?? (await make(departName, parentId));
@@ -127,7 +132,7 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
       return words;
     }
 
-    // Who stands above comes first.
+    // Parents come first.
     const ordered = found
       .map((one) => ({ one, dn: normalDn(one.dn), parents: above(one.dn) }))
       .filter(({ dn }) => dn !== base)
@@ -144,7 +149,7 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
       }
     }
 
-    // As they would stand if each could have what it is called.
+    // The places that the departments would have if all renames succeeded.
     const idOf = new Map(placing.map(({ one, dn }) => [dn, known.get(one.externalId) ?? `new ${one.externalId}`]));
     const { stays: blocked, parts } = turnsOf(
       standing,
@@ -178,8 +183,8 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
     for (const [externalId, departmentId] of known)
       if (!seen.has(externalId) && !linked.has(departmentId)) {
         const row = await tree.find(tx, departmentId);
-        const gone = { dn: "", externalId, departName: row?.departName ?? "" };
-        if (row) note(gone, "gone", "目录中已不存在，保留不变");
+        const missing = { dn: "", externalId, departName: row?.departName ?? "" };
+        if (row) note(missing, "gone", "目录中已不存在，保留不变");
       }
     return { entries, made, changed, byDn };
   }

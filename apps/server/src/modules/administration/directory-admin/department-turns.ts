@@ -1,11 +1,11 @@
-/** A department as it stands here. */
+/** A department as it is in the portal now. */
 export interface StandingDepartment {
   readonly id: string;
   readonly parentId: string | null;
   readonly departName: string;
 }
 
-/** Where a department of a directory is to stand; `id` undefined: there is none of it yet. */
+/** The target place of a department of a directory; `id` undefined: it does not exist yet. */
 export interface WantedDepartment {
   readonly id: string | undefined;
   readonly parentId: string | null;
@@ -16,9 +16,9 @@ const placeOf = ({ parentId, departName }: Omit<StandingDepartment, "id">): stri
   `${parentId ?? ""}\n${departName}`;
 
 /**
- * Departments that are called otherwise, all at once: one may take the name that another gives up, as long as that one has
- * another to take. `staying`: they keep theirs, for whatever other reason. `stays`: their name is one that another keeps, so
- * they keep their own. `parts`: they give up their name before anybody is given one.
+ * Plans renames that happen at once: a department may take a name that another gives up, if that one gets another name.
+ * `staying`: departments that retain their names for another reason. `stays`: departments that retain their names
+ * because their new name is not free. `parts`: departments that give up their names before any other is renamed.
  */
 export function turnsOf(
   standing: readonly StandingDepartment[],
@@ -36,19 +36,20 @@ export function turnsOf(
     changing.filter(({ row }) => !stays.has(row.id)),
     ({ target }) => target,
   );
-  // Whoever does not leave keeps others out of their place: those stay as well, and keep out whoever waits for theirs.
+  // A department that retains its place blocks those that want it: they retain theirs as well, and block others in
+  // turn.
   const kept = standing.filter(({ id }) => !isChanging.has(id) || stays.has(id));
   const keepOut = ({ row }: (typeof changing)[number]): void => {
     if (stays.has(row.id)) return;
     stays.add(row.id);
     kept.push(row);
   };
-  // Of several who want one place the first gets it.
+  // If several want one place, the first gets it.
   for (const [, ...others] of claims.values()) for (const other of others) keepOut(other);
   for (let one = kept.pop(); one; one = kept.pop()) for (const claim of claims.get(placeOf(one)) ?? []) keepOut(claim);
   const targets = new Set(wanted.filter(({ id }) => id === undefined || !stays.has(id)).map(placeOf));
   const parts = changing.filter(({ row, one }) => {
-    // On the way to a new place under a new name neither may be in the way of another.
+    // A department with a new parent and a new name must not clash with another in between.
     const isBoth = row.parentId !== one.parentId && row.departName !== one.departName;
     return !stays.has(row.id) && (isBoth || targets.has(placeOf(row)));
   });

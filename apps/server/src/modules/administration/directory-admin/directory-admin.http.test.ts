@@ -36,7 +36,7 @@ const tryOut = (more: Partial<ReturnType<typeof wishFor>> = {}) =>
 const rowOf = async (id: string) =>
   (await t.call("directoryAdmin.list", {}, keeper)).body.result.rows.find((row) => row.id === id);
 
-test("is made, changed and removed; of two who change it the second is told", async () => {
+test("is created, changed and removed; refuses an outdated version", async () => {
   await t.make.department({ orgCode: "B01", departName: "分公司" });
   const { id } = (await save(wishFor(directory, " 集团目录 ", { orgCode: "B01" }))).body.result;
   expect(await rowOf(id)).toMatchObject({
@@ -60,7 +60,7 @@ test("is made, changed and removed; of two who change it the second is told", as
   expect(await rowOf(id)).toBeUndefined();
 });
 
-test("never shows the password again, and writes it nowhere as it is", async () => {
+test("never returns the password, and stores it only sealed", async () => {
   const id = await saveDirectory(t, keeper, wishFor(directory, "不外露"));
   const { rows } = await t.database.pool.query(
     "SELECT to_jsonb(d)::text AS row, (SELECT jsonb_agg(to_jsonb(a))::text FROM audit_entry a) AS trail FROM directory_connection d WHERE id = $1",
@@ -71,7 +71,7 @@ test("never shows the password again, and writes it nowhere as it is", async () 
   expect(rows[0].trail).toContain("directory.connection");
 });
 
-test("sends the kept password nowhere else than where it was typed for", async () => {
+test("sends the stored password only to where it was typed for", async () => {
   const id = await saveDirectory(t, keeper, wishFor(directory, "不外发"));
   const other = { id, version: 1, bindSecret: null, addresses: ["ldaps://ldap.example.cn"] };
   expect((await save(wishFor(directory, "不外发", other))).body).toMatchObject({
@@ -86,7 +86,7 @@ test("sends the kept password nowhere else than where it was typed for", async (
   expect((await tryOut({ id, bindSecret: null })).body.success).toBe(true);
 });
 
-describe("[SEC-60] a directory with people of more rights than whoever saves it", () => {
+describe("[SEC-60] directory of people with more rights than its editor", () => {
   const NAME = "有管理员的目录";
   let chief: Person;
   let id: string;
@@ -100,7 +100,7 @@ describe("[SEC-60] a directory with people of more rights than whoever saves it"
     await t.call("directoryAdmin.remove", { body: { id, version } }, keeper);
   });
 
-  /** Somebody of here with that role is somebody of the directory. */
+  /** Links an account with that role to a person of the directory. */
   async function linked(code: string, permissions: readonly string[] = []) {
     await t.make.role(code, permissions);
     const { username } = await t.make.user({ roles: [code] });
@@ -118,10 +118,10 @@ describe("[SEC-60] a directory with people of more rights than whoever saves it"
     [{ peopleBase: BASE }, "peopleBase"],
     [{ peopleFilter: "(uid=*)" }, "peopleFilter"],
     [{ signIn: true }, "signIn"],
-  ])("is led elsewhere by nobody else: %j", async (more, field) => {
+  ])("refuses a change by an editor without these rights: %j", async (more, field) => {
     await linked("subsystem-keeper", ["subsystem:edit"]);
     const before = await rowOf(id);
-    // Told before the password is typed anew.
+    // Refused before the password is typed again.
     expect(await change({ ...more, bindSecret: null }, keeper)).toMatchObject({ code: "directory.above_own_rights" });
     expect(await change(more, keeper)).toMatchObject({
       code: "directory.above_own_rights",
@@ -133,14 +133,14 @@ describe("[SEC-60] a directory with people of more rights than whoever saves it"
     expect(await rowOf(id)).toMatchObject(more);
   });
 
-  test("has all else changed by whoever keeps it, the password that it is asked by among it", async () => {
+  test("accepts other changes by its editor, including the bind name", async () => {
     await linked("subsystem-keeper", ["subsystem:edit"]);
     const more = { bindDn: `cn=other,${BASE}`, pageSize: 500, enabled: false };
     expect((await change(more, keeper)).success).toBe(true);
     expect(await rowOf(id)).toMatchObject(more);
   });
 
-  test("is led elsewhere by whoever keeps it where nobody of it administers more", async () => {
+  test("accepts these changes if none of its people administers more", async () => {
     await linked("somebody");
     const more = { addresses: ["ldaps://ldap.example.cn"], peopleBase: BASE, signIn: true };
     expect((await change(more, keeper)).success).toBe(true);
@@ -165,7 +165,7 @@ test.each([
   expect((await save(wishFor(directory, "不合要求", more))).body).toMatchObject({ code, result: { field } });
 });
 
-test("[SEC-87] tries out what stands in the form: the first people, with masked numbers, and departments as they would come in", async () => {
+test("[SEC-87] tries the settings: shows the first people, masked, and departments", async () => {
   directory.entries = [
     ...directory.entries,
     personEntry("10086", { cn: "工号" }),
@@ -199,7 +199,7 @@ test("[SEC-87] tries out what stands in the form: the first people, with masked 
   });
 });
 
-test("[SEC-72] says in words why nothing came of a try, an address inside and a directory that does not answer in time among the causes", async () => {
+test("[SEC-72] explains why a trial failed, including inner addresses and timeouts", async () => {
   const messageOf = async (more: Parameters<typeof tryOut>[0]) => (await tryOut(more)).body.message;
   expect(await messageOf({ bindSecret: "wrong" })).toBe("测试连接失败：绑定账号或密码不正确");
   expect(await messageOf({ peopleBase: "dc=nowhere" })).toBe(
@@ -212,7 +212,7 @@ test("[SEC-72] says in words why nothing came of a try, an address inside and a 
   expect(await messageOf({ timeoutSeconds: 1 })).toBe("测试连接失败：响应超时");
 });
 
-test("[SEC-19] asks for a fresh proof for all that changes anything or leads out", async () => {
+test("[SEC-19] requires a fresh proof for changes and trials", async () => {
   const id = await saveDirectory(t, keeper, wishFor(directory, "未验证"));
   keeper = await t.person({ roles: ["keeper"] });
   const answers = await Promise.all([
@@ -225,7 +225,7 @@ test("[SEC-19] asks for a fresh proof for all that changes anything or leads out
   expect(answers.map(({ body }) => body.code)).toEqual(Array(5).fill("proof.required"));
 });
 
-test("holds the department below which it makes others", async () => {
+test("refers to its department, which cannot be removed", async () => {
   await t.make.role("tree", ["department:view", "department:edit"]);
   const treeKeeper = await t.person({ roles: ["tree"] });
   await t.prove(treeKeeper);
@@ -235,7 +235,7 @@ test("holds the department below which it makes others", async () => {
   expect(removed.body).toMatchObject({ code: "department.in_use", message: expect.stringContaining("1 个目录服务") });
 });
 
-test("[ADMINDATA-25, SEC-86] leaves as a list, for whoever may, without a password", async () => {
+test("[ADMINDATA-25, SEC-86] exports the list with permission, without passwords", async () => {
   await t.make.role("taker", ["directory:export"]);
   const taker = await t.person({ roles: ["taker"] });
   await saveDirectory(t, keeper, wishFor(directory, "可导出"));

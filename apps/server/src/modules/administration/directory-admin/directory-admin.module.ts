@@ -69,14 +69,14 @@ export interface DirectoryAdminUses {
   readonly takeoverGuard: TakeoverGuard;
 }
 
-/** 目录服务: how administrators keep directories, and what comes out of them. */
+/** 目录服务: connections to directories, and their imports. */
 export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAdminUses) {
   const { config, db, work, clock, deadline, jobs, secrets } = platform;
   const { directoryReader: reader, directoryRegister: register, directoryPeople: people, departmentTree: tree } = uses;
   const sealing = secrets.keyFor("directory-bind");
-  // Development alone sends passwords in the clear.
+  // Only development sends passwords in the clear.
   const rules = { takesPlain: config.MODE === "development", isFilter: reader.isFilter };
-  // Whoever reads a directory of fifty thousand writes no less: that has longer than a request's statements.
+  // An import of fifty thousand people writes as many rows, and so gets more time than the statements of a request.
   const runs = createRunStore(work.db);
   const intake = createDirectoryIntake({
     ...uses,
@@ -96,7 +96,7 @@ export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAd
       personChanges: createPersonChanges({
         ...uses,
         store: runs,
-        namesLetIn: config.cas.upstream?.matchesUsernames === true,
+        hasNameSignIn: config.cas.upstream?.matchesUsernames === true,
       }),
     }),
   });

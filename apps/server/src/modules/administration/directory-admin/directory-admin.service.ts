@@ -30,13 +30,13 @@ import type { RunStore } from "./run.store.ts";
 type Wanted = InputOf<EndpointOf<"directoryAdmin.save">>["body"];
 type Listed = ResultOf<EndpointOf<"directoryAdmin.list">>["rows"][number];
 
-/** The directories, as administrators keep them. Each change is recorded, without the password. */
+/** Administration of directories. Each change is recorded, without the password. */
 export interface DirectoryAdmin {
   list(): Promise<Listed[]>;
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
-  /** Its people and departments stay, as those that administrators keep. */
+  /** People and departments of the directory stay, and are administered by hand from then on. */
   remove(which: { readonly id: string; readonly version: number }, caller: Caller, origin: Origin): Promise<void>;
-  /** What is tried, with the password that is typed or kept. */
+  /** Returns the settings to try, with the typed or the stored password. */
   settingsFor(
     sent: SentSettings & { readonly id: string | null; readonly bindSecret: string | null },
   ): Promise<SentSettings & { readonly bindSecret: string }>;
@@ -62,13 +62,13 @@ export interface DirectoryAdminDeps {
 
 type Shown = Omit<Wanted, "id" | "version" | "orgCode" | "bindSecret"> & { readonly departmentId: string | null };
 
-/** Nothing of the password, and nothing of the row's own. */
+/** Omits the password and the row's own columns. */
 function shown(row: PlacedConnection): Shown {
   const { id, version, sealedSecret, secretSince, createdAt, createdBy, updatedAt, updatedBy, branch, ...rest } = row;
   return { ...rest, addresses: [...row.addresses] };
 }
 
-/** By these somebody is known again: other ones would make other people of them. */
+/** The settings that identify people: other values would make them other people. */
 const identifying = ["kind", "idAttribute"] as const;
 
 export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
@@ -97,7 +97,10 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
       throw new AppError("directory.identity_fixed", { details: { field } });
   }
 
-  /** Whoever answers for people opens their accounts: it takes as many rights as linking one of them. */
+  /**
+   * A directory that answers for people opens their accounts, so a change requires as many rights as linking each of
+   * them. Throws directory.above_own_rights.
+   */
   async function requireRightsOfPeople(
     tx: Tx,
     before: PlacedConnection,
@@ -112,8 +115,8 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   }
 
   /**
-   * Whoever answers for administrators opens their accounts. They decide upon it themselves, whom else should it take? Those of its
-   * people who do not administer.
+   * A directory that answers for administrators opens their accounts, so its change requires a second person. Returns
+   * the people without administrative rights.
    */
   async function requireSecond(
     tx: Tx,
@@ -131,7 +134,10 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
     return people.filter((id) => !administrators.has(id));
   }
 
-  /** Whoever says who belongs to its groups, or lets these give roles that administer, gives the roles: it takes the rights for each. */
+  /**
+   * A change of group members, or allowing administrative roles, grants the roles of the groups, so it requires the
+   * right to grant each of them.
+   */
   async function requireRolesOfGroups(tx: Tx, before: PlacedConnection, caller: Caller): Promise<void> {
     for (const role of await directoryRoles.rolesOf(tx, before.id))
       await roleGiving.requireMayGive(tx, role, caller, "按目录用户组授予");
@@ -206,7 +212,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
       await audit.change(db, entry(id, caller, origin), async (tx) => {
         const before = await existing(id, tx);
         if (before.version !== version) throw new AppError("directory.changed");
-        // From then on a password of here opens the accounts, whoever has set it.
+        // After this a local password opens the accounts, no matter who set it.
         await requireSecond(tx, `删除目录服务“${before.name}”`, before, caller);
         if (!(await store.remove(tx, { id, version }))) throw new AppError("directory.changed");
         await provisionedAccounts.forgetSource(tx, directories.sourceOf(before));

@@ -1,4 +1,4 @@
-// Guarantee: a directory that does not answer holds nobody up for longer than ten seconds, whatever its connection says.
+// Guarantee: a directory that does not answer delays nobody for longer than ten seconds, whatever its settings.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
@@ -9,11 +9,11 @@ let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
 let keeper: Person;
-let timesAsked: number[];
+let deadlines: number[];
 let timeIsUp: AbortController;
 beforeAll(async () => {
   const deadline = (ms: number) => {
-    timesAsked.push(ms);
+    deadlines.push(ms);
     return timeIsUp.signal;
   };
   portal = await startDirectoryPortal(["directory:try", "directory:link"], {}, { deadline });
@@ -24,29 +24,29 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(() => {
   directory.fault = null;
-  [timesAsked, timeIsUp] = [[], new AbortController()];
+  [deadlines, timeIsUp] = [[], new AbortController()];
 });
 
-/** From here on the directory is silent, and only the deadline ends a question. */
+/** Makes the directory silent, so that only the deadline ends the request. */
 async function untilTimeIsUp<T>(asking: () => Promise<T>): Promise<T> {
   directory.fault = { kind: "hangs" };
-  timesAsked.length = 0;
+  deadlines.length = 0;
   const answered = asking();
-  await expect.poll(() => timesAsked.length).toBe(1);
+  await expect.poll(() => deadlines.length).toBe(1);
   timeIsUp.abort();
   return answered;
 }
 
-test("[SEC-72] gives a trial up after 10 s, though each answer may take a minute", async () => {
+test("[SEC-72] gives up a trial after 10 s, although each answer may take a minute", async () => {
   const body = trialOf(wishFor(directory, "试连", { timeoutSeconds: 60 }));
-  const { body: told } = await untilTimeIsUp(() => t.call("directoryAdmin.tryOut", { body }, keeper));
-  expect([timesAsked, told.message]).toEqual([[10_000], "测试连接失败：响应超时"]);
+  const { body: answer } = await untilTimeIsUp(() => t.call("directoryAdmin.tryOut", { body }, keeper));
+  expect([deadlines, answer.message]).toEqual([[10_000], "测试连接失败：响应超时"]);
 });
 
 test.each([
   [3, 3_000],
   [60, 10_000],
-])("[SEC-72] with %i s for an answer gives a sign-in up after %i ms", async (timeoutSeconds, ms) => {
+])("[SEC-72] allows %i s for an answer, and gives up a sign-in after %i ms", async (timeoutSeconds, ms) => {
   const account = `slow-${timeoutSeconds}`;
   directory.entries = [personEntry(account)];
   const id = await saveDirectory(t, keeper, wishFor(directory, `慢目录${timeoutSeconds}`, { timeoutSeconds }));
@@ -55,5 +55,5 @@ test.each([
   expect(linked.body.success).toBe(true);
   const credentials = { username, password: "In@the-directory-1" };
   const { body } = await untilTimeIsUp(() => t.call("signIn.withPassword", { body: credentials }));
-  expect([timesAsked, body.code]).toEqual([[ms], "directory.unreachable"]);
+  expect([deadlines, body.code]).toEqual([[ms], "directory.unreachable"]);
 });

@@ -1,4 +1,4 @@
-// Guarantee: departments end as the directory has them, in whatever order their names and places change hands.
+// Guarantee: departments end as the directory has them, in whatever order they exchange names and places.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const sync = () => importFrom(t, keeper, id);
-/** What stands below `UNITS`, by the identifiers of the directory. */
+/** Sets the units below `UNITS`, with their identifiers. */
 const standing = (...units: readonly (readonly [id_: string, name: string, below?: string])[]) => {
   directory.entries = [
     unitEntry(PEOPLE, "people", "people"),
@@ -40,7 +40,7 @@ const standing = (...units: readonly (readonly [id_: string, name: string, below
     ),
   ];
 };
-/** Names by identifier, as they are here, each with its parent's. */
+/** Returns the names in the portal by identifier, each with its parent's. */
 const namesHere = async () =>
   Object.fromEntries(
     (
@@ -70,7 +70,7 @@ const changesOf = async (runId: string) =>
     (await runEntries(t, keeper, runId)).map(([name, outcome, message]) => [name, [outcome, message]]),
   );
 
-test("departments that swap or rotate their names end with them in one import", async () => {
+test("swaps and rotates names of departments in one import", async () => {
   standing(["1", "甲"], ["2", "乙"], ["3", "丙"], ["4", "丁"], ["5", "戊"]);
   await sync();
   standing(["1", "乙"], ["2", "甲"], ["3", "丁"], ["4", "戊"], ["5", "丙"]);
@@ -84,10 +84,10 @@ test("departments that swap or rotate their names end with them in one import", 
   expect((await sync()).counts).toMatchObject({ departmentsChanged: 0, refused: 0 });
 });
 
-test("a department takes the name of one that goes elsewhere, and a new one the name of one that is called otherwise", async () => {
+test("gives a name to another department when its former holder leaves it", async () => {
   standing(["1", "甲"], ["2", "乙"], ["3", "丙", "甲"], ["4", "丁"]);
   await sync();
-  // Two change places and names at once; what was called 丁 is 己, and another is 丁.
+  // Two exchange places and names at once; 丁 is renamed to 己, and a new department is 丁.
   standing(["1", "甲"], ["2", "丙", "甲"], ["3", "乙"], ["4", "己"], ["5", "丁"]);
   const run = await sync();
   expect(run.counts).toMatchObject({ departmentsMade: 1, departmentsChanged: 3, refused: 0 });
@@ -99,7 +99,7 @@ test("a department takes the name of one that goes elsewhere, and a new one the 
   expect((await sync()).counts).toMatchObject({ departmentsMade: 0, departmentsChanged: 0, refused: 0 });
 });
 
-test("a department whose new name another keeps stays as it is, with those who wait for its own, and the others follow", async () => {
+test("retains a name whose new one is taken, and those that wait for it", async () => {
   standing(["1", "甲"], ["2", "乙"], ["3", "丙"], ["4", "丁"]);
   await sync();
   await t.make.department({ departName: `辛${count}`, orgCode: "Z90" });
@@ -113,11 +113,11 @@ test("a department whose new name another keeps stays as it is, with those who w
   });
 });
 
-test("a name that was given up and is not exchanged after all is kept", async () => {
+test("retains a name that was given up and cannot be exchanged after all", async () => {
   standing(["1", "甲"], ["2", "乙"], ["3", "丙"]);
   await sync();
   standing(["1", "丁"], ["2", "甲"], ["3", "丙"]);
-  // Comes first there, and is called as another wants to be.
+  // Comes first in the directory, and has the name that another one wants.
   directory.entries = [...directory.entries, unitEntry(`ou=0,${UNITS}`, `9-${count}`, `丁${count}`)];
   const run = await sync();
   expect(run.counts).toMatchObject({ departmentsMade: 1, departmentsChanged: 0, refused: 2 });

@@ -11,7 +11,7 @@ function scheduleOf({ schedule, dailyAt }: Row): string {
   return schedule === "hourly" ? "每小时同步" : `每天 ${dailyAt} 同步`;
 }
 
-/** The directories as their list shows them; nothing of a password. */
+/** The directories as their list shows them, without passwords. */
 export const directoryFile = (rows: readonly Row[]) =>
   tableOf<Row>(
     [

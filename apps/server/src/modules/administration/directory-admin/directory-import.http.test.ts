@@ -1,5 +1,5 @@
-// Guarantee: an import brings in all that it read or nothing, whatever the directory does meanwhile; it takes no account over,
-// no role away, and freezes no more than it may.
+// Guarantee: an import stores everything that it read or nothing, whatever the directory does; it takes over no
+// account, revokes no role, and freezes no more than allowed.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
@@ -58,7 +58,7 @@ const codesOf = async (name: string) =>
 const departmentsNamed = async (name: string) =>
   (await t.database.pool.query("SELECT id, org_code, parent_id FROM department WHERE depart_name = $1", [name])).rows;
 
-test("brings in people and departments, and again what has changed alone", async () => {
+test("imports people and departments, and later only changes", async () => {
   const [one, two] = [`一部${count}`, `二部${count}`];
   directory.entries = [
     ...directory.entries,
@@ -93,7 +93,7 @@ test("brings in people and departments, and again what has changed alone", async
   expect(await codesOf("a")).toEqual([parent.org_code]);
 });
 
-test("departments follow their new names and places, with the people in them, and none is removed", async () => {
+test("renames and moves departments with their people, and removes none", async () => {
   const [one, two] = [`甲部${count}`, `乙部${count}`];
   const at = (first: TestEntry, ...more: TestEntry[]) => [
     unitEntry(PEOPLE, "people", "people"),
@@ -126,7 +126,7 @@ test("departments follow their new names and places, with the people in them, an
   expect(await departmentsNamed(two)).toHaveLength(1);
 });
 
-test("a department that was removed there and made anew is the one that it was", async () => {
+test("treats a department removed and created again as the same", async () => {
   const name = `丙部${count}`;
   const as = (externalId: string) => {
     directory.entries = [unitEntry(PEOPLE, "people", "people"), unitEntry(`ou=${name},${UNITS}`, externalId, name)];
@@ -139,12 +139,12 @@ test("a department that was removed there and made anew is the one that it was",
     expect((await sync()).counts).toMatchObject({ departmentsMade: 0, departmentsChanged: 0, refused: 0, gone: 0 });
     expect(await departmentsNamed(name)).toEqual([before]);
   }
-  // Both at once are two, and one name is one department.
+  // Both at once are two entries, but one name is one department.
   directory.entries = [...directory.entries, unitEntry(`ou=${name},ou=x,${UNITS}`, `other-${count}`, name)];
   expect((await sync()).counts).toMatchObject({ departmentsMade: 0, refused: 1 });
 });
 
-test("a directory that goes down in the middle changes nothing, and the next import goes on", async () => {
+test("changes nothing if the directory breaks off, and imports all the next time", async () => {
   for (let n = 0; n < 250; n += 1) add(`m${n}-`);
   directory.fault = { kind: "dies", afterPages: 2 };
   const failed = await sync();
@@ -161,7 +161,7 @@ test("a directory that goes down in the middle changes nothing, and the next imp
   expect(jobs.rows).toEqual([{ outcome: "ok" }]);
 });
 
-/** For an answer of the directory. */
+/** Sets the longest wait for an answer of the directory. */
 const waitAtMost = (seconds: number) =>
   t.database.pool.query("UPDATE directory_connection SET timeout_seconds = $1 WHERE id = $2", [seconds, id]);
 
@@ -169,7 +169,7 @@ test.each([
   ["hangs", { kind: "hangs" }, "响应超时"],
   ["is busy", { kind: "answers", code: 51 }, "目录服务繁忙或不可用"],
   ["holds back what is too much", { kind: "answers", code: 4 }, "条目超过目录服务的条数上限"],
-] as const)("says why nothing came of it where the directory %s", async (_, fault, why) => {
+] as const)("reports why the import failed if the directory %s", async (_, fault, why) => {
   add("n");
   await waitAtMost(1);
   directory.fault = fault;
@@ -178,7 +178,7 @@ test.each([
   expect(await accountOf("n")).toBeUndefined();
 });
 
-test("freezes who is gone or switched off, ends their sessions, and lets back in who is back", async () => {
+test("freezes people who are gone or disabled, and releases those who return", async () => {
   for (let n = 0; n < 10; n += 1) add(`f${n}-`);
   await sync();
   drop("f0-");
@@ -190,7 +190,7 @@ test("freezes who is gone or switched off, ends their sessions, and lets back in
   expect((await accountOf("f0-")).status).toBe("active");
 });
 
-test("changes nothing where it would freeze more than its share", async () => {
+test("changes nothing if it would freeze more than the allowed share", async () => {
   for (let n = 0; n < 10; n += 1) add(`g${n}-`);
   await sync();
   for (let n = 0; n < 3; n += 1) drop(`g${n}-`);
@@ -201,12 +201,12 @@ test("changes nothing where it would freeze more than its share", async () => {
     failure: "将冻结 3 个用户，超过在用 10 个的 20%，未导入任何数据；请核对目录，必要时提高该比例后再同步",
   });
   expect([(await accountOf("g0-")).status, await accountOf("fresh")]).toEqual(["active", undefined]);
-  // A directory that has nobody any more, or shows nobody, is no reason to freeze everybody.
+  // A directory that is empty, or shows nobody, must not freeze everybody.
   directory.entries = [unitEntry(PEOPLE, "people", "people"), unitEntry(UNITS, "units", "units")];
   expect((await sync()).state).toBe("stopped");
 });
 
-test("takes no account over by its name; an administrator links it, and from then on it is looked after", async () => {
+test("takes over no account by name; a linked account is updated", async () => {
   const local = await t.make.user({ username: uidOf("h"), realname: "原来的名字", roles: ["clerk"] });
   add("h");
   const run = await sync();
@@ -227,7 +227,7 @@ test("takes no account over by its name; an administrator links it, and from the
   expect(rows).toEqual([{ code: "clerk" }]);
 });
 
-test("[ADMINDATA-25] lists which account is whom in which directory, by name or identifier, and one link is undone by its own right", async () => {
+test("[ADMINDATA-25] lists and finds links, and removes one with a right of its own", async () => {
   const [one, other] = [uidOf("k"), uidOf("l")];
   add("k", { cn: "顾晚晴" });
   add("l", { cn: "江疏影" });
@@ -259,7 +259,7 @@ test("[ADMINDATA-25] lists which account is whom in which directory, by name or 
 });
 
 test.each(["csv", "xlsx"] as const)(
-  "[SEC-80] gives its report out as %s with what the page shows, harmless in a spreadsheet, recorded",
+  "[SEC-80] exports its report as %s, escaped for spreadsheets, and records it",
   async (format) => {
     add(`m${format}`, { cn: "顾晚晴", mail: "no mail" });
     await t.make.user({ username: uidOf(`n${format}`) });
@@ -286,7 +286,7 @@ test.each(["csv", "xlsx"] as const)(
   },
 );
 
-test("tells at each of them what could not come in, and brings in the others", async () => {
+test("reports people who cannot be imported, and imports the others", async () => {
   const phone = `137${String(count).padStart(8, "0")}`;
   await t.make.user({ phone });
   add("i1", { mobile: phone, mail: "no mail" });
@@ -307,7 +307,7 @@ test("tells at each of them what could not come in, and brings in the others", a
   );
 });
 
-test("leaves phone and mail of whoever administers", async () => {
+test("retains phone and mail of administrators", async () => {
   await t.make.role("watcher", ["audit:view"]);
   const above = await t.make.user({ username: uidOf("jj"), roles: ["watcher"] });
   add("j", { mobile: `136${String(count).padStart(8, "0")}` });
@@ -327,7 +327,7 @@ test("leaves phone and mail of whoever administers", async () => {
   expect((await accountOf("j")).phone).toBeNull();
 });
 
-test("one at a time; what is due begins by itself, and a report goes after 90 days", async () => {
+test("runs one import at a time, starts due ones, and removes reports in 90 days", async () => {
   add("k");
   await t.prove(keeper);
   const { rows } = await t.database.pool.query("SELECT version FROM directory_connection WHERE id = $1", [id]);
@@ -361,7 +361,7 @@ test("one at a time; what is due begins by itself, and a report goes after 90 da
   expect(await runs()).toEqual([]);
 });
 
-test("asks for a fresh proof, and does nothing while it is switched off", async () => {
+test("requires a fresh proof, and refuses a disabled directory", async () => {
   const other = await t.person({ roles: ["keeper"] });
   expect((await t.call("directoryAdmin.sync", { body: { id } }, other)).body.code).toBe("proof.required");
   await t.database.pool.query("UPDATE directory_connection SET enabled = false WHERE id = $1", [id]);
@@ -369,7 +369,7 @@ test("asks for a fresh proof, and does nothing while it is switched off", async 
   expect((await start()).body.code).toBe("directory.switched_off");
 });
 
-test("brings in more people than a page and a statement hold, and nobody twice", async () => {
+test("imports more people than a page and a statement hold, nobody twice", async () => {
   directory.entries = [
     ...directory.entries,
     ...Array.from({ length: 2_500 }, (_, n) => personEntry(uidOf(`z${n}-`), { mail: `z${n}-${count}@example.cn` })),

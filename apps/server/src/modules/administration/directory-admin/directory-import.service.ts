@@ -11,13 +11,16 @@ import { type DirectoryRun, JOB, type Starter } from "./directory-run.service.ts
 import type { RunStore } from "./run.store.ts";
 import { isDue } from "./schedule.ts";
 
-/** People and departments of directories come in: all that was read in one transaction, or nothing. */
+/** Imports people and departments of directories: everything that was read in one transaction, or nothing. */
 export interface DirectoryImport {
-  /** Begins one; its id. Throws directory.not_found, directory.switched_off, directory.running. */
+  /** Starts an import and returns its id. Throws directory.not_found, directory.switched_off, directory.running. */
   start(connectionId: string, caller: Caller, origin: Origin): Promise<string>;
-  /** Begins those that are due, ends as failed what no process works on any more, and removes old reports. */
+  /**
+   * Starts due imports, marks imports without a process as failed, and removes old reports. Returns the number of
+   * started imports and removed reports.
+   */
   tend(): Promise<number>;
-  /** Waits for what is under way on this node. */
+  /** Waits for the imports that run on this node. */
   settle(): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
   const now = () => new Date(clock.now());
   const underWay = new Set<Promise<void>>();
 
-  /** Nobody waits for it; the lock is given back when it is over. */
+  /** Starts the import without waiting for its end, which releases the lock. */
   async function begin(
     directory: KnownDirectory,
     starter: Starter,
@@ -64,7 +67,7 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
     return id;
   }
 
-  /** With the lock held. */
+  /** The caller holds the lock. */
   async function failRunning(): Promise<void> {
     for (const { id } of await store.running())
       await store.change(id, { state: "failed", failure: INTERRUPTED, finishedAt: now() });
@@ -78,7 +81,7 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
     if (!due) return 0;
     const lock = await trySessionLock(work.pool, "directoryImport");
     if (!lock) return 0;
-    // Another node may have run it meanwhile; the rest is begun at the next look.
+    // Another node may have run it in the meantime; other due imports start at the next sweep.
     const last = (await store.lastStarts()).get(due.id) ?? due.createdAt;
     if (!isDue(due, last.getTime(), clock.now())) {
       await lock.release();

@@ -33,7 +33,7 @@ export interface DirectoryIntakeDeps {
   readonly takeoverGuard: Pick<TakeoverGuard, "note">;
 }
 
-/** It would freeze too many: nothing is done, and somebody looks. */
+/** The import would freeze too many people: it changes nothing, and an administrator has to check the directory. */
 export class FreezeStop extends Error {
   constructor(count: number, active: number, percent: number) {
     super(
@@ -42,12 +42,12 @@ export class FreezeStop extends Error {
   }
 }
 
-/** What was read of a directory comes into the tables, departments before their people. Throws FreezeStop. */
+/** Writes what was read of a directory into the tables, departments before their people. Throws FreezeStop. */
 export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
   const { clock, store, register, directories, directoryNames, directoryRoles } = deps;
   const { tree, departmentSync, personSync, roleHolders, takeoverGuard } = deps;
 
-  /** Where somebody belongs, by what the connection says and the tree has. */
+  /** Returns the look-up of a person's department, by the settings of the connection and the tree. */
   async function placesIn(
     tx: Tx,
     directory: KnownDirectory,
@@ -84,7 +84,7 @@ export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
         ? { entries: [], made: 0, changed: 0, byDn: new Map() }
         : await departmentSync.sync(tx, directory, read.departments, { by, at });
     const source = directories.sourceOf(directory);
-    // After the departments: they may have other codes by now.
+    // Read after the departments, whose codes may have changed.
     const fresh = synced.changed > 0 ? ((await register.find(directory.id, tx))?.branch ?? branch) : branch;
     const plan = planOf(read.people, await store.known(tx, source, fresh), {
       takesPhone: phoneAttribute !== "",
@@ -94,14 +94,14 @@ export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
     });
     if (freezesTooMany(plan, freezePercent)) throw new FreezeStop(plan.freeze.length, plan.active, freezePercent);
     const people = await personSync.sync(tx, plan, { source, branch: fresh, by, at });
-    // Whoever saved the connection chose who answers for them.
+    // The last editor of the connection chose the server that answers for these people.
     const inHand = people.entries.flatMap(({ userId, outcome }) =>
       userId !== null && (outcome === "made" || outcome === "released") ? userId : [],
     );
-    const reachedOtherwise = people.contacts.map(({ userId }) => userId);
+    const withNewContact = people.contacts.map(({ userId }) => userId);
     await takeoverGuard.note(
       tx,
-      [...inHand, ...reachedOtherwise],
+      [...inHand, ...withNewContact],
       directory.updatedBy === null ? [] : [directory.updatedBy],
     );
     const known = await store.known(tx, source, fresh);

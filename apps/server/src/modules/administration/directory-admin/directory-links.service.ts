@@ -18,12 +18,12 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import type { LinkFilter, LinkStore } from "./link.store.ts";
 
 /**
- * Says that an account of here is somebody of a directory. No import does that by a name alone: whoever keeps the directory
- * could else take over any account.
+ * Links an account of the portal to a person of a directory. An import never links by name alone: the administrator of
+ * the directory could then take over any account.
  */
 export interface DirectoryLinks {
   page(filter: LinkFilter, page: number, pageSize: number): Promise<ResultOf<EndpointOf<"directoryAdmin.listLinks">>>;
-  /** How the person is called there. */
+  /** Returns the person's name in the directory. */
   link(wanted: { id: string; username: string; account: string }, caller: Caller, origin: Origin): Promise<string>;
   unlink(wanted: { id: string; username: string }, caller: Caller, origin: Origin): Promise<void>;
 }
@@ -68,7 +68,10 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     return account;
   }
 
-  /** The account gets the roles of the person's groups with the next sign-in or import: linking it gives them. */
+  /**
+   * The account gets the roles of the person's groups at the next sign-in or import, so linking requires the right to
+   * grant them.
+   */
   async function requireRolesOf(
     tx: Tx,
     { directory, person, account }: { directory: KnownDirectory; person: FoundPerson; account: SignInAccount },
@@ -76,7 +79,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
   ): Promise<void> {
     const mapping = await directoryRoles.mappingOf(directory.id, tx);
     if (mapping.isEmpty) return;
-    // Which roles the person's groups give is not known.
+    // The groups of the person are unknown, and so are their roles.
     if (person.groups === null) throw new AppError("directory.unreachable");
     const verb = `将“${calledOf(account)}”关联到目录服务“${directory.name}”，按用户组授予`;
     for (const role of mapping.rolesBy(person.groups))
@@ -91,8 +94,8 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     origin,
   });
 
-  /** What is asked before the transaction, as a directory may take long: a refusal is recorded like one within it. */
-  async function ahead<T>(of: ChangeEntry, ask: () => Promise<T>): Promise<T> {
+  /** Runs checks before the transaction, because a directory may be slow; a refusal is recorded like one within it. */
+  async function beforehand<T>(of: ChangeEntry, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
@@ -101,7 +104,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     }
   }
 
-  /** From now on another password opens the account. */
+  /** Another password opens the account from now on: ends its sessions and notes the security event. */
   async function settle(
     { id }: SignInAccount,
     kind: "directory_linked" | "directory_unlinked",
@@ -119,7 +122,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     },
     link: async ({ id, username, account: called }, caller, origin) => {
       const of = entry("directory.link", username.trim(), caller, origin);
-      const { directory, account, person } = await ahead(of, async () => {
+      const { directory, account, person } = await beforehand(of, async () => {
         const there = await existing(id);
         const here = await accountOf(username, caller);
         const found = await people.find(there, { account: called.trim() });
@@ -147,7 +150,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     },
     unlink: async ({ id, username }, caller, origin) => {
       const of = entry("directory.unlink", username.trim(), caller, origin);
-      const { directory, account } = await ahead(of, async () => ({
+      const { directory, account } = await beforehand(of, async () => ({
         directory: await existing(id),
         account: await accountOf(username, caller),
       }));

@@ -1,5 +1,5 @@
-// Guarantee: people are called and reached as the directory says, in whatever order names, numbers and addresses change hands; whatever
-// cannot be taken over stays as it was, and nobody is left without what they had.
+// Guarantee: names, numbers and addresses follow the directory, in whatever order people exchange them; a value that
+// cannot be applied stays as it was, and nobody loses one.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 type Attributes = { readonly uid: string; readonly [attribute: string]: string };
-/** Everybody, by what never changes of them. */
+/** Sets all people by their fixed identifiers. */
 const people = (all: { readonly [id_: string]: Attributes }) => {
   directory.entries = Object.entries(all).map(([id_, attributes]) => ({
     ...personEntry(attributes.uid, attributes),
@@ -71,7 +71,7 @@ const newsOf = async () =>
     address,
   ]);
 
-test("[SEC-19] tells who is known of another phone and mailbox, the former mailbox as well, also where they change hands, and of nothing who is made or stays as they were", async () => {
+test("[SEC-19] notifies known people of a new phone or mail, at the former mail as well", async () => {
   await t.make.user({ email: mail("taken") });
   const masked = (n: number) => phone(n).replace(/^(...)....(....)$/, "$1****$2");
   people({
@@ -84,13 +84,13 @@ test("[SEC-19] tells who is known of another phone and mailbox, the former mailb
   people({
     a: { uid: uid("a"), mobile: phone(2), mail: mail("next") },
     b: { uid: uid("b"), mobile: phone(1), mail: mail("b") },
-    // Another's mailbox is not taken over.
+    // Another account's mail address is not imported.
     c: { uid: uid("c"), mobile: phone(3), mail: mail("taken") },
     d: { uid: uid("d"), mobile: phone(4) },
   });
   await sync();
   const from = "203.0.113.10";
-  // They are told once the import is kept, which is when it is shown as done.
+  // Notifications are sent after the commit, when the run shows as done.
   await expect.poll(newsOf).toEqual([
     ["a", "phone_changed", masked(1), masked(2), from],
     ["a", "email_changed", "f***@example.cn", "n***@example.cn", from],
@@ -105,7 +105,7 @@ test("[SEC-19] tells who is known of another phone and mailbox, the former mailb
   }
 });
 
-test("numbers and addresses that people exchange, in circles and in rows, end as they are there in one import", async () => {
+test("applies exchanged numbers and addresses, circles and chains, in one import", async () => {
   people({
     a: { uid: uid("a"), mobile: phone(1), mail: mail("one") },
     b: { uid: uid("b"), mobile: phone(2), mail: mail("two") },
@@ -118,7 +118,7 @@ test("numbers and addresses that people exchange, in circles and in rows, end as
     b: { uid: uid("b"), mobile: phone(1), mail: mail("three") },
     c: { uid: uid("c"), mobile: phone(4), mail: mail("one") },
     d: { uid: uid("d") },
-    // Somebody new has what another had.
+    // A new person has another's former number.
     e: { uid: uid("e"), mobile: phone(3) },
   });
   const run = await sync();
@@ -138,7 +138,7 @@ test("numbers and addresses that people exchange, in circles and in rows, end as
   expect((await sync()).counts).toMatchObject({ changed: 0, refused: 0, same: 5 });
 });
 
-test("a number that another keeps stays theirs, and who would have given up their own for it keeps that", async () => {
+test("retains a number that is taken, and those given up for it", async () => {
   people({
     a: { uid: uid("a"), mobile: phone(1) },
     b: { uid: uid("b"), mobile: phone(2) },
@@ -161,7 +161,7 @@ test("a number that another keeps stays theirs, and who would have given up thei
   });
 });
 
-test("a number or mailbox that is none leaves the one that somebody has, and the report says so until it is mended there", async () => {
+test("retains the former number or mail if the new one is malformed, and reports", async () => {
   people({
     a: { uid: uid("a"), mobile: phone(1), mail: mail("a") },
     b: { uid: uid("b"), mobile: phone(2) },
@@ -194,7 +194,7 @@ test("a number or mailbox that is none leaves the one that somebody has, and the
   });
 });
 
-test("whoever administers gives up no number for another, and takes no name that would let in somebody else", async () => {
+test("retains an administrator's number, and a name that would sign in another", async () => {
   people({ a: { uid: uid("a"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
   await sync();
   const watcher = await t.make.role(`watcher${count}`, ["audit:view"]);
@@ -207,14 +207,14 @@ test("whoever administers gives up no number for another, and takes no name that
     [`林采薇（${uid("a")}）`]: "refused 该用户有管理权限，手机号与邮箱须人工修改",
     [`林采薇（${uid("b")}）`]: "refused 手机号已被其他账号使用，未同步",
   });
-  // A server above lets in by the name of an account.
+  // The upstream server signs people in by account name.
   people({ a: { uid: uid("c"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
   expect(await messagesOf((await sync()).id)).toEqual({
     [`林采薇（${uid("c")}）`]: `refused 账号在目录中改为“${uid("c")}”，因该用户有管理权限且统一认证按账号名登录，未随之更改；本平台仍为“${uid("a")}”，登录时使用该账号；请关闭“按账号名关联统一认证账号”后再同步`,
   });
 });
 
-test("[SEC-60] the last administrator stays, gone from the directory or switched off in it, until there is another", async () => {
+test("[SEC-60] refuses to freeze the last administrator until there is another", async () => {
   const of = (more: { readonly [id_: string]: Attributes } = {}) => {
     const others = Array.from({ length: 10 }, (_, n) => [`o${n}`, { uid: uid(`o${n}-`) }] as const);
     people({ ...Object.fromEntries(others), ...more });
@@ -227,7 +227,7 @@ test("[SEC-60] the last administrator stays, gone from the directory or switched
     [last.uid],
   );
   await t.make.giveRole(rows[0].id, await t.make.role("system_admin"));
-  const stands = async () =>
+  const statesNow = async () =>
     (
       await t.database.pool.query(
         `SELECT u.status, r.code FROM app_user u LEFT JOIN user_role ur ON ur.user_id = u.id LEFT JOIN role r ON r.id = ur.role_id
@@ -235,24 +235,24 @@ test("[SEC-60] the last administrator stays, gone from the directory or switched
         [[last.uid, gone.uid]],
       )
     ).rows.map(({ status, code }) => [status, code]);
-  const told = (who: Attributes) => `林采薇（${who.uid}）`;
+  const nameOf = (who: Attributes) => `林采薇（${who.uid}）`;
   of();
   expect(await messagesOf((await sync()).id)).toEqual({
-    [told(last)]: "refused 至少保留一名可用的系统管理员",
-    [told(gone)]: "frozen 目录中已不存在",
+    [nameOf(last)]: "refused 至少保留一名可用的系统管理员",
+    [nameOf(gone)]: "frozen 目录中已不存在",
   });
   of({ last: { ...last, userAccountControl: "514" } });
-  expect(await messagesOf((await sync()).id)).toEqual({ [told(last)]: "refused 至少保留一名可用的系统管理员" });
-  expect(await stands()).toEqual([
+  expect(await messagesOf((await sync()).id)).toEqual({ [nameOf(last)]: "refused 至少保留一名可用的系统管理员" });
+  expect(await statesNow()).toEqual([
     ["frozen", null],
     ["active", "system_admin"],
   ]);
   await t.make.user({ roles: ["system_admin"] });
   await sync();
-  expect((await stands())[1]).toEqual(["frozen", "system_admin"]);
+  expect((await statesNow())[1]).toEqual(["frozen", "system_admin"]);
 });
 
-test("an account follows its new name there: who it is signs in by it alone, sessions end, report and trail say so", async () => {
+test("renames an account, ends its sessions, and reports and records it", async () => {
   people({ a: { uid: uid("maiden"), mail: mail("maiden") } });
   await sync();
   const dn = `uid=a,${PEOPLE}`;
@@ -290,7 +290,7 @@ test("an account follows its new name there: who it is signs in by it alone, ses
   expect((await sync()).counts).toMatchObject({ changed: 0, same: 1 });
 });
 
-test("accounts that exchange their names do so in one import, and somebody new may be called as another was", async () => {
+test("applies exchanged account names in one import, and reuses a former name", async () => {
   people({ a: { uid: uid("a") }, b: { uid: uid("b") }, c: { uid: uid("c") } });
   await sync();
   people({ a: { uid: uid("b") }, b: { uid: uid("A") }, c: { uid: uid("x") }, d: { uid: uid("c") } });
@@ -303,7 +303,7 @@ test("accounts that exchange their names do so in one import, and somebody new m
   });
 });
 
-test("an account keeps its name where the new one is taken, malformed or bound to a certificate, and the report says what to do", async () => {
+test("retains a name if the new one is taken, malformed or under the rule", async () => {
   people({
     a: { uid: uid("a") },
     b: { uid: uid("b") },
@@ -333,7 +333,7 @@ test("an account keeps its name where the new one is taken, malformed or bound t
       `refused 账号在目录中改为“${uid("a")}”，已被其他账号使用；本平台仍为“${uid("e")}”，登录时使用该账号`,
     ].sort(),
   );
-  // Both are under the rule.
+  // Both names are under the certificate rule.
   people({
     a: { uid: uid("a") },
     b: { uid: uid("b") },
@@ -345,7 +345,7 @@ test("an account keeps its name where the new one is taken, malformed or bound t
   expect((await here()).c).toEqual(["gated2", null, null]);
 });
 
-test("names come in as the directory has them: people sign in, are found by pinyin, listed and exported under them, and keep them", async () => {
+test("imports names as they are, for sign-in, search by pinyin, list and export", async () => {
   await t.make.role(`lister${count}`, ["user:view", "user:edit", "user:export"]);
   const lister = await t.person({ roles: [`lister${count}`] });
   const called = { a: "李明2", b: "张三（外包）", c: "John O'Neil 3rd", d: "=1+1", e: "长".repeat(60) };
@@ -365,7 +365,7 @@ test("names come in as the directory has them: people sign in, are found by piny
   const enter = { username: uid("e"), password: "In@Directory-1" };
   const { token, userInfo } = (await t.call("signIn.withPassword", { body: enter })).body.result;
   expect(userInfo.realname).toBe(called.e);
-  // The own page sends the name along with what is changed of it.
+  // The profile page sends the unchanged name along with other changes.
   const own = { realname: called.e, birthday: "1990-05-01", sex: "unstated", post: null } as const;
   expect((await t.call("profile.update", { body: own }, { token })).body.success).toBe(true);
   const other = { ...own, realname: `${called.e.slice(1)}2` };

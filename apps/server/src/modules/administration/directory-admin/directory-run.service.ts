@@ -14,7 +14,7 @@ import type { SyncedPeople } from "./person-sync.service.ts";
 import type { RunStore } from "./run.store.ts";
 import { type ReadProgress, type WholeDirectory, wholeOf } from "./whole-directory.ts";
 
-/** By whom a run was begun; nobody: it was due. */
+/** The person who started a run; `userId` null: it was due. */
 export interface Starter {
   readonly userId: string | null;
   readonly username: string;
@@ -37,15 +37,15 @@ export interface DirectoryRunDeps {
 export const JOB = "directory.import";
 const BROKE = "发生意外错误，未导入任何数据";
 
-/** One run: reads the directory, brings all of it in or nothing, and then tells whom it touches. */
+/** Runs one import: reads the directory, stores all of it or nothing, and then notifies the people concerned. */
 export function createDirectoryRun(deps: DirectoryRunDeps) {
   const { work, clock, store, reader, intake, directoryRoles, roleChanges, registry, contactNews, audit } = deps;
   const now = () => new Date(clock.now());
 
-  /** After the commit. */
+  /** Runs after the commit. */
   async function settleSessions({ frozen, moved, touched, renamed }: SyncedPeople): Promise<void> {
     for (const userId of frozen) await registry.endAllOf(userId, "ended_by_administrator");
-    // What was said of them when they came in, here and to subsystems, is not so any more.
+    // The sessions were opened, here and at subsystems, under the former name.
     for (const { userId } of renamed) await registry.endAllOf(userId, "credentials_changed");
     for (const { userId, departmentIds } of moved) await registry.moveInto(userId, departmentIds);
     for (const userId of touched) registry.forgetUser(userId);
@@ -61,7 +61,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
         const done = await intake(tx, directory, read, starter.userId ?? directory.id);
         await store.addEntries(tx, runId, done.entries);
         lock.require();
-        // Whoever found the lock free has ended it: then nothing of it is kept.
+        // Another node that found the lock free has ended this import: the transaction is rolled back.
         const finished = { state: "done", counts: done.counts, finishedAt: now() } as const;
         if (!(await store.change(runId, finished, tx))) throw new Error("the import was ended by another node");
         await directoryRoles.record(tx, directory, done.roles, by);
@@ -85,7 +85,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
           : BROKE;
       await store.change(runId, { state: isStopped ? "stopped" : "failed", failure, finishedAt: now() });
       await audit.record({ ...entry, outcome: "refused", explanation: failure, detail: { run: runId } });
-      // A directory that does not answer is no bug of ours, and shows as failed among the jobs all the same.
+      // A directory that does not answer is not a bug, but the job still shows as failed.
       throw isStopped || explained ? new Error(failure) : error;
     }
 

@@ -15,9 +15,12 @@ import { formWords } from "./person-words.ts";
 
 type Found = ResultOf<EndpointOf<"directoryAdmin.tryOut">>;
 
-/** Connects, binds and reads the first of the people and departments, as they would come in. `id`: of whose groups stand for roles. */
+/**
+ * Connects, binds and reads the first people and departments as an import would. `id`: the connection whose groups are
+ * mapped to roles; null: none.
+ */
 export interface DirectoryTrial {
-  /** Throws directory.trial_failed with what exactly failed. */
+  /** Throws directory.trial_failed with the exact cause. */
   run(settings: SentSettings & { readonly bindSecret: string }, id: string | null): Promise<Found>;
 }
 
@@ -29,7 +32,7 @@ export interface DirectoryTrialDeps {
 }
 
 const SHOWN = 10;
-/** The browser waits twelve seconds for an answer. */
+/** The browser gives up a request after twelve seconds. */
 const LONGEST_MS = 10_000;
 
 async function first<T>(pages: AsyncGenerator<T[]>): Promise<T[]> {
@@ -50,7 +53,7 @@ const nobody = {
 export function createDirectoryTrial(deps: DirectoryTrialDeps): DirectoryTrial {
   const { reader, managedAccounts, directoryRoles, deadline } = deps;
 
-  /** With all groups, or with the reason why they cannot be read. */
+  /** Adds all groups, or the reason why they cannot be read. */
   async function withGroups(pages: Pick<DirectoryPages, "groupsOf">, found: FoundPerson | UnreadableEntry) {
     if (!("externalId" in found)) return found;
     try {
@@ -80,7 +83,7 @@ export function createDirectoryTrial(deps: DirectoryTrialDeps): DirectoryTrial {
       ...person,
       groups: groups && [...groups],
       roles: mapping?.rolesBy(groups ?? []).map(({ name }) => name) ?? [],
-      // Whether the attributes are the right ones shows in masked ones too.
+      // Masked values suffice to check the attributes.
       phone: maskPhone(phone),
       email: maskEmail(email),
       faults: [

@@ -1,4 +1,4 @@
 import type { EntryRow } from "./import.tables.ts";
 
-/** What became of somebody or something that did not stay as it was. */
+/** The outcome for a person or department that an import did not leave unchanged. */
 export type ImportEntry = Omit<EntryRow, "runId" | "number">;

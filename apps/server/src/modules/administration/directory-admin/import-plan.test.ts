@@ -1,4 +1,4 @@
-// Guarantee: an import is due when it is said to be, freezes no more than it may, and changes what differs alone.
+// Guarantee: an import is due at its time, freezes no more than allowed, and changes only what differs.
 import { expect, test } from "vitest";
 import { above, normalDn } from "#modules/access/directory/dn.ts";
 import { departmentFinder } from "./department-names.ts";
@@ -40,7 +40,7 @@ const options = {
   departmentOf: () => ({ code: "A01" }),
 } as const;
 
-test("who is as before is left alone; who is new, other, switched off, back or gone is not", () => {
+test("plans people who are new, changed, disabled, back or gone; leaves others", () => {
   const here = new Map([
     known("same"),
     known("other", { realname: "旧名", orgCodes: ["A02"] }),
@@ -75,13 +75,13 @@ test("who is as before is left alone; who is new, other, switched off, back or g
   expect([left.freeze.length, left.gone.length]).toEqual([0, 6]);
 });
 
-test("what is not mapped stays as it is", () => {
+test("leaves fields without a mapping unchanged", () => {
   const here = new Map([known("a", { phone: "13800000001", email: "a@example.cn" })]);
   const unmapped = { ...options, takesPhone: false, takesMail: false, departmentOf: () => ({ code: undefined }) };
   expect(planOf([person("a")], here, unmapped)).toMatchObject({ change: [], same: 1 });
 });
 
-test("a number or mailbox that cannot be taken leaves the former one, and is told where there is one; none at all takes it away", () => {
+test("retains a value if the new one is malformed, removes it if there is none", () => {
   const former = { phone: "13800000001", email: "a@example.cn" };
   const notes = ["手机号格式不正确，未同步"];
   const here = new Map([known("a", former), known("b", former), known("c")]);
@@ -105,24 +105,24 @@ test.each([
   [10, 10, 99, true],
   [10, 10, 100, false],
   [0, 0, 1, false],
-])("%d of %d freezes at %d%%: too many is %s", (count, active, percent, isTooMany) => {
+])("judges %d of %d freezes at %d%%: too many is %s", (count, active, percent, isTooMany) => {
   expect(freezesTooMany({ freeze: Array(count).fill(null) as never, active }, percent)).toBe(isTooMany);
 });
 
 test.each([
   ["hourly", "", "2026-11-20T00:00:00Z", "2026-11-20T00:59:59Z", false],
   ["hourly", "", "2026-11-20T00:00:00Z", "2026-11-20T01:00:00Z", true],
-  // Half past two in Beijing is half past six of the day before in UTC.
+  // 02:30 in Beijing is 18:30 of the previous day in UTC.
   ["daily", "02:30", "2026-11-19T10:00:00Z", "2026-11-19T18:29:00Z", false],
   ["daily", "02:30", "2026-11-19T10:00:00Z", "2026-11-19T18:30:00Z", true],
   ["daily", "02:30", "2026-11-19T18:30:01Z", "2026-11-20T17:00:00Z", false],
   ["daily", "23:59", "2026-11-19T10:00:00Z", "2026-11-21T10:00:00Z", true],
   ["off", "02:30", "2026-01-01T00:00:00Z", "2026-11-21T10:00:00Z", false],
-] as const)("%s at %s, last at %s, is due at %s: %s", (schedule, dailyAt, since, now, due) => {
+] as const)("decides whether %s at %s, last at %s, is due at %s: %s", (schedule, dailyAt, since, now, due) => {
   expect(isDue({ schedule, dailyAt }, Date.parse(since), Date.parse(now))).toBe(due);
 });
 
-test("names of entries are the same in whatever way they are written", () => {
+test("normalises differently written names of entries", () => {
   expect(normalDn("OU=People, DC=Example ,dc = cn")).toBe("ou=people,dc=example,dc=cn");
   expect(above(String.raw`cn=Smith\, Anna,ou="a,b",dc=cn`)).toEqual(['ou="a,b",dc=cn', "dc=cn"]);
   const one = String.raw`ou=研发\, 测试\+\"一\"\\部=1,dc=cn`;
@@ -131,12 +131,12 @@ test("names of entries are the same in whatever way they are written", () => {
     String.raw`OU=\e7\a0\94\E5\8F\91\,\20测试\+\"一\"\\部\=1, DC=cn`,
   ])
     expect(normalDn(way)).toBe(one);
-  // A sign that parts names, and the same sign in a name, are two.
+  // A comma that separates names differs from a comma within a name.
   expect(normalDn(String.raw`ou=a\2cou=b`)).not.toBe(normalDn("ou=a,ou=b"));
   expect(above(String.raw`cn=x,ou=a\2Cb,dc=cn`)).toEqual([String.raw`ou=a\,b,dc=cn`, "dc=cn"]);
 });
 
-test("a department is found by its code, its way, or a name that one alone has, within the branch", () => {
+test("finds a department by code, path or unique name within the branch", () => {
   const find = departmentFinder(
     [
       { id: "1", parentId: null, orgCode: "A01", departName: "集团" },

@@ -1,6 +1,6 @@
 import type { FoundPerson } from "#modules/access/directory/directory-reader.service.ts";
 
-/** Somebody of the directory as they are here. */
+/** A person of the directory, with the account in the portal. */
 export interface KnownPerson {
   readonly userId: string;
   readonly externalId: string;
@@ -9,7 +9,7 @@ export interface KnownPerson {
   readonly phone: string | null;
   readonly email: string | null;
   readonly isActive: boolean;
-  /** Frozen by the directory's word, which it may take back. */
+  /** Frozen by the directory, which may release it. */
   readonly isFrozenBySource: boolean;
   /** Departments within the branch of the connection, in the order of the tree. */
   readonly orgCodes: readonly string[];
@@ -19,14 +19,14 @@ export interface PlanOptions {
   readonly takesPhone: boolean;
   readonly takesMail: boolean;
   readonly whenGone: "leave" | "freeze";
-  /** Where somebody belongs; undefined: nothing is said of it; null: nowhere. */
+  /** The department of a person. `code` undefined: unknown; null: none. */
   readonly departmentOf: (person: FoundPerson) => { readonly code: string | null | undefined; readonly note?: string };
 }
 
 export interface PersonChange {
   readonly known: KnownPerson;
   readonly person: FoundPerson;
-  /** The account, as the directory calls it now. */
+  /** The account name, if the directory has another one now. */
   readonly username?: string;
   readonly realname?: string;
   readonly phone?: string | null;
@@ -44,18 +44,21 @@ export interface ImportPlan {
   readonly change: readonly PersonChange[];
   readonly freeze: readonly { readonly known: KnownPerson; readonly dn: string; readonly why: string }[];
   readonly release: readonly { readonly known: KnownPerson; readonly dn: string }[];
-  /** Not there any more, and left as they are. */
+  /** People who are no longer in the directory and stay unchanged. */
   readonly gone: readonly KnownPerson[];
   readonly refused: readonly { readonly person: FoundPerson; readonly why: string }[];
   readonly same: number;
-  /** Of those who are known and may come in now. */
+  /** The number of known people with an active account. */
   readonly active: number;
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((value, place) => value === other[place]);
 
-/** What an import would do, of what was read and what is here; whether each of it can be done shows when it is. */
+/**
+ * Plans an import from the people who were read and those who are known; whether each step is possible shows when it
+ * runs.
+ */
 export function planOf(
   found: readonly FoundPerson[],
   known: ReadonlyMap<string, KnownPerson>,
@@ -72,8 +75,10 @@ export function planOf(
   function changeOf(own: KnownPerson, person: FoundPerson): PersonChange | undefined {
     const { code, note } = departmentOf(person);
     const wanted = code === undefined ? own.orgCodes : code === null ? [] : [code];
-    // What cannot be taken leaves the former one, which is told for as long as there is one.
-    const keeps = (["phone", "email"] as const).some((field) => person[field] === undefined && own[field] !== null);
+    // A value that cannot be imported leaves the former one, and is reported as long as there is one.
+    const isRetained = (["phone", "email"] as const).some(
+      (field) => person[field] === undefined && own[field] !== null,
+    );
     const fields = {
       ...(person.username === own.username ? {} : { username: person.username }),
       ...(person.realname === own.realname ? {} : { realname: person.realname }),
@@ -81,7 +86,7 @@ export function planOf(
       ...(!takesMail || person.email === undefined || person.email === own.email ? {} : { email: person.email }),
       ...(code === undefined || isSame(wanted, own.orgCodes) ? {} : { orgCode: code }),
     };
-    if (Object.keys(fields).length === 0 && !keeps) return undefined;
+    if (Object.keys(fields).length === 0 && !isRetained) return undefined;
     return { known: own, person, ...fields, notes: [...person.notes, ...(note ? [note] : [])] };
   }
 
@@ -94,7 +99,7 @@ export function planOf(
     const own = known.get(person.externalId);
     if (!own) {
       const { code = null, note } = departmentOf(person);
-      // Who is switched off there and was never here does not come in.
+      // A person who is disabled in the directory and unknown here is not created.
       if (person.isActive) make.push({ person, orgCode: code, notes: [...person.notes, ...(note ? [note] : [])] });
       else same += 1;
       continue;
@@ -120,6 +125,6 @@ export function planOf(
   };
 }
 
-/** Would it freeze more of those who may come in than it is allowed to? */
+/** Whether the plan would freeze a larger share of the active people than allowed. */
 export const freezesTooMany = ({ freeze, active }: Pick<ImportPlan, "freeze" | "active">, percent: number): boolean =>
   freeze.length * 100 > active * percent;

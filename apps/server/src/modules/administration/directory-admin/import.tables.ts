@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg
 import { directoryConnection } from "#modules/access/directory/directory.tables.ts";
 import { instant, primaryId } from "#platform/database/columns.ts";
 
-/** What an import did, in numbers. */
+/** The counts of an import. */
 export interface RunCounts {
   readonly people: number;
   readonly departments: number;
@@ -17,7 +17,7 @@ export interface RunCounts {
   readonly departmentsChanged: number;
 }
 
-/** An import out of a directory. */
+/** An import from a directory. */
 export const directoryRun = pgTable(
   "directory_run",
   {
@@ -31,17 +31,17 @@ export const directoryRun = pgTable(
     starter: text("starter"),
     startedAt: instant("started_at").notNull(),
     finishedAt: instant("finished_at"),
-    /** As far as it has read. */
+    /** The progress of reading. */
     peopleRead: integer("people_read").notNull().default(0),
     departmentsRead: integer("departments_read").notNull().default(0),
     counts: jsonb("counts").$type<RunCounts>(),
-    /** Why it did not come to its end. */
+    /** Why it was not completed. */
     failure: text("failure"),
   },
   (table) => [index("directory_run_connection_idx").on(table.connectionId, table.startedAt)],
 );
 
-/** What became of somebody or something in it; those that stayed as they were are none. */
+/** The outcome for one person or department; unchanged ones have no row. */
 export const directoryRunEntry = pgTable(
   "directory_run_entry",
   {

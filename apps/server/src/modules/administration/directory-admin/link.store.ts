@@ -8,15 +8,15 @@ import { isCalled } from "#platform/database/search-people.ts";
 const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
 export interface LinkFilter {
-  /** A part of the name or the account; the whole identifier in the directory. */
+  /** A part of the name or the account, or the whole identifier in the directory. */
   readonly keyword?: string | undefined;
-  /** Of this connection alone. */
+  /** Only links of this connection. */
   readonly directory?: string | undefined;
 }
 
 const source = sql`'directory:' || ${directoryConnection.id}`;
 
-/** Which accounts are whom in which directory. */
+/** Accounts that are linked to people of directories. */
 export function createLinkStore(db: Db) {
   return {
     page: async ({ keyword, directory }: LinkFilter, limit: number, offset: number) => {

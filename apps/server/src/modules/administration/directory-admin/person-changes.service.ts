@@ -15,27 +15,27 @@ import type { RunStore } from "./run.store.ts";
 
 export interface SyncPlace {
   readonly source: string;
-  /** Of the connection; empty: the whole tree. */
+  /** The branch of the connection; empty: the whole tree. */
   readonly branch: string;
   readonly by: string;
   readonly at: Date;
 }
 
-/** What became of one of them. */
+/** The outcome of one change. */
 export interface ChangedPerson {
   readonly change: PersonChange;
   readonly isDone: boolean;
   readonly message: string;
   readonly moved?: { readonly userId: string; readonly departmentIds: readonly string[] };
-  /** Phone and mail, where they are otherwise now. */
+  /** Phone and mail, if one of them changed. */
   readonly contact?: { readonly userId: string; readonly before: Contact; readonly after: Contact };
-  /** What the account was called. */
+  /** The former account name, if it changed. */
   readonly renamedFrom?: string;
 }
 
-/** Brings what the directory says of those who are known; what cannot be taken over of one is told at that one. */
+/** Applies changes of the directory to known people; a value that cannot be applied is reported with its person. */
 export interface PersonChanges {
-  /** In the turns of whoever changes the tree and who holds roles. Those of whom there is nothing to tell are left out. */
+  /** The caller holds the turns of the tree and of the roles. People without anything to report are omitted. */
   make(tx: Tx, changes: readonly PersonChange[], place: SyncPlace): Promise<ChangedPerson[]>;
 }
 
@@ -48,8 +48,8 @@ export interface PersonChangesDeps {
   readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
   readonly permissions: Pick<PermissionService, "administratorsAmong">;
   readonly takeoverGuard: Pick<TakeoverGuard, "keepingAdministrators">;
-  /** A server above lets in whoever is called there as an account is here. */
-  readonly namesLetIn: boolean;
+  /** An upstream server signs people in by their account name. */
+  readonly hasNameSignIn: boolean;
 }
 
 interface Applied {
@@ -61,7 +61,7 @@ interface Applied {
 
 type Names = { username: string; phone: string | null; email: string | null };
 
-/** An account, as it was before the circle began, as it is to be by now, and what the directory calls it. */
+/** An account, its values before the exchange, its values so far, and its new name in the directory. */
 interface NameWish {
   readonly account: ManagedAccount;
   readonly had: Names;
@@ -71,7 +71,10 @@ interface NameWish {
 
 const NOTHING: Held = new Map();
 
-/** Somebody gave up what another was to have, and could not have what they wanted: the circle begins anew, and they keep it. */
+/**
+ * A person gave up a value for another and cannot take the wanted one: the exchange starts again, and the person
+ * retains the value.
+ */
 class HeldUp extends Error {
   readonly id: string;
   readonly fields: readonly Unique[];
@@ -84,7 +87,7 @@ class HeldUp extends Error {
 
 export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
   const { store, accounts, managedAccounts, bindings, departments, roleDepartments, permissions } = deps;
-  const { takeoverGuard, namesLetIn } = deps;
+  const { takeoverGuard, hasNameSignIn } = deps;
 
   async function place(tx: Tx, userId: string, orgCode: string | null, branch: string) {
     const elsewhere = await store.departmentsElsewhere(tx, userId, branch);
@@ -102,36 +105,37 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
 
   async function isTaken(tx: Tx, account: Names, field: Unique, value: string | null): Promise<boolean> {
     if (value === null) return false;
-    // A name may be the own mailbox.
+    // A name may be the person's own mail address.
     const own = field === "phone" ? [account.phone] : [account.username, account.email];
     if (own.some((one) => one?.toLowerCase() === value.toLowerCase())) return false;
     const taken = await managedAccounts.takenAmong(tx, { username: [], phone: [], email: [], [field]: [value] });
     return taken[field].size > 0;
   }
 
-  /** Why an account keeps its name here, and what can be done about it; undefined: nothing is in the way. */
+  /** Returns why an account retains its name, and the remedy; undefined: nothing prevents the change. */
   async function whyNotFollowed(
     tx: Tx,
     { account, had, next, username }: NameWish,
   ): Promise<readonly [reason: string, remedy?: string] | undefined> {
-    // The rule of the certificate is one about names: a directory neither takes somebody out of it nor puts them under it.
+    // The certificate rule is bound to account names: a directory may neither exempt an account from it nor subject one
+    // to it.
     if (bindings.isSpecial(had.username) !== bindings.isSpecial(username))
       return ["因设置了须核验证书，未随之更改", "；请将两个账号均列入“须核验证书的账号”后再同步"];
-    if (namesLetIn && (await administers(tx, account.id)))
+    if (hasNameSignIn && (await administers(tx, account.id)))
       return ["因该用户有管理权限且统一认证按账号名登录，未随之更改", "；请关闭“按账号名关联统一认证账号”后再同步"];
     const faults = managedAccounts.faultsOf({ ...next, realname: account.realname, username }, "elsewhere");
     if (faults.some(({ field }) => field === "username")) return ["不符合要求（不能含空格，不能全为数字）"];
     return (await isTaken(tx, account, "username", username)) ? ["已被其他账号使用"] : undefined;
   }
 
-  async function apply(tx: Tx, { known, notes: told, ...wanted }: PersonChange, given: Held, of: SyncPlace) {
+  async function apply(tx: Tx, { known, notes: foundNotes, ...wanted }: PersonChange, given: Held, of: SyncPlace) {
     const { userId } = known;
-    const notes = [...told];
+    const notes = [...foundNotes];
     const done: Applied["done"][number][] = [];
     const own = managedAccounts.in(tx);
     const account = await own.find(userId);
     const had: Names = { username: account.username, phone: account.phone, email: account.email };
-    // What was given up for another is still what somebody had.
+    // A value that was given up for another still counts as the person's own.
     for (const field of given.get(userId) ?? []) Object.assign(had, { [field]: known[field] });
     const next: Names = { ...had };
     const change: Partial<Names & { realname: string }> = {};
@@ -146,7 +150,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     const contacts = (["phone", "email"] as const).filter(
       (field) => wanted[field] !== undefined && wanted[field] !== had[field],
     );
-    // By phone and mail somebody comes to a new password: of whoever administers they are changed by hand.
+    // Phone and mail lead to a new password, so those of administrators are changed by hand.
     if (contacts.length > 0 && (await administers(tx, userId))) notes.push("该用户有管理权限，手机号与邮箱须人工修改");
     else
       for (const field of contacts) {
@@ -160,25 +164,25 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
       }
     const { username } = wanted;
     if (username !== undefined && username !== had.username) {
-      const why = await whyNotFollowed(tx, { account, had, next, username });
-      if (why === undefined) {
+      const obstacle = await whyNotFollowed(tx, { account, had, next, username });
+      if (obstacle === undefined) {
         change.username = username;
         done.unshift("username");
       } else {
-        const [reason, remedy = ""] = why;
+        const [reason, remedy = ""] = obstacle;
         notes.push(`账号在目录中改为“${username}”，${reason}；本平台仍为“${had.username}”，登录时使用该账号${remedy}`);
       }
     }
-    // First the memberships, then the account, as a sign-in comes to them.
+    // Memberships before the account, in the lock order of a sign-in.
     const moved = wanted.orgCode === undefined ? undefined : await place(tx, userId, wanted.orgCode, of.branch);
     if (Object.keys(change).length > 0)
       await own.change(account, account.version, change, of.by, of.at, async () => undefined);
-    const isReachedOtherwise = done.includes("phone") || done.includes("email");
-    const contact = isReachedOtherwise ? { contact: { userId, before: had, after: next } } : {};
+    const isContactChanged = done.includes("phone") || done.includes("email");
+    const contact = isContactChanged ? { contact: { userId, before: had, after: next } } : {};
     return moved ? { done: [...done, "department" as const], notes, moved, ...contact } : { done, notes, ...contact };
   }
 
-  function told(change: PersonChange, { done, notes, moved, contact }: Applied): ChangedPerson[] {
+  function reported(change: PersonChange, { done, notes, moved, contact }: Applied): ChangedPerson[] {
     if (done.length === 0 && notes.length === 0) return [];
     const isRenamed = done.includes("username");
     const words = done.map((field) => fieldWords[field]).join("、");
@@ -195,7 +199,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     ];
   }
 
-  /** In a step of its own, so that what is refused leaves nothing behind. */
+  /** Runs in a savepoint, so that a refusal leaves nothing behind. */
   async function one(tx: Tx, change: PersonChange, given: Held, of: SyncPlace): Promise<ChangedPerson[]> {
     const { userId } = change.known;
     const gave = [...(given.get(userId) ?? [])];
@@ -203,7 +207,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
       const applied: Applied = await tx.transaction((inner) => apply(inner, change, given, of));
       const without = gave.filter((field) => !applied.done.includes(field));
       if (without.length > 0) throw new HeldUp(userId, without);
-      return told(change, applied);
+      return reported(change, applied);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (gave.length > 0) throw new HeldUp(userId, gave);

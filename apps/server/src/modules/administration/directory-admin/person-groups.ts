@@ -2,8 +2,8 @@ import type { FoundGroup, FoundPerson } from "#modules/access/directory/director
 import type { KnownPerson } from "./import-plan.ts";
 
 /**
- * To which groups everybody belongs whom the connection looks after, by account; null: the directory did not tell all of them. Who is
- * gone there belongs to none, unless the connection leaves such people as they are.
+ * Returns the groups of each account that the connection manages; null: the directory did not return all of them. A
+ * person who is no longer in the directory has none, unless the connection leaves such people unchanged.
  */
 export function groupsByUser(
   known: ReadonlyMap<string, KnownPerson>,
@@ -14,7 +14,7 @@ export function groupsByUser(
   const seen = new Set<string>();
   for (const person of people) {
     const own = known.get(person.externalId);
-    // Of two with one identifier the first counts, as everywhere in an import.
+    // Of two people with one identifier the first counts, as everywhere in an import.
     if (!own || seen.has(person.externalId)) continue;
     seen.add(person.externalId);
     const named = groups.filter((group) => group.hasMember(person)).map(({ dn }) => dn);

@@ -14,19 +14,21 @@ import { formWords, nameInReport, refusalOf } from "./person-words.ts";
 
 export interface SyncedPeople {
   readonly entries: readonly ImportEntry[];
-  /** Who is not to go on as before: sessions end, or stand elsewhere. */
+  /** People whose sessions end (`frozen`) or change department (`moved`). */
   readonly frozen: readonly string[];
   readonly moved: readonly { readonly userId: string; readonly departmentIds: readonly string[] }[];
   readonly touched: readonly string[];
-  /** Whose phone or mail is another now. */
+  /** People with a new phone or mail. */
   readonly contacts: readonly NonNullable<ChangedPerson["contact"]>[];
-  /** Accounts that are called otherwise now. */
+  /** Accounts with a new name. */
   readonly renamed: readonly { readonly userId: string; readonly from: string; readonly to: string }[];
 }
 
-/** Does what a plan says of people. Whatever of it cannot be done for one of them is told at that one, and done for the others. */
+/**
+ * Carries out a plan for people. A step that fails for one person is reported with that person, and the others proceed.
+ */
 export interface PersonSync {
-  /** In the turns of whoever changes the tree and who holds roles. */
+  /** The caller holds the turns of the tree and of the roles. */
   sync(tx: Tx, plan: ImportPlan, place: SyncPlace): Promise<SyncedPeople>;
 }
 
@@ -65,7 +67,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
         entries.push({ kind: "person", userId, name: nameInReport(person), dn: person.dn, outcome, message });
       }
 
-      /** In a step of its own, so that what is refused leaves nothing behind. */
+      /** Runs in a savepoint, so that a refusal leaves nothing behind. */
       async function attempt(
         of: { readonly known: KnownPerson; readonly dn: string },
         step: (inner: Tx) => Promise<void>,
@@ -80,7 +82,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
         }
       }
 
-      /** Names, numbers and addresses of those who come before in the same import. */
+      /** Names, numbers and addresses of earlier people in the same import. */
       const given = { username: new Set<string>(), phone: new Set<string>(), email: new Set<string>() };
 
       async function makeSome(some: ImportPlan["make"]): Promise<void> {
@@ -90,9 +92,9 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
           email: present(some.map(({ person }) => person.email ?? null)),
         });
         const fresh: { person: FoundPerson; row: NewPerson; orgCode: string | null; notes: string[] }[] = [];
-        for (const { person, orgCode, notes: told } of some) {
+        for (const { person, orgCode, notes: foundNotes } of some) {
           const { username } = person;
-          const notes = [...told];
+          const notes = [...foundNotes];
           const free = (field: "phone" | "email", what: string): string | null => {
             const value = person[field] ?? null;
             if (value === null || !(taken[field].has(value) || given[field].has(value.toLowerCase()))) return value;
@@ -160,7 +162,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
         if (own) await provisionedAccounts.put(inner, { ...own, isFrozen });
       }
 
-      // First those who give something up: somebody new may have it.
+      // Known people first, because a new person may have a value that one of them gives up.
       for (const done of await personChanges.make(tx, plan.change, { source, branch, by, at })) {
         const { known, person } = done.change;
         note(person, known.userId, done.isDone ? "changed" : "refused", done.message);

@@ -13,7 +13,7 @@ const idsOf = (circles: ReturnType<typeof circlesOf>) => circles.map((each) => e
 const list = (held: ReturnType<typeof givenUp>) =>
   Object.fromEntries([...held].map(([id, fields]) => [id, [...fields].sort()]));
 
-test("has those who exchange something in one circle, and who waits for nobody in none", () => {
+test("groups people who exchange values, and omits those who wait for nobody", () => {
   const [a, b] = [person("a", "1", "2"), person("b", "2", "1")];
   const [c, d, e] = [person("c", "3", "4"), person("d", "4", "5"), person("e", null, "6")];
   expect(idsOf(circlesOf([a, c, b, d, e]))).toEqual([
@@ -25,26 +25,26 @@ test("has those who exchange something in one circle, and who waits for nobody i
 
 test.each([
   ["both of two that swap", [person("a", "1", "2"), person("b", "2", "1")], {}, { a: ["phone"], b: ["phone"] }],
-  ["one whose number another gets", [person("a", "1", "2"), person("b", "2", null)], {}, { b: ["phone"] }],
+  ["a person whose number another gets", [person("a", "1", "2"), person("b", "2", null)], {}, { b: ["phone"] }],
   [
-    "names without regard to case",
+    "names regardless of case",
     [person("a", null, undefined, "B"), person("b", null, undefined, "A")],
     {},
     { a: ["username"], b: ["username"] },
   ],
   [
-    "nobody who waits for what is kept",
+    "nobody who waits for a retained number",
     [person("a", "1", "2"), person("b", "2", "3"), person("c", "3", "1")],
     { c: ["phone"] },
     {},
   ],
   [
-    "a name where the number is kept",
+    "a name while the number is retained",
     [person("a", "1", "2", "b"), person("b", "2", "1", "a")],
     { b: ["phone"] },
     { a: ["username"], b: ["username"] },
   ],
-] as const)("has %s give it up", (_, changes, kept, given) => {
+] as const)("makes %s give it up", (_, changes, kept, given) => {
   const held = new Map(Object.entries(kept).map(([id, fields]) => [id, new Set(fields)]));
   expect(list(givenUp(changes, held))).toEqual(given);
 });

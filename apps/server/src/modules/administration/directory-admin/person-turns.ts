@@ -1,15 +1,18 @@
 import type { PersonChange } from "./import-plan.ts";
 
-/** What two accounts never have at once. */
+/** Fields whose values are unique among accounts. */
 export const UNIQUE = ["username", "phone", "email"] as const;
 export type Unique = (typeof UNIQUE)[number];
 
-/** What an account has of these, by its id. */
+/** Fields by account id. */
 export type Held = ReadonlyMap<string, ReadonlySet<Unique>>;
 
 type Change = Pick<PersonChange, "known" | Unique>;
 
-/** Whose value each wants that another of them has now, and is to give up for another: compared as the unique indexes compare. */
+/**
+ * Yields each value that one person is to get and another has now and is to give up; compared as the unique indexes
+ * compare.
+ */
 function* wishes(changes: readonly Change[]) {
   for (const field of UNIQUE) {
     const givers = changes.filter((one) => one[field] !== undefined && one.known[field] !== null);
@@ -22,13 +25,16 @@ function* wishes(changes: readonly Change[]) {
   }
 }
 
-/** Those who exchange something, each circle or row of them by itself, in their order; whoever waits for nobody is in none. */
+/**
+ * Groups the people who exchange values into connected circles or chains, in order; people who wait for nobody are in
+ * none.
+ */
 export function circlesOf<C extends Change>(changes: readonly C[]): C[][] {
   const heads = new Map<string, string>();
   const headOf = (id: string): string => {
     let head = id;
     for (let next = heads.get(head); next !== undefined && next !== head; next = heads.get(head)) head = next;
-    // All on the way there: a row of very many is gone along once.
+    // Shortens the path to the head, so that a long chain is walked only once.
     for (let one: string | undefined = id; one !== undefined && one !== head; ) {
       const next = heads.get(one);
       heads.set(one, head);
@@ -43,8 +49,8 @@ export function circlesOf<C extends Change>(changes: readonly C[]): C[][] {
 }
 
 /**
- * What each gives up before anybody is given anything. `kept`: what cannot be given up, for whatever reason; whoever waits for that
- * gives up nothing either.
+ * Returns the fields that each person gives up before any value is assigned. `kept`: fields that cannot be given up;
+ * people who wait for these give up nothing either.
  */
 export function givenUp(changes: readonly Change[], kept: Held): Held {
   const keeps = new Map([...kept].map(([id, fields]) => [id, new Set(fields)]));

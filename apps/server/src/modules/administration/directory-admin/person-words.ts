@@ -1,7 +1,7 @@
 import type { FieldsFault } from "#modules/people/account/managed-account.service.ts";
 import type { AppError } from "#platform/app-error.ts";
 
-/** Somebody, as a report names them. */
+/** The name of a person in a report. */
 export const nameInReport = ({
   realname,
   username,
@@ -10,7 +10,7 @@ export const nameInReport = ({
   readonly username: string;
 }): string => (realname ? `${realname}（${username}）` : username);
 
-/** Why somebody cannot come in as they are. */
+/** Why a person's values cannot be imported. */
 export const formWords: Readonly<Record<FieldsFault["code"], string>> = {
   "account.bad_username": "账号不符合要求：不能含空格，除本人手机号外不能全为数字",
   "account.look_alike": "账号含有形似英文字母或汉字的其他文字",
@@ -19,7 +19,7 @@ export const formWords: Readonly<Record<FieldsFault["code"], string>> = {
   "sms.bad_number": "手机号格式不正确",
 };
 
-/** What of somebody was taken over. */
+/** The fields that were imported. */
 export const fieldWords = {
   username: "账号",
   realname: "姓名",
@@ -28,7 +28,7 @@ export const fieldWords = {
   department: "部门",
 } as const;
 
-/** Refused for one of them, in words; what is none of these says itself what it is. */
+/** Refusals in words; other errors use their own message. */
 const refusals: Partial<Readonly<Record<AppError["code"], string>>> = {
   "account.username_taken": "账号已被其他账号使用",
   "account.phone_taken": "手机号已被其他账号使用",

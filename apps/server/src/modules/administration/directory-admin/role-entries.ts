@@ -2,10 +2,10 @@ import type { RoleOutcome } from "#modules/sign-on/directory-group/directory-rol
 import type { ImportEntry } from "./import-entry.ts";
 import { refusalOf } from "./person-words.ts";
 
-/** Somebody as the report names them. */
+/** A person as the report shows them. */
 export type Named = Pick<ImportEntry, "name" | "dn">;
 
-/** What an import did to the roles of each, in words. */
+/** The changes of each person's roles, in words. */
 function wordsByPerson(outcomes: readonly RoleOutcome[]): Map<string, string[]> {
   const words = new Map<string, string[]>();
   const say = (userId: string, text: string) => words.set(userId, [...(words.get(userId) ?? []), text]);
@@ -18,7 +18,7 @@ function wordsByPerson(outcomes: readonly RoleOutcome[]): Map<string, string[]> 
   return words;
 }
 
-/** The report with what became of roles: at who stands in it already, and as a row of their own for the others. */
+/** Adds the outcomes of roles to the report: to the person's entry if there is one, otherwise as a new entry. */
 export function withRoles(
   entries: readonly ImportEntry[],
   outcomes: readonly RoleOutcome[],

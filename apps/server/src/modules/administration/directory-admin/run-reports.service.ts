@@ -7,7 +7,7 @@ import type { RunRow, RunStore } from "./run.store.ts";
 
 type Outcome = InputOf<EndpointOf<"directoryAdmin.listEntries">>["query"]["outcome"];
 
-/** What imports did, as administrators read it. */
+/** Reports of imports for administrators. */
 export interface RunReports {
   page(connectionId: string, page: number, pageSize: number): Promise<ResultOf<EndpointOf<"directoryAdmin.listRuns">>>;
   read(id: string): Promise<ResultOf<EndpointOf<"directoryAdmin.readRun">>>;
@@ -17,7 +17,7 @@ export interface RunReports {
     page: number,
     pageSize: number,
   ): Promise<ResultOf<EndpointOf<"directoryAdmin.listEntries">>>;
-  /** The same, whole. */
+  /** All entries as a file. */
   file(id: string, outcome: Outcome): Promise<{ readonly directory: string; readonly source: CsvSource }>;
 }
 

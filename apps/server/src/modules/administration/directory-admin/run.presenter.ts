@@ -24,7 +24,7 @@ export const outcomeWords: Readonly<Record<EntryRow["outcome"], string>> = {
   gone: "目录中已不存在",
 };
 
-/** What became of each, in the words of the page. */
+/** The outcomes in the words of the page. */
 export const reportFile = (pages: AsyncIterable<readonly EntryRow[]>): CsvSource => ({
   head: ["序号", "名称", "类别", "结果", "说明", "目录中的条目"],
   pages: mapPages(pages, ({ number, name, kind, outcome, message, dn }) => [

@@ -26,7 +26,7 @@ export function createRunStore(db: Db) {
     running: (): Promise<RunRow[]> => db.select().from(directoryRun).where(eq(directoryRun.state, "running")),
     find: async (id: string): Promise<RunRow | undefined> =>
       (await db.select().from(directoryRun).where(eq(directoryRun.id, id)))[0],
-    /** When the last import of each connection began. */
+    /** Returns the start of the last import of each connection. */
     lastStarts: async (): Promise<ReadonlyMap<string, Date>> => {
       const rows = await db
         .select({ id: directoryRun.connectionId, at: sql<string>`max(${directoryRun.startedAt})` })
@@ -34,7 +34,7 @@ export function createRunStore(db: Db) {
         .groupBy(directoryRun.connectionId);
       return new Map(rows.map(({ id, at }) => [id, new Date(at)]));
     },
-    /** The last one of each. */
+    /** Returns the last import of each connection. */
     lastOf: async (connectionIds: readonly string[]): Promise<ReadonlyMap<string, RunRow>> => {
       if (connectionIds.length === 0) return new Map();
       const rows = await db
@@ -77,7 +77,7 @@ export function createRunStore(db: Db) {
       ]);
       return { total, rows };
     },
-    /** All of them, page by page, in their order. */
+    /** Yields all entries, page by page, in order. */
     entryPages: async function* (runId: string, outcome: EntryRow["outcome"] | undefined): AsyncGenerator<EntryRow[]> {
       for (let last = 0; ; ) {
         const rows = await db
@@ -91,7 +91,7 @@ export function createRunStore(db: Db) {
         last = rows.at(-1)?.number ?? last;
       }
     },
-    /** With their entries. */
+    /** Removes runs with their entries. */
     removeBefore: async (before: Date): Promise<number> =>
       (
         await db
@@ -108,7 +108,10 @@ export function createRunStore(db: Db) {
         .set({ startedBy: null, starter: "已注销用户" })
         .where(eq(directoryRun.startedBy, userId));
     },
-    /** Whoever the connection looks after, by the identifier of the directory; `branch`: of which departments are told. */
+    /**
+     * Returns the people that the connection manages, by their identifier in the directory. `branch`: only departments
+     * within it are listed.
+     */
     known: async (tx: Tx, source: string, branch: string): Promise<ReadonlyMap<string, KnownPerson>> => {
       const { rows } = await tx.execute<KnownPerson & Record<string, unknown>>(sql`
         SELECT u.id AS "userId", own.external_id AS "externalId", u.username, u.realname, u.phone, u.email,
@@ -120,7 +123,7 @@ export function createRunStore(db: Db) {
           AND u.status IN ('active', 'frozen')`);
       return new Map(rows.map((row) => [row.externalId, row]));
     },
-    /** Codes of the departments that somebody belongs to outside the branch. */
+    /** Returns the codes of a person's departments outside the branch. */
     departmentsElsewhere: async (tx: Tx, userId: string, branch: string): Promise<string[]> => {
       const { rows } = await tx.execute<{ code: string }>(sql`
         SELECT d.org_code AS code FROM department_member m JOIN department d ON d.id = m.department_id

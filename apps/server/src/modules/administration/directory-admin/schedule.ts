@@ -1,15 +1,15 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Beijing is eight hours ahead, all the year. */
+/** Beijing is eight hours ahead of UTC all year. */
 const AHEAD_MS = 8 * HOUR_MS;
 
 export interface Schedule {
   readonly schedule: "off" | "hourly" | "daily";
-  /** `02:30`, in Beijing. */
+  /** `02:30`, in Beijing time. */
   readonly dailyAt: string;
 }
 
-/** Is an import due? `since`: when the last one began, or the connection was made. */
+/** Whether an import is due. `since`: the start of the last one, or the creation of the connection. */
 export function isDue({ schedule, dailyAt }: Schedule, since: number, now: number): boolean {
   if (schedule === "off") return false;
   if (schedule === "hourly") return now - since >= HOUR_MS;

@@ -9,16 +9,16 @@ import type {
 import type { GroupMapping } from "#modules/sign-on/directory-group/directory-roles.service.ts";
 import type { ImportEntry } from "./import-entry.ts";
 
-/** What an import works with. */
+/** The whole input of an import. */
 export interface WholeDirectory {
   readonly people: readonly FoundPerson[];
   readonly departments: readonly FoundDepartment[];
-  /** Those that stand for roles, with their members. */
+  /** Groups that are mapped to roles, with their members. */
   readonly groups: readonly FoundGroup[];
   readonly unreadable: readonly ImportEntry[];
 }
 
-/** How far it has come. */
+/** Receives the progress of reading. */
 export type ReadProgress = (change: {
   readonly peopleRead?: number;
   readonly departmentsRead?: number;
@@ -27,8 +27,8 @@ export type ReadProgress = (change: {
 const isFound = <T extends FoundPerson | FoundDepartment>(one: T | UnreadableEntry): one is T => "externalId" in one;
 
 /**
- * Everything, before anything is changed: a directory that breaks off in between has changed nothing. Of the groups of a
- * person, which may be very many, those alone are kept that stand for roles.
+ * Reads everything before anything is changed, so that a broken connection changes nothing. Of a person's groups, which
+ * may be many, only those mapped to roles are retained.
  */
 export async function wholeOf(
   reader: Pick<DirectoryReader, "read">,

@@ -1,4 +1,5 @@
-// Guarantee: administrators keep menus and buttons; nothing of it opens what they lack, stands in a ring, or leads elsewhere.
+// Guarantee: administrators edit menus and buttons, but open nothing that they lack, form no ring, and link only to
+// registered sites.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
@@ -74,8 +75,8 @@ const remove = ({ id, version }: { id: string; version: number }, by: Person = k
 const menuOf = async (person: Person) =>
   (await t.call("permission.readOwn", { query: {} }, person)).body.result.menu.map(({ meta }) => meta.title);
 
-describe("[ADMINDATA-05] a menu", () => {
-  test("is made with every field of the entity, and is its maker's and the other editors' from the next request on", async () => {
+describe("[ADMINDATA-05] menu", () => {
+  test("is created with every field, and shown to its editors at the next request", async () => {
     const colleague = await t.person({ roles: ["keeper"] });
     expect(await menuOf(colleague)).not.toContain("全部字段");
     const fields = {
@@ -118,7 +119,7 @@ describe("[ADMINDATA-05] a menu", () => {
     ]);
   });
 
-  test("[SEC-59] changes for who is signed in with the next request, and on another node as soon as it is told", async () => {
+  test("[SEC-59] changes at the next request, and on another node by a message", async () => {
     const row = await made({ title: "旧名" });
     const there = async () => {
       const url = "/api/sys/permission/getUserPermissionByToken";
@@ -129,14 +130,14 @@ describe("[ADMINDATA-05] a menu", () => {
     await expect.poll(there).toContain("旧名");
     expect((await save({ ...wish({ title: "新名" }), id: row.id, version: row.version })).body.success).toBe(true);
     expect(await menuOf(keeper)).toContain("新名");
-    // No clock moves here: what is seen has come by the message.
+    // The clock does not move here: the change arrives by the message between nodes.
     await expect.poll(there).toContain("新名");
     expect((await save({ ...wish({ title: "旧页面" }), id: row.id, version: row.version })).body.message).toBe(
       "该菜单或按钮刚被他人修改，请重新打开后再修改",
     );
   });
 
-  test("[SEC-53] leads to a registered site alone: on saving, and again for whoever asks for a menu, on every node", async () => {
+  test("[SEC-53] links only to a registered site, checked when saved and when read", async () => {
     const address = "https://sites.example.cn/a";
     for (const field of ["path", "url"])
       expect((await save(wish({ [field]: address }))).body).toMatchObject({
@@ -180,7 +181,7 @@ describe("[ADMINDATA-05] a menu", () => {
     ["url", "{{domainUrl}}.evil.example"],
     ["url", "{{username}}:x"],
     ["redirect", "https://evil.example/"],
-  ])("[SEC-53] takes no %s %s", async (field, address) => {
+  ])("[SEC-53] refuses %s %s", async (field, address) => {
     expect((await save(wish({ [field]: address }))).body).toMatchObject({
       code: "menu.bad_address",
       message:
@@ -189,7 +190,7 @@ describe("[ADMINDATA-05] a menu", () => {
     });
   });
 
-  test("[ROUTE-19] lies at no address that the server answers itself, since it could not be loaded again there", async () => {
+  test("[ROUTE-19] refuses an address that the server answers itself", async () => {
     for (const address of ["/manage/x", "/report/v1.2", "/v2/x", "/api/x", "/a;b", "/a//b", "/atlxauth/console"])
       for (const field of ["path", "redirect"])
         expect([address, (await save(wish({ [field]: address }))).body]).toMatchObject([
@@ -203,7 +204,7 @@ describe("[ADMINDATA-05] a menu", () => {
       expect([more, (await save(wish(more))).body.success]).toEqual([more, true]);
   });
 
-  test("has a path, a known application, and stands below a menu of the same one", async () => {
+  test("requires a path, a known application and a parent menu in it", async () => {
     const [parent, other] = [await made(), await t.make.menuItem({ appId: "70002" })];
     const button = (await save(aButton(parent.id, "paper:sign"))).body.result.id;
     const answers = [
@@ -218,8 +219,8 @@ describe("[ADMINDATA-05] a menu", () => {
   });
 });
 
-describe("the tree", () => {
-  test("is put in order and moved below another parent", async () => {
+describe("tree", () => {
+  test("is ordered, and moved below another parent", async () => {
     const [one, two, three] = [await made({ title: "甲" }), await made({ title: "乙" }), await made({ title: "丙" })];
     const titles = async () => (await read()).map(({ title }) => title).filter((title) => /^[甲乙丙]$/.test(title));
     expect(await titles()).toEqual(["甲", "乙", "丙"]);
@@ -232,7 +233,7 @@ describe("the tree", () => {
     expect((await item(two.id)).parentId).toBeNull();
   });
 
-  test("never becomes a ring, by whatever call, nor by two at once", async () => {
+  test("never forms a ring, not even by two moves at once", async () => {
     const top = await made({ title: "上" });
     const below = await made({ title: "下", parentId: top.id });
     const circular = { code: "menu.circular", message: "上级不能是自己或自己的下级" };
@@ -245,7 +246,7 @@ describe("the tree", () => {
     expect(outcomes.map(({ body }) => body.success).toSorted()).toEqual([false, true]);
   });
 
-  test("loses a menu with everything below it, and its grants", async () => {
+  test("loses a menu with all its descendants and grants", async () => {
     const top = await made({ title: "整枝" });
     const below = await made({ title: "一叶", parentId: top.id });
     const button = (await save(aButton(below.id, "leaf:pick"))).body.result.id;
@@ -265,13 +266,13 @@ describe("the tree", () => {
   });
 });
 
-describe("[SEC-60] a button", () => {
+describe("[SEC-60] button", () => {
   let page: string;
   beforeAll(async () => {
     page = await t.make.menuItem({ title: "页面" }, ["keeper"]);
   });
 
-  test("[ADMINDATA-06] is kept with action, type and status, as made and as changed", async () => {
+  test("[ADMINDATA-06] stores action, type and status when created and changed", async () => {
     const made = { type: "2", status: "0", describe: "用印" } as const;
     const { id } = (await save(aButton(page, "paper:sign, paper:seal", made))).body.result;
     const before = await item(id);
@@ -281,14 +282,14 @@ describe("[SEC-60] a button", () => {
     expect(await item(id)).toMatchObject({ ...changed, action: "paper:fold" });
   });
 
-  test.each(["", "a b", "a,,b", "a;b", "审批"])("has no code like %j", async (action) => {
+  test.each(["", "a b", "a,,b", "a;b", "审批"])("refuses a code like %j", async (action) => {
     expect((await save(aButton(page, action || " "))).body).toMatchObject({
       code: "menu.bad_action",
       result: { field: "action" },
     });
   });
 
-  test("opens no call of administration that its maker may not make, and stays as it is for who lacks it", async () => {
+  test("grants no administrative right that its editor lacks", async () => {
     const message = "您没有权限 audit:view，不能新增、修改或删除对应的按钮";
     expect((await save(aButton(page, "paper:sign,audit:view"))).body).toMatchObject({
       code: "menu.beyond_own",
@@ -305,7 +306,7 @@ describe("[SEC-60] a button", () => {
     expect(await item(theirs)).toMatchObject({ title: "看日志", action: "audit:view" });
   });
 
-  test("is not given to everybody by switching its rule off where it opens calls of administration", async () => {
+  test("cannot have the rule of an administrative right switched off", async () => {
     expect((await save(aButton(page, "menu:edit", { status: "0" }))).body).toMatchObject({
       code: "menu.rule_stays",
       message: "管理功能的按钮规则不能停用",
@@ -313,7 +314,7 @@ describe("[SEC-60] a button", () => {
     });
   });
 
-  test("that gives rights stays with the role that runs the installation", async () => {
+  test("stays with the role system_admin if it grants roles", async () => {
     const grantId = await t.make.menuItem(
       { kind: 2, parentId: page, path: null, title: "授权", action: "role:grant", type: "1", status: "1" },
       ["system_admin"],
@@ -324,7 +325,7 @@ describe("[SEC-60] a button", () => {
   });
 });
 
-test("shows the menu as somebody with one role sees it", async () => {
+test("previews the menu of a single role", async () => {
   const row = await made({ title: "仅读者" });
   const preview = async (role: string) =>
     (await t.call("menuAdmin.preview", { query: { appId: "70001", role } }, keeper)).body.result.menu.map(
@@ -335,7 +336,7 @@ test("shows the menu as somebody with one role sees it", async () => {
   expect(await preview("reader")).toContain("仅读者");
 });
 
-test("finds pages that are none, groups that have no line, what nobody has, what is lost, and what lies where our own pages do", async () => {
+test("reports unknown pages, empty groups, ungranted, lost and clashing items", async () => {
   const group = await made({ title: "空组", path: "/empty" });
   await made({ title: "藏", parentId: group.id, hidden: true, path: "/empty/hidden" });
   const line = await made({ title: "一行", path: "/line", alwaysShow: true });
@@ -359,7 +360,7 @@ test("finds pages that are none, groups that have no line, what nobody has, what
   expect([found("同路一"), found("同路二")]).toEqual([["same_path"], ["same_path"]]);
 });
 
-test("asks for a fresh proof before it saves or removes", async () => {
+test("requires a fresh proof to save or to remove", async () => {
   const [stale, row] = [await t.person({ roles: ["keeper"] }), await made()];
   expect([(await save(wish(), stale)).body.code, (await remove(row, stale)).body.code]).toEqual([
     "proof.required",
@@ -367,8 +368,8 @@ test("asks for a fresh proof before it saves or removes", async () => {
   ]);
 });
 
-describe("what is kept in online forms", () => {
-  test("is opened by no button that somebody makes who lacks the code", async () => {
+describe("button of an online form", () => {
+  test("grants no code that its editor lacks", async () => {
     const { id } = await made();
     expect((await save(aButton(id, "online:goods:view"))).body.code).toBe("menu.beyond_own");
     await t.make.role("keeper", ["online:goods:view"]);
@@ -379,7 +380,7 @@ describe("what is kept in online forms", () => {
     expect((await save(off)).body.code).toBe("menu.rule_stays");
   });
 
-  test("has rules on columns that anybody makes and those alone lift who are exempt", async () => {
+  test("restricts a column, and is changed or removed only by its exempt editor", async () => {
     const { id } = await made();
     const rule = "online:goods:field:price:hidden";
     const mine = await item((await save(aButton(id, rule))).body.result.id);

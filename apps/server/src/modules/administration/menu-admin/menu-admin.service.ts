@@ -18,11 +18,11 @@ type Wanted = InputOf<EndpointOf<"menuAdmin.save">>["body"];
 type Moved = InputOf<EndpointOf<"menuAdmin.move">>["body"];
 type Removed = InputOf<EndpointOf<"menuAdmin.remove">>["body"];
 
-/** What administrators change of menus and buttons. */
+/** Changes of menus and buttons by administrators. */
 export interface MenuAdmin {
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
   move(wanted: Moved, caller: Caller, origin: Origin): Promise<void>;
-  /** How many items went. */
+  /** Returns the number of removed items. */
   remove(wanted: Removed, caller: Caller, origin: Origin): Promise<number>;
 }
 
@@ -43,7 +43,7 @@ export interface MenuAdminDeps {
 
 const NAMED = 100;
 
-/** For the trail: what is set of it, without what is as always. */
+/** The fields of an audit row, without null, false and empty ones. */
 const shown = ({ roles: _roles, version: _version, ...item }: MenuEntry): object =>
   Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null && value !== false && value !== ""));
 
@@ -63,14 +63,20 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     audit,
   } = deps;
 
-  /** A menu that comes to show a list shows all of it to roles without rules: whoever is held to rules makes none. */
+  /**
+   * A menu whose page shows a list shows all of its rows to roles without rules, so a caller under rules of that list
+   * may not save it. Throws menu.beyond_own_rows.
+   */
   async function requireWholeSight(tx: Tx, component: string | null, caller: Caller): Promise<void> {
     const list = component === null ? undefined : dataRules.listOfView(component);
     if (list && dataRules.isHeldDown(list.code, await roleGiving.reachOf(tx, caller)))
       throw new AppError("menu.beyond_own_rows", { values: { list: list.title } });
   }
 
-  /** A code on a button gives a right as a role does: to all whose roles are granted the button, and to everybody where it is switched off. */
+  /**
+   * A code on a button grants a right as a role does: to all roles that have the button, and to everybody while its
+   * rule is switched off.
+   */
   function requireSecond(before: ReadonlySet<string>, after: ReadonlySet<string>, caller: Caller): void {
     const [gained, lost] = [[...after.difference(before)], [...before.difference(after)]];
     if (gained.length + lost.length === 0) return;
@@ -138,10 +144,10 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     },
     remove: (wanted, caller, origin) =>
       recorded(caller, origin, wanted.id, async (tx) => {
-        const gone = await register.remove(tx, wanted, await roleGiving.rightsOf(tx, caller));
+        const removed = await register.remove(tx, wanted, await roleGiving.rightsOf(tx, caller));
         await grantGiving.requirePillars(tx);
-        const before = gone.slice(0, NAMED).map(shown);
-        return { result: gone.length, detail: { before, after: null, count: gone.length } };
+        const before = removed.slice(0, NAMED).map(shown);
+        return { result: removed.length, detail: { before, after: null, count: removed.length } };
       }),
   };
 }

@@ -35,7 +35,7 @@ const kindsOf = (more: Partial<MenuEntry>) =>
   findingsIn([menu(more)], new Set(["70001"]), () => true).map(({ kind }) => kind);
 
 test.each(["/user/x", "/info/x", "/info/home", "/Info/x", "/atlxauth/user/x"])(
-  "[ROUTE-03] finds a menu of the workspace that is a page where the client's own pages alone lie: %s",
+  "[ROUTE-03] reports a menu with a route among the workspace's own pages: %s",
   (path) => {
     expect(kindsOf({ path })).toEqual(["reserved_path"]);
   },
@@ -48,6 +48,6 @@ test.each<Partial<MenuEntry>>([
   { path: "/info/home", isRoute: false },
   { path: "/user/x", appId: "70009" },
   { path: null, kind: 2 },
-])("finds nothing where a menu lies elsewhere, links to such a page or is another application's: %j", (more) => {
+])("reports nothing for other paths, links and other applications: %j", (more) => {
   expect(kindsOf(more)).toEqual([]);
 });

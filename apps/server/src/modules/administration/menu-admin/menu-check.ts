@@ -16,10 +16,10 @@ export interface Finding {
 }
 
 const BUTTON = 2;
-/** Components that stand for no page of their own. */
+/** Components without a page of their own. */
 const layouts: readonly string[] = ["layouts/route-view", "layouts/iframe"];
 
-/** Only our own workspace has the pages that a component names; another application names its own. */
+/** Only components of our own workspace can be checked; other applications have components of their own. */
 const namesNoPage = ({ appId, component }: MenuEntry, ownAppIds: ReadonlySet<string>): boolean =>
   ownAppIds.has(appId) &&
   component !== null &&
@@ -27,11 +27,14 @@ const namesNoPage = ({ appId, component }: MenuEntry, ownAppIds: ReadonlySet<str
   !isWorkspaceView(component) &&
   !isOnlineFormList(component);
 
-/** Below `/user` and `/info` lie the workspace's own pages alone; a menu may link to one, but be none there. */
+/**
+ * Below `/user` and `/info` there are only the workspace's own pages; a menu may link to one, but may not be a route
+ * there.
+ */
 const isReserved = ({ appId, kind, isRoute, path }: MenuEntry, ownAppIds: ReadonlySet<string>): boolean =>
   ownAppIds.has(appId) && kind !== BUTTON && isRoute && /^(\/atlxauth)?\/(user|info)\//i.test(path ?? "");
 
-/** What is wrong with menus and grants, or looks so; nothing of it is refused when it is saved. */
+/** Returns faults and likely faults of menus and grants; none of them is refused when it is saved. */
 export function findingsIn(
   items: readonly MenuEntry[],
   ownAppIds: ReadonlySet<string>,
@@ -51,7 +54,7 @@ export function findingsIn(
       ...(isGroup && !item.hidden && !item.alwaysShow && children.every(({ hidden }) => hidden)
         ? (["all_hidden"] as const)
         : []),
-      // A group is there for those who have something in it, a rule that is switched off for everybody.
+      // A group is visible through its children; a rule that is switched off applies to everybody.
       ...(item.roles === 0 && !isGroup && item.status !== "0" ? (["ungranted"] as const) : []),
       ...(item.kind !== BUTTON && (atPath.get(`${item.appId} ${item.path}`)?.length ?? 0) > 1
         ? (["same_path"] as const)

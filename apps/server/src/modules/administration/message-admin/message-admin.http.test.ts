@@ -1,4 +1,5 @@
-// Guarantee: what is sent is made from templates that administrators keep, and what became of each message is told without its text.
+// Guarantee: messages are filled from templates that administrators edit, and their delivery is shown without their
+// text.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -46,7 +47,7 @@ const entries = (action: string) =>
     .where(and(eq(auditEntry.action, action), eq(auditEntry.userId, keeper.id)))
     .orderBy(desc(auditEntry.at), desc(auditEntry.id));
 
-test("[ADMINDATA-25] changes the text of what is sent from then on, keeps both in the trail, and takes the delivered one back", async () => {
+test("[ADMINDATA-25] applies a changed text to new messages, records it, and restores the original", async () => {
   const before = await read("sms_code");
   expect(before).toMatchObject({ way: "sms", subject: null, isChanged: false, version: 0, updatedAt: null });
   expect(before.fields.map(({ name, isRequired }) => [name, isRequired])).toEqual([
@@ -94,19 +95,19 @@ test.each([
     "字段“code”前后须用空格或换行隔开，不能与其他内容相连",
   ],
   ["sms_code", `{code}${"长".repeat(330)}`, "body", "短信最多 335 字，按示例内容计算现为 336 字"],
-])("[ADMINDATA-25] refuses %s with the text %s and changes nothing", async (code, text, field, message) => {
+])("[ADMINDATA-25] refuses %s with the text %s, and changes nothing", async (code, text, field, message) => {
   const { version } = await read(code);
   const reply = await save(code, version, text);
   expect([reply.body.success, reply.body.message, reply.details]).toEqual([false, message, { field }]);
   expect((await read(code)).version).toBe(version);
 });
 
-test("refuses a fault in the subject at the subject, and an unknown template", async () => {
+test("names the subject as the faulty field, and refuses an unknown template", async () => {
   expect((await save("mail_welcome", 0, "{username}", "{code}")).details).toEqual({ field: "subject" });
   expect((await save("mail_unknown", 0, "文本")).body.message).toBe("消息模板不存在");
 });
 
-test("tells whoever saves second, or begins with a version that is gone, and keeps what was saved first", async () => {
+test("stores one of two concurrent saves, and refuses an outdated version", async () => {
   const { version } = await read("notice_approved");
   const replies = await Promise.all([
     save("notice_approved", version, "甲 {title}"),
@@ -120,15 +121,15 @@ test("tells whoever saves second, or begins with a version that is gone, and kee
   expect((await read("notice_approved")).version).toBe(version + 1);
 });
 
-test("goes on sending the delivered text where a kept one names a field that there is no more", async () => {
+test("uses the delivered text if a stored one names an unknown field", async () => {
   await t.database.db
     .insert(messageTemplate)
     .values({ code: "mail_code", subject: "旧", body: "{gone}{code}", version: 3, updatedAt: new Date() });
-  await save("mail_duty", 0, "{content}"); // every node reads anew
+  await save("mail_duty", 0, "{content}"); // every node reads again
   expect(await read("mail_code")).toMatchObject({ isChanged: false, version: 3 });
 });
 
-test("[SEC-19] tells of security events in the words of their templates, in the list and in the notice", async () => {
+test("[SEC-19] words security events by their templates, in the list and in the notice", async () => {
   const { version } = await read("event_password_changed");
   await save("event_password_changed", version, "如有疑问请致电服务台。", "您刚刚修改了密码");
   const person = await t.person();
@@ -151,7 +152,7 @@ test("[SEC-19] tells of security events in the words of their templates, in the 
   expect(own.map(({ title }) => title)).toContain("您刚刚修改了密码");
 });
 
-test("[ADMINDATA-25] sends a test of the text in hand to whoever asks, from samples, and to nobody else", async () => {
+test("[ADMINDATA-25] sends a test of the edited text to the caller, filled with samples", async () => {
   const wanted = { code: "sms_code", subject: "主题", body: "测试 {code}，{purpose}" };
   const { body } = await t.call("messageAdmin.testTemplate", { body: wanted }, keeper);
   expect(body.result.to).toMatch(/^137\*\*\*\*\d{4}$/);
@@ -162,14 +163,14 @@ test("[ADMINDATA-25] sends a test of the text in hand to whoever asks, from samp
     { body: { ...wanted, code: "notice_approved", body: "给 {title}" } },
     keeper,
   );
-  const told = (await t.call("noticeInbox.listMine", { query: {} }, keeper)).body.result.rows;
-  expect(told[0]?.title).toBe("主题");
+  const inbox = (await t.call("noticeInbox.listMine", { query: {} }, keeper)).body.result.rows;
+  expect(inbox[0]?.title).toBe("主题");
   const without = await t.person({ roles: ["keeper"] });
   const refused = await t.call("messageAdmin.testTemplate", { body: wanted }, without);
   expect(refused.body.message).toBe("您的账号没有手机号，请先在账号设置中绑定");
 });
 
-/** A message as an outage left it. */
+/** A message in the state that an outage left. */
 async function kept(wish: Partial<typeof outgoingMessage.$inferInsert> = {}) {
   const at = new Date(t.clock.now());
   const [row] = await t.database.db
@@ -191,7 +192,7 @@ async function kept(wish: Partial<typeof outgoingMessage.$inferInsert> = {}) {
 }
 const sendAgain = async (id: string) => (await t.call("messageAdmin.sendAgain", { body: { id } }, keeper)).body.message;
 
-test("[SEC-87] lists messages, and shows each, with masked recipients, found by the whole address alone, and never with their text", async () => {
+test("[SEC-87] lists and shows messages with masked recipients and without their text", async () => {
   const id = await kept({ recipient: "Chen@example.cn" });
   const page = async (recipient: string) =>
     (await t.call("messageAdmin.list", { query: { recipient } }, keeper)).body.result;
@@ -206,7 +207,7 @@ test("[SEC-87] lists messages, and shows each, with masked recipients, found by 
   const masked = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
   expect(raw).toContain(masked);
   expect(raw).not.toMatch(/验证码 \d{6}|sealed/);
-  // So does each by itself.
+  // The detail masks the recipient as well.
   for (const [one, whole, shown] of [
     [id, "Chen@example.cn", "C***@example.cn"],
     [JSON.parse(raw).result.rows[0].id, mobile, masked],
@@ -217,7 +218,7 @@ test("[SEC-87] lists messages, and shows each, with masked recipients, found by 
   }
 });
 
-test("[ADMINDATA-25] tells in words why the last attempt was in vain, in the list, the detail and the file", async () => {
+test("[ADMINDATA-25] explains why the last attempt failed, in list, detail and file", async () => {
   const recipient = "why@example.cn";
   const id = await kept({ recipient, status: "waiting" });
   const at = t.clock.now();
@@ -240,7 +241,7 @@ test("[ADMINDATA-25] tells in words why the last attempt was in vain, in the lis
   expect(file.body).toContain(words);
 });
 
-test("[ADMINDATA-25] filters by channel, state, template and days, and exports what is asked for with masked recipients", async () => {
+test("[ADMINDATA-25] filters by channel, state, template and days, and exports with masking", async () => {
   const id = await kept({
     channel: "sms",
     recipient: "13900000001",
@@ -263,7 +264,7 @@ test("[ADMINDATA-25] filters by channel, state, template and days, and exports w
   expect((await entries("message.export"))[0]?.detail).toEqual({ channel: "sms", state: "expired", byRecipient: true });
 });
 
-test("[SEC-87, SEC-80] tells the recipient in full for a reason, which the trail keeps", async () => {
+test("[SEC-87, SEC-80] reveals the recipient for a reason, which is recorded", async () => {
   const id = await kept();
   const ask = (reason: string) => t.call("messageAdmin.reveal", { body: { id, reason } }, keeper);
   expect((await ask(" ")).body.message).toBe("请填写查看理由");
@@ -273,14 +274,14 @@ test("[SEC-87, SEC-80] tells the recipient in full for a reason, which the trail
   ]);
 });
 
-test("sends again what did not go out, and no code or link, nothing twice and nothing without its text", async () => {
+test("resends a failed message, but no code, no link and nothing already sent", async () => {
   for (const kind of ["1", "link"])
     expect(await sendAgain(await kept({ kind }))).toBe("验证码和一次性链接不能补发，请重新生成");
   expect(await sendAgain(await kept({ status: "delivered" }))).toBe("该消息已发出，无须再次发送");
   expect(await sendAgain(await kept())).toBe("该消息的内容已清除，不能再次发送");
   expect(await sendAgain("none")).toBe("该消息不存在或已按保存期限清理");
 
-  // A mail that an outage held up until it was too late.
+  // A mail that an outage delayed beyond its expiry.
   const content = { subject: "主题", text: "您好 zhangsan", code: null };
   const sealed = seal(t.deps.secrets.keyFor("outgoing messages"), JSON.stringify(content));
   const id = await kept({ recipient: "late@example.cn", status: "expired", sealed });
@@ -295,7 +296,7 @@ test("sends again what did not go out, and no code or link, nothing twice and no
   expect((await entries("message.send_again"))[0]).toMatchObject({ object: id, outcome: "ok" });
 });
 
-test("[ADMINDATA-25, SEC-71] names what a mail carries with its size, sends again while it is there, and says so when it is gone", async () => {
+test("[ADMINDATA-25, SEC-71] names attached files with their size, and resends only while they exist", async () => {
   const recipient = "files@example.cn";
   const id = await kept({ recipient, sealed: "sealed" });
   const carried = { name: "月度台账.csv", contentType: "text/csv", bytes: 3, attachPath: "f1.csv" };
@@ -310,7 +311,7 @@ test("[ADMINDATA-25, SEC-71] names what a mail carries with its size, sends agai
   expect(await row()).toMatchObject({ canSendAgain: true, files: [{ ...shown, isGone: false }] });
   const file = await t.http("GET", `/api/system/messages/export?recipient=${recipient}`, keeper);
   expect(file.body.split("\r\n")[1]).toMatch(/,月度台账\.csv$/);
-  // Nobody opens it by its address, not even whoever had it made.
+  // Nobody can open it by its address, not even the person who had it created.
   const view = await t.http("GET", "/download/fileView?attachGroup=mail&attachPath=f1.csv", keeper);
   expect(view.body).toContain("文件不存在");
 
@@ -321,7 +322,7 @@ test("[ADMINDATA-25, SEC-71] names what a mail carries with its size, sends agai
   expect(await sendAgain(id)).toBe("该消息的附件已清除，不能再次发送");
 });
 
-test("[ADMINDATA-25] templates leave as a list under the filters of the page, for whoever may", async () => {
+test("[ADMINDATA-25] exports templates under the filters of the page, with its own permission", async () => {
   await t.make.role("taker", ["message_template:export"]);
   const taker = await t.person({ roles: ["taker"] });
   const ask = (who: Person, query = "") => t.http("GET", `/api/system/message-templates/export${query}`, who);

@@ -17,7 +17,7 @@ export interface MessageAdminUses {
   readonly templates: MessageTemplates;
 }
 
-/** 消息模板 and 消息日志: the texts of messages, and what was sent. */
+/** 消息模板 and 消息日志: the texts of messages, and the log of sent ones. */
 export const createMessageAdminModule = ({ db }: Platform, uses: MessageAdminUses) => ({
   routes: messageAdminRoutes({
     ...uses,

@@ -5,7 +5,7 @@ import { type CsvSource, mapPages, onePage, tableOf } from "#platform/csv.ts";
 import { explainCause } from "#platform/delivery-cause.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 
-/** What people call a template. */
+/** Returns the name of a template. */
 type NameOf = MessageTemplates["nameOf"];
 
 const subjectIn = ({ way, subject }: { readonly way: string; readonly subject: string }) =>
@@ -30,7 +30,7 @@ export const presentWholeTemplate = (template: KnownTemplate): ResultOf<Endpoint
 
 const wordsOf = (cause: string | null): string | null => (cause === null ? null : explainCause(cause));
 
-/** What a message is, in words; those of earlier releases know no template. */
+/** The name of a message; messages of earlier releases have no template. */
 const whatOf = ({ template, opensSomething }: LoggedMessage, nameOf: NameOf): string =>
   (template === null ? undefined : nameOf(template)) ?? (opensSomething ? "验证码" : "邮件");
 
@@ -89,7 +89,7 @@ export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, name
 
 export const ways = { ...channels, system: "站内消息" } as const;
 
-/** The templates as their list shows them. */
+/** The templates as their list shows them, as a file. */
 export const templateFile = (templates: readonly KnownTemplate[]): CsvSource =>
   tableOf<KnownTemplate>(
     [

@@ -60,7 +60,7 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
     "messageAdmin.export": async ({ query: { format, ...query } }) => {
       const { recipient, template, ...filter } = query;
       const name = template && (templates.nameOf(template) ?? template);
-      // Whose messages were asked for is told by the number alone: it stays out of trail and file.
+      // The recipient is personal data: trail and file record only that the list was filtered by one.
       const asked = { ...filter, template, ...(recipient ? { byRecipient: true } : {}) };
       return new ListFile({
         ...{ name: "messages", title: "消息日志", format, asked, action: "message.export" },

@@ -19,20 +19,20 @@ interface Version {
 }
 
 interface SentTest {
-  /** Where it went, masked. */
+  /** The masked recipient. */
   readonly to: string;
-  /** Null: it went inside the portal. */
+  /** Null: sent as a message in the portal. */
   readonly messageId: string | null;
 }
 
-/** What administrators make of the delivered texts. */
+/** Changes of the delivered texts by administrators. */
 export interface TemplateAdmin {
   /** Throws message_template.not_found. */
   find(code: string): Promise<KnownTemplate>;
-  /** Answers the new version. Throws what is wrong with the text, and message_template.changed. */
+  /** Returns the new version. Throws the fault of the text, message_template.not_found, message_template.changed. */
   save(wanted: Version & TemplateText, caller: Caller, origin: Origin): Promise<number>;
   reset(wanted: Version, caller: Caller, origin: Origin): Promise<number>;
-  /** Sends the text to whoever asks, made from samples. */
+  /** Sends the text to the caller, filled with samples. */
   test(wanted: { readonly code: string } & TemplateText, caller: Caller, origin: Origin): Promise<SentTest>;
 }
 
@@ -45,7 +45,7 @@ export interface TemplateAdminDeps {
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
-/** Throws what is wrong with an edited text, and where. */
+/** Throws the fault of an edited text with its field. */
 function requireSound(text: TemplateText, { way, fields }: DeliveredTemplate): void {
   const fault = templateFault(text, fields);
   const details = { field: fault?.in ?? "body" };
@@ -68,7 +68,7 @@ function requireSound(text: TemplateText, { way, fields }: DeliveredTemplate): v
     throw new AppError("message_template.sms_too_long", { values: { most: LONGEST_SMS, count }, details });
 }
 
-/** A subject is one line; of an SMS it stays as delivered. */
+/** A subject has one line; that of an SMS stays as delivered. */
 const tidied = ({ subject, body }: TemplateText, { way, subject: delivered }: DeliveredTemplate): TemplateText => ({
   subject: way === "sms" ? delivered : subject.replace(/\s+/g, " ").trim(),
   body: body.replace(/\r\n?/g, "\n").trimEnd(),
@@ -106,7 +106,10 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
     return made;
   };
 
-  /** Where it goes to, and how: a mail or SMS is queued with the row in the trail, a notice is sent after it. */
+  /**
+   * Returns the recipient and the way of sending: a mail or SMS is queued with the audit row, a notice is sent after
+   * it.
+   */
   async function sending({ code, delivered }: KnownTemplate, text: TemplateText, { userId }: Caller) {
     const values = samplesOf(delivered.fields);
     const { subject, text: content } = templates.filled(text, values);

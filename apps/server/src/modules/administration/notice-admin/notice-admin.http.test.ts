@@ -1,4 +1,4 @@
-// Guarantee: administrators write, publish and withdraw notices; whom they mean is settled when they publish.
+// Guarantee: administrators write, publish and withdraw notices; the recipients are fixed when a notice is published.
 
 import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { asc } from "drizzle-orm";
@@ -40,11 +40,11 @@ const withdraw = (id: string) => t.call("noticeAdmin.withdraw", { body: { id } }
 const detail = async (id: string) => (await t.call("noticeAdmin.read", { query: { id } }, author)).body.result;
 const own = async (by: Person) => (await t.call("noticeInbox.listOwn", {}, by)).body.result;
 const titlesOf = async (by: Person) => (await own(by)).anntMsgList.map(({ titile }) => titile);
-/** As the bell shows it once the news has come round. */
+/** The titles in the bell, polled until the message between nodes has arrived. */
 const bell = (by: Person) => expect.poll(() => titlesOf(by));
 
-describe("a draft", () => {
-  test("[NOTICE-08, ADMINDATA-09] is kept with everything that a notice holds", async () => {
+describe("draft", () => {
+  test("[NOTICE-08, ADMINDATA-09] stores every field of a notice", async () => {
     const reader = await t.person();
     const more = {
       ...to(reader),
@@ -69,7 +69,7 @@ describe("a draft", () => {
     expect(await titlesOf(reader)).toEqual([]);
   });
 
-  test("may be as empty as it is at the beginning, and is not published so", async () => {
+  test("may be empty, but cannot be published then", async () => {
     const place = await drafted({ title: "", sender: "", html: "" });
     const refused = async (more: Partial<Wanted>, version: number) => {
       await save({ ...more, id: place.id, version });
@@ -85,7 +85,7 @@ describe("a draft", () => {
     expect((await refused({ ...to() }, 3)).message).toBe("所选范围内目前没有接收人，请重新选择");
   });
 
-  test("is saved over nobody's: an outdated version is told and changes nothing", async () => {
+  test("refuses a save with an outdated version", async () => {
     const first = await drafted();
     await save({ id: first.id, version: 1, title: "甲的修改" });
     const late = await save({ id: first.id, version: 1, title: "乙的修改" });
@@ -93,7 +93,7 @@ describe("a draft", () => {
     expect(await detail(first.id)).toMatchObject({ title: "甲的修改", version: 2 });
   });
 
-  test("is one however often its first save is sent, at once too, and holds what was sent last", async () => {
+  test("is created once, even if its first save is sent twice or concurrently", async () => {
     const id = crypto.randomUUID();
     const [one, other] = await Promise.all([save({ id }), save({ id })]);
     expect([one.body.result.id, other.body.result.id]).toEqual([id, id]);
@@ -104,7 +104,7 @@ describe("a draft", () => {
     expect(rows.map(({ title }) => title).toSorted()).toEqual(["又写了一句", "系统维护"]);
   });
 
-  test("is not written over by the first save of another, of a later version, or when it went out", async () => {
+  test("is not overwritten by another author's or a late first save", async () => {
     const refused = async (id: string, by: Person = author) => (await save({ id, title: "盖上去" }, by)).body.code;
     const { id } = await drafted({ id: crypto.randomUUID() });
     expect(await refused(id, await t.person({ roles: ["author"] }))).toBe("notice.changed");
@@ -115,13 +115,13 @@ describe("a draft", () => {
     expect((await detail(id)).title).toBe("第二版");
   });
 
-  test("[SEC-67, W-27, NOTICE-09] is cleaned when it is saved, and answered as it is kept", async () => {
+  test("[SEC-67, W-27, NOTICE-09] is cleaned when it is saved, and returned as stored", async () => {
     const { id, html } = await drafted({ html: '<p onclick="x()">字</p><script>alert(1)</script><svg onload=x()>' });
     expect(html).toBe("<p>字</p>");
     expect((await detail(id)).html).toBe("<p>字</p>");
   });
 
-  test("has at most 200 KB, and says how much it had", async () => {
+  test("holds at most 200 KB, and a refusal names the size", async () => {
     const long = (await save({ html: `<p>${"字".repeat(70_000)}</p>` })).body;
     expect(long).toMatchObject({
       code: "notice.too_long",
@@ -144,11 +144,11 @@ describe("a draft", () => {
       address,
       "notice.unregistered_origin",
     ]),
-  ])("[SEC-53] is not saved with a way to %s", async (openPage, code) => {
+  ])("[SEC-53] refuses a link to %s", async (openPage, code) => {
     expect((await save({ openType: "url", openPage })).body).toMatchObject({ code, result: { field: "openPage" } });
   });
 
-  test("[SEC-53] leads to own pages and registered sites, which are asked for again when it is published", async () => {
+  test("[SEC-53] links to own pages and registered sites, checked again when published", async () => {
     expect((await save({ openType: "url", openPage: "/system/jobs" })).body.success).toBe(true);
     const place = await drafted({ openType: "url", openPage: "https://leaving.example/a" });
     await t.database.pool.query("DELETE FROM registered_origin WHERE origin = 'https://leaving.example'");
@@ -159,7 +159,7 @@ describe("a draft", () => {
     });
   });
 
-  test("[SEC-68] names a registered view, or is refused", async () => {
+  test("[SEC-68] refuses an unregistered view", async () => {
     const refusal = { code: "notice.unknown_view", result: { field: "openPage" } };
     expect((await save({ openType: "component", openPage: "../../evil" })).body).toMatchObject(refusal);
     expect((await save({ openType: "component", openPage: null })).body).toMatchObject(refusal);
@@ -173,18 +173,18 @@ describe("a draft", () => {
     ["openType", "frame"],
     ["reach", "some"],
     ["state", "published"],
-  ])("[NOTICE-08, SEC-57, SEC-68, W-27, ADMINDATA-09] takes no unknown %s", async (name, value) => {
+  ])("[NOTICE-08, SEC-57, SEC-68, W-27, ADMINDATA-09] refuses an unknown %s", async (name, value) => {
     const { status, details } = await save({ [name]: value } as Partial<Wanted>);
     expect([status, details?.field]).toEqual([400, name]);
   });
 
-  test("does not end before it begins", async () => {
+  test("refuses an end before the beginning", async () => {
     const refusal = { code: "notice.bad_period", message: "结束时间应晚于发布时间，并晚于现在" };
     expect((await save({ publishAt: inMs(2 * MINUTE), endsAt: inMs(MINUTE) })).body).toMatchObject(refusal);
     expect((await save({ endsAt: inMs(-1) })).body).toMatchObject(refusal);
   });
 
-  test("is copied with its text, and removed; what went out is neither changed nor removed", async () => {
+  test("is copied with its text, and removed unless it was published", async () => {
     const place = await drafted();
     const { id } = (await t.call("noticeAdmin.copy", { body: { id: place.id } }, author)).body.result;
     expect(await detail(id)).toMatchObject({ title: "系统维护（副本）", state: "draft", html: "<p>今晚维护</p>" });
@@ -198,8 +198,8 @@ describe("a draft", () => {
   });
 });
 
-describe("whom it is for", () => {
-  test("is settled when it is published: departments with all below, roles wherever held, people; each once, living accounts alone", async () => {
+describe("recipients", () => {
+  test("are fixed at publication: branches, roles and people, active and each once", async () => {
     const [above] = [await t.make.department({ orgCode: "Q01" })];
     const below = await t.make.department({ orgCode: "Q01A01", parentId: above.id });
     const beside = await t.make.department({ orgCode: "Q02" });
@@ -223,7 +223,7 @@ describe("whom it is for", () => {
     await bell(inBelow).toEqual(["系统维护"]);
   });
 
-  test("is written in one statement, however many they are", async () => {
+  test("are written in one statement, however many there are", async () => {
     await t.database.pool.query(
       `INSERT INTO app_user (id, username, realname) SELECT 'many-' || n, 'many-' || n, '众人' FROM generate_series(1, 3000) AS n`,
     );
@@ -241,7 +241,7 @@ describe("whom it is for", () => {
     await t.database.pool.query("UPDATE app_user SET status = 'deleted' WHERE realname = '众人'");
   });
 
-  test("finds people by name or account, with where they belong", async () => {
+  test("are found by name or account, with their departments", async () => {
     const home = await t.make.department({ departName: "采购一部" });
     const person = await t.person({ realname: "欧阳百分", departments: [home.id] });
     const find = async (keyword: string) =>
@@ -254,7 +254,7 @@ describe("whom it is for", () => {
 });
 
 describe("publishing", () => {
-  test("[ADMINDATA-09] shows it at once on every node, with all that it holds and the time when it was published, and withdrawing takes it away again", async () => {
+  test("[ADMINDATA-09] shows a notice at once on every node, and withdrawing removes it", async () => {
     const reader = await t.person();
     const other = await secondNode(t);
     const there = async () => {
@@ -289,7 +289,7 @@ describe("publishing", () => {
     await other.close();
   });
 
-  test("publishes what was seen, once: another version, and a second click, change nothing", async () => {
+  test("accepts the version shown, once", async () => {
     const place = await drafted();
     await save({ id: place.id, version: 1, title: "改过的" });
     expect((await publish(place)).body.code).toBe("notice.changed");
@@ -297,7 +297,7 @@ describe("publishing", () => {
     expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "notice.not_draft"]);
   });
 
-  test("[ADMINDATA-09] waits for its time, is sent then, published then by one node alone, and goes back to a draft when it is taken back", async () => {
+  test("[ADMINDATA-09] runs at the set time, on one node; withdrawn before, it is a draft again", async () => {
     const reader = await t.person();
     const more = { openType: "component", openPage: "archive/dossiers", busId: "d-1" } as const;
     const place = await drafted({ ...to(reader), ...more, publishAt: inMs(MINUTE) });
@@ -316,7 +316,7 @@ describe("publishing", () => {
     await other.close();
   });
 
-  test("[SEC-59] asks for a permission of its own", async () => {
+  test("[SEC-59] requires a permission of its own", async () => {
     await t.make.role("writer", ["notice:view", "notice:edit"]);
     const writer = await t.person({ roles: ["writer"] });
     const place = (await save({}, writer)).body.result;
@@ -324,7 +324,7 @@ describe("publishing", () => {
     expect((await t.call("noticeAdmin.withdraw", { body: { id: place.id } }, writer)).status).toBe(403);
   });
 
-  test("[SEC-80] leaves a row for every change, and for every refusal", async () => {
+  test("[SEC-80] records every change and every refusal", async () => {
     const place = await drafted();
     await publish({ id: place.id, version: 7 });
     await publish(place);
@@ -345,8 +345,8 @@ describe("publishing", () => {
   });
 });
 
-describe("who has read it", () => {
-  test("[ADMINDATA-10, SEC-80] is counted, listed and exported, for named people and for everybody, which is recorded", async () => {
+describe("readers", () => {
+  test("[ADMINDATA-10, SEC-80] are counted; the unread ones are listed and exported, which is recorded", async () => {
     const [first, second] = [await t.person({ realname: "=甲" }), await t.person({ realname: "乙" })];
     const place = await drafted(to(first, second));
     await publish(place);
@@ -377,7 +377,7 @@ describe("who has read it", () => {
   });
 });
 
-test("finds notices by title, author, state, kind and priority, without the product's own messages", async () => {
+test("finds notices by title, author, state, kind and priority; no system messages", async () => {
   const other = await t.person({ roles: ["author"], realname: "另一位" });
   await t.make.notice({ topic: "new_device", title: "新设备登录" }, [author.id]);
   const mine = await drafted({ title: "放假通知", priority: "L" });

@@ -26,10 +26,10 @@ export interface NoticeAdminUses {
   readonly roles: RoleService;
 }
 
-/** A notice goes out this long after its time at the most. */
+/** The longest delay of a scheduled notice. */
 const DUE_EVERY_MS = 2_000;
 
-/** 通知公告: what administrators write to people. */
+/** 通知公告: notices that administrators write. */
 export function createNoticeAdminModule({ config, clock, db, work }: Platform, uses: NoticeAdminUses) {
   const { authoredNotices: authored } = uses;
   const needsSecondPerson = () => config.SECOND_PERSON_FOR.includes("notice");

@@ -21,7 +21,7 @@ export interface NoticeAdminRouteDeps {
 export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
   const { admin, approvals, authored, departments, needsSecondPerson, roles, ruled } = deps;
 
-  /** A notice that data rules keep from somebody is not there for them. Throws notice.gone. */
+  /** A notice outside the caller's data rules is not found. Throws notice.gone. */
   const inSight = async (id: string, caller: Caller) => authored.find(id, await ruled.conditionFor(caller));
 
   return routes({

@@ -21,7 +21,7 @@ import { isIndexPage } from "#platform/page-address.ts";
 type Sent = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
 type Uploaded = { readonly address: string; readonly fileName: string; readonly isPicture: boolean };
 
-/** What administrators do with notices; each change leaves a row in the audit trail. */
+/** The actions of administrators on notices; each change leaves a row in the audit trail. */
 export interface NoticeAdmin {
   save(sent: Sent, caller: Caller, origin: Origin): Promise<Place & { html: string }>;
   upload(upload: Upload, caller: Caller, origin: Origin): Promise<Uploaded>;
@@ -33,7 +33,7 @@ export interface NoticeAdmin {
 
 export interface NoticeAdminDeps {
   readonly db: Db;
-  /** A change of what is out may take longer than a request's other statements. */
+  /** A change of a published notice may take longer than other statements of a request. */
   readonly work: Db;
   readonly approvals: Pick<ApprovalService, "ask" | "withdraw" | "followWith">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
@@ -44,7 +44,9 @@ export interface NoticeAdminDeps {
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly clock: Clock;
   readonly needsSecondPerson: () => boolean;
-  /** Where this portal is: a notice leads to none of its calls, and neither in nor out of a session. */
+  /**
+   * The portal's own address: a notice may link to none of its API calls, and to no page that starts or ends a session.
+   */
   readonly publicUrl: string;
   readonly ruled: Pick<RuledRows, "inSightAmong">;
 }
@@ -65,7 +67,7 @@ async function cleaned(html: string, ownOrigin: string): Promise<CleanNotice> {
   requireShort(html);
   const [clean] = await cleanedTexts([html], ownOrigin);
   if (!clean) throw new AppError("notice.too_complex", { details: { field: "html" } });
-  // Closing what was left open may make it longer.
+  // Closing open tags may make the text longer.
   requireShort(clean.html);
   return clean;
 }
@@ -116,12 +118,12 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
     tell: async (id, isApproved, reason) => {
       const { title, createdBy } = await authored.find(id);
       if (createdBy === null) return;
-      const told = await (isApproved
+      const message = await (isApproved
         ? templates.fill("notice_approved", { title })
         : templates.fill("notice_rejected", { title, reason: reason ?? "—" }));
       await notices.send([createdBy], {
-        title: told.subject,
-        text: told.text,
+        title: message.subject,
+        text: message.text,
         priority: isApproved ? "L" : "M",
         topic: "notice_decided",
         subject: "work",
@@ -130,7 +132,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
     },
   });
 
-  /** SEC-53, SEC-68: where a notice leads, before it is kept and again before it goes out. */
+  /** SEC-53, SEC-68: checks the target of a notice before it is stored, and again before it is published. */
   async function requirePlace({ openType, openPage }: Pick<Draft, "openType" | "openPage">): Promise<void> {
     const details = { field: "openPage" };
     if (openType === null) return;
@@ -138,8 +140,8 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
       if (openPage === null || !isWorkspaceView(openPage)) throw new AppError("notice.unknown_view", { details });
       return;
     }
-    const mayLead = openPage !== null && isIndexPage(openPage) && isNoticeLink(openPage, publicUrl);
-    if (!mayLead) throw new AppError("notice.bad_address", { details });
+    const isAllowed = openPage !== null && isIndexPage(openPage) && isNoticeLink(openPage, publicUrl);
+    if (!isAllowed) throw new AppError("notice.bad_address", { details });
     if (openPage.startsWith("/")) return;
     const { origin } = new URL(openPage);
     if (!(await knownOrigins.forRedirects()).has(origin))

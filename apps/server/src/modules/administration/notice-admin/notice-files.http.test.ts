@@ -1,9 +1,9 @@
-// Guarantee: what a notice shows is seen by whoever may read it, and by nobody else.
+// Guarantee: a file in a notice is visible to the readers of the notice and to nobody else.
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authorRights, noticeWish, to, type WantedNotice } from "#test/notice/notice-wish.ts";
 
-/** One pixel. */
+/** A picture of one pixel. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -25,7 +25,7 @@ const upload = async (name = "图.png", bytes: Buffer = PNG) =>
 const view = async (address: string, by?: Person) =>
   (await t.http("GET", address, by ? { token: by.token } : {})).statusCode;
 
-test("[SEC-56, SEC-71] is seen by whoever may read the notice and by authors, as long as it is out", async () => {
+test("[SEC-56, SEC-71] is visible to the notice's readers while published, and to authors", async () => {
   const [reader, stranger] = [await t.person(), await t.person()];
   const { address, isPicture } = (await upload()).result;
   expect(isPicture).toBe(true);
@@ -37,7 +37,7 @@ test("[SEC-56, SEC-71] is seen by whoever may read the notice and by authors, as
   expect(await view(address, reader)).toBe(404);
 });
 
-test("outlives the account of who wrote it, and is a picture by its content", async () => {
+test("outlives the author's account, and is a picture by its content", async () => {
   const { address } = (await upload()).result;
   await t.database.pool.query("DELETE FROM file_object WHERE owner_id = $1", [author.id]);
   expect(await view(address, author)).toBe(200);
@@ -49,20 +49,20 @@ test.each([
   ["页.html", Buffer.from("<!doctype html><script>alert(1)</script>"), "file.kind_refused"],
   ["图.html.png", PNG, "file.bad_name"],
   ["表.pdf", Buffer.from("MZ\u0090"), "file.content_mismatch"],
-])("[SEC-69] [W-10, W-27] is not %s, of which nothing is kept", async (name, content, code) => {
+])("[SEC-69] [W-10, W-27] refuses %s, and stores nothing of it", async (name, content, code) => {
   const count = async () => (await t.database.pool.query("SELECT count(*)::int AS n FROM file_object")).rows[0].n;
   const before = await count();
   expect(await upload(name, content)).toMatchObject({ success: false, code });
   expect(await count()).toBe(before);
 });
 
-test("goes when no notice has named it for a day, and not before", async () => {
+test("is deleted when no notice has named it for a day, and not before", async () => {
   const [kept, unused, removed] = [(await upload()).result, (await upload()).result, (await upload()).result].map(
     ({ address }): string => address,
   );
   const show = (...addresses: (string | undefined)[]) =>
     addresses.map((address) => `<p><img src="${address?.replace("&", "&amp;")}"></p>`).join("");
-  /** Some hours later, with whoever is signed in by then. */
+  /** Lets some hours pass, then signs in again and returns the status of each file. */
   const after = async (hours: number) => {
     await t.deps.housekeep();
     t.clock.advance(hours * 3_600_000);

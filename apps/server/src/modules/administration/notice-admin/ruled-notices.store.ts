@@ -9,7 +9,7 @@ const author =
 const choices = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** 通知公告, rows of `notice` that people write. */
+/** 通知公告, rows of `notice` with an author. */
 export const ruledNotices = ruledList({
   code: "notice-admin/notices",
   title: "通知公告",

@@ -1,4 +1,4 @@
-// Guarantee: with `notice` among SECOND_PERSON_FOR nothing goes out that another person has not agreed to.
+// Guarantee: with `notice` in SECOND_PERSON_FOR, no notice is published without the approval of another person.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { holdToText } from "#test/data-rules/hold-to-text.ts";
@@ -30,7 +30,7 @@ const asked = async (author: { email?: string } = {}) => {
   return { id, writer, second, reader, decide, titles };
 };
 
-test("lets a notice out when another person has agreed, who reads what it is about", async () => {
+test("publishes a notice after another person's approval, who sees its facts", async () => {
   const { id, writer, second, reader, decide, titles } = await asked();
   expect((await decide(writer, true)).body).toMatchObject({ code: "approval.own" });
   const [shown] = (await two.call("approval.listPending", {}, second)).body.result.filter(({ isOwn }) => !isOwn);
@@ -50,7 +50,7 @@ test("lets a notice out when another person has agreed, who reads what it is abo
   expect(await titles(writer)).toEqual(["您的通知“系统维护”已获批准"]);
 });
 
-test("[SEC-56] is asked of nobody whom a data rule keeps the notice from", async () => {
+test("[SEC-56] hides the approval from accounts whose data rule excludes the notice", async () => {
   const { id, decide } = await asked();
   const roleId = await two.make.role("of_others", [...authorRights, "approval:decide"]);
   await two.make.menuItem({ component: "notice-admin/notices" }, ["of_others"]);
@@ -63,7 +63,7 @@ test("[SEC-56] is asked of nobody whom a data rule keeps the notice from", async
   ).toBe("waiting");
 });
 
-test("says to whoever reads the notice what is to be decided, and leads there by what there is to do", async () => {
+test("shows the approval with the notice, and as a to-do of the second person", async () => {
   const { id, writer, second, decide } = await asked();
   const read = async (by: Person) => (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.approval;
   const toDosOf = async (by: Person) =>
@@ -86,7 +86,7 @@ test("says to whoever reads the notice what is to be decided, and leads there by
   expect(await toDosOf(writer)).toMatchObject([{ kind: "own_notice", status: 2, note: "时间有误" }]);
 });
 
-test("offers no decision any more when its time is over", async () => {
+test("offers no decision after the approval has expired", async () => {
   const { id, second } = await asked();
   await two.database.pool.query("UPDATE approval SET expires_at = $2 WHERE subject = $1", [
     id,
@@ -98,7 +98,7 @@ test("offers no decision any more when its time is over", async () => {
   });
 });
 
-test("gives it back as a draft with the reason, and forgets the question when it is taken back", async () => {
+test("returns a refused notice as a draft with the reason; withdrawing ends it", async () => {
   const { id, writer, second, reader, decide, titles } = await asked();
   expect((await decide(second, false)).body.code).toBe("approval.reason_required");
   await decide(second, false, "时间有误");
@@ -111,7 +111,7 @@ test("gives it back as a draft with the reason, and forgets the question when it
   expect([await titles(reader), await titles(again.reader)]).toEqual([[], []]);
 });
 
-describe("the author hears of the decision", () => {
+describe("notification of the author", () => {
   const mailsTo = async (email: string) =>
     (await two.http("GET", `/api/dev/outbox?email=${email}`)).json().result as { subject: string; text: string }[];
   const choose = (by: Person, work: { portal?: boolean; mail?: boolean }) =>
@@ -119,14 +119,14 @@ describe("the author hears of the decision", () => {
   const bell = async (by: Person) => (await two.call("noticeInbox.listOwn", {}, by)).body.result.sysMsgList;
   const decided = "您的通知“系统维护”已获批准";
 
-  test("[SEC-19] in the portal alone, as long as nothing else was chosen", async () => {
+  test("[SEC-19] appears only in the portal by default", async () => {
     const { writer, second, decide } = await asked({ email: "plain@example.com" });
     await decide(second, true);
     await expect.poll(() => bell(writer)).toMatchObject([{ titile: decided, alert: false }]);
     expect(await mailsTo("plain@example.com")).toEqual([]);
   });
 
-  test("[SEC-19] by mail alone, where that was chosen, and without a row in the portal", async () => {
+  test("[SEC-19] is sent only by mail, if so chosen", async () => {
     const { writer, second, decide, titles } = await asked({ email: "mail@example.com" });
     await choose(writer, { portal: false, mail: true });
     await decide(second, true);
@@ -138,14 +138,14 @@ describe("the author hears of the decision", () => {
     expect([await titles(writer), await bell(writer)]).toEqual([[], []]);
   });
 
-  test("[SEC-19] not at all, where both were put away", async () => {
+  test("[SEC-19] is not sent if portal and mail are off", async () => {
     const { writer, second, decide, titles } = await asked({ email: "silent@example.com" });
     await choose(writer, { portal: false });
     expect((await decide(second, true)).body.success).toBe(true);
     expect([await titles(writer), await mailsTo("silent@example.com")]).toEqual([[], []]);
   });
 
-  test("and where a mail was chosen without an address, in the portal", async () => {
+  test("appears in the portal if mail is chosen without an address", async () => {
     const { writer, second, decide, titles } = await asked();
     await choose(writer, { mail: true });
     await decide(second, true);
@@ -153,7 +153,7 @@ describe("the author hears of the decision", () => {
   });
 });
 
-test("asks for another person with the beginning of a long text, cut before a letter of two units", async () => {
+test("cuts a long text in the approval, never inside a surrogate pair", async () => {
   const writer = await two.person({ roles: ["author"] });
   const wish = noticeWish({ ...to(writer), html: `<p>${"文".repeat(119)}😀完</p>` });
   const { id, version } = (await two.call("noticeAdmin.save", { body: wish }, writer)).body.result;

@@ -26,7 +26,7 @@ const read = async (id: string, by = keeper) => (await t.call("organisationAdmin
 const versions = async (id: string) =>
   (await t.call("organisationAdmin.listVersions", { query: { id } }, keeper)).body.result;
 const list = async (query: object, by = keeper) => (await t.call("organisationAdmin.list", { query }, by)).body.result;
-/** A change over what is shown, as the form sends it: a phone that was left alone is not sent. */
+/** Saves a change as the form sends it: a phone that was not edited is not sent. */
 async function change(id: string, more: object, version?: number) {
   const { result } = await read(id);
   const { attachments: _, phone: __, ...facts } = result.facts;
@@ -41,8 +41,8 @@ const trail = async (action: string, object: string) =>
     )
   ).rows;
 
-describe("the register", () => {
-  test("[ADMINDATA-25] keeps what is typed, masks the phone, and has it as version 1", async () => {
+describe("register", () => {
+  test("[ADMINDATA-25] stores a new organisation as version 1, normalised and with masked phone", async () => {
     const uscc = someCode();
     const made = await save({ name: " 甲子科技 ", uscc: uscc.toLowerCase(), kinds: ["supplier", "buyer", "supplier"] });
     const { result } = await read(made.result.id);
@@ -70,7 +70,7 @@ describe("the register", () => {
     expect(await save(more)).toMatchObject({ success: false, code, message, result: { field } });
   });
 
-  test("has one organisation for a code, and says so whoever types it", async () => {
+  test("accepts a code for one organisation only", async () => {
     const uscc = someCode();
     await makeOrganisation(t, keeper, { uscc });
     expect(await save({ uscc })).toMatchObject({ code: "organisation.code_taken", result: { field: "uscc" } });
@@ -84,7 +84,7 @@ describe("the register", () => {
     expect(both.map(({ success }) => success).sort()).toEqual([false, true]);
   });
 
-  test("[ADMINDATA-25] finds by two characters, code, kind, state and what waits, in order and counted", async () => {
+  test("[ADMINDATA-25] filters by name, code, kind, state and submission, sorted and counted", async () => {
     const uscc = someCode();
     const id = await makeOrganisation(t, keeper, { name: "寰宇海巡服务公司", uscc, kinds: ["agency"] });
     const found = async (query: object) => (await list(query)).rows.map((row) => row.id);
@@ -105,7 +105,7 @@ describe("the register", () => {
     });
   });
 
-  test("takes its file as the list is filtered, the phone masked, and writes who took it into the trail", async () => {
+  test("exports the filtered list with masked phones, and records the export", async () => {
     await makeOrganisation(t, keeper, { name: "出表单位", kinds: ["buyer", "agency"] });
     const taken = async (format: string) =>
       t.http("GET", `/api/system/organisations/export?keyword=${encodeURIComponent("出表")}&format=${format}`, {
@@ -122,8 +122,8 @@ describe("the register", () => {
   });
 });
 
-describe("a change", () => {
-  test("[ADMINDATA-25] is a version with what changed, and in the trail with before and after, no whole phone among it", async () => {
+describe("change of an organisation", () => {
+  test("[ADMINDATA-25] is stored as a version, and recorded with before and after, phone masked", async () => {
     const id = await makeOrganisation(t, keeper);
     expect((await change(id, { address: "二号路", legalRepresentative: "李二", phone: "13911112222" })).success).toBe(
       true,
@@ -143,7 +143,7 @@ describe("a change", () => {
     });
   });
 
-  test("that changes nothing makes no version, and a phone that is not sent stays", async () => {
+  test("makes no version without a difference, and retains an unsent phone", async () => {
     const id = await makeOrganisation(t, keeper);
     expect((await change(id, {})).success).toBe(true);
     expect((await versions(id)).total).toBe(1);
@@ -151,7 +151,7 @@ describe("a change", () => {
     expect((await read(id)).result.facts).toMatchObject({ name: "改名单位", phone: "138****1234" });
   });
 
-  test("over what somebody else has changed meanwhile is told, and writes nothing", async () => {
+  test("is refused with an outdated version, and stores nothing", async () => {
     const id = await makeOrganisation(t, keeper);
     const { version } = (await read(id)).result;
     await change(id, { address: "二号路" });
@@ -163,7 +163,7 @@ describe("a change", () => {
     });
   });
 
-  test("of one that sources named first keeps what they said as version 1", async () => {
+  test("retains the facts from imported data as version 1", async () => {
     await t.database.pool.query(
       `INSERT INTO org (id, scheme, ident, name, kinds, named_at, named_by)
        VALUES ('from-data', 'GB-COH', '0123', 'Example Ltd', '{supplier}', now(), 'ocds-1')`,
@@ -179,7 +179,7 @@ describe("a change", () => {
     expect((await read("from-data")).result).toMatchObject({ scheme: "GB-COH", ident: "0123" });
   });
 
-  test("of its state is in the trail, and switching is no version", async () => {
+  test("records a change of the state, and makes no version", async () => {
     const id = await makeOrganisation(t, keeper);
     for (const state of ["off", "active"] as const)
       expect((await t.call("organisationAdmin.setState", { body: { id, state } }, keeper)).body.success).toBe(true);
@@ -191,8 +191,8 @@ describe("a change", () => {
   });
 });
 
-describe("removing", () => {
-  test("takes away what nothing refers to, with its files", async () => {
+describe("removal", () => {
+  test("deletes an organisation without references, with its files", async () => {
     const id = await makeOrganisation(t, keeper);
     await t.http("POST", `/api/system/organisations/${id}/files/licence`, {
       ...fileForm("a.pdf", PDF),
@@ -204,7 +204,7 @@ describe("removing", () => {
     expect(rows).toHaveLength(0);
   });
 
-  test("is refused while accounts, projects or certificates refer to it, and says what", async () => {
+  test("is refused while accounts or projects refer to it, and names them", async () => {
     const uscc = someCode();
     const id = await makeOrganisation(t, keeper, { uscc });
     const person = await t.person();
@@ -223,7 +223,7 @@ describe("removing", () => {
 });
 
 describe("accounts", () => {
-  test("[ADMINDATA-25, SEC-80] are added with what they are, found masked, made administrators and taken out", async () => {
+  test("[ADMINDATA-25, SEC-80] are added with their roles, found masked, changed and removed", async () => {
     const id = await makeOrganisation(t, keeper, { kinds: ["buyer", "supplier"] });
     const person = await t.person({ realname: "林采薇", phone: "13822223333" });
     const people = (await t.call("organisationAdmin.findPeople", { query: { keyword: "林采" } }, keeper)).body.result;
@@ -281,7 +281,7 @@ describe("attachments", () => {
       )
     ).statusCode;
 
-  test("[SEC-56, SEC-71] make versions, are opened by administrators and its own people alone, each opening in the trail", async () => {
+  test("[SEC-56, SEC-71] make versions, and open only to administrators and own people, recorded", async () => {
     const id = await makeOrganisation(t, keeper);
     expect((await attach(id)).success).toBe(true);
     const [file] = (await read(id)).result.facts.attachments;
@@ -297,14 +297,14 @@ describe("attachments", () => {
     expect((await detach()).body.success).toBe(true);
     expect((await detach()).body.code).toBe("organisation.unknown_file");
     expect((await versions(id)).rows.map(({ changed }) => changed)).toEqual([["attachments"], ["attachments"], []]);
-    // A version before it still shows it.
+    // An earlier version still names the file.
     t.clock.advance(2 * 86_400_000);
     await t.deps.housekeep();
     keeper = { ...keeper, token: await t.signIn(keeper) };
     expect(await view(path, keeper)).toBe(200);
   });
 
-  test("[SEC-69] [W-10] are what their content says, and no markup", async () => {
+  test("[SEC-69] [W-10] are accepted by their content, and never as markup", async () => {
     const id = await makeOrganisation(t, keeper);
     for (const [name, content, code] of [
       ["执照.pdf", "<html>", "file.content_mismatch"],
@@ -317,7 +317,7 @@ describe("attachments", () => {
   });
 });
 
-test("[SEC-56, SEC-71] is to whoever a data rule keeps it from as if it were not there, its files included", async () => {
+test("[SEC-56, SEC-71] hides an organisation and its files outside the caller's data rules", async () => {
   const [near, far] = [
     await makeOrganisation(t, keeper, { name: "近处单位" }),
     await makeOrganisation(t, keeper, { name: "远处单位" }),

@@ -33,10 +33,10 @@ export interface OrganisationAdminUses {
   readonly templates: MessageTemplates;
 }
 
-/** So long a file that was uploaded may wait for a draft to name it. */
+/** An uploaded file that no draft names is deleted after this time. */
 const UNNAMED_MS = 86_400_000;
 
-/** 单位管理 and 我的单位: the register, and what organisations' own people propose for it. */
+/** 单位管理 and 我的单位: the register, and changes that organisations' own people propose. */
 export function createOrganisationAdminModule({ clock, db }: Platform, uses: OrganisationAdminUses) {
   const { approvals, files, organisationFiles } = uses;
   const deps = {

@@ -30,7 +30,7 @@ type Submission = NonNullable<Own["submission"]>;
 type Mask = (facts: OrganisationFacts) => OrganisationFacts;
 const whole: Mask = (facts) => facts;
 
-/** As an answer may hold it: arrays of its own. */
+/** Copies the facts with mutable arrays, as an answer requires. */
 const shown = (facts: OrganisationFacts): Detail["facts"] => ({
   ...facts,
   kinds: [...facts.kinds],
@@ -58,7 +58,8 @@ export const presentListed = (row: ListedOrganisation): Listed => ({
 
 function presentSubmission(row: SubmissionRow | undefined, current: OrganisationFacts, mask: Mask): Submission | null {
   if (!row || row.state === "approved") return null;
-  // Once it is handed in, it is what its approval would make: nobody proposed to take back what others have changed meanwhile.
+  // A submitted proposal is shown merged with the current facts, as its approval would store it: changes by others in
+  // the meantime are not part of it.
   const facts = row.state === "waiting" ? mergedOrganisation(row.base, row.facts, current) : row.facts;
   return {
     id: row.id,
@@ -87,7 +88,7 @@ export const presentDetail = (
   facts: shown(maskedFacts(row.facts)),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
-  // What is still being written is its writers' own.
+  // A draft is visible only to the organisation's administrators.
   submission: submission?.state === "draft" ? null : presentSubmission(submission, row.facts, maskedFacts),
   isOwnSubmission,
   certificates,
@@ -110,7 +111,7 @@ export const presentAccount = (row: ActingAccount): Account => ({
   roles: [...row.roles],
 });
 
-/** Its own administrator edits the phone and sees it whole. */
+/** The organisation's own administrator edits the phone, and so sees it in full. */
 export function presentOwn({ row, roles, isAdministrator, administrators, submission }: OwnOrganisationFacts): Own {
   const mask = isAdministrator ? whole : maskedFacts;
   const { facts } = row;
@@ -135,10 +136,10 @@ const kindsInWords = (kinds: ListedOrganisation["kinds"]): string =>
 const submissionWords = { draft: "编写中", waiting: "待审核", returned: "已退回" } as const;
 const stateWords = { active: "正常", off: "已停用" } as const;
 
-/** Of what the list is asked by. */
+/** Chinese words for the values of the list's filters. */
 export const filterWords = { kind: organisationKindWords, state: stateWords, approval: submissionWords } as const;
 
-/** The organisations as the list shows them, in words. */
+/** The organisations as the list shows them, with Chinese words instead of codes. */
 export const organisationFile = (
   pages: AsyncIterable<readonly ListedOrganisation[]>,
   regionName: (code: string) => string,

@@ -32,7 +32,7 @@ export interface OrganisationAdminRouteDeps {
 
 const PEOPLE_FOUND = 20;
 
-/** Codes are looked for as they are kept, however they are typed. */
+/** Normalises codes to their stored form. */
 const tidied = ({ keyword, uscc, ...filter }: OrganisationFilter): OrganisationFilter => ({
   ...filter,
   keyword: keyword?.trim(),

@@ -31,9 +31,9 @@ type Saved = InputOf<EndpointOf<"organisationAdmin.save">>["body"];
 type Decided = InputOf<EndpointOf<"organisationAdmin.decide">>["body"];
 type SetAccount = InputOf<EndpointOf<"organisationAdmin.setAccount">>["body"];
 
-/** What administrators do with the register; each change leaves a row in the audit trail with what was before and after it. */
+/** Actions of administrators on the register; each change is recorded with before and after. */
 export interface OrganisationAdmin {
-  /** As data rules let the caller see it. Throws organisation.not_found. */
+  /** Within the caller's data rules. Throws organisation.not_found. */
   find(id: string, caller: Caller): Promise<OrganisationRow>;
   save(sent: Saved, caller: Caller, origin: Origin): Promise<OrganisationRow>;
   setState(id: string, state: OrganisationRow["state"], caller: Caller, origin: Origin): Promise<OrganisationRow>;
@@ -85,7 +85,7 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
     origin,
   });
 
-  /** A new version, and what it changed, for the trail. */
+  /** Stores a new version, and records its changed fields. */
   async function change(caller: Caller, origin: Origin, id: string, work: (tx: Tx) => Promise<Changed>) {
     return audit.change(db, entryOf("organisation.change", caller, id, origin), async (tx) => {
       const { row, before, after } = await work(tx);
@@ -95,7 +95,7 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
     });
   }
 
-  /** What an account is to an organisation, in words. */
+  /** Returns the relation of an account to an organisation in Chinese words; null: there is none. */
   async function accountInWords(tx: Tx, orgId: string, userId: string) {
     const known = (await accounts.accountsOf(orgId, tx)).find((one) => one.userId === userId);
     return known
@@ -136,16 +136,16 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
     },
     remove: async (id, caller, origin) => {
       const known = await find(id, caller);
-      const gone = await audit.change(db, entryOf("organisation.remove", caller, id, origin), async (tx) => {
+      const dropped = await audit.change(db, entryOf("organisation.remove", caller, id, origin), async (tx) => {
         const rows = await files.dropOwnerless(tx, organisationFiles.group, await register.remove(tx, id));
         const before = wordsOf(known.facts, organisationFields);
         return { result: rows, detail: { name: known.name, before, after: null } };
       });
-      await files.removeBytes(gone);
+      await files.removeBytes(dropped);
     },
     attach: async (id, kind, upload, caller, origin) => {
       await find(id, caller);
-      // Its upload is a change of its own: what no version comes to name goes after a day.
+      // The upload commits on its own: a file that no version names is deleted after a day.
       const file = await audit.recordRefusals(entryOf("organisation.change", caller, id, origin), () =>
         keepFile({ files, organisationFiles, clock }, id, kind, upload, caller, origin),
       );
@@ -201,14 +201,14 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
       await find(id, caller);
       const pending = await approvals.pendingOn("organisation.change", id, caller);
       if (!pending) throw new AppError("approval.not_found");
-      // What is decided is what was shown: another version of it has another content.
+      // Approval applies to the version that was shown; another version has another content.
       if ((await submissions.open(id))?.version !== submission) throw new AppError("organisation.submission_changed");
       await approvals.decide(caller, pending.row.id, { isApproved, reason }, origin);
     },
   };
 }
 
-/** Keeps what was uploaded for an organisation; no version names it yet. Throws organisation.too_many_files. */
+/** Stores an uploaded file of an organisation; no version names it yet. Throws organisation.too_many_files. */
 export async function keepFile(
   {
     files,

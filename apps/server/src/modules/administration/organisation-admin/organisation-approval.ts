@@ -24,15 +24,15 @@ export interface OrganisationApprovalDeps {
   readonly templates: Pick<MessageTemplates, "fill">;
 }
 
-/** Where its people see what became of it. */
+/** The page on which the organisation's people see the decision. */
 const OWN_ORGANISATION_PAGE = "/account/organisation";
 
-/** What follows from a decision about what an organisation handed in. */
+/** Carries out the decision about an organisation's submission. */
 export function organisationApproval(deps: OrganisationApprovalDeps): ApprovalFollower {
   const { accounts, audit, clock, inSight, notices, register, submissions, templates } = deps;
 
   async function accepted(tx: Tx, id: string, by: Maker): Promise<object> {
-    // Whoever acts for it decides nothing about it, whoever of its people handed it in.
+    // People of the organisation may not approve its changes, even if a colleague submitted them.
     if (await accounts.actsFor(tx, id, by.userId)) throw new AppError("approval.own");
     const { base, facts, submittedByName } = await submissions.close(tx, id, by.userId, by.at);
     const proposal = { base, facts, submittedBy: submittedByName ?? "" };
@@ -42,7 +42,7 @@ export function organisationApproval(deps: OrganisationApprovalDeps): ApprovalFo
     return { name: row.name, number: row.currentVersion, ...words };
   }
 
-  async function givenBack(tx: Tx, id: string, by: string | null, reason: string): Promise<object> {
+  async function returned(tx: Tx, id: string, by: string | null, reason: string): Promise<object> {
     await submissions.giveBack(tx, id, by, new Date(clock.now()));
     await submissions.noteReason(tx, id, reason);
     const { name } = await register.find(id, undefined, tx);
@@ -57,7 +57,7 @@ export function organisationApproval(deps: OrganisationApprovalDeps): ApprovalFo
       const isAccepted = isApproved && by !== null;
       const detail = isAccepted
         ? await accepted(tx, id, makerOf(by, clock))
-        : await givenBack(tx, id, by?.userId ?? null, reason);
+        : await returned(tx, id, by?.userId ?? null, reason);
       const entry = {
         action: isAccepted ? "organisation.approve" : "organisation.return",
         userId: by?.userId ?? null,
@@ -70,12 +70,12 @@ export function organisationApproval(deps: OrganisationApprovalDeps): ApprovalFo
     },
     tell: async (id, isApproved, reason, { row }) => {
       const { name, currentVersion: number } = await register.find(id);
-      const told = await (isApproved
+      const message = await (isApproved
         ? templates.fill("organisation_approved", { name, number: String(number) })
         : templates.fill("organisation_returned", { name, reason: reason || "—" }));
       await notices.send([row.askedByUserId], {
-        title: told.subject,
-        text: told.text,
+        title: message.subject,
+        text: message.text,
         priority: isApproved ? "L" : "M",
         topic: "organisation_decided",
         subject: "work",

@@ -1,4 +1,4 @@
-// Guarantee: the certificate gate compares a certificate with the version of its organisation that counts now.
+// Guarantee: the certificate gate compares a certificate with the current version of its organisation.
 import {
   bindLock,
   challengeFor,
@@ -16,7 +16,7 @@ let t: TestApp;
 let keeper: Person;
 let authority: TestAuthority;
 let n = 0;
-/** For each test an organisation, its administrator, and the special account that pays for it with a lock. */
+/** For each test an organisation, its administrator, and a special account that pays for it with a certificate lock. */
 let id: string;
 let uscc: string;
 let head: Person;
@@ -62,12 +62,12 @@ const certify = async () =>
 const isCertified = async () =>
   (await t.http("GET", "/webgateway/trade-sys/api/bondRefund/checkBondFee", { token: payer.token })).json().result;
 
-test("[CA-12] compares a certificate with the version that counts: one issued for an older code passes no more, today's word included", async () => {
+test("[CA-12] refuses a certificate with an older code, even one that passed today", async () => {
   expect((await certify()).success).toBe(true);
   expect(await isCertified()).toBe(true);
   expect((await detail()).certificates).toEqual({ bound: 1, outdated: 0 });
   await handIn(t, head, id, { uscc: someCode() });
-  // What is only handed in does not count.
+  // A submission does not count before its approval.
   expect(await isCertified()).toBe(true);
   expect(await approve()).toBe(true);
   expect(await isCertified()).toBe(false);
@@ -75,13 +75,13 @@ test("[CA-12] compares a certificate with the version that counts: one issued fo
   expect((await detail()).certificates).toEqual({ bound: 1, outdated: 1 });
 });
 
-test("[CA-12] lets a certificate of the same code pass after a version that changed something else", async () => {
+test("[CA-12] accepts a certificate of the same code after another field changed", async () => {
   await handIn(t, head, id, { address: "二号路" });
   expect(await approve()).toBe(true);
   expect((await certify()).success).toBe(true);
 });
 
-test("[CA-12] passes nobody for an organisation that is switched off, and passes again once it is on", async () => {
+test("[CA-12] refuses a disabled organisation's certificate until it is enabled again", async () => {
   expect((await certify()).success).toBe(true);
   const turn = (state: "active" | "off") => t.call("organisationAdmin.setState", { body: { id, state } }, keeper);
   await turn("off");
@@ -91,7 +91,7 @@ test("[CA-12] passes nobody for an organisation that is switched off, and passes
   expect(await isCertified()).toBe(true);
 });
 
-test("keeps an organisation that a bound certificate names from being removed", async () => {
+test("refuses to remove an organisation that a bound certificate names", async () => {
   await t.database.pool.query("DELETE FROM org_account WHERE org_id = $1", [id]);
   const removed = await t.call("organisationAdmin.remove", { body: { id } }, keeper);
   expect(removed.body.message).toBe("该单位仍被使用，不能删除：1 张证书");

@@ -12,11 +12,11 @@ const known = {
   attachments: [],
 } as const;
 
-test("keeps of a phone in the trail what everybody sees", () => {
+test("masks a phone in the audit trail", () => {
   expect(wordsOf(known, ["name", "phone"])).toEqual({ 单位名称: "示例公司", 联系电话: "138****0001" });
 });
 
-test("says of each change what was and what becomes, of two numbers that look alike that one took the other's place", () => {
+test("lists old and new values, and marks numbers that are equal once masked", () => {
   const after = { ...known, legalRepresentative: "王一", phone: "13811110001", regionCode: "11" };
   const names = (code: string) => ({ "11": "北京市", "35": "福建省" })[code] ?? code;
   expect(changesInWords(known, after, ["legalRepresentative", "regionCode", "phone"], names)).toEqual([

@@ -6,19 +6,19 @@ import {
 } from "@tender/contract/organisation-facts";
 import { maskPhone } from "#platform/masking.ts";
 
-/** As everybody but the organisation's own administrator sees it. */
+/** The facts as shown to everybody except the organisation's own administrator. */
 export const maskedFacts = (facts: OrganisationFacts): OrganisationFacts => ({
   ...facts,
   phone: maskPhone(facts.phone),
 });
 
-/** These fields in words, by their titles, for the trail; the phone masked. */
+/** Returns these fields by title and in Chinese words for the audit trail; the phone is masked. */
 export const wordsOf = (facts: OrganisationFacts, fields: readonly OrganisationField[]): Record<string, string> =>
   Object.fromEntries(
     fields.map((field) => [organisationFieldWords[field], organisationFieldText(maskedFacts(facts), field)]),
   );
 
-/** What changed, one line a field: what it was and what it becomes. */
+/** Returns one line for each changed field: the old and the new value. */
 export const changesInWords = (
   before: OrganisationFacts,
   after: OrganisationFacts,
@@ -29,7 +29,7 @@ export const changesInWords = (
     const [was, becomes] = [before, after].map(
       (facts) => organisationFieldText(maskedFacts(facts), field, regionName) || "（空）",
     );
-    // Two numbers may look alike once they are masked.
+    // Two different numbers may be equal once they are masked.
     return {
       label: organisationFieldWords[field],
       value: was === becomes ? `${becomes}（已更换）` : `${was} → ${becomes}`,

@@ -1,4 +1,5 @@
-// Guarantee: an organisation's own people propose and others decide; nobody decides what is their own, and to people of others it is not there.
+// Guarantee: an organisation's own people propose and others decide; nobody decides about their own, and others' people
+// find nothing.
 
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -20,7 +21,7 @@ let t: TestApp;
 let keeper: Person;
 let decider: Person;
 let n = 0;
-/** One organisation for each test, with its administrator and somebody who reads. */
+/** One organisation for each test, with its administrator and a member who only reads. */
 let id: string;
 let uscc: string;
 let head: Person;
@@ -57,8 +58,8 @@ const save = async (person: Person, more: object) => {
   return (await t.call("ownOrganisation.saveDraft", { body: draftOf(shown, more) }, person)).body;
 };
 
-describe("reading", () => {
-  test("is for all who act for it, the whole phone and the draft for its administrator alone", async () => {
+describe("own organisation", () => {
+  test("is shown to all its people; phone and draft only to its administrator", async () => {
     expect(await shownTo(head)).toMatchObject({
       id,
       currentVersion: 1,
@@ -75,19 +76,19 @@ describe("reading", () => {
       facts: { phone: "138****1234" },
       submission: null,
     });
-    // What is still being written is its writers' own.
+    // A draft is visible only to the organisation's administrators.
     expect((await detail()).submission).toBeNull();
     const versions = await t.call("ownOrganisation.listVersions", { query: { id } }, reader);
     expect(versions.body.result.rows.map(({ number }) => number)).toEqual([1]);
   });
 
-  test("is nothing for who acts for none", async () => {
+  test("is missing for people of no organisation", async () => {
     expect(await own(t, await t.person())).toEqual([]);
   });
 });
 
-describe("a draft", () => {
-  test("is kept as it is typed, however incomplete, with its files, and only over the version that was shown", async () => {
+describe("draft", () => {
+  test("is stored as typed, even incomplete, and only over the version shown", async () => {
     const { result: file } = await uploadOwn(t, head, id);
     const attachments = [{ kind: "licence", attachPath: file.attachPath }];
     const first = await save(head, { name: "", attachments });
@@ -103,7 +104,7 @@ describe("a draft", () => {
     expect((await shownTo(head))?.submission).toBeNull();
   });
 
-  test("[SEC-56] names files of its own organisation alone, and what none has named for a day goes", async () => {
+  test("[SEC-56] names only files of its organisation; unnamed files are deleted in a day", async () => {
     const foreign = await makeOrganisation(t, keeper);
     await join(t, keeper, foreign, reader);
     const { result: theirs } = await uploadOwn(t, reader, foreign);
@@ -120,7 +121,7 @@ describe("a draft", () => {
     expect(bytes).toHaveLength(0);
   });
 
-  test("[SEC-69] [W-10] takes files that are what their content says, and no markup", async () => {
+  test("[SEC-69] [W-10] accepts files by their content, and never markup", async () => {
     const attach = async (name: string, content: Buffer | string) => {
       const form = { ...fileForm(name, content), token: head.token };
       return (await t.http("POST", `/api/organisation/own/${id}/files/licence`, form)).json();
@@ -140,7 +141,7 @@ describe("a draft", () => {
   });
 });
 
-describe("handing in", () => {
+describe("submission", () => {
   test.each([
     [{}, "organisation.nothing_changed", "没有变更，无须提交"],
     [{ address: "二号路" }, "organisation.incomplete", "请先填写并上传营业执照"],
@@ -154,7 +155,7 @@ describe("handing in", () => {
     expect((await shownTo(head))?.submission?.state).toBe("draft");
   });
 
-  test("of a code that is wrong or another's is refused", async () => {
+  test("is refused with a bad code, or with another organisation's code", async () => {
     const taken = someCode();
     await makeOrganisation(t, keeper, { uscc: taken });
     await expect(handIn(t, head, id, { uscc: taken })).rejects.toThrow("该统一社会信用代码已登记于其他单位");
@@ -163,7 +164,7 @@ describe("handing in", () => {
     );
   });
 
-  test("[ADMINDATA-25] waits for an administrator, who has it to do and is led to the place, and nothing counts before", async () => {
+  test("[ADMINDATA-25] waits as a to-do of administrators, and changes nothing before a decision", async () => {
     await handIn(t, head, id, { address: "二号路" });
     expect(await shownTo(reader)).toMatchObject({
       facts: { address: "示例市一号路 1 号" },
@@ -183,7 +184,7 @@ describe("handing in", () => {
     expect(discard.body.code).toBe("organisation.submission_waiting");
   });
 
-  test("is taken back into a draft, and waits for nobody then", async () => {
+  test("is withdrawn to a draft, and waits for nobody then", async () => {
     await handIn(t, head, id, { address: "二号路" });
     const withdraw = () => t.call("ownOrganisation.withdraw", { body: { id } }, head);
     expect((await withdraw()).body.success).toBe(true);
@@ -194,8 +195,8 @@ describe("handing in", () => {
   });
 });
 
-describe("a decision", () => {
-  test("[ADMINDATA-25] that approves makes the next version, tells who handed it in, and is in the trail", async () => {
+describe("decision", () => {
+  test("[ADMINDATA-25] approves into the next version, notifies the submitter and is recorded", async () => {
     await handIn(t, head, id, { address: "二号路", phone: "13911112222" });
     expect((await decide(true)).success).toBe(true);
     expect(await shownTo(head)).toMatchObject({
@@ -213,11 +214,11 @@ describe("a decision", () => {
     });
     const [own_] = (await toDosOf(head)).filter(({ subject }) => subject === id);
     expect(own_).toMatchObject({ kind: "own_organisation", status: 1 });
-    const told = await t.database.pool.query(
+    const notices = await t.database.pool.query(
       "SELECT title FROM notice n JOIN notice_addressee a ON a.notice_id = n.id WHERE a.user_id = $1",
       [head.id],
     );
-    expect(told.rows).toEqual([{ title: `“单位${n}公司”的变更已获批准` }]);
+    expect(notices.rows).toEqual([{ title: `“单位${n}公司”的变更已获批准` }]);
     const trail = await t.database.pool.query(
       "SELECT username, detail FROM audit_entry WHERE action = 'organisation.approve' AND object = $1",
       [id],
@@ -234,7 +235,7 @@ describe("a decision", () => {
     ]);
   });
 
-  test("that gives it back says why, and what was written may be mended and handed in again", async () => {
+  test("returns a submission with a reason; it can be changed and resubmitted", async () => {
     await handIn(t, head, id, { address: "二号路" });
     expect((await decide(false, " ")).code).toBe("approval.reason_required");
     expect((await decide(false, "执照看不清")).success).toBe(true);
@@ -242,11 +243,11 @@ describe("a decision", () => {
       currentVersion: 1,
       submission: { state: "returned", reason: "执照看不清", facts: { address: "二号路" } },
     });
-    const told = await t.database.pool.query(
+    const notices = await t.database.pool.query(
       "SELECT n.title, n.html FROM notice n JOIN notice_addressee a ON a.notice_id = n.id WHERE a.user_id = $1",
       [head.id],
     );
-    expect(told.rows).toEqual([
+    expect(notices.rows).toEqual([
       { title: `“单位${n}公司”的变更已退回，请修改后重新提交`, html: "<p>理由：执照看不清</p>" },
     ]);
     await handIn(t, head, id, { address: "三号路" });
@@ -254,7 +255,7 @@ describe("a decision", () => {
     expect((await shownTo(head))?.facts.address).toBe("三号路");
   });
 
-  test("[SEC-56] is not for who handed it in, nor for anybody who acts for the organisation", async () => {
+  test("[SEC-56] is refused to the submitter and to anybody who acts for the organisation", async () => {
     const both = await t.person({ roles: ["keeper"] });
     await join(t, keeper, id, both);
     await handIn(t, both, id, { address: "二号路" });
@@ -267,7 +268,7 @@ describe("a decision", () => {
     expect((await decide(true)).success).toBe(true);
   });
 
-  test("is about what was shown: what was handed in anew meanwhile is looked at again", async () => {
+  test("is refused for a submission that was replaced in the meantime", async () => {
     const version = await handIn(t, head, id, { address: "二号路" });
     await t.call("ownOrganisation.withdraw", { body: { id } }, head);
     await handIn(t, head, id, { address: "三号路" });
@@ -275,13 +276,13 @@ describe("a decision", () => {
     expect((await shownTo(head))?.currentVersion).toBe(1);
   });
 
-  test("leaves what an administrator has changed meanwhile, unless both changed the same", async () => {
+  test("retains an administrator's later changes of other fields", async () => {
     await handIn(t, head, id, { address: "二号路" });
     const { version, facts } = await detail(keeper);
     const { attachments: _, phone: __, ...sent } = facts;
     const body = { id, version, ...sent, address: "九号路", legalRepresentative: "赵九" };
     expect((await t.call("organisationAdmin.save", { body }, keeper)).body.success).toBe(true);
-    // Both are shown what an approval would make, not that it took back what nobody proposed.
+    // Both see the merged result, without reverting changes that nobody proposed.
     for (const shown of [await detail(), await shownTo(head)])
       expect(shown?.submission).toMatchObject({
         changed: ["address", "attachments"],
@@ -294,7 +295,7 @@ describe("a decision", () => {
     });
   });
 
-  test("that nobody makes within seven days gives it back", async () => {
+  test("returns the submission after seven days without a decision", async () => {
     await handIn(t, head, id, { address: "二号路" });
     t.clock.advance(7 * DAY + 1_000);
     await t.deps.housekeep();
@@ -302,7 +303,7 @@ describe("a decision", () => {
     expect((await shownTo(again))?.submission).toMatchObject({ state: "returned", reason: "逾期未审批" });
   });
 
-  test("is made from 待审批 as well by who may decide there", async () => {
+  test("is possible in 待审批 for people with the right for organisations", async () => {
     await t.make.role("approver", ["approval:decide", "organisation:approve"]);
     await t.make.role("plain_approver", ["approval:decide"]);
     const [approver, plain] = [await t.person({ roles: ["approver"] }), await t.person({ roles: ["plain_approver"] })];
@@ -323,7 +324,7 @@ describe("a decision", () => {
     expect((await shownTo(head))?.currentVersion).toBe(2);
   });
 
-  test("[SEC-56, SEC-71] is in 待审批 for nobody whom a data rule keeps the organisation from, and to be decided by none of them", async () => {
+  test("[SEC-56, SEC-71] is hidden in 待审批, and refused, outside the person's data rules", async () => {
     const roleId = await t.make.role("near_approver", ["approval:decide", "approval:export", "organisation:approve"]);
     await t.make.menuItem({ component: "organisation-admin/organisations" }, ["near_approver"]);
     await holdToText(t, { roleId, list: "organisation-admin/organisations", column: "name", text: "近处" });
@@ -345,8 +346,8 @@ describe("a decision", () => {
   });
 });
 
-describe("[SEC-56] who may", () => {
-  test("propose is its administrator alone; who reads is told so, and nothing changes", async () => {
+describe("[SEC-56] permission", () => {
+  test("refuses proposals of people who are not its administrator", async () => {
     const shown = await shownTo(reader);
     if (!shown) throw new Error("no organisation");
     await save(head, { address: "二号路" });
@@ -363,7 +364,7 @@ describe("[SEC-56] who may", () => {
     expect((await shownTo(head))?.submission?.state).toBe("draft");
   });
 
-  test("people of other organisations find nothing there", async () => {
+  test("hides the organisation from people of other organisations", async () => {
     const other = await t.person();
     await join(t, keeper, await makeOrganisation(t, keeper), other);
     const [shown] = await own(t, head);

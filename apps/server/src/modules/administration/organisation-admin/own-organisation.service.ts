@@ -36,10 +36,10 @@ export interface OwnOrganisationFacts extends OwnPlace {
   readonly submission: SubmissionRow | undefined;
 }
 
-/** What an organisation's own people do: all of them read, its administrator proposes changes. */
+/** Actions of an organisation's own people: all of them read, its administrator proposes changes. */
 export interface OwnOrganisations {
   list(caller: Caller): Promise<OwnOrganisationFacts[]>;
-  /** Throws organisation.not_found for whoever does not act for it. */
+  /** Throws organisation.not_found if the caller does not act for it. */
   require(id: string, caller: Caller): Promise<OwnPlace>;
   saveDraft(sent: Drafted, caller: Caller, origin: Origin): Promise<SubmissionRow>;
   upload(
@@ -67,7 +67,7 @@ export interface OwnOrganisationDeps {
   readonly submissions: Submissions;
 }
 
-/** What waits of organisations is kept under this kind of approval, by the organisation's id. */
+/** The kind of approval of submissions; its subject is the organisation's id. */
 export const ORGANISATION_CHANGE = "organisation.change";
 
 export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisations {
@@ -92,7 +92,7 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
     origin,
   });
 
-  /** The files that the draft names, as they lie there. Throws organisation.unknown_file. */
+  /** Returns the stored files that the draft names. Throws organisation.unknown_file. */
   async function filesOf(tx: Tx, id: string, sent: Drafted["attachments"]): Promise<OrganisationFile[]> {
     const known = new Map(
       (

@@ -3,9 +3,9 @@ import { AppError } from "#platform/app-error.ts";
 
 const REGIONS = "xzqh";
 
-/** The product's regions, as the dictionary has them. */
+/** The regions of the dictionary. */
 export interface Regions {
-  /** Throws organisation.unknown_region, unless it was that before. */
+  /** Throws organisation.unknown_region, unless the code is the present one. */
   require(code: string | null, known: string | null): Promise<void>;
   names(): Promise<(code: string) => string>;
 }

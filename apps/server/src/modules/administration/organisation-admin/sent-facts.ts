@@ -12,10 +12,10 @@ interface Sent {
   readonly phone?: string | null | undefined;
 }
 
-/** What was typed, over what is known: blanks at the ends are none, and what was not sent stays. */
+/** Merges the sent fields into the known facts: trims them, and retains fields that were not sent. */
 export const factsOfSent = (sent: Sent, known: OrganisationFacts): OrganisationFacts => ({
   name: sent.name.trim(),
-  // One with a code keeps a code: it is what it is known by.
+  // An organisation with a code retains one, because the code identifies it.
   uscc: sent.uscc === null || sent.uscc.trim() === "" ? known.uscc : tidyUscc(sent.uscc),
   kinds: [...new Set(sent.kinds)].sort(),
   legalRepresentative: personNameOf(sent.legalRepresentative),

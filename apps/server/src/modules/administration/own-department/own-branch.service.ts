@@ -5,13 +5,18 @@ import type { Caller } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { topmostOf } from "./own-branch.ts";
 
-/** What somebody leads: those departments and everything below them. Asked anew each time, so that it ends at once. */
+/**
+ * The branches that a person leads: those departments and everything below them. Read for each request, so that lost
+ * leadership ends access at once.
+ */
 export interface OwnBranch {
-  /** The departments that they lead, without those that lie below another of them, in the order of the codes. */
-  led(on: Tx, caller: Caller): Promise<readonly { readonly id: string; readonly orgCode: string }[]>;
-  /** A department outside is not there: throws department.not_found. */
+  /** The departments that the caller leads, without those below another of them, in the order of their codes. */
+  ledDepartments(on: Tx, caller: Caller): Promise<readonly { readonly id: string; readonly orgCode: string }[]>;
+  /** Throws department.not_found for a department outside the own branches. */
   require(on: Tx, departmentId: string, caller: Caller): Promise<DepartmentRow>;
-  /** The same for a change: whoever takes leadership away meanwhile waits, or has come first. */
+  /**
+   * The same for a change: holds the turn of the tree, so that a concurrent loss of leadership comes before or after.
+   */
   requireHeld(tx: Tx, departmentId: string, caller: Caller): Promise<DepartmentRow>;
 }
 
@@ -21,12 +26,13 @@ export interface OwnBranchDeps {
 }
 
 export function createOwnBranch({ departmentTree: tree, departmentMembers: members }: OwnBranchDeps): OwnBranch {
-  const led: OwnBranch["led"] = async (on, { userId }) => topmostOf(await members.ledBy(on, userId));
+  const ledDepartments: OwnBranch["ledDepartments"] = async (on, { userId }) =>
+    topmostOf(await members.ledBy(on, userId));
   const branch: OwnBranch = {
-    led,
+    ledDepartments,
     require: async (on, departmentId, caller) => {
       const row = await tree.find(on, departmentId);
-      const own = row ? await led(on, caller) : [];
+      const own = row ? await ledDepartments(on, caller) : [];
       if (!row || !own.some(({ orgCode }) => row.orgCode.startsWith(orgCode)))
         throw new AppError("department.not_found");
       return row;

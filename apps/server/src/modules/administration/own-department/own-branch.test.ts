@@ -13,7 +13,7 @@ test.each([
     ["A01A01", "A01A02"],
     ["A01A01", "A01A02"],
   ],
-])("of %j those on top are %j", (codes, expected) => {
+])("reduces %j to the topmost %j", (codes, expected) => {
   expect(topmostOf(codes.map((orgCode) => ({ orgCode }))).map(({ orgCode }) => orgCode)).toEqual(expected);
 });
 
@@ -21,7 +21,7 @@ test.each([
   [["a", "b", "c"], ["b"], ["b", "c"]],
   [["a", "b", "c"], ["c"], ["c"]],
   [["a", "b"], [], ["a", "b"]],
-])("the way %j from %j down is %j", (path, led, expected) => {
+])("cuts the path %j at %j to %j", (path, led, expected) => {
   expect(
     pathFrom(
       path.map((id) => ({ id })),

@@ -2,11 +2,11 @@ interface Led {
   readonly orgCode: string;
 }
 
-/** Of these departments, those that lie below none of the others: a code begins with the codes above it. */
+/** Returns the departments that are not below another one: a code begins with the codes of its ancestors. */
 export const topmostOf = <L extends Led>(led: readonly L[]): readonly L[] =>
   led.filter(({ orgCode }) => !led.some((other) => other.orgCode !== orgCode && orgCode.startsWith(other.orgCode)));
 
-/** The way down from the department that is led, where it is on the way. */
+/** Returns the path from the led department down; the whole path if it contains none. */
 export function pathFrom<S extends { readonly id: string }>(path: readonly S[], ledIds: ReadonlySet<string>): S[] {
   return path.slice(
     Math.max(

@@ -1,4 +1,4 @@
-// Guarantee: a leader changes members and roles of the own branch and of nothing else, and of nothing at all once they lead no more.
+// Guarantee: a leader changes members and roles only of the own branches, and nothing once they lead no more.
 import { type MadeUser, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
@@ -83,7 +83,7 @@ const roles = (department: { id: string }, person: { id: string }, by: Person = 
   t.call("ownDepartment.readRoles", { query: { departmentId: department.id, userId: person.id } }, by);
 const members = (department: { id: string }, by: Person = leader) =>
   t.call("ownDepartment.listMembers", { query: { departmentId: department.id } }, by);
-/** Every call about a department, by this person. */
+/** Makes every call about a department as this person. */
 const everyCall = async (department: { id: string }, by: Person) => [
   await t.call("ownDepartment.listChildren", { query: { parentId: department.id } }, by),
   await t.call("ownDepartment.read", { query: { id: department.id } }, by),
@@ -103,8 +103,8 @@ const held = async () =>
     )
   ).rows.map(({ code, place }) => `${code}@${place}`);
 
-describe("[ADMINDATA-25] a leader sees", () => {
-  test("the departments that they lead and everything below them, as a tree of its own", async () => {
+describe("[ADMINDATA-25] sight of a leader", () => {
+  test("covers the led departments and everything below, as a tree of its own", async () => {
     expect(await roots(leader)).toEqual(["L01A01"]);
     const below = await t.call("ownDepartment.listChildren", { query: { parentId: office.id } }, leader);
     expect(below.body.result).toMatchObject({ total: 1, rows: [{ id: desk.id, parentId: office.id, members: 1 }] });
@@ -118,13 +118,13 @@ describe("[ADMINDATA-25] a leader sees", () => {
     expect(own.body.result).toMatchObject({ parentId: null, below: 1, leaders: [{ userId: leader.id }] });
   });
 
-  test("one tree where they lead a department below another of theirs", async () => {
+  test("shows one root if they also lead a department below it", async () => {
     await add(desk, [leader]);
     await lead(leader, desk);
     expect(await roots(leader)).toEqual(["L01A01"]);
   });
 
-  test("nothing where they lead nothing, whatever their roles open", async () => {
+  test("is empty without leadership, whatever the roles grant", async () => {
     const nobody = await t.person({ roles: ["leading", "keeper"], departments: [office.id] });
     await t.prove(nobody);
     expect(await roots(nobody)).toEqual([]);
@@ -134,8 +134,8 @@ describe("[ADMINDATA-25] a leader sees", () => {
   });
 });
 
-describe("[ADMINDATA-25] [SEC-56] outside the own branch", () => {
-  test("a department of a neighbour and the one above are not there, for any call", async () => {
+describe("[ADMINDATA-25] [SEC-56] outside the own branches", () => {
+  test("answers not found for a neighbour's and a higher department in every call", async () => {
     const before = (await t.database.pool.query("SELECT * FROM department_member ORDER BY 1, 2")).rows;
     for (const department of [foreign, center, { id: "nowhere" }])
       expect((await everyCall(department, leader)).map(({ status, body }) => [status, body.code])).toEqual(
@@ -149,7 +149,7 @@ describe("[ADMINDATA-25] [SEC-56] outside the own branch", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("a person gets no role, though the department is the leader's", async () => {
+  test("refuses roles of people who are not members of the department", async () => {
     for (const stranger of [neighbour, { id: "nobody" }]) {
       expect((await roles(office, stranger)).body.code).toBe("own_department.not_member");
       expect((await change("give", office, "clerk", [stranger])).body.message).toBe(
@@ -158,14 +158,14 @@ describe("[ADMINDATA-25] [SEC-56] outside the own branch", () => {
     }
   });
 
-  test("nothing is left the moment somebody leads no more", async () => {
+  test("answers not found as soon as the leadership ends", async () => {
     await t.call("departmentAdmin.setLeaders", { body: { departmentId: office.id, version: 1, userIds: [] } }, keeper);
     await t.database.pool.query("UPDATE department SET version = 1 WHERE id = $1", [office.id]);
     expect(await roots(leader)).toEqual([]);
     expect((await everyCall(desk, leader)).map(({ body }) => body.code)).toEqual(Array(9).fill("department.not_found"));
   });
 
-  test("a change that began before the leadership was taken away comes to nothing after it", async () => {
+  test("refuses a change that waited while the leadership ended", async () => {
     const client = await t.database.pool.connect();
     try {
       await client.query("BEGIN");
@@ -181,7 +181,7 @@ describe("[ADMINDATA-25] [SEC-56] outside the own branch", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("[SEC-59] whoever may only look changes nothing, and whoever has no code sees nothing", async () => {
+  test("[SEC-59] refuses changes with only the right to view, and all without a right", async () => {
     const looker = await t.person({ roles: ["looking"], departments: [office.id] });
     await lead(looker, office);
     expect(await roots(looker)).toEqual(["L01A01"]);
@@ -194,7 +194,7 @@ describe("[ADMINDATA-25] [SEC-56] outside the own branch", () => {
 });
 
 describe("[ADMINDATA-25, SEC-80] members", () => {
-  test("are found by name, added and taken away, and the trail says by whom", async () => {
+  test("are found by name, added and removed, and recorded with the caller", async () => {
     const found = await t.call(
       "ownDepartment.findPeople",
       { query: { departmentId: office.id, keyword: member.username } },
@@ -212,7 +212,7 @@ describe("[ADMINDATA-25, SEC-80] members", () => {
     );
   });
 
-  test("who lead stay: that is decided in 部门管理", async () => {
+  test("cannot be removed while they lead the department", async () => {
     const second = await t.make.user({ departments: [desk.id] });
     await lead(second, desk);
     for (const [department, person] of [
@@ -223,7 +223,7 @@ describe("[ADMINDATA-25, SEC-80] members", () => {
     expect((await add(office, [{ id: "nobody" }])).body.code).toBe("department.unknown_person");
   });
 
-  test("[SEC-60] who hold a role in the department do not take themselves out of it, alone or among others", async () => {
+  test("[SEC-60] cannot remove themselves from a department in which they hold a role", async () => {
     await add(desk, [leader]);
     await t.make.giveRole(leader.id, await t.make.role("clerk"), desk.id);
     for (const people of [[leader], [member, leader]])
@@ -236,7 +236,7 @@ describe("[ADMINDATA-25, SEC-80] members", () => {
     );
   });
 
-  test("[SEC-60] are changed after a fresh proof alone", async () => {
+  test("[SEC-60] and roles are changed only after a fresh proof", async () => {
     const unproven = await t.person({ roles: ["leading", "clerk"], departments: [office.id] });
     await lead(unproven, office);
     const refused = [
@@ -250,7 +250,7 @@ describe("[ADMINDATA-25, SEC-80] members", () => {
 });
 
 describe("[ADMINDATA-25] roles of a department", () => {
-  test("are given and taken within what the leader holds, in that department alone", async () => {
+  test("are granted and revoked within the leader's own, only in that department", async () => {
     expect((await change("give", desk, "clerk", [member])).body.result).toEqual({ changed: 1 });
     expect(await held()).toEqual(["clerk@L01A01A01"]);
     const offered = (await roles(desk, member)).body.result;
@@ -261,7 +261,7 @@ describe("[ADMINDATA-25] roles of a department", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("[SEC-60] beyond the leader's rights are neither given nor taken, nor are the leader's own", async () => {
+  test("[SEC-60] are refused beyond the leader's rights, and for the leader", async () => {
     expect((await change("give", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });
     await t.make.giveRole(member.id, await t.make.role("beyond"), desk.id);
     expect((await change("take", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });

@@ -16,7 +16,7 @@ export interface OwnDepartmentUses {
   readonly roleGiving: RoleGiving;
 }
 
-/** 我的部门: what a leader keeps within the own branch. */
+/** 我的部门: members and roles within a leader's own branches. */
 export function createOwnDepartmentModule({ db }: Platform, uses: OwnDepartmentUses) {
   const own = createOwnDepartment({ ...uses, db, branch: createOwnBranch(uses) });
   return { routes: ownDepartmentRoutes({ own, proofs: uses.proofs }) };

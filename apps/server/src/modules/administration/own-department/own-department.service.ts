@@ -19,8 +19,8 @@ interface Window {
 }
 
 /**
- * What a leader sees and changes within the own branch. Members and roles are changed by the services of 部门管理 and of role
- * giving, which ask for the leadership within their transactions.
+ * Data and changes within a leader's own branches. Members and roles are changed by the services of 部门管理 and of role
+ * granting, which check the leadership within their transactions.
  */
 export interface OwnDepartment {
   children(parentId: string | undefined, offset: number, caller: Caller): Promise<Answer<"listChildren">>;
@@ -71,21 +71,24 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
         const { total, rows } = await tree.children(parentId, LEVEL, offset);
         return { total, rows: rows.map(shown) };
       }
-      const led = await branch.led(db, caller);
-      const nodes = await Promise.all(led.slice(offset, offset + LEVEL).map(({ id }) => tree.node(id)));
-      return { total: led.length, rows: nodes.flatMap((node) => (node ? { ...shown(node), parentId: null } : [])) };
+      const ledDepartments = await branch.ledDepartments(db, caller);
+      const nodes = await Promise.all(ledDepartments.slice(offset, offset + LEVEL).map(({ id }) => tree.node(id)));
+      return {
+        total: ledDepartments.length,
+        rows: nodes.flatMap((node) => (node ? { ...shown(node), parentId: null } : [])),
+      };
     },
     read: async (id, caller) => {
       const row = await branch.require(db, id, caller);
-      const [node, led, paths, leaders, inBranch] = await Promise.all([
+      const [node, ledDepartments, paths, leaders, inBranch] = await Promise.all([
         tree.node(id),
-        branch.led(db, caller),
+        branch.ledDepartments(db, caller),
         tree.pathsOf(db, [id]),
         members.leadersOf(db, id),
         tree.countBranch(db, row.orgCode),
       ]);
       if (!node) throw new AppError("department.not_found");
-      const ledIds = new Set(led.map((one) => one.id));
+      const ledIds = new Set(ledDepartments.map((one) => one.id));
       return {
         ...shown(node),
         parentId: ledIds.has(id) ? null : node.parentId,
@@ -125,7 +128,7 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
       const { orgCode } = await branch.require(db, departmentId, caller);
       return roleGiving[kind]({ code: role, orgCode, userIds }, caller, origin, async (tx) => {
         const row = await branch.requireHeld(tx, departmentId, caller);
-        // Moved meanwhile, it goes by another code.
+        // The department was moved in the meantime and has another code.
         if (row.orgCode !== orgCode) throw new AppError("department.not_found");
         await requireMembers(tx, departmentId, userIds);
       });

@@ -27,7 +27,7 @@ const sources = [
 ];
 const explain = (filter = {}) => explanationOf(items, sources, new Map([["70001", "综合管理平台"]]), filter);
 
-test("names for each item the roles that give it and where they are held, and the way to it", () => {
+test("names for each item its roles, their departments and the path", () => {
   expect(explain()[1]).toMatchObject({
     appName: "综合管理平台",
     path: ["系统管理"],
@@ -51,7 +51,7 @@ test.each([
   expect(explain(filter).map(({ title }) => title)).toEqual(titles);
 });
 
-test("comes to an end with menus that stand in each other", () => {
+test("ends with menus that are each other's parents", () => {
   const ring = [item("a", { parentId: "b" }), item("b", { parentId: "a" })];
   expect(explanationOf(ring, [], new Map(), {}).map(({ path }) => path.length)).toEqual([20, 20]);
 });

@@ -16,7 +16,7 @@ export interface ExplanationFilter {
 
 const BUTTON = 2;
 
-/** Every menu and button, with the roles of one person that give it, and where they are held. */
+/** Returns every menu and button with the person's roles that grant it, and the departments in which these are held. */
 export function explanationOf(
   items: readonly ExplainedItem[],
   sources: readonly HeldSource[],
@@ -26,7 +26,7 @@ export function explanationOf(
   const byId = new Map(items.map((item) => [item.id, item]));
   const pathOf = (item: ExplainedItem): string[] => {
     const titles: string[] = [];
-    // A ring, as only somebody with the database could make one, ends as well.
+    // The bound ends a ring of parents, which only a direct change of the database can create.
     for (let up = byId.get(item.parentId ?? ""); up && titles.length < 20; up = byId.get(up.parentId ?? ""))
       titles.unshift(up.title);
     return titles;

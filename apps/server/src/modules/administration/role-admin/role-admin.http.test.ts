@@ -1,4 +1,4 @@
-// Guarantee: administrators make, change and end roles and their grants, each within what they hold themselves.
+// Guarantee: administrators create, change and remove roles and their grants, each within their own rights.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { and, eq } from "drizzle-orm";
@@ -70,7 +70,7 @@ const remove = (row: { id: string; version: number }, takesBack = false, by: Per
   t.call("roleAdmin.remove", { body: { id: row.id, version: row.version, takesBack } }, by);
 
 describe("[ADMINDATA-07] roles", () => {
-  test("[SEC-80] are made, found, changed and removed, with before and after in the trail", async () => {
+  test("[SEC-80] are created, found, changed and removed, and recorded with before and after", async () => {
     const row = await made({ name: "合同管理员", description: "管合同", homePath: "/archive/statistics" });
     expect(row).toMatchObject({
       name: "合同管理员",
@@ -102,7 +102,7 @@ describe("[ADMINDATA-07] roles", () => {
     ]);
   });
 
-  test("[SEC-80] are neither made nor recorded under a name that the trail could not hold", async () => {
+  test("[SEC-80] are refused and not recorded under a name that the trail cannot hold", async () => {
     const body = wish({ name: "角色\ud800" });
     const answer = await save(body);
     expect([answer.status, answer.body.code]).toEqual([400, "http.invalid_json"]);
@@ -110,7 +110,7 @@ describe("[ADMINDATA-07] roles", () => {
     expect(await t.database.db.select().from(auditEntry).where(eq(auditEntry.object, body.code))).toEqual([]);
   });
 
-  test("keep their code, and have one of their own and a name of their own", async () => {
+  test("have a fixed and unique code, and a unique name", async () => {
     const row = await made();
     await save({ ...wish({ code: "other_code" }), id: row.id, version: row.version });
     expect((await rowOf(row.code)).id).toBe(row.id);
@@ -126,7 +126,7 @@ describe("[ADMINDATA-07] roles", () => {
   });
 
   test.each(["https://evil.example/", "//evil.example", "javascript:alert(1)", "/a b", "/a\\b"])(
-    "[SEC-53] begin at no page like %s",
+    "[SEC-53] refuse a home page like %s",
     async (homePath) => {
       expect((await save(wish({ homePath }))).body).toMatchObject({
         message: "默认页应为本站路径，如 /archive/statistics",
@@ -135,7 +135,7 @@ describe("[ADMINDATA-07] roles", () => {
     },
   );
 
-  test("stay while somebody holds them, unless they are taken back in the same step", async () => {
+  test("cannot be removed while held, unless their grants are revoked as well", async () => {
     const row = await made();
     const holder = await t.make.user();
     await t.make.giveRole(holder.id, row.id);
@@ -145,7 +145,7 @@ describe("[ADMINDATA-07] roles", () => {
     expect(await t.deps.roleGiving.heldBy(holder.id)).toEqual([]);
   });
 
-  test("[SEC-60] that are built in, one's own, beyond one's own rights or of registration stay", async () => {
+  test("[SEC-60] cannot be removed if built in, own, beyond own rights or for registration", async () => {
     const idOf = async (code: string) => {
       const [row] = await t.database.db.select().from(role).where(eq(role.code, code));
       return row ?? { id: "", version: 1 };
@@ -162,7 +162,7 @@ describe("[ADMINDATA-07] roles", () => {
 });
 
 describe("[SEC-60, ADMINDATA-07] grants", () => {
-  test("[SEC-59, SEC-80] are given and taken within the own rights, and reach whoever holds the role with the next request", async () => {
+  test("[SEC-59, SEC-80] are added and revoked within own rights, and apply at the next request", async () => {
     const row = await made();
     const read = await button("paper:read", ["keeper"]);
     const holder = await t.person();
@@ -196,7 +196,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     expect(await menus()).toEqual([]);
   });
 
-  test("beyond the own rights are neither given nor taken", async () => {
+  test("are neither added nor revoked beyond own rights", async () => {
     const row = await made();
     const burn = await button("paper:burn", ["burner"]);
     expect((await change(row.id, { add: [burn] })).body.message).toBe(
@@ -208,7 +208,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     expect((await grantsOf(row.id)).body.result.items.find(({ id }) => id === burn)?.isGrantable).toBe(false);
   });
 
-  test("that nobody has are in reach, those that open calls of administration excepted", async () => {
+  test("can be added if nobody has them, except those of administration", async () => {
     const row = await made();
     const [free, jobs] = [await button("paper:fold"), await button("job:view")];
     expect((await change(row.id, { add: [free] })).body.success).toBe(true);
@@ -216,7 +216,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     expect(await grantedTo(row.id)).toEqual([free]);
   });
 
-  test("that nobody had stay in reach of whoever granted them first: to be given on, and to be taken", async () => {
+  test("are also granted to the granter's role if nobody had them", async () => {
     const row = await made();
     const free = await button("paper:frame");
     expect((await change(row.id, { add: [free] })).body.success).toBe(true);
@@ -234,7 +234,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     expect((await change(later.id, { add: [free] })).body.success).toBe(true);
   });
 
-  test("of a role that one holds are for others to change", async () => {
+  test("cannot be changed for a role that the caller holds", async () => {
     const own = await rowOf("keeper");
     expect(own.isOwn).toBe(true);
     expect((await grantsOf(own.id)).body.result.isOwn).toBe(true);
@@ -243,7 +243,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     );
   });
 
-  test("that give rights stay with the role that runs the installation", async () => {
+  test("stay with the role system_admin if they allow granting", async () => {
     const [row] = await t.database.db.select().from(role).where(eq(role.code, "system_admin"));
     const give = await button("role:grant", ["system_admin"]);
     await button("role:member", ["system_admin"]);
@@ -251,7 +251,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     expect(await grantedTo(row?.id ?? "")).toContain(give);
   });
 
-  test("changed by two at once are told to the second, and changed by the first alone", async () => {
+  test("refuse a change with an outdated version", async () => {
     const row = await made();
     const [one, two] = [await button("paper:fold"), await button("paper:stamp")];
     const { version } = (await grantsOf(row.id)).body.result;
@@ -260,12 +260,12 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     expect(await grantedTo(row.id)).toEqual([one]);
   });
 
-  test("go into a copy with what the role may enter, and only from a role within the own rights", async () => {
+  test("are copied with the role, only from a role within own rights", async () => {
     const from = await made();
     const fold = await button("paper:pleat", ["folder"]);
     await t.database.db.insert(roleGrant).values({ roleId: from.id, menuItemId: fold });
     const copy = (id: string, code: string) => t.call("roleAdmin.copy", { body: { id, code, name: code } }, keeper);
-    // Somebody has it whom the keeper is not.
+    // Another role has the grant, and the keeper lacks it.
     expect((await copy(from.id, "copied_early")).body.code).toBe("role.beyond_own");
     await t.make.menuItem({ kind: 2, path: null, action: "paper:pleat", type: "1", status: "1" }, ["keeper"]);
     expect((await copy(from.id, "copied")).body.success).toBe(true);
@@ -276,7 +276,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
   });
 });
 
-test("[ADMINDATA-07] lists who holds a role, by name and by department, page by page", async () => {
+test("[ADMINDATA-07] lists holders of a role by name and department, page by page", async () => {
   const row = await made();
   const place = await t.make.department({ orgCode: "M01", departName: "合同处" });
   const people = [await t.make.user({ realname: "王小明" }), await t.make.user({ realname: "李雷" })];
@@ -298,7 +298,7 @@ test("[ADMINDATA-07] lists who holds a role, by name and by department, page by 
   expect(found.result).toMatchObject([{ realname: "李雷", holds: true }]);
 });
 
-test("[ADMINDATA-06] says what a person may do, and by which roles and departments", async () => {
+test("[ADMINDATA-06] explains a person's rights by roles and departments", async () => {
   const menu = await t.make.menuItem({ title: "稽核" }, ["inspector"]);
   await t.make.menuItem(
     { parentId: menu, kind: 2, path: null, title: "稽核查看", action: "inspect:view", type: "1", status: "1" },
@@ -328,14 +328,14 @@ test("[ADMINDATA-06] says what a person may do, and by which roles and departmen
   expect(await explain({ username: "nobody" })).toEqual({ total: 0, person: null, rows: [] });
 });
 
-describe("[SEC-60] the rule of roles that exclude each other", () => {
+describe("[SEC-60] roles that exclude each other", () => {
   const read = async () => (await t.call("roleAdmin.readRules", {}, keeper)).body.result;
   const rules = async (inForce: boolean, pairs: { one: string; other: string }[], version?: number) => {
     const body = { version: version ?? (await read()).version, inForce, pairs };
     return t.call("roleAdmin.saveRules", { body }, keeper);
   };
 
-  test("is kept by installation, and put in force only where nobody holds two of them", async () => {
+  test("are enforced only if nobody holds two of them", async () => {
     const [one, other] = [await made(), await made()];
     const pair = { one: one.code, other: other.code };
     expect(await read()).toMatchObject({ inForce: true, pairs: [], clashes: 0 });
@@ -349,7 +349,7 @@ describe("[SEC-60] the rule of roles that exclude each other", () => {
     expect((await rules(true, [])).body.success).toBe(true);
   });
 
-  test("[ADMINDATA-25] is saved by the first of two who read it alike, and the other one's list takes nothing away", async () => {
+  test("[ADMINDATA-25] refuse a list that is based on an outdated version", async () => {
     const [one, other, third] = [await made(), await made(), await made()];
     const [theirs, own] = [
       { one: one.code, other: other.code },
@@ -366,7 +366,7 @@ describe("[SEC-60] the rule of roles that exclude each other", () => {
   });
 });
 
-test("[SEC-60] asks for a fresh proof before it copies or removes a role, changes its grants or the rule", async () => {
+test("[SEC-60] requires a fresh proof to copy or remove a role, or to change grants or rules", async () => {
   const [stale, row] = [await t.person({ roles: ["keeper"] }), await made()];
   const replies = [
     await remove(row, false, stale),

@@ -19,7 +19,7 @@ type Copied = InputOf<EndpointOf<"roleAdmin.copy">>["body"];
 type Removed = InputOf<EndpointOf<"roleAdmin.remove">>["body"];
 type Rules = InputOf<EndpointOf<"roleAdmin.saveRules">>["body"];
 
-/** What administrators change of roles themselves; who gets one and what it is granted is decided by `role-giving`. */
+/** Changes of the roles themselves by administrators; `role-giving` decides on their holders and grants. */
 export interface RoleAdmin {
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
   copy(wanted: Copied, caller: Caller, origin: Origin): Promise<string>;
@@ -43,7 +43,7 @@ export interface RoleAdminDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-/** As the menu takes addresses of our own. */
+/** The form of own addresses in menus. */
 const isOwnPath = (path: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(path);
 
 const shown = ({ code, name, description, homePath }: RoleChange) => ({ code, name, description, homePath });
@@ -104,7 +104,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
           return { result: made, detail: { before: null, after: shown(change) } };
         }
         const before = await roleOf(tx, id);
-        // The code is what other tables and settings know the role by.
+        // Other tables and settings refer to the role by its code, so the code is fixed.
         const after = { ...change, code: before.code };
         if (!(await register.update(tx, { id, version: version ?? 0 }, after, now(caller))))
           throw new AppError("role.changed");
@@ -161,13 +161,13 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
         const clashes = inForce ? await register.countClashes(tx) : 0;
         if (clashes > 0) throw new AppError("role.held_together", { values: { count: clashes } });
         const after = { inForce, pairs: await register.exclusions(tx) };
-        const gone = pairsIn(before.pairs).filter((pair) => !pairsIn(after.pairs).includes(pair));
+        const ended = pairsIn(before.pairs).filter((pair) => !pairsIn(after.pairs).includes(pair));
         deps.approvals.requireSecond("role", caller, () => ({
           title: "设置互斥角色",
           facts: [
             { label: "是否生效", value: inForce ? "是" : "否" },
             { label: "互斥角色", value: pairsIn(after.pairs).join("；") || "无" },
-            ...(gone.length > 0 ? [{ label: "不再互斥", value: gone.join("；") }] : []),
+            ...(ended.length > 0 ? [{ label: "不再互斥", value: ended.join("；") }] : []),
           ],
         }));
         return { result: undefined, detail: { before, after } };

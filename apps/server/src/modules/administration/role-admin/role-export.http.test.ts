@@ -1,4 +1,4 @@
-// Guarantee: roles and who holds them leave as the lists show them, for whoever may, and never unrecorded.
+// Guarantee: roles and their holders are exported as their lists show them, with permission, and recorded.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -32,7 +32,7 @@ const lastEntry = async (action: string) =>
       .limit(1)
   )[0];
 
-test("[ADMINDATA-25] roles leave as they are asked for, no text as a formula, and the export is recorded", async () => {
+test("[ADMINDATA-25] exports roles as filtered, with formulas escaped, and records it", async () => {
   const file = await t.http("GET", "/api/system/roles/export?keyword=clerk", { token: keeper.token });
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
   const [head, line, ...others] = linesOf(file.body);
@@ -44,7 +44,7 @@ test("[ADMINDATA-25] roles leave as they are asked for, no text as a formula, an
   expect(sheet.rawPayload.subarray(0, 2).toString()).toBe("PK");
 });
 
-test("[ADMINDATA-25, SEC-80] who holds a role leaves whole, however many parts it is read in, and the export is recorded", async () => {
+test("[ADMINDATA-25, SEC-80] exports all holders of a role, over several parts, and records it", async () => {
   const { rows: people } = await t.database.pool.query<{ id: string }>(`
     INSERT INTO app_user (id, username, realname)
     SELECT 'held-' || lpad(n::text, 5, '0'), 'held' || n, '持有' || n FROM generate_series(1, 2003) n RETURNING id`);
@@ -68,7 +68,7 @@ test("[ADMINDATA-25, SEC-80] who holds a role leaves whole, however many parts i
   });
 });
 
-test("[SEC-59] neither leaves for whoever may only look, nor for a role that is none", async () => {
+test("[SEC-59] refuses an export without permission, and one of an unknown role", async () => {
   const looker = await t.person({ roles: ["looker"] });
   for (const path of ["/api/system/roles/export", `/api/system/roles/members/export?roleId=${roleId}`])
     expect([path, (await t.http("GET", path, { token: looker.token })).statusCode]).toEqual([path, 403]);

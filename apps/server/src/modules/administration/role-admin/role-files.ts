@@ -3,7 +3,7 @@ import { type CsvSource, mapPages } from "#platform/csv.ts";
 
 export const sources = { "1": "内置", "0": "自建" } as const;
 
-/** The roles as their list shows them, in words. */
+/** The roles as their list shows them, with Chinese words instead of codes. */
 export const roleFile = (pages: AsyncIterable<readonly ListedRole[]>): CsvSource => ({
   head: ["名称", "编码", "来源", "持有", "说明", "默认页", "最近修改"],
   pages: mapPages(pages, ({ row, members }) => [
@@ -24,7 +24,7 @@ const stateWords: Readonly<Record<Member["status"], string>> = {
   deleted: "已注销",
 };
 
-/** Who holds a role and where. */
+/** Holders of a role with the department in which they hold it. */
 export const memberFile = (pages: AsyncIterable<readonly Member[]>): CsvSource => ({
   head: ["姓名", "账号", "状态", "部门", "部门编码"],
   pages: mapPages(pages, (member) => [

@@ -1,4 +1,4 @@
-// Guarantee: what somebody gives or takes over HTTP keeps to the rules of giving, and counts at once on every node.
+// Guarantee: granting and revoking roles over HTTP follows the rules of granting, and applies at once on every node.
 import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -37,14 +37,14 @@ const give = (code: string, userIds: string[], by: Person = keeper, orgCode: str
 const take = (code: string, userIds: string[], by: Person = keeper) =>
   t.call("roleAdmin.takeMembers", { body: { role: code, orgCode: null, userIds } }, by);
 
-test("[SEC-59, SEC-80, ADMINDATA-07] gives and takes a role with effect from the next request on, on another node as soon as it is told, and records whom it was", async () => {
+test("[SEC-59, SEC-80, ADMINDATA-07] grants and revokes a role at once, on every node, and records the people", async () => {
   const person = await t.person();
   const here = async () => (await t.call("audit.list", { query: {} }, person)).status;
   const there = () => second.statusOf("/api/system/audit", { "x-access-token": person.token });
   expect([await here(), await there()]).toEqual([403, 403]);
   expect((await give("watcher", [person.id])).body.result).toEqual({ changed: 1 });
   expect(await here()).toBe(200);
-  // No clock moves here: what is seen has come by the message, not by the age of what was kept.
+  // The clock does not move here: the change arrives by the message between nodes, not by expiry of the cache.
   await expect.poll(there).toBe(200);
   expect((await take("watcher", [person.id])).body.result).toEqual({ changed: 1 });
   expect(await here()).toBe(403);
@@ -60,7 +60,7 @@ test("[SEC-59, SEC-80, ADMINDATA-07] gives and takes a role with effect from the
   ]);
 });
 
-test("[SEC-59] takes what a role opened with the role, from the next request on, and on another node as soon as it is told", async () => {
+test("[SEC-59] revokes the grants of a removed role at once, on every node", async () => {
   await t.make.role("remover", ["role:member", "role:edit", "audit:view"]);
   const remover = await t.person({ roles: ["remover"] });
   await t.prove(remover);
@@ -75,7 +75,7 @@ test("[SEC-59] takes what a role opened with the role, from the next request on,
   await expect.poll(there).toBe(403);
 });
 
-test("[SEC-60] refuses what the rules of giving refuse, changes nothing and records the refusal", async () => {
+test("[SEC-60] refuses a breach of the granting rules, changes nothing and records it", async () => {
   const person = await t.person({ roles: ["watcher"] });
   await t.database.pool.query("DELETE FROM user_role USING role WHERE role.id = role_id AND code = 'system_admin'");
   const last = await t.person({ roles: ["system_admin"] });
@@ -101,7 +101,7 @@ test("[SEC-60] refuses what the rules of giving refuse, changes nothing and reco
   expect(refused.map(({ reason }) => reason)).toEqual(messages.map(([, code]) => code));
 });
 
-test("[SEC-60] asks for a fresh proof before it gives or takes a role", async () => {
+test("[SEC-60] requires a fresh proof to grant or revoke a role", async () => {
   const [stale, person] = [await t.person({ roles: ["keeper"] }), await t.person()];
   for (const reply of [await give("watcher", [person.id], stale), await take("watcher", [person.id], stale)])
     expect(reply.body.code).toBe("proof.required");

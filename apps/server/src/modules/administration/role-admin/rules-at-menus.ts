@@ -6,7 +6,10 @@ import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
 
 type ShownRule = ResultOf<EndpointOf<"roleAdmin.readGrants">>["rules"][number];
 
-/** The rules of the lists that these menus show, each at one menu: that of the list's own page, else the first that shows it. */
+/**
+ * Returns the rules of the lists that these menus show, each at one menu: that of the list's own page, else the first
+ * that shows it.
+ */
 export function rulesAtMenus(
   rules: readonly OfferedRule[],
   items: readonly Pick<OfferedItem, "id" | "component">[],

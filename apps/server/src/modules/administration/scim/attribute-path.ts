@@ -1,8 +1,8 @@
 import type { Attribute, ResourceKind } from "./scim-schemas.ts";
 
-/** Where something stands in a resource, in the spelling of its schema. */
+/** The place of an attribute in a resource, in the spelling of its schema. */
 export interface AttributePath {
-  /** The extension under whose name the attribute stands; null: the resource itself. */
+  /** The extension that the attribute belongs to; null: the resource itself. */
   readonly extension: string | null;
   readonly attribute: Attribute;
   readonly sub: Attribute | null;
@@ -13,10 +13,13 @@ const alike = (name: string) => {
   return (one: Attribute): boolean => one.name.toLowerCase() === lower;
 };
 
-/** A name that may begin with the schema that it belongs to; such a name holds colons and full stops of its own. */
+/** A name that may begin with the urn of its schema, which contains colons and full stops itself. */
 const QUALIFIED = /^(urn:[\w.:-]+):([^:]+)$/i;
 
-/** `userName`, `name.formatted`, or either behind its schema; spelling in letters of any case. Undefined: there is none. */
+/**
+ * Finds `userName`, `name.formatted`, or either behind its schema; case does not matter. Undefined: there is no such
+ * attribute.
+ */
 export function findPath(kind: ResourceKind, text: string): AttributePath | undefined {
   const [, urn = kind.schema, rest = text] = QUALIFIED.exec(text) ?? [];
   const isCore = urn.toLowerCase() === kind.schema.toLowerCase();
@@ -30,10 +33,10 @@ export function findPath(kind: ResourceKind, text: string): AttributePath | unde
   return found && { extension, attribute, sub: found };
 }
 
-/** Of a value that stands within `attribute[...]`. */
+/** Finds a sub-attribute of a value within `attribute[...]`. */
 export const findSub = (attribute: Attribute, name: string): Attribute | undefined =>
   attribute.subAttributes?.find(alike(name));
 
-/** As a schema writes it. */
+/** Returns the path as a schema writes it. */
 export const pathText = ({ extension, attribute, sub }: AttributePath): string =>
   `${extension === null ? "" : `${extension}:`}${attribute.name}${sub ? `.${sub.name}` : ""}`;

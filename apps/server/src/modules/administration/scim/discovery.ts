@@ -7,7 +7,7 @@ const CONFIG = "urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig";
 const RESOURCE_TYPE = "urn:ietf:params:scim:schemas:core:2.0:ResourceType";
 const SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:Schema";
 
-/** What this server can, for whoever has no token yet as well: how to show one is told here. */
+/** Describes the server's abilities, also for callers without a token, because it explains how to present one. */
 export const serviceProviderConfig = (baseUrl: string): Json => ({
   schemas: [CONFIG],
   patch: { supported: true },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Filter, parseFilter } from "./filter-grammar.ts";
 
-/** As a text with all brackets, so that what binds to what can be seen. */
+/** Prints a filter with all brackets, so that its structure is visible. */
 function bracketed(filter: Filter): string {
   switch (filter.kind) {
     case "and":
@@ -18,7 +18,7 @@ function bracketed(filter: Filter): string {
   }
 }
 
-describe("a filter of a list", () => {
+describe("filter of a list", () => {
   test.each([
     ['userName eq "lincaiwei"', 'userName eq "lincaiwei"'],
     ['name.formatted co "采薇"', 'name.formatted co "采薇"'],

@@ -4,13 +4,13 @@ import { invalidFilter } from "./scim-error.ts";
 export type Operator = "eq" | "ne" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "le";
 export type Comparable = string | number | boolean | null;
 
-/** A filter of RFC 7644, section 3.4.2.2, as a tree. Attributes stand in it as they were written. */
+/** A filter of RFC 7644, section 3.4.2.2, as a tree. Attributes appear as they were written. */
 export type Filter =
   | { readonly kind: "and" | "or"; readonly left: Filter; readonly right: Filter }
   | { readonly kind: "not"; readonly of: Filter }
   | { readonly kind: "present"; readonly path: string }
   | { readonly kind: "compare"; readonly path: string; readonly operator: Operator; readonly value: Comparable }
-  /** `emails[type eq "work"]`: one value has to fit the whole of it. */
+  /** `emails[type eq "work"]`: a single value must match the whole filter. */
   | { readonly kind: "within"; readonly path: string; readonly of: Filter };
 
 interface Token {
@@ -18,7 +18,7 @@ interface Token {
   readonly text: string;
 }
 
-/** Longer or deeper ones are asked by nobody who means well. */
+/** Bounds against abuse; legitimate filters are shorter and flatter. */
 const LONGEST = 2_000;
 const DEEPEST = 20;
 
@@ -46,12 +46,12 @@ function comparableOf(token: Token | undefined): Comparable {
     const value: unknown = JSON.parse(text, storableReviver(text));
     if (value === null || ["string", "number", "boolean"].includes(typeof value)) return value as Comparable;
   } catch {
-    // Told below, as is what is none of these.
+    // Invalid JSON is refused below, like values of other types.
   }
   throw invalidFilter(`筛选条件中的值不正确：${token?.text ?? ""}`);
 }
 
-/** Reads `or`, `and`, `not`, in this order of binding, each from the left. */
+/** Parses `or`, `and`, `not`, which bind in this order from weak to strong, from the left. */
 class Reader {
   readonly #tokens: readonly Token[];
   #at = 0;

@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Texts in letters of any case, unless the attribute tells them apart. */
+/** Ignores the case of texts, unless the attribute is case-exact. */
 const folded = (value: unknown, { caseExact }: Attribute): unknown =>
   typeof value === "string" && !caseExact ? value.toLowerCase() : value;
 

@@ -25,7 +25,7 @@ export interface GroupAnswersDeps {
 const asksMembers = (projection: Projection): boolean => isAskedFor(groupKind, "members", projection);
 const groupVersion = ({ version }: GroupFacts): string => `W/"${version}"`;
 
-/** What is answered below /Groups. */
+/** Answers requests below /Groups. */
 export function createGroupAnswers({ groups, baseUrl }: GroupAnswersDeps): KindAnswers {
   const shownGroup = (group: GroupFacts): Json =>
     withMeta(baseUrl, groupKind, groupResource(group, baseUrl), group, groupVersion(group));

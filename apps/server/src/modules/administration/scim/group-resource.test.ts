@@ -11,44 +11,44 @@ const listed = ({ all, add, remove, ...rest }: GroupChange) => ({
 });
 
 test.each<[string, Operation[], object]>([
-  ["members who come", [op("add", "members", [{ value: "a" }, { value: "b" }])], { add: ["a", "b"] }],
-  ["one who goes", [op("remove", 'members[value eq "a"]')], { remove: ["a"] }],
-  ["one who goes, named beside the path", [op("remove", "members", [{ value: "a" }])], { remove: ["a"] }],
+  ["added members", [op("add", "members", [{ value: "a" }, { value: "b" }])], { add: ["a", "b"] }],
+  ["a removed member", [op("remove", 'members[value eq "a"]')], { remove: ["a"] }],
+  ["a removed member, named in the value", [op("remove", "members", [{ value: "a" }])], { remove: ["a"] }],
   [
-    "one who goes, with parts that are null",
+    "a removed member, with null parts",
     [op("remove", "members", [{ $ref: null, type: null, value: "a" }])],
     { remove: ["a"] },
   ],
-  ["one who goes, named by the id alone", [op("remove", "members", "a")], { remove: ["a"] }],
-  ["nobody who goes", [op("remove", "members", [])], {}],
-  ["all who go", [op("remove", "members")], { all: [] }],
-  ["all who go, null beside the path", [op("remove", "members", null)], { all: [] }],
-  ["all of them", [op("replace", "members", [{ value: "a" }])], { all: ["a"] }],
+  ["a removed member, named only by id", [op("remove", "members", "a")], { remove: ["a"] }],
+  ["an empty removal", [op("remove", "members", [])], {}],
+  ["the removal of all members", [op("remove", "members")], { all: [] }],
+  ["the removal of all members by null", [op("remove", "members", null)], { all: [] }],
+  ["a replacement of all members", [op("replace", "members", [{ value: "a" }])], { all: ["a"] }],
   [
-    "who comes after all were named",
+    "an addition after a replacement",
     [op("replace", "members", []), op("add", "members", { value: "a" })],
     { all: [], add: ["a"] },
   ],
   [
-    "who comes and goes",
+    "an addition and a removal",
     [op("add", "members", [{ value: "a" }]), op("remove", 'members[value eq "a"]')],
     { remove: ["a"] },
   ],
   ["a name", [op("replace", "displayName", " 采购 ")], { displayName: "采购" }],
   [
-    "several things without a path",
+    "several attributes without a path",
     [op("replace", undefined, { id: "x", displayName: "采购", externalId: "e" })],
     { displayName: "采购", externalId: "e" },
   ],
-])("reads of the operations %s", (_, operations, expected) => {
+])("reads the operations for %s", (_, operations, expected) => {
   expect(listed(patchedGroup(operations))).toEqual({ add: [], remove: [], ...expected });
 });
 
 test.each<[string, Operation, string]>([
-  ["a member who becomes another", op("replace", 'members[value eq "a"].value', "b"), "mutability"],
-  ["a member named otherwise", op("remove", 'members[display eq "a"]'), "invalidPath"],
+  ["a change of a member's id", op("replace", 'members[value eq "a"].value', "b"), "mutability"],
+  ["a member named by another attribute", op("remove", 'members[display eq "a"]'), "invalidPath"],
   ["a group as a member", op("add", "members", [{ value: "a", type: "Group" }]), "invalidValue"],
-  ["the removal of nobody in particular", op("remove", "members", [{}]), "invalidValue"],
+  ["a removal without an id", op("remove", "members", [{}]), "invalidValue"],
   ["a member without an id", op("add", "members", [{ display: "a" }]), "invalidValue"],
   ["the removal of the name", op("remove", "displayName"), "mutability"],
   [
@@ -65,7 +65,7 @@ test.each<[string, Operation, string]>([
   expect(() => patchedGroup([operation])).toThrow(expect.objectContaining({ scimType }));
 });
 
-test("reads a whole group, which has the members that are named and no others", () => {
+test("reads a whole group with exactly the named members", () => {
   const { all, ...rest } = wantedGroup({ displayName: "采购", members: [{ value: "a", display: "某人" }] });
   expect([[...all], rest.displayName, rest.externalId]).toEqual([["a"], "采购", null]);
 });

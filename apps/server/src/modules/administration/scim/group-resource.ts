@@ -8,7 +8,7 @@ export interface GroupFacts {
   readonly id: string;
   readonly displayName: string;
   readonly externalId: string | null;
-  /** Null: nobody asked for them. */
+  /** Null: not requested. */
   readonly members: readonly { readonly id: string; readonly realname: string }[] | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -34,11 +34,11 @@ export function groupResource({ id, displayName, externalId, members }: GroupFac
   };
 }
 
-/** What becomes of a group. Of members, who may be very many, only what is said of them. */
+/** A change of a group. Members may be many, so it holds only the named ones. */
 export interface GroupChange {
   displayName?: string;
   externalId?: string | null;
-  /** All of them; after it `add` and `remove`. */
+  /** The complete members; `add` and `remove` apply after it. */
   all?: ReadonlySet<string>;
   readonly add: Set<string>;
   readonly remove: Set<string>;
@@ -70,7 +70,7 @@ function membersOf(attribute: Attribute, value: unknown): string[] {
   return values.map(memberOf);
 }
 
-/** A whole group, as it was sent. */
+/** Reads a whole group as it was sent. */
 export function wantedGroup(sent: Json): GroupChange & { displayName: string; all: ReadonlySet<string> } {
   const group = canonical(groupKind, sent);
   return {
@@ -102,7 +102,7 @@ function replaceAll(change: GroupChange, ids: readonly string[]): void {
   change.remove.clear();
 }
 
-/** Whom `[value eq "…"]` names. */
+/** Returns the member that `[value eq "…"]` names. */
 const namedBy = (filter: Filter): string | undefined =>
   filter.kind === "compare" && filter.operator === "eq" && filter.path === "value" && typeof filter.value === "string"
     ? filter.value
@@ -120,7 +120,8 @@ function changeMembers(change: GroupChange, { op, value, path = "" }: Operation)
   }
   const ids = membersOf(at.attribute, value);
   if (op === "add") addTo(change, ids);
-  // RFC 7644, 3.5.2.2: without a value all go. Some clients name beside the path who is to go; an empty list names nobody.
+  // RFC 7644, 3.5.2.2: without a value all members are removed. Some clients name the members to remove in the value;
+  // an empty list names nobody.
   else if (op === "remove" && value !== undefined && value !== null) removeFrom(change, ids);
   else replaceAll(change, ids);
 }
@@ -137,7 +138,7 @@ function changeOne(change: GroupChange, operation: Operation): void {
   if (attribute.name === "externalId") change.externalId = op === "remove" ? null : externalIdOf(value);
 }
 
-/** What the operations come to. Throws what is wrong with any of them. */
+/** Combines the operations into one change. Throws the fault of any of them. */
 export function patchedGroup(operations: readonly Operation[]): GroupChange {
   const change: GroupChange = { add: new Set(), remove: new Set() };
   for (const step of stepsOf(groupKind, operations)) changeOne(change, step);

@@ -33,7 +33,9 @@ function numberIn(sent: unknown, usual: number, name: string): number {
   return value;
 }
 
-/** How a list is asked for, in an address or in a body. What is out of bounds is brought within them, as RFC 7644 has it. */
+/**
+ * Reads the parameters of a list, from an address or a body. Numbers out of bounds are limited, as RFC 7644 requires.
+ */
 export function listQueryOf(sent: Json): ListQuery {
   const { filter } = sent;
   if (filter !== undefined && typeof filter !== "string") throw invalidValue("filter 应为文本");

@@ -3,15 +3,15 @@ import type { Attribute } from "./scim-schemas.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A person has a handful of addresses; a group has as many members as a request can hold. */
+/** The most values of an attribute: a person has few addresses, a group as many members as a request can hold. */
 const MOST_VALUES = 100;
 const MOST_MEMBERS = 20_000;
-/** Of the texts of one value: each is compared anew by each operation. */
+/** The longest text of a value: every operation compares it again. */
 const LONGEST_TEXT = 2_000;
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Throws invalidValue. What nobody may change is only read past: it may come back as it was shown. */
+/** Throws invalidValue. A read-only attribute is ignored, so it may be sent back as it was shown. */
 export function requireFew({ name, mutability }: Attribute, { length }: readonly unknown[]): void {
   const most = name === "members" ? MOST_MEMBERS : MOST_VALUES;
   if (mutability !== "readOnly" && length > most) throw invalidValue(`${name} 最多 ${most} 个值`);
@@ -24,7 +24,7 @@ export function requireShort(attribute: string, value: Json): void {
       throw invalidValue(`${attribute}.${name} 最多 ${LONGEST_TEXT} 个字`);
 }
 
-/** Of several values one at most is the primary one: the last that says so. */
+/** Leaves at most one primary value: the last that is marked so. */
 export function withOnePrimary(values: readonly unknown[]): readonly unknown[] {
   const last = values.findLastIndex((value) => isJson(value) && value.primary === true);
   return values.map((value, at) =>
@@ -32,7 +32,7 @@ export function withOnePrimary(values: readonly unknown[]): readonly unknown[] {
   );
 }
 
-/** Texts by which values are found: two are equal where the values are by `===`, part by part. */
+/** Creates keys of values: two keys are equal if the values are equal by `===`, part by part. */
 function keys() {
   const objects = new Map<object, number>();
   const ofOne = (value: unknown): string => {
@@ -54,8 +54,8 @@ export function appended(own: readonly unknown[], more: readonly unknown[]): rea
     const names = Object.keys(value).filter((name) => name !== "primary" && value[name] !== undefined);
     return ofParts(value, names.toSorted());
   };
-  const come = new Set(more.map(keyOf));
-  return withOnePrimary([...own.filter((value) => !come.has(keyOf(value))), ...more]);
+  const sentKeys = new Set(more.map(keyOf));
+  return withOnePrimary([...own.filter((value) => !sentKeys.has(keyOf(value))), ...more]);
 }
 
 /** Parts of a value that do not identify it. */
@@ -70,20 +70,20 @@ interface Named {
 export function without(own: readonly unknown[], named: readonly unknown[]): readonly unknown[] {
   const { ofOne, ofParts } = keys();
   const whole = new Set(named.filter((value) => !isJson(value)).map(ofOne));
-  // One index for each set of parts: a schema names the parts, so there are a few of these.
+  // One index for each set of parts: a schema names the parts, so there are few of them.
   const indexes = new Map<string, Named>();
   for (const value of named.filter(isJson)) {
-    const isSaid = (name: string) => !BESIDE.has(name) && value[name] !== undefined && value[name] !== null;
-    const names = Object.keys(value).filter(isSaid).toSorted();
+    const isIdentifying = (name: string) => !BESIDE.has(name) && value[name] !== undefined && value[name] !== null;
+    const names = Object.keys(value).filter(isIdentifying).toSorted();
     if (names.length === 0) continue;
     const key = JSON.stringify(names);
     const index = indexes.get(key) ?? { names, keys: new Set() };
     indexes.set(key, index);
     index.keys.add(ofParts(value, names));
   }
-  const isGone = (value: unknown): boolean =>
+  const isNamed = (value: unknown): boolean =>
     isJson(value)
       ? [...indexes.values()].some((index) => index.keys.has(ofParts(value, index.names)))
       : whole.has(ofOne(value));
-  return own.filter((value) => !isGone(value));
+  return own.filter((value) => !isNamed(value));
 }

@@ -15,27 +15,27 @@ const person = {
 };
 
 const op = (name: Operation["op"], path: string | undefined, value?: unknown): Operation => ({ op: name, path, value });
-/** The same name of an attribute behind its schema, each time in other letters. */
+/** Returns the attribute's name behind its schema, spelt in different case for each number. */
 const spelt = (number: number) =>
   `${[...userKind.schema].map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join("")}:externalId`;
 const after = (...operations: Operation[]) => patched(userKind, person, operations);
 
-describe("a change of a resource by parts", () => {
+describe("change of a resource by parts", () => {
   test.each<[string, Operation, object]>([
-    ["sets what was not there", op("add", "externalId", "e-1"), { externalId: "e-1" }],
+    ["sets a missing attribute", op("add", "externalId", "e-1"), { externalId: "e-1" }],
     ["replaces one value", op("replace", "displayName", "林薇"), { displayName: "林薇" }],
-    ["finds an attribute in letters of any case", op("replace", "DISPLAYNAME", "林薇"), { displayName: "林薇" }],
+    ["finds an attribute regardless of case", op("replace", "DISPLAYNAME", "林薇"), { displayName: "林薇" }],
     ["finds an attribute behind its schema", op("replace", `${userKind.schema}:active`, false), { active: false }],
-    ["sets a part of a whole", op("replace", "name.formatted", "林薇"), { name: { formatted: "林薇" } }],
+    ["sets a sub-attribute", op("replace", "name.formatted", "林薇"), { name: { formatted: "林薇" } }],
     ["adds to several values", op("add", "emails", [home]), { emails: [work, home] }],
-    ["adds one value that is no list", op("add", "emails", home), { emails: [work, home] }],
+    ["adds one value without a list", op("add", "emails", home), { emails: [work, home] }],
     [
-      "adds nothing that is there",
+      "adds no existing value again",
       op("add", "emails", [{ value: work.value, type: "work" }]),
       { emails: [{ value: work.value, type: "work" }] },
     ],
     [
-      "leaves one primary value, the one that came last",
+      "leaves one primary value, the last one",
       op("add", "emails", [{ ...home, primary: true }]),
       {
         emails: [
@@ -46,61 +46,57 @@ describe("a change of a resource by parts", () => {
     ],
     ["replaces all values", op("replace", "emails", [home]), { emails: [home] }],
     [
-      "replaces a part of the values that fit",
+      "replaces a sub-attribute of matching values",
       op("replace", 'emails[type eq "work"].value', "l@example.cn"),
       { emails: [{ ...work, value: "l@example.cn" }] },
     ],
     [
-      "adds a value that its own filter describes",
+      "adds a value that its filter describes",
       op("add", 'emails[type eq "home"].value', home.value),
       { emails: [work, home] },
     ],
-    ["removes the values that fit", op("remove", 'emails[value ew "example.cn"]'), { emails: [] }],
+    ["removes matching values", op("remove", 'emails[value ew "example.cn"]'), { emails: [] }],
     ["removes nothing by an empty list", op("remove", "emails", []), { emails: [work] }],
-    ["removes nothing by a value that says nothing", op("remove", "emails", [{}]), { emails: [work] }],
+    ["removes nothing by an empty object", op("remove", "emails", [{}]), { emails: [work] }],
     [
-      "removes nothing by what does not say which one it is",
+      "removes nothing by parts that do not identify a value",
       op("remove", "emails", [{ primary: true }]),
       { emails: [work] },
     ],
     [
-      "removes nothing by a value of another kind",
+      "removes nothing by a value of another type",
       op("remove", "emails", [{ ...work, type: "home" }]),
       { emails: [work] },
     ],
     [
-      "removes a value that is named with parts that are null",
+      "removes a value that is named with null parts",
       op("remove", "emails", [{ value: work.value, display: null, type: null }]),
       { emails: [] },
     ],
-    ["removes one value that is no list", op("remove", "emails", { value: work.value }), { emails: [] }],
-    [
-      "removes the values that are named beside the path",
-      op("remove", "emails", [{ value: work.value }]),
-      { emails: [] },
-    ],
+    ["removes one value without a list", op("remove", "emails", { value: work.value }), { emails: [] }],
+    ["removes the values that are named in the value", op("remove", "emails", [{ value: work.value }]), { emails: [] }],
     [
       "sets an attribute of the extension",
       op("add", `${ENTERPRISE}:department`, "采购部"),
       { [ENTERPRISE]: { department: "采购部" } },
     ],
     [
-      "takes several attributes without a path",
+      "accepts several attributes without a path",
       op("replace", undefined, { active: false, displayName: "林薇" }),
       { active: false, displayName: "林薇" },
     ],
     [
-      "takes paths as names without a path",
+      "accepts paths as names without a path",
       op("replace", undefined, { "name.formatted": "林薇" }),
       { name: { formatted: "林薇" } },
     ],
     [
-      "takes the extension without a path",
+      "accepts the extension without a path",
       op("add", undefined, { [ENTERPRISE]: { department: "A01" } }),
       { [ENTERPRISE]: { department: "A01" } },
     ],
     [
-      "leaves out without a path what nobody knows or may change",
+      "ignores unknown and read-only attributes without a path",
       op("add", undefined, { nickName: "微微", id: "2", schemas: [] }),
       { id: "1" },
     ],
@@ -108,7 +104,7 @@ describe("a change of a resource by parts", () => {
     expect(after(operation)).toMatchObject(expected);
   });
 
-  test.each([undefined, null])("removes all values where %j stands beside the path", (value) => {
+  test.each([undefined, null])("removes all values if the value is %j", (value) => {
     expect(after(op("remove", "emails", value))).not.toHaveProperty("emails");
   });
 
@@ -116,7 +112,7 @@ describe("a change of a resource by parts", () => {
     expect(Object.keys(after(op("remove", "emails")))).not.toContain("emails");
   });
 
-  test("does one operation after another", () => {
+  test("applies operations in order", () => {
     const steps = [
       op("remove", "emails"),
       op("add", "emails", [home]),
@@ -127,39 +123,39 @@ describe("a change of a resource by parts", () => {
   });
 
   test.each<[string, Operation, string]>([
-    ["what nobody may change", op("replace", "id", "2"), "mutability"],
-    ["a part that nobody may change", op("replace", "meta.created", "2026-01-01T00:00:00Z"), "mutability"],
-    ["the removal of what has to be there", op("remove", "userName"), "mutability"],
+    ["a change of a read-only attribute", op("replace", "id", "2"), "mutability"],
+    ["a change of a read-only sub-attribute", op("replace", "meta.created", "2026-01-01T00:00:00Z"), "mutability"],
+    ["the removal of a required attribute", op("remove", "userName"), "mutability"],
     ["an unknown attribute", op("add", "nickName", "微微"), "invalidPath"],
-    ["an unknown part", op("add", "name.middle", "x"), "invalidPath"],
-    ["a filter where there is one value", op("replace", "displayName[value pr]", "x"), "invalidPath"],
-    ["a filter that is none", op("replace", "emails[type is work].value", "x"), "invalidFilter"],
-    ["values that are not there", op("replace", 'emails[type eq "home"].value', "x"), "noTarget"],
+    ["an unknown sub-attribute", op("add", "name.middle", "x"), "invalidPath"],
+    ["a filter on a single value", op("replace", "displayName[value pr]", "x"), "invalidPath"],
+    ["a malformed filter", op("replace", "emails[type is work].value", "x"), "invalidFilter"],
+    ["a change of missing values", op("replace", 'emails[type eq "home"].value', "x"), "noTarget"],
     ["a removal without a path", op("remove", undefined), "noTarget"],
-    ["a text where attributes are due", op("add", undefined, "x"), "invalidValue"],
-    ["a text in place of a whole", op("replace", "name", "林薇"), "invalidValue"],
+    ["a text instead of attributes", op("add", undefined, "x"), "invalidValue"],
+    ["a text instead of an object", op("replace", "name", "林薇"), "invalidValue"],
   ])("refuses %s", (_, operation, scimType) => {
     expect(() => after(operation)).toThrow(expect.objectContaining({ status: 400, scimType }));
   });
 });
 
-describe("a request of very many values", () => {
+describe("request with very many values", () => {
   const mails = (count: number, more = {}) =>
     Array.from({ length: count }, (_, at) => ({ value: `l${at}@example.cn`, ...more }));
 
   test.each<[string, readonly Operation[], number, string]>([
-    ["more values than a person has", [op("add", "emails", mails(101))], 400, "emails 最多 100 个值"],
+    ["more values than a person may have", [op("add", "emails", mails(101))], 400, "emails 最多 100 个值"],
     [
-      "more values by and by",
+      "more values in two steps",
       [op("add", "emails", mails(60)), op("add", "emails", mails(60, { type: "x" }))],
       400,
       "emails 最多 100 个值",
     ],
-    ["more values in place of others", [op("replace", "emails", mails(101))], 400, "emails 最多 100 个值"],
+    ["more values as a replacement", [op("replace", "emails", mails(101))], 400, "emails 最多 100 个值"],
     ["more values to remove", [op("remove", "emails", mails(101))], 400, "emails 最多 100 个值"],
-    ["a text of great length", [op("add", "emails", { value: "l".repeat(2_001) })], 400, "emails.value 最多 2000 个字"],
+    ["a very long text", [op("add", "emails", { value: "l".repeat(2_001) })], 400, "emails.value 最多 2000 个字"],
     [
-      "a text of great length by a path",
+      "a very long text by a path",
       [op("replace", 'emails[type eq "work"].value', "l".repeat(2_001))],
       400,
       "emails.value 最多 2000 个字",
@@ -171,7 +167,7 @@ describe("a request of very many values", () => {
       "一次最多 1000 项操作",
     ],
     [
-      "operations that look at very many values",
+      "operations that compare very many values",
       [
         op("replace", "emails", mails(100)),
         ...Array<Operation>(300).fill(op("replace", 'emails[type eq "x" or value pr].type', "x")),
@@ -179,16 +175,16 @@ describe("a request of very many values", () => {
       413,
       "一次请求改动的值过多，请分几次发送",
     ],
-  ])("refuses %s", (_, operations, status, message) => {
+  ])("refuses too much: %s", (_, operations, status, message) => {
     expect(() => after(...operations)).toThrow(expect.objectContaining({ status, message }));
   });
 
-  test("takes as many as a person may have, each once", () => {
+  test("accepts the most values that a person may have, each once", () => {
     const { emails } = after(op("replace", "emails", mails(100)), op("add", "emails", mails(100, { primary: false })));
     expect(emails).toEqual(mails(100, { primary: false }));
   });
 
-  test("tells a number from its digits, and an object from its like", () => {
+  test("distinguishes a number from its digits, and equal objects", () => {
     const odd = [{ value: 1 }, { value: "1" }, { value: { a: 1 } }, { value: { a: 1 } }];
     expect(after(op("replace", "emails", odd), op("add", "emails", { value: "1" })).emails).toEqual([
       ...odd.toSpliced(1, 1),
@@ -199,14 +195,14 @@ describe("a request of very many values", () => {
     );
   });
 
-  test("refuses a whole resource with more values than a person has, and reads past what nobody may change", () => {
+  test("refuses a resource with too many values, and ignores read-only ones", () => {
     expect(() => canonical(userKind, { emails: mails(101) })).toThrow("emails 最多 100 个值");
     expect(canonical(userKind, { groups: mails(101) })).toMatchObject({ groups: mails(101) });
   });
 });
 
-describe("the operations of a request", () => {
-  test("are read in letters of any case", () => {
+describe("operations of a request", () => {
+  test("are read regardless of case", () => {
     const body = { schemas: [PATCH], Operations: [{ op: "Replace", path: "active", value: "False" }] };
     expect(operationsOf(body)).toEqual([{ op: "replace", path: "active", value: "False" }]);
   });
@@ -225,7 +221,7 @@ describe("the operations of a request", () => {
   });
 });
 
-test("brings a sent resource into the spelling of its schema, and leaves out what no schema names", () => {
+test("normalises a sent resource to its schema, and omits unknown attributes", () => {
   const sent = {
     USERNAME: "lin",
     Name: { FamilyName: "林", suffix: "x" },

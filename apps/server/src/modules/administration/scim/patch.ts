@@ -15,13 +15,13 @@ export interface Operation {
 
 interface Target {
   readonly at: AttributePath;
-  /** Only the values that fit; null: all of them. */
+  /** Only the matching values; null: all of them. */
   readonly filter: Filter | null;
 }
 
 const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const MOST_OPERATIONS = 1_000;
-/** Most values that all operations of one request compare: each operation compares all values of its attribute. */
+/** The most values that all operations of one request compare: each operation compares all values of its attribute. */
 const MOST_TOUCHED = 20_000;
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -33,7 +33,10 @@ function requireFewOperations({ length }: readonly unknown[]): void {
   if (length > MOST_OPERATIONS) throw new ScimError(413, `一次最多 ${MOST_OPERATIONS} 项操作`);
 }
 
-/** The operations of a request, whose names some clients write with a capital. Throws invalidSyntax. */
+/**
+ * Reads the operations of a request; some clients capitalise their names. Throws invalidSyntax, invalidPath,
+ * invalidValue, 413.
+ */
 export function operationsOf(body: unknown): readonly Operation[] {
   const { schemas, Operations: sent } = isJson(body) ? body : {};
   if (!listOf(schemas).includes(PATCH)) throw invalidSyntax(`schemas 应含 ${PATCH}`);
@@ -65,7 +68,7 @@ export function targetOf(kind: ResourceKind, path: string): Target {
   return { at: { ...at, sub }, filter: parseFilter(filter) };
 }
 
-/** Sub-attributes in the spelling of the schema; others are left out. */
+/** Returns the value with sub-attributes in the spelling of the schema; others are omitted. */
 function tidied({ name, subAttributes, multiValued }: Attribute, value: unknown): unknown {
   if (!subAttributes) return value;
   if (!isJson(value)) throw invalidValue(`${name} 的值应为对象`);
@@ -78,14 +81,14 @@ function tidied({ name, subAttributes, multiValued }: Attribute, value: unknown)
   return tidy;
 }
 
-/** Throws invalidValue, where there are too many of what somebody may change. */
+/** Throws invalidValue if a changeable attribute has too many values. */
 function tidiedAll(attribute: Attribute, sent: unknown): readonly unknown[] {
   const values = listOf(sent);
   requireFew(attribute, values);
   return values.map((one) => tidied(attribute, one));
 }
 
-/** A resource as a client sent it, in the spelling of its schema; what no schema names is left out. */
+/** Returns a sent resource in the spelling of its schema; unknown attributes are omitted. */
 export function canonical(kind: ResourceKind, sent: Json): Json {
   const tidy = (attributes: readonly Attribute[], from: Json): Json => {
     const found = Object.entries(from).flatMap(([key, value]) => {
@@ -103,7 +106,9 @@ export function canonical(kind: ResourceKind, sent: Json): Json {
   return extension && isJson(inner) ? { ...own, [extension]: tidy(kind.extensionAttributes, inner) } : own;
 }
 
-/** What a filter says that a value is, where it says nothing but that: `type eq "work"`. */
+/**
+ * Returns the values that a filter of equalities states (`type eq "work"`); undefined: it contains other conditions.
+ */
 function claimsOf(filter: Filter): Json | undefined {
   const claims: Record<string, unknown> = {};
   const isOnlyClaims = (one: Filter): boolean => {
@@ -130,7 +135,7 @@ function changedValues({ at, filter }: Target, op: Operation["op"], own: readonl
   return appended(own, [{ ...(tidied(attribute, claims) as object), ...(change as object) }]);
 }
 
-/** The attribute's new value; undefined: it has none any more. */
+/** Returns the attribute's new value; undefined: it is removed. */
 function changedAttribute(target: Target, { op, value }: Operation, own: unknown): unknown {
   const { attribute, sub } = target.at;
   if (target.filter !== null || (attribute.multiValued && sub)) return changedValues(target, op, listOf(own), value);
@@ -138,7 +143,8 @@ function changedAttribute(target: Target, { op, value }: Operation, own: unknown
     const values = tidiedAll(attribute, value);
     if (op === "add") return appended(listOf(own), values);
     if (op === "replace") return withOnePrimary(values);
-    // RFC 7644, 3.5.2.2: without a value all go. Some clients name what is to go beside the path; an empty list names nobody.
+    // RFC 7644, 3.5.2.2: without a value all are removed. Some clients name the values to remove; an empty list names
+    // none.
     if (value === undefined || value === null) return undefined;
     return without(listOf(own), values);
   }
@@ -153,7 +159,7 @@ function requireChangeable({ attribute, sub }: AttributePath, op: Operation["op"
     throw immutable(`${attribute.name} 不能更改`);
 }
 
-/** The resource with one operation done. `touches` is told how many values it looks at. */
+/** Returns the resource after one operation. `touches` receives the number of values that it compares. */
 function appliedAt(kind: ResourceKind, resource: Json, operation: Operation, touches: (values: number) => void): Json {
   const { path = "" } = operation;
   const target = targetOf(kind, path);
@@ -169,7 +175,7 @@ function appliedAt(kind: ResourceKind, resource: Json, operation: Operation, tou
   return extension === null ? next : { ...resource, [extension]: next };
 }
 
-/** Without a path the value holds attributes, some of them by a path, some below the name of the extension. */
+/** Splits an operation without a path: its value holds attributes by name or path, some below the extension's name. */
 function spreadOut(kind: ResourceKind, { op, value }: Operation): readonly Operation[] {
   if (op === "remove") throw new ScimError(400, "remove 应带有 path", "noTarget");
   if (!isJson(value)) throw invalidValue("没有 path 时 value 应为对象");
@@ -177,20 +183,20 @@ function spreadOut(kind: ResourceKind, { op, value }: Operation): readonly Opera
     if (kind.extension && key.toLowerCase() === kind.extension.toLowerCase() && isJson(own))
       return Object.entries(own).map(([name, inner]) => ({ op, path: `${kind.extension}:${name}`, value: inner }));
     const at = findPath(kind, key);
-    // As in a whole resource: what no schema names is left out, and what nobody may change stays as it is.
+    // As in a whole resource, unknown and read-only attributes are ignored.
     if (!at || at.attribute.mutability === "readOnly" || at.attribute.name === "schemas") return [];
     return [{ op, path: pathText(at), value: own }];
   });
 }
 
-/** The operations, each with a path. Throws 413: one without a path may hold very many. */
+/** Returns the operations, each with a path. Throws 413: one without a path may hold very many. */
 export function stepsOf(kind: ResourceKind, operations: readonly Operation[]): readonly Operation[] {
   const steps = operations.flatMap((one) => (one.path === undefined ? spreadOut(kind, one) : [one]));
   requireFewOperations(steps);
   return steps;
 }
 
-/** The resource with all of the operations done, one after another. Throws what is wrong with any of them. */
+/** Returns the resource after all operations, in order. Throws the fault of any of them. */
 export function patched(kind: ResourceKind, resource: Json, operations: readonly Operation[]): Json {
   let touched = 0;
   const touches = (values: number) => {

@@ -14,10 +14,10 @@ const person = {
 const always = { schemas: person.schemas, id: "1" };
 
 test.each<[string, string[], string[], object]>([
-  ["everything, unless it is asked otherwise", [], [], person],
-  ["what is asked for, and what is always told", ["userName"], [], { ...always, userName: "lin" }],
-  ["names in letters of any case", ["USERNAME"], [], { ...always, userName: "lin" }],
-  ["a part of each value", ["emails.value"], [], { ...always, emails: [{ value: "lin@example.cn" }] }],
+  ["the whole resource by default", [], [], person],
+  ["the requested attributes and the fixed ones", ["userName"], [], { ...always, userName: "lin" }],
+  ["attributes by names in any case", ["USERNAME"], [], { ...always, userName: "lin" }],
+  ["a sub-attribute of each value", ["emails.value"], [], { ...always, emails: [{ value: "lin@example.cn" }] }],
   [
     "an attribute of the extension",
     [`${ENTERPRISE}:department`],
@@ -25,14 +25,14 @@ test.each<[string, string[], string[], object]>([
     { ...always, [ENTERPRISE]: { department: "采购部" } },
   ],
   ["the whole extension", [ENTERPRISE], [], { ...always, [ENTERPRISE]: { department: "采购部" } }],
-  ["nothing of what it does not know", ["nickName"], [], always],
+  ["nothing for unknown attributes", ["nickName"], [], always],
   [
-    "what is not excluded",
+    "everything that is not excluded",
     [],
     ["emails", "name.formatted", ENTERPRISE, "meta", "id"],
     { ...always, userName: "lin", name: {} },
   ],
-])("tells %s", (_, attributes, excluded, expected) => {
+])("returns %s", (_, attributes, excluded, expected) => {
   expect(projected(userKind, person, { attributes, excluded })).toEqual(expected);
 });
 
@@ -42,6 +42,6 @@ test.each<[boolean, string[], string[]]>([
   [true, [], ["members.display"]],
   [true, ["members.value"], []],
   [false, ["displayName"], []],
-])("knows (%s) whether members have to be read", (expected, attributes, excluded) => {
+])("decides (%s) whether members have to be read", (expected, attributes, excluded) => {
   expect(isAskedFor(groupKind, "members", { attributes, excluded })).toBe(expected);
 });

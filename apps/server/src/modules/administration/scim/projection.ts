@@ -2,7 +2,7 @@ import { findPath } from "./attribute-path.ts";
 import type { Json } from "./patch.ts";
 import type { ResourceKind } from "./scim-schemas.ts";
 
-/** What of a resource is asked for: by name what is wanted, or what is not. */
+/** The requested parts of a resource: attributes by name, or excluded ones. */
 export interface Projection {
   readonly attributes: readonly string[];
   readonly excluded: readonly string[];
@@ -10,10 +10,10 @@ export interface Projection {
 
 const ALWAYS = new Set(["schemas", "id"]);
 
-/** The names of sub-attributes by attribute; null: the whole of it. */
+/** The names of sub-attributes by attribute; null: the whole attribute. */
 type Chosen = ReadonlyMap<string, ReadonlySet<string> | null>;
 
-/** An extension's attributes are told apart by a sign that no name has. */
+/** The prefix of an extension's attributes, which no name contains. */
 const keyOf = (extension: string | null, name: string): string => (extension === null ? name : `:${name}`);
 
 function chosen(kind: ResourceKind, paths: readonly string[]): Chosen {
@@ -31,35 +31,35 @@ function chosen(kind: ResourceKind, paths: readonly string[]): Chosen {
   return found;
 }
 
-function pick(value: unknown, subs: ReadonlySet<string>, isKept: boolean): unknown {
-  if (Array.isArray(value)) return value.map((one) => pick(one, subs, isKept));
-  return Object.fromEntries(Object.entries(value as Json).filter(([name]) => subs.has(name) === isKept));
+function pick(value: unknown, subs: ReadonlySet<string>, isIncluding: boolean): unknown {
+  if (Array.isArray(value)) return value.map((one) => pick(one, subs, isIncluding));
+  return Object.fromEntries(Object.entries(value as Json).filter(([name]) => subs.has(name) === isIncluding));
 }
 
-function keepOf(holder: Json, extension: string | null, names: Chosen, isKept: boolean): Json {
+function keepOf(holder: Json, extension: string | null, names: Chosen, isIncluding: boolean): Json {
   const kept = Object.entries(holder).flatMap(([name, value]) => {
     if (extension === null && ALWAYS.has(name)) return [[name, value]];
     const subs = names.get(keyOf(extension, name));
-    if (subs === undefined) return isKept ? [] : [[name, value]];
-    if (subs === null) return isKept ? [[name, value]] : [];
-    return [[name, pick(value, subs, isKept)]];
+    if (subs === undefined) return isIncluding ? [] : [[name, value]];
+    if (subs === null) return isIncluding ? [[name, value]] : [];
+    return [[name, pick(value, subs, isIncluding)]];
   });
   return Object.fromEntries(kept);
 }
 
-/** RFC 7644, section 3.4.2.5. What is asked for and not known is left out. */
+/** RFC 7644, section 3.4.2.5. Requested but unknown attributes are omitted. */
 export function projected(kind: ResourceKind, resource: Json, { attributes, excluded }: Projection): Json {
   if (attributes.length === 0 && excluded.length === 0) return resource;
-  const isKept = attributes.length > 0;
-  const names = chosen(kind, isKept ? attributes : excluded);
+  const isIncluding = attributes.length > 0;
+  const names = chosen(kind, isIncluding ? attributes : excluded);
   const { extension } = kind;
-  if (extension === null || resource[extension] === undefined) return keepOf(resource, null, names, isKept);
+  if (extension === null || resource[extension] === undefined) return keepOf(resource, null, names, isIncluding);
   const { [extension]: inner, ...own } = resource;
-  const rest = keepOf(inner as Json, extension, names, isKept);
-  return { ...keepOf(own, null, names, isKept), ...(Object.keys(rest).length > 0 ? { [extension]: rest } : {}) };
+  const rest = keepOf(inner as Json, extension, names, isIncluding);
+  return { ...keepOf(own, null, names, isIncluding), ...(Object.keys(rest).length > 0 ? { [extension]: rest } : {}) };
 }
 
-/** May the attribute be in what is answered? For one that costs much to read. */
+/** Whether the answer may contain the attribute; used for attributes that are costly to read. */
 export function isAskedFor(kind: ResourceKind, name: string, { attributes, excluded }: Projection): boolean {
   if (attributes.length > 0) return chosen(kind, attributes).has(name);
   return chosen(kind, excluded).get(name) !== null;

@@ -1,4 +1,4 @@
-// Guarantee: only a living token opens the addresses of SCIM, and every refusal there has the shape of the protocol.
+// Guarantee: only a valid token opens the addresses of SCIM, and every refusal there has the form of the protocol.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databaseContents } from "#test/database-contents.ts";
@@ -49,8 +49,8 @@ const ask = (method: string, path: string, headers: Record<string, string> = {})
     ...(["POST", "PUT", "PATCH"].includes(method) ? { raw: "{broken", contentType: "application/scim+json" } : {}),
   });
 
-describe("a token", () => {
-  test("[SEC-54] is asked for at every address but the one that says how to show it, before a body is read", async () => {
+describe("token", () => {
+  test("[SEC-54] is required at every address except discovery, before a body is read", async () => {
     const session = await t.signIn(await t.make.user({ roles: ["keeper"] }));
     const before = await refusals();
     for (const [method, path] of places)
@@ -73,7 +73,7 @@ describe("a token", () => {
     expect((await ask("GET", "/ServiceProviderConfig")).statusCode).toBe(200);
   });
 
-  test("[SEC-58] opens nothing but SCIM, and is kept as a digest alone", async () => {
+  test("[SEC-58] opens only SCIM, and is stored only as a digest", async () => {
     const reply = await t.http("GET", "/api/system/scim", { headers: { authorization: `Bearer ${client.token}` } });
     expect(reply.json().success).toBe(false);
     expect(client.token).toMatch(/^[\w-]{43}$/);
@@ -81,7 +81,7 @@ describe("a token", () => {
     expect(t.logs.join("")).not.toContain(client.token);
   });
 
-  test("[SEC-86] ends on its day and by being revoked, and another follows it without a gap", async () => {
+  test("[SEC-86] ends by expiry or revocation, and can overlap with its successor", async () => {
     const { token: next } = (await t.call("scimAdmin.issueToken", { body: { id: client.id, days: 60 } }, keeper)).body
       .result;
     const status = async (token: string) =>
@@ -104,7 +104,7 @@ describe("a token", () => {
     expect(tokens?.map(({ state }) => state)).toEqual(["revoked", "over"]);
   });
 
-  test("[SEC-78] that is none is tried so often from an address or an IPv6 /64, and a good one counts by itself", async () => {
+  test("[SEC-78] is limited by address or IPv6 /64 if invalid, by client if valid", async () => {
     const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
     try {
       await limited.make.role("keeper", ["scim:view", "scim:edit", "scim:token"]);
@@ -125,7 +125,7 @@ describe("a token", () => {
       const guessed = async (from: string) => (await tried("never-was", from)).statusCode;
       for (let at = 0; at < 30; at += 1) expect(await guessed(`2001:db8:7:1:${at}::1`)).toBe(401);
       expect([await guessed("2001:db8:7:1:ffff::9"), await guessed("2001:db8:7:2::1")]).toEqual([429, 401]);
-      // A connection's own, of which one good call was made.
+      // The client's own limit; it has made one successful call so far.
       for (let n = 0; n < 2_998; n++) await limited.deps.limiter.consume("scim", known.id);
       const lastGood = [await tried(known.token), await tried(known.token, "203.0.113.77")];
       expect(lastGood.map(({ statusCode }) => statusCode)).toEqual([200, 429]);
@@ -136,8 +136,8 @@ describe("a token", () => {
   });
 });
 
-describe("an identity system", () => {
-  test("reads what there is and how it is spoken to", async () => {
+describe("identity system", () => {
+  test("reads the abilities, resource types and schemas of the server", async () => {
     const read = async (path: string) => (await client.ask("GET", path)).body;
     expect(await read("/ServiceProviderConfig")).toMatchObject({
       patch: { supported: true },
@@ -166,7 +166,7 @@ describe("an identity system", () => {
     expect((await client.ask("GET", "/Schemas/urn:none")).status).toBe(404);
   });
 
-  test("[SEC-82, W-31] is told of a fault of the portal its request's id, and nothing of its cause", async () => {
+  test("[SEC-82, W-31] receives the request id of an internal error, and not its cause", async () => {
     const headers = { authorization: `Bearer ${client.token}` };
     const user = { schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"], userName: "broken.one", displayName: "王" };
     await t.database.pool.query("ALTER TABLE app_user RENAME TO app_user_gone");
@@ -191,8 +191,8 @@ describe("an identity system", () => {
     }
   });
 
-  test("is told in the shape of the protocol what is not understood, not there, or not done", async () => {
-    const told = async (method: string, path: string, more: object = {}) => {
+  test("receives protocol errors for malformed, unknown and unsupported requests", async () => {
+    const refusalOf = async (method: string, path: string, more: object = {}) => {
       const headers = { authorization: `Bearer ${client.token}` };
       const reply = await t.http(method, `/scim/v2${path}`, { headers, ...more });
       const { schemas, status, scimType } = reply.json();
@@ -201,40 +201,38 @@ describe("an identity system", () => {
       return [reply.statusCode, scimType, reply.headers.allow];
     };
     const scim = "application/scim+json";
-    expect(await told("POST", "/Users", { raw: "{broken", contentType: scim })).toEqual([
+    expect(await refusalOf("POST", "/Users", { raw: "{broken", contentType: scim })).toEqual([
       400,
       "invalidSyntax",
       undefined,
     ]);
-    expect(await told("POST", "/Users", { raw: '"text"', contentType: scim })).toEqual([
+    expect(await refusalOf("POST", "/Users", { raw: '"text"', contentType: scim })).toEqual([
       400,
       "invalidSyntax",
       undefined,
     ]);
-    expect(await told("POST", "/Users", { body: {} })).toEqual([400, "invalidSyntax", undefined]);
-    expect(await told("POST", "/Users", { raw: "a=b", contentType: "application/x-www-form-urlencoded" })).toEqual([
-      415,
-      undefined,
-      undefined,
-    ]);
-    expect(await told("POST", "/Users", { raw: `"${"x".repeat(1_100_000)}"`, contentType: scim })).toEqual([
+    expect(await refusalOf("POST", "/Users", { body: {} })).toEqual([400, "invalidSyntax", undefined]);
+    expect(await refusalOf("POST", "/Users", { raw: "a=b", contentType: "application/x-www-form-urlencoded" })).toEqual(
+      [415, undefined, undefined],
+    );
+    expect(await refusalOf("POST", "/Users", { raw: `"${"x".repeat(1_100_000)}"`, contentType: scim })).toEqual([
       413,
       undefined,
       undefined,
     ]);
-    expect(await told("DELETE", "/Users")).toEqual([405, undefined, "GET, POST"]);
-    expect(await told("POST", "/Groups/1", { body: {} })).toEqual([405, undefined, "GET, PUT, PATCH, DELETE"]);
-    expect(await told("GET", "/Users/1/more")).toEqual([404, undefined, undefined]);
-    expect(await told("GET", "/Everything")).toEqual([404, undefined, undefined]);
+    expect(await refusalOf("DELETE", "/Users")).toEqual([405, undefined, "GET, POST"]);
+    expect(await refusalOf("POST", "/Groups/1", { body: {} })).toEqual([405, undefined, "GET, PUT, PATCH, DELETE"]);
+    expect(await refusalOf("GET", "/Users/1/more")).toEqual([404, undefined, undefined]);
+    expect(await refusalOf("GET", "/Everything")).toEqual([404, undefined, undefined]);
     for (const [method, path] of [
       ["POST", "/Bulk"],
       ["GET", "/Me"],
       ["POST", "/.search"],
     ] as const)
-      expect(await told(method, path, method === "POST" ? { body: {} } : {})).toEqual([501, undefined, undefined]);
+      expect(await refusalOf(method, path, method === "POST" ? { body: {} } : {})).toEqual([501, undefined, undefined]);
   });
 
-  test("[SEC-62] [W-07] runs nothing of what it is sent", async () => {
+  test("[SEC-62] [W-07] executes nothing of a text that is written like SQL", async () => {
     await t.database.pool.query("CREATE SEQUENCE run_by_scim");
     for (const text of [
       "x' OR nextval('run_by_scim') > 0 --",

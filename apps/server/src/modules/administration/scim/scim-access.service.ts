@@ -8,12 +8,15 @@ import type { KnownClient, ScimClientStore } from "./scim-client.store.ts";
 
 export type { KnownClient } from "./scim-client.store.ts";
 
-/** Who may speak for the client beside the identity system itself. */
+/** Returns the people who may know the client's token besides the identity system. */
 export const givenOutBy = ({ tokenBy }: KnownClient): readonly string[] => (tokenBy === null ? [] : [tokenBy]);
 
-/** Who asks: an identity system, by a token that is random, kept as a digest, ends and can be revoked. */
+/** Authenticates identity systems by random tokens, which are stored as digests, expire and can be revoked. */
 export interface ScimAccess {
-  /** Throws http.unauthenticated, http.too_many_requests. What is refused counts against the address, and is recorded. */
+  /**
+   * Throws http.unauthenticated, http.too_many_requests. A refusal counts against the address; with a credential it is
+   * recorded.
+   */
   authenticate(credential: string | undefined, origin: Origin): Promise<KnownClient>;
 }
 
@@ -24,7 +27,7 @@ export interface ScimAccessDeps {
   readonly clock: Clock;
 }
 
-/** Longer ones were never given out. */
+/** Longer tokens were never issued. */
 const LONGEST = 200;
 
 export function createScimAccess({ store, limiter, audit, clock }: ScimAccessDeps): ScimAccess {

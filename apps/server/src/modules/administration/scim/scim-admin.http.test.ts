@@ -28,7 +28,7 @@ const save = (body: ReturnType<typeof wish>) => t.call("scimAdmin.save", { body 
 const rowOf = async (id: string) =>
   (await t.call("scimAdmin.list", {}, keeper)).body.result.rows.find((row) => row.id === id);
 
-test("is made, changed and told of; of two who change it the second is told", async () => {
+test("is created, changed and listed; refuses an outdated version", async () => {
   await t.make.department({ orgCode: "B01", departName: "分公司" });
   const { id } = (await save(wish(" 统一身份 ", { orgCode: "B01" }))).body.result;
   expect(await rowOf(id)).toEqual({
@@ -58,7 +58,7 @@ test("is made, changed and told of; of two who change it the second is told", as
   ]);
 });
 
-test("holds the department that it puts people into", async () => {
+test("refers to its department, which cannot be removed", async () => {
   const { id: departmentId } = await t.make.department({ orgCode: "B02", departName: "二公司" });
   await save(wish("有范围", { orgCode: "B02" }));
   const removed = await t.call("departmentAdmin.remove", { body: { id: departmentId, version: 1 } }, keeper);
@@ -68,7 +68,7 @@ test("holds the department that it puts people into", async () => {
   });
 });
 
-test("goes on with the department that its own is merged into", async () => {
+test("follows its department when that is merged", async () => {
   const { id: from } = await t.make.department({ orgCode: "B03", departName: "三公司" });
   const { id: into } = await t.make.department({ orgCode: "B04", departName: "四公司" });
   const { id } = (await save(wish("随并", { orgCode: "B03" }))).body.result;
@@ -77,7 +77,7 @@ test("goes on with the department that its own is merged into", async () => {
   expect((await rowOf(id))?.department?.orgCode).toBe("B04");
 });
 
-test("has five good tokens at most", async () => {
+test("has at most five valid tokens", async () => {
   const { id } = (await save(wish("多令牌"))).body.result;
   const issue = () => t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper);
   for (let at = 0; at < 5; at += 1) expect((await issue()).body.success).toBe(true);
@@ -87,7 +87,7 @@ test("has five good tokens at most", async () => {
   expect((await issue()).body.success).toBe(true);
 });
 
-test("[SEC-80] has in the trail who issued a token, for how long, and who took it back, and never the token", async () => {
+test("[SEC-80] records issue and revocation of a token with its caller, not the token", async () => {
   const { id } = (await save(wish("令牌留痕"))).body.result;
   const { token, expiresAt } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper)).body.result;
   const tokenId = (await rowOf(id))?.tokens[0]?.id ?? "";
@@ -104,7 +104,7 @@ test("[SEC-80] has in the trail who issued a token, for how long, and who took i
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("leaves its people and their roles behind when it is removed, as accounts that nobody else looks after", async () => {
+test("leaves its accounts when removed, and another system may take them over", async () => {
   const client = await scimClient(t, keeper);
   const { id: userId } = (await client.makeUser("left-behind")).body;
   await client.makeGroup("留下的组", [userId]);
@@ -119,7 +119,7 @@ test("leaves its people and their roles behind when it is removed, as accounts t
   expect((await next.makeUser("left-behind")).body.id).toBe(userId);
 });
 
-test("[SEC-19] asks for a fresh proof for all but taking a token back", async () => {
+test("[SEC-19] requires a fresh proof for everything except revoking a token", async () => {
   const { id } = (await save(wish("未验证"))).body.result;
   const other = await t.person({ roles: ["keeper"] });
   const answers = await Promise.all([
@@ -134,7 +134,7 @@ test("[SEC-19] asks for a fresh proof for all but taking a token back", async ()
   );
 });
 
-test("[ADMINDATA-25, SEC-86] leaves as a list, for whoever may, without a token", async () => {
+test("[ADMINDATA-25, SEC-86] exports the list with permission, without tokens", async () => {
   await t.make.role("taker", ["scim:export"]);
   const taker = await t.person({ roles: ["taker"] });
   const { id } = (await save(wish("=可导出", { mayAdopt: true }))).body.result;

@@ -50,7 +50,7 @@ export const scimAdminRoutes = ({ admin, departments, roleGiving, proofs, baseUr
       await proofs.require(caller);
       return admin.issueToken(body.id, body.days, caller, origin);
     },
-    // What may have come into wrong hands is taken back without delay.
+    // A token that may be compromised is revoked without delay.
     "scimAdmin.revokeToken": async ({ body }, { caller, origin }) => {
       await admin.revokeToken(body.tokenId, caller, origin);
       return null;

@@ -19,17 +19,17 @@ type Wanted = InputOf<EndpointOf<"scimAdmin.save">>["body"];
 type Listed = ResultOf<EndpointOf<"scimAdmin.list">>["rows"][number];
 type Mapping = InputOf<EndpointOf<"scimAdmin.mapGroup">>["body"];
 
-/** Which identity systems may tell of people, by which tokens, and what their groups stand for. */
+/** Administration of identity systems, their tokens, and the roles of their groups. */
 export interface ScimAdmin {
   list(): Promise<Listed[]>;
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
-  /** The people stay, as accounts that nobody but administrators looks after. */
+  /** The accounts stay; from then on only administrators manage them. */
   remove(place: Pick<ClientRow, "id" | "version">, caller: Caller, origin: Origin): Promise<void>;
-  /** Told this once: what is kept is a digest. */
+  /** Returns the token only this once, because only its digest is stored. */
   issueToken(id: string, days: number, caller: Caller, origin: Origin): Promise<{ token: string; expiresAt: string }>;
   revokeToken(tokenId: string, caller: Caller, origin: Origin): Promise<void>;
   listGroups(id: string, limit: number, offset: number): Promise<ResultOf<EndpointOf<"scimAdmin.listGroups">>>;
-  /** How many people's roles have changed by it. */
+  /** Returns the number of people whose roles changed. */
   mapGroup(wanted: Mapping, caller: Caller, origin: Origin): Promise<number>;
 }
 
@@ -48,7 +48,7 @@ export interface ScimAdminDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** One in use, one that follows it, and some that nobody has taken back yet. */
+/** Room for one token in use, its successor, and some that nobody has revoked yet. */
 const MOST_TOKENS = 5;
 
 const sourceOf = (id: string): string => `scim:${id}`;
@@ -96,7 +96,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
     return row;
   }
 
-  /** Whoever lets its groups give roles that administer takes the rights for each role that they stand for. */
+  /** Allowing administrative roles for its groups requires the right to grant each of the mapped roles. */
   async function requireRolesOfGroups(tx: Tx, id: string, caller: Caller): Promise<void> {
     for (const role of await groupStore.rolesOf(tx, id))
       await roleGiving.requireMayGive(tx, role, caller, "按身份系统用户组授予");

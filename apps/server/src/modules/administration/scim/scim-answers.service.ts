@@ -8,12 +8,12 @@ import { errorBody, ScimError, type ScimType } from "./scim-error.ts";
 import { bodyOf, type KindAnswers, notAllowed, type ScimReply, type ScimRequest } from "./scim-exchange.ts";
 import { groupKind, userKind } from "./scim-schemas.ts";
 
-/** SCIM 2.0 (RFC 7643, RFC 7644): what an identity system asks, and what it is answered. */
+/** SCIM 2.0 (RFC 7643, RFC 7644): requests of identity systems and their answers. */
 export interface ScimAnswers {
-  /** Undefined: the address is for everybody. Throws http.unauthenticated, http.too_many_requests. */
+  /** Undefined: the address is public. Throws http.unauthenticated, http.too_many_requests. */
   admit(path: readonly string[], credential: string | undefined, origin: Origin): Promise<KnownClient | undefined>;
   answer(client: KnownClient | undefined, request: ScimRequest): Promise<ScimReply>;
-  /** A refusal in the protocol's shape. */
+  /** Returns a refusal in the form of the protocol. */
   refusal(error: AppError): ScimReply;
 }
 
@@ -38,7 +38,7 @@ const FAULTS: ReadonlySet<string> = new Set([
   "user.unknown_department",
 ]);
 
-/** What the services refuse, in the words of the protocol. */
+/** Translates errors of the services into those of the protocol. */
 function inProtocol({ code, status, message }: AppError): ScimError {
   const as = (other: number, type?: ScimType) => new ScimError(other, message, type);
   if (CONFLICTS.has(code)) return as(409, "uniqueness");
@@ -50,7 +50,7 @@ function inProtocol({ code, status, message }: AppError): ScimError {
 }
 
 export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswersDeps): ScimAnswers {
-  /** What is told of the server itself, and never by a filter. */
+  /** Answers discovery requests, which accept no filter. */
   function discovered(
     own: Json | undefined,
     list: readonly Json[] | undefined,

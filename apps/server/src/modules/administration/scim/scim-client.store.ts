@@ -7,7 +7,7 @@ import { scimClient, scimToken } from "./scim.tables.ts";
 export type ClientRow = typeof scimClient.$inferSelect;
 export type TokenRow = typeof scimToken.$inferSelect;
 
-/** A client as its requests are judged by. */
+/** The facts of a client that decide about its requests. */
 export interface KnownClient {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface KnownClient {
   readonly mayAdminister: boolean;
   /** The code of its branch; empty: the whole tree. */
   readonly branch: string;
-  /** Who gave out the token that it came with, and may hold it as well. */
+  /** The person who issued the token and may still know it. */
   readonly tokenBy: string | null;
 }
 
@@ -28,7 +28,7 @@ export function createScimClientStore(db: Db) {
     branch: sql<string>`coalesce(${department.orgCode}, '')`,
   };
   return {
-    /** Whose token it is, while it is good. */
+    /** Returns the client of a valid token. */
     byToken: async (digest: string, now: Date): Promise<(KnownClient & { readonly tokenId: string }) | undefined> =>
       (
         await db
@@ -38,7 +38,7 @@ export function createScimClientStore(db: Db) {
           .leftJoin(department, eq(department.id, scimClient.departmentId))
           .where(and(eq(scimToken.digest, digest), isNull(scimToken.revokedAt), gt(scimToken.expiresAt, now)))
       )[0],
-    /** To the minute: a client that asks often is not written down as often. */
+    /** Stores the last use with a precision of one minute, so that frequent requests do not write as often. */
     noteUse: async (tokenId: string, now: Date): Promise<void> => {
       const before = new Date(now.getTime() - 60_000);
       await db
@@ -65,7 +65,7 @@ export function createScimClientStore(db: Db) {
       (await tx.select().from(scimClient).where(eq(scimClient.id, id)).for("update"))[0],
     departmentId: async (tx: Tx, orgCode: string): Promise<string | undefined> =>
       (await tx.select({ id: department.id }).from(department).where(eq(department.orgCode, orgCode)))[0]?.id,
-    /** Undefined: the name is taken. */
+    /** Undefined: the name is already in use. */
     insert: async (tx: Tx, row: typeof scimClient.$inferInsert): Promise<string | undefined> =>
       (await tx.insert(scimClient).values(row).onConflictDoNothing().returning({ id: scimClient.id }))[0]?.id,
     isNameTaken: async (tx: Tx, name: string, exceptId: string): Promise<boolean> =>
@@ -75,7 +75,7 @@ export function createScimClientStore(db: Db) {
           .from(scimClient)
           .where(and(hasForm(scimClient.name, name), sql`${scimClient.id} <> ${exceptId}`))
       ).length > 0,
-    /** False when it is not at that version any more. */
+    /** False: the version is outdated. */
     update: async (
       tx: Tx,
       { id, version }: Pick<ClientRow, "id" | "version">,
@@ -96,7 +96,7 @@ export function createScimClientStore(db: Db) {
     insertToken: async (tx: Tx, row: typeof scimToken.$inferInsert): Promise<void> => {
       await tx.insert(scimToken).values(row);
     },
-    /** The client whose token it was; undefined: there is none that is not revoked. */
+    /** Returns the client of the revoked token; undefined: there is none that was not revoked before. */
     revoke: async (tx: Tx, id: string, now: Date): Promise<string | undefined> =>
       (
         await tx
@@ -105,7 +105,7 @@ export function createScimClientStore(db: Db) {
           .where(and(eq(scimToken.id, id), isNull(scimToken.revokedAt)))
           .returning({ clientId: scimToken.clientId })
       )[0]?.clientId,
-    /** A branch is named by the id of its department. */
+    /** Counts the clients of the branch; the table refers to departments by id. */
     uses: async (on: Tx, orgCode: string): Promise<number> => {
       const inBranch = sql`starts_with(${department.orgCode}, ${orgCode})`;
       const joined = eq(department.id, scimClient.departmentId);
@@ -116,7 +116,7 @@ export function createScimClientStore(db: Db) {
     joinDepartment: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
       await tx.update(scimClient).set({ departmentId: intoId }).where(eq(scimClient.departmentId, fromId));
     },
-    /** Of tokens that nobody can use any more. */
+    /** Removes tokens that were revoked or expired before this time. */
     removeOlderThan: async (before: Date): Promise<number> => {
       const over = sql`coalesce(${scimToken.revokedAt}, ${scimToken.expiresAt}) < ${before.toISOString()}::timestamptz`;
       return (await db.delete(scimToken).where(over)).rowCount ?? 0;

@@ -1,4 +1,4 @@
-// Guarantee: whose phone or mailbox an identity system changes hears of it, under the former mailbox as well.
+// Guarantee: people are notified when an identity system changes their phone or mail, at the former mail as well.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
@@ -28,20 +28,20 @@ const eventsOf = async (id: string) =>
 const mailsTo = async (email: string): Promise<string> =>
   (await t.call("sms.listOutbox", { query: { email } })).body.result.map(({ text }) => text).join();
 
-test("[SEC-19] tells the owner of a phone and a mailbox that PUT and PATCH change, the former mailbox as well, and of nothing when an account is made", async () => {
+test("[SEC-19] notifies the owner of changes by PUT and PATCH, not of a new account", async () => {
   const userName = "told-by-scim";
   const { id } = (await client.makeUser(userName, contact("13800001001", "Former.One@example.cn"))).body;
   expect(await eventsOf(id)).toEqual([]);
   const put = (fields: object) =>
     client.ask("PUT", `/Users/${id}`, { schemas: [schemaOf.USER], userName, displayName: "林采薇", ...fields });
   expect((await put(contact("13800001002", "Former.One@example.cn"))).status).toBe(200);
-  const told = [["phone_changed", "138****1001", "138****1002"]];
-  expect(await eventsOf(id)).toEqual(told);
+  const expected = [["phone_changed", "138****1001", "138****1002"]];
+  expect(await eventsOf(id)).toEqual(expected);
   t.clock.advance(1_000);
   const operations = [{ op: "replace", path: "emails", value: [{ value: "second@example.cn", type: "work" }] }];
   expect((await client.patch(`/Users/${id}`, operations)).status).toBe(200);
-  told.push(["email_changed", "F***@example.cn", "s***@example.cn"]);
-  expect(await eventsOf(id)).toEqual(told);
+  expected.push(["email_changed", "F***@example.cn", "s***@example.cn"]);
+  expect(await eventsOf(id)).toEqual(expected);
   for (const mailbox of ["Former.One@example.cn", "second@example.cn"])
     expect([mailbox, await mailsTo(mailbox)]).toEqual([
       mailbox,
@@ -49,12 +49,12 @@ test("[SEC-19] tells the owner of a phone and a mailbox that PUT and PATCH chang
     ]);
   t.clock.advance(1_000);
   expect((await put(contact(null, null))).status).toBe(200);
-  told.push(["phone_changed", "138****1002", "（无）"], ["email_changed", "s***@example.cn", "（无）"]);
-  expect(await eventsOf(id)).toEqual(told);
+  expected.push(["phone_changed", "138****1002", "（无）"], ["email_changed", "s***@example.cn", "（无）"]);
+  expect(await eventsOf(id)).toEqual(expected);
   expect(await mailsTo("second@example.cn")).toContain("邮箱已由 s***@example.cn 改为 （无）");
 });
 
-test("[SEC-19] tells whose account is taken over of the phone and mailbox that come with it, and nobody of a change that is refused", async () => {
+test("[SEC-19] notifies the owner of contacts changed by a takeover, not by a refusal", async () => {
   const adopting = await scimClient(t, keeper, { mayAdopt: true });
   const there = await t.make.user({ phone: "13800001011", email: "own@example.cn" });
   await t.make.user({ phone: "13800001099" });

@@ -1,4 +1,4 @@
-// Guarantee: an identity system says where its people belong, and of what it does not name nothing changes.
+// Guarantee: an identity system sets its people's department, and departments that it does not name stay unchanged.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
@@ -43,8 +43,8 @@ const rolesIn = async (id: string) =>
   ).rows.map(({ org_code }) => org_code);
 const department = (value: string) => [{ op: "replace", path: `${ENTERPRISE}:department`, value }];
 
-describe("the department of a person", () => {
-  test("[ADMINDATA-03] is within the client's branch alone, and those elsewhere stay", async () => {
+describe("department of a person", () => {
+  test("[ADMINDATA-03] is set only within the client's branch; others stay", async () => {
     const member = await t.make.user({ departments: [ids.A02 ?? ""] });
     const branch = await scimClient(t, keeper, { orgCode: "A01", mayAdopt: true });
     const made = await branch.makeUser(member.username, { [ENTERPRISE]: { department: "采购一部" } });
@@ -57,7 +57,7 @@ describe("the department of a person", () => {
     await branch.patch(`/Users/${member.id}`, [{ op: "remove", path: `${ENTERPRISE}:department` }]);
     expect(await codesOf(member.id)).toEqual(["A02"]);
   });
-  test("[ADMINDATA-03] is one of several that stay, with the roles held there, until another one is named", async () => {
+  test("[ADMINDATA-03] stays one of several, with roles held there, until another is named", async () => {
     const member = await t.make.user({ departments: [ids.A01 ?? "", ids.A02 ?? ""] });
     await t.make.giveRole(member.id, await t.make.role("buyer"), ids.A02);
     const made = await client.makeUser(member.username);
@@ -78,7 +78,7 @@ describe("the department of a person", () => {
     expect([await codesOf(member.id), await rolesIn(member.id)]).toEqual([["A01A01"], []]);
   });
 
-  test("[SEC-12] has a name with the sign that parts names: who is there is frozen by active, which ends the session", async () => {
+  test("[SEC-12] may contain the path separator; `active` freezes its members", async () => {
     const leaver = await t.make.user();
     const made = await client.makeUser(leaver.username, { [ENTERPRISE]: { department: "A03A01" } });
     expect(made.body[ENTERPRISE]).toEqual({ department: "总部/研发/测试部" });
@@ -89,7 +89,7 @@ describe("the department of a person", () => {
     expect((await t.call("session.readCurrent", {}, { token })).body.success).toBe(false);
   });
 
-  test("is found by its whole way, whatever its names hold, and not where two have the same", async () => {
+  test("is found by its whole path, and refused if the path is ambiguous", async () => {
     const { id } = (await client.makeUser("scim-way")).body;
     for (const text of ["总部/研发/测试部", "总部 / 研发 / 测试部", "研发/测试部"]) {
       await client.patch(`/Users/${id}`, department("监督处"));

@@ -1,6 +1,6 @@
 const ERROR = "urn:ietf:params:scim:api:messages:2.0:Error";
 
-/** The words of RFC 7644, section 3.12, that are used here. */
+/** The error types of RFC 7644, section 3.12, that are used here. */
 export type ScimType =
   | "invalidFilter"
   | "tooMany"
@@ -11,7 +11,7 @@ export type ScimType =
   | "noTarget"
   | "invalidValue";
 
-/** A refusal in the shape of the protocol. */
+/** A refusal in the form of the protocol. */
 export class ScimError extends Error {
   override name = "ScimError";
   readonly status: number;

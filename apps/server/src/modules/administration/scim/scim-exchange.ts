@@ -10,7 +10,7 @@ import type { ResourceKind } from "./scim-schemas.ts";
 
 export interface ScimRequest {
   readonly method: string;
-  /** Behind the base address, in parts: `["Users", "…"]`. */
+  /** The parts of the path behind the base address: `["Users", "…"]`. */
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -25,7 +25,7 @@ export interface ScimReply {
   readonly body?: Json;
 }
 
-/** What is answered of one kind of resource. */
+/** The answers for one kind of resource. */
 export interface KindAnswers {
   all(client: KnownClient, request: ScimRequest): Promise<ScimReply>;
   one(client: KnownClient, id: string, request: ScimRequest): Promise<ScimReply>;
@@ -34,7 +34,7 @@ export interface KindAnswers {
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Throws 400 where what was sent is no object, or not of that schema. */
+/** Throws 400 if the body is no object, or does not name the schema. */
 export function bodyOf({ body }: ScimRequest, schema?: string): Json {
   if (!isJson(body)) throw invalidSyntax("请求内容应为对象");
   const isIt = (one: unknown) => typeof one === "string" && one.toLowerCase() === schema?.toLowerCase();
@@ -60,12 +60,12 @@ export const withMeta = (
 
 export const versionOf = (resource: Json): string => String((resource.meta as Json).version);
 
-/** Throws 412 where it was changed since it was read. */
+/** Throws 412 if the resource was changed since it was read. */
 export function requireMatch(ifMatch: string | undefined, version: string): void {
   if (ifMatch !== undefined && !matchesEtag(ifMatch, version)) throw new ScimError(412, "资源已被修改，请重新读取");
 }
 
-/** A resource as it is answered, or that it is still the same. */
+/** Answers a resource, or 304 if it is unchanged. */
 export function one(
   kind: ResourceKind,
   resource: Json,

@@ -4,18 +4,18 @@ import type { Comparable, Filter, Operator } from "./filter-grammar.ts";
 import { invalidFilter } from "./scim-error.ts";
 import type { ResourceKind } from "./scim-schemas.ts";
 
-/** What stands behind an attribute. `exact` tells capital letters from others, `folded` does not. */
+/** The SQL of an attribute. `exact` is case-sensitive, `folded` is not. */
 export type Column =
   | { readonly kind: "exact" | "folded" | "boolean" | "instant"; readonly of: SQL }
-  /** Has several values: only whether one of them is this can be asked. */
+  /** An attribute with several values, which can only be tested for one of them. */
   | { readonly kind: "holds"; has(value: string): SQL; readonly any: SQL };
 
-/** By the path of the schema, such as `name.formatted`. */
+/** Columns by the path of the schema, such as `name.formatted`. */
 export type Columns = Readonly<Record<string, Column>>;
 
 const refused = (path: string) => invalidFilter(`不能按 ${path} 筛选`);
 
-/** Of a complex attribute that has several values its `value`. */
+/** A path to a complex attribute with several values means its `value`. */
 function columnAt(kind: ResourceKind, columns: Columns, path: string): Column {
   const found = findPath(kind, path);
   if (!found) throw invalidFilter(`没有属性 ${path}`);
@@ -75,7 +75,7 @@ function compared(column: Column, operator: Operator, value: Comparable, path: s
     : ofText(sql`lower(${column.of})`, operator, sql`lower(${value})`);
 }
 
-/** The condition that a filter asks for. Every value is a parameter of it. Throws invalidFilter. */
+/** Returns the SQL condition of a filter; every value is a parameter. Throws invalidFilter. */
 export function conditionOf(kind: ResourceKind, columns: Columns, filter: Filter, within = ""): SQL {
   const inner = (of: Filter) => conditionOf(kind, columns, of, within);
   switch (filter.kind) {
@@ -87,7 +87,7 @@ export function conditionOf(kind: ResourceKind, columns: Columns, filter: Filter
       return sql`(${inner(filter.of)}) IS NOT TRUE`;
     case "within":
       if (within !== "") throw invalidFilter("方括号不能嵌套");
-      // One value is kept of each, so that all of it is asked of the same one.
+      // Each attribute has a single stored value, so all conditions apply to the same one.
       return conditionOf(kind, columns, filter.of, `${filter.path}.`);
     case "present": {
       const column = columnAt(kind, columns, within + filter.path);

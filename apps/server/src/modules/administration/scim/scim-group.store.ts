@@ -40,7 +40,7 @@ export function createScimGroupStore(db: Db) {
           .from(scimGroup)
           .where(and(eq(scimGroup.clientId, clientId), eq(scimGroup.id, id)))
       )[0],
-    /** Whoever changes it waits for whoever changes it already. */
+    /** Locks the group, so that concurrent changes wait. */
     lock: async (tx: Tx, clientId: string, id: string): Promise<GroupRow | undefined> =>
       (
         await tx
@@ -80,7 +80,7 @@ export function createScimGroupStore(db: Db) {
         SELECT FROM scim_group WHERE client_id = ${clientId} AND display_name = ${displayName} AND id <> ${exceptId}`);
       return rows.length > 0;
     },
-    /** Of all these groups, in the order of the names. */
+    /** Returns the members of these groups, ordered by group and account name. */
     membersOf: async (groupIds: readonly string[], on: Tx = db): Promise<GroupMember[]> => {
       if (groupIds.length === 0) return [];
       const { rows } = await on.execute<GroupMember & Record<string, unknown>>(sql`
@@ -94,7 +94,7 @@ export function createScimGroupStore(db: Db) {
       );
       return rows.map(({ id }) => id);
     },
-    /** Those whom the source does not look after. */
+    /** Returns the people whom the source does not manage. */
     strangersAmong: async (tx: Tx, source: string, userIds: readonly string[]): Promise<string[]> => {
       const { rows } = await tx.execute<{ id: string }>(sql`
         SELECT asked.id FROM unnest(${these(userIds)}) AS asked (id) WHERE NOT EXISTS (
@@ -102,7 +102,7 @@ export function createScimGroupStore(db: Db) {
           WHERE own.user_id = asked.id AND own.source = ${source} AND own.left_at IS NULL)`);
       return rows.map(({ id }) => id);
     },
-    /** Who of them was none. */
+    /** Returns the people who were not members before. */
     addMembers: async (tx: Tx, groupId: string, userIds: readonly string[]): Promise<string[]> => {
       const { rows } = await tx.execute<{ id: string }>(sql`
         INSERT INTO scim_group_member (group_id, user_id) SELECT ${groupId}, asked.id
@@ -115,7 +115,7 @@ export function createScimGroupStore(db: Db) {
         RETURNING user_id AS id`);
       return rows.map(({ id }) => id);
     },
-    /** Who of them belongs to no group of the client that stands for the role. */
+    /** Returns the people who belong to no group of the client with this role. */
     withoutClaim: async (tx: Tx, clientId: string, roleId: string, userIds: readonly string[]): Promise<string[]> => {
       const { rows } = await tx.execute<{ id: string }>(sql`
         SELECT asked.id FROM unnest(${these(userIds)}) AS asked (id) WHERE NOT EXISTS (
@@ -132,14 +132,14 @@ export function createScimGroupStore(db: Db) {
     leaveAll: async (userId: string): Promise<void> => {
       await db.execute(sql`DELETE FROM scim_group_member WHERE user_id = ${userId}`);
     },
-    /** The roles that its groups stand for. */
+    /** Returns the roles of the client's groups. */
     rolesOf: (tx: Tx, clientId: string): Promise<{ id: string; name: string }[]> =>
       tx
         .selectDistinct({ id: role.id, name: role.name })
         .from(scimGroup)
         .innerJoin(role, eq(role.id, scimGroup.roleId))
         .where(eq(scimGroup.clientId, clientId)),
-    /** As administrators see them, in the order of the names. */
+    /** Returns the groups for administrators, ordered by name. */
     listed: async (clientId: string, limit: number, offset: number) => {
       const { rows } = await db.execute<{
         id: string;

@@ -1,4 +1,5 @@
-// Guarantee: a group of an identity system gives what an administrator said that it stands for, to its members and no longer.
+// Guarantee: a group of an identity system grants exactly its mapped role, only to its members and only while they
+// belong to it.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
@@ -43,8 +44,8 @@ const map = async (groupId: string, role: string | null, by: Person = keeper) =>
 const membersOf = async (id: string) =>
   ((await client.ask("GET", `/Groups/${id}`)).body.members ?? []).map(({ value }: { value: string }) => value);
 
-describe("a group", () => {
-  test("is made with its members, read, renamed and removed", async () => {
+describe("group", () => {
+  test("is created with its members, read, renamed and removed", async () => {
     const [one, other] = [await member(), await member()];
     const made = await client.makeGroup("采购经办", [one]);
     const { id } = made.body;
@@ -68,7 +69,7 @@ describe("a group", () => {
     expect((await client.ask("GET", `/Users/${other}`)).body.groups).toBeUndefined();
   });
 
-  test("gains and loses members by what is said of them, and each only once", async () => {
+  test("gains and loses members by operations, each only once", async () => {
     const [one, two, three] = [await member(), await member(), await member()];
     const { id } = (await client.makeGroup("评标", [one])).body;
     const patch = (...operations: object[]) => client.patch(`/Groups/${id}`, operations);
@@ -90,11 +91,11 @@ describe("a group", () => {
 
   test.each([
     ["an empty list", () => [], [0, 1, 2]],
-    ["somebody who is no member", () => [{ value: "nobody" }], [0, 1, 2]],
+    ["a person who is no member", () => [{ value: "nobody" }], [0, 1, 2]],
     ["a member as Entra names one", (id: string) => [{ $ref: null, value: id }], [0, 2]],
     ["a member with another display name", (id: string) => [{ value: id, display: "从前的姓名" }], [0, 2]],
     ["a member as an object", (id: string) => ({ value: id }), [0, 2]],
-  ] as const)("loses only whom a removal names beside the path: %s", async (_what, value, left) => {
+  ] as const)("loses only the members that a removal names: %s", async (_what, value, left) => {
     const ids = [await member(), await member(), await member()];
     const { id } = (await client.makeGroup(`移除成员 ${ids[0]}`, ids)).body;
     const reply = await client.patch(`/Groups/${id}`, [{ op: "Remove", path: "members", value: value(ids[1] ?? "") }]);
@@ -102,7 +103,7 @@ describe("a group", () => {
     expect((await membersOf(id)).toSorted()).toEqual(left.map((at) => ids[at] ?? "").toSorted());
   });
 
-  test("[SEC-56] takes as members only people whom its own identity system looks after, all of them or none", async () => {
+  test("[SEC-56] accepts only members that its own identity system manages, all or none", async () => {
     const [own, other, local] = [await member(), await member(await scimClient(t, keeper)), await t.make.user()];
     const { id } = (await client.makeGroup("法务")).body;
     for (const stranger of [other, local.id, "nobody"]) {
@@ -117,7 +118,7 @@ describe("a group", () => {
       expect((await foreign.ask(method, `/Groups/${id}`, body)).status).toBe(404);
   });
 
-  test("is found by name and by member, and is told without its members where nobody asks for them", async () => {
+  test("is found by name and by member, and returned without members on request", async () => {
     const one = await member();
     const { id } = (await client.makeGroup("合同", [one])).body;
     await client.makeGroup("档案");
@@ -131,7 +132,7 @@ describe("a group", () => {
     expect(await found('members.display co "x"')).toMatchObject({ scimType: "invalidFilter" });
   });
 
-  test("is not changed by whoever knows an older version", async () => {
+  test("refuses a change with an outdated version", async () => {
     const { id, meta } = (await client.makeGroup("监督")).body;
     const rename = (displayName: string) =>
       client.patch(`/Groups/${id}`, [{ op: "replace", path: "displayName", value: displayName }], {
@@ -143,8 +144,8 @@ describe("a group", () => {
   });
 });
 
-describe("what a group stands for", () => {
-  test("[SEC-59] gives its members a role from the next request on, and takes it from whoever leaves", async () => {
+describe("mapping of a group", () => {
+  test("[SEC-59] grants its role to members at once, and revokes it when they leave", async () => {
     const adopting = await scimClient(t, keeper, { mayAdopt: true });
     client = adopting;
     const person = await t.person();
@@ -161,7 +162,7 @@ describe("what a group stands for", () => {
     expect(await rolesOf(userId)).toEqual([]);
   });
 
-  test("[SEC-80] is in the trail, with the role that it was and the one that it is, refusals among it", async () => {
+  test("[SEC-80] is recorded with the former and the new role, including refusals", async () => {
     const { id } = (await client.makeGroup("留痕", [await member()])).body;
     await map(id, "reader");
     await map(id, "beyond");
@@ -179,7 +180,7 @@ describe("what a group stands for", () => {
     ]);
   });
 
-  test("[SEC-80] has in the trail who came and went, and so got or lost the role", async () => {
+  test("[SEC-80] records members who were added and removed", async () => {
     const [one, two] = [await member(), await member()];
     const { id } = (await client.makeGroup("进出", [one])).body;
     await map(id, "reader");
@@ -202,7 +203,7 @@ describe("what a group stands for", () => {
     expect(rows[0].username).toMatch(/./);
   });
 
-  test("leaves what somebody holds by other means, and what another group still gives", async () => {
+  test("retains roles held otherwise or granted by another group", async () => {
     const [held, both] = [await member(), await member()];
     await t.make.giveRole(held, await t.make.role("reader"));
     const { id: first } = (await client.makeGroup("甲", [held, both])).body;
@@ -215,7 +216,7 @@ describe("what a group stands for", () => {
     expect(await rolesOf(both)).toEqual([]);
   });
 
-  test("ends for whoever is removed", async () => {
+  test("ends for a removed account", async () => {
     const one = await member();
     const { id } = (await client.makeGroup("丙", [one])).body;
     await map(id, "reader");
@@ -223,7 +224,7 @@ describe("what a group stands for", () => {
     expect([await rolesOf(one), await membersOf(id)]).toEqual([[], []]);
   });
 
-  test("[SEC-60] is no role that its administrator may not give, none that administers unless that is allowed, and none for themselves", async () => {
+  test("[SEC-60] refuses roles beyond own rights, administrative ones, and the own account", async () => {
     const { id } = (await client.makeGroup("丁", [await member()])).body;
     expect((await map(id, "beyond")).body.code).toBe("role.beyond_own");
     expect((await map(id, "helper")).body.code).toBe("role.administers");
@@ -243,7 +244,7 @@ describe("what a group stands for", () => {
     expect((await map(groupId, "reader", mapper)).body.code).toBe("role.own");
   });
 
-  test("[SEC-60] takes as many rights to whoever lets groups give roles that administer", async () => {
+  test("[SEC-60] requires all rights of its roles to allow administrative ones", async () => {
     const { id } = (await client.makeGroup("庚")).body;
     await map(id, "reader");
     await t.make.role("scim-editor", ["scim:view", "scim:edit"]);
@@ -259,7 +260,7 @@ describe("what a group stands for", () => {
     expect((await save(true, 3, editor)).success).toBe(true);
   });
 
-  test("[SEC-60] never takes the last administrator's role, by whatever way they leave it", async () => {
+  test("[SEC-60] never revokes the role of the last administrator", async () => {
     await t.make.role("system_admin", ["user:reset"]);
     client = await scimClient(t, keeper, { mayAdminister: true, mayAdopt: true });
     const one = (await client.makeUser(await plainName())).body.id;
@@ -276,13 +277,13 @@ describe("what a group stands for", () => {
     expect([await rolesOf(one), await membersOf(id)]).toEqual([["system_admin"], [one]]);
     const { rows } = await t.database.pool.query("SELECT status FROM app_user WHERE id = $1", [one]);
     expect(rows[0].status).toBe("active");
-    // Where there is another, the group rules again.
+    // With another administrator the group decides again.
     await t.make.user({ roles: ["system_admin"] });
     expect((await leave()).status).toBe(200);
     expect(await rolesOf(one)).toEqual([]);
   });
 
-  test("gives nothing any more once its role has come to administer, unless that is allowed", async () => {
+  test("grants nothing once its role became administrative without permission", async () => {
     await t.make.role("grows", ["archive:read"]);
     const { id } = (await client.makeGroup("庚")).body;
     await map(id, "grows");

@@ -13,8 +13,8 @@ import { invalidValue, ScimError } from "./scim-error.ts";
 import type { GroupRow, ScimGroupStore } from "./scim-group.store.ts";
 
 /**
- * The groups of an identity system, kept as it tells of them. A group gives nothing by itself: an administrator says which
- * role it stands for, and from then on who belongs to it holds that role.
+ * The groups of an identity system. A group grants nothing by itself: once an administrator maps it to a role, its
+ * members hold that role.
  */
 export interface ScimGroups {
   find(client: KnownClient, id: string, withMembers: boolean): Promise<GroupFacts>;
@@ -32,9 +32,9 @@ export interface ScimGroups {
     check: (now: GroupFacts) => void,
   ): Promise<GroupFacts>;
   remove(client: KnownClient, id: string, origin: Origin, check: (now: GroupFacts) => void): Promise<void>;
-  /** Somebody belongs to none of them any more; whose roles have changed by it. */
+  /** Removes a person from all groups of the client. Returns the people whose roles changed. */
   leaveAll(tx: Tx, client: KnownClient, userId: string): Promise<string[]>;
-  /** The group stands for another role, or for none; whose roles have changed. */
+  /** Maps the group to another role, or to none (null). Returns the people whose roles changed. */
   standFor(tx: Tx, client: KnownClient, group: GroupRow, roleId: string | null): Promise<string[]>;
 }
 
@@ -56,8 +56,8 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
   const notFound = () => new ScimError(404, "该用户组不存在");
   const taken = () => new ScimError(409, "已有同名的用户组", "uniqueness");
 
-  async function withMembers(rows: readonly GroupRow[], are: boolean, on: Tx = db): Promise<GroupFacts[]> {
-    if (!are) return rows.map((row) => ({ ...row, members: null }));
+  async function withMembers(rows: readonly GroupRow[], isRequested: boolean, on: Tx = db): Promise<GroupFacts[]> {
+    if (!isRequested) return rows.map((row) => ({ ...row, members: null }));
     const members = Map.groupBy(
       await store.membersOf(
         rows.map(({ id }) => id),
@@ -82,7 +82,7 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
     );
   }
 
-  /** After they have left: who belongs to another group that stands for the role keeps it. */
+  /** Called after the members have left: members of another group with the role retain it. */
   async function take(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
     if (roleId === null || userIds.length === 0) return [];
     const left = await store.withoutClaim(tx, client.id, roleId, userIds);
@@ -96,14 +96,14 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
     const strangers = wanted.length === 0 ? [] : await store.strangersAmong(tx, sourceOf(client), wanted);
     if (strangers.length > 0) throw invalidValue(`没有用户 ${strangers.slice(0, 3).join("、")}`);
     const others = kept ? (await store.memberIds(tx, group.id)).filter((id) => !kept.has(id) && !add.has(id)) : [];
-    const gone = await store.removeMembers(tx, group.id, [...remove, ...others]);
-    const come = await store.addMembers(tx, group.id, wanted);
-    const lost = await take(tx, client, group.roleId, gone);
-    const given = await give(tx, client, group.roleId, come);
-    return { come, gone, changed: [...lost, ...given] };
+    const left = await store.removeMembers(tx, group.id, [...remove, ...others]);
+    const joined = await store.addMembers(tx, group.id, wanted);
+    const lost = await take(tx, client, group.roleId, left);
+    const given = await give(tx, client, group.roleId, joined);
+    return { joined, left, changed: [...lost, ...given] };
   }
 
-  /** All of it in one transaction, in the turn of whoever changes roles, and in the trail. */
+  /** Runs the work in one transaction with its audit row, in the turn of the roles. */
   async function recorded<T>(
     client: KnownClient,
     object: string,
@@ -121,15 +121,15 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
   }
 
   return {
-    find: async (client, id, areAsked) => {
+    find: async (client, id, isRequested) => {
       const row = await store.find(client.id, id);
       if (!row) throw notFound();
-      return (await withMembers([row], areAsked))[0] as GroupFacts;
+      return (await withMembers([row], isRequested))[0] as GroupFacts;
     },
-    page: async (client, filter, { limit, offset, withMembers: areAsked }) => {
+    page: async (client, filter, { limit, offset, withMembers: isRequested }) => {
       const total = await store.count(client.id, filter);
       const rows = limit === 0 || offset >= total ? [] : await store.page(client.id, filter, limit, offset);
-      return { total, rows: await withMembers(rows, areAsked) };
+      return { total, rows: await withMembers(rows, isRequested) };
     },
     create: (client, wanted, origin) =>
       recorded(client, wanted.displayName, origin, async (tx) => {
@@ -137,8 +137,8 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
         const by = { createdBy: client.id, updatedBy: client.id, createdAt: now(), updatedAt: now() };
         const row = await store.insert(tx, { id: newId(), clientId: client.id, displayName, externalId, ...by });
         if (!row) throw taken();
-        const { come, changed } = await setMembers(tx, client, row, wanted);
-        return { result: await factsOf(row, tx), changed, detail: { made: true, added: groupRoles.inTrail(come) } };
+        const { joined, changed } = await setMembers(tx, client, row, wanted);
+        return { result: await factsOf(row, tx), changed, detail: { made: true, added: groupRoles.inTrail(joined) } };
       }),
     change: (client, id, change, origin, check) =>
       recorded(client, id, origin, async (tx) => {
@@ -147,13 +147,13 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
         check({ ...row, members: null });
         const { displayName = row.displayName, externalId = row.externalId } = change;
         if (displayName !== row.displayName && (await store.isNameTaken(tx, client.id, displayName, id))) throw taken();
-        const { come, gone, changed } = await setMembers(tx, client, row, change);
+        const { joined, left, changed } = await setMembers(tx, client, row, change);
         const isSame =
-          come.length + gone.length === 0 && displayName === row.displayName && externalId === row.externalId;
+          joined.length + left.length === 0 && displayName === row.displayName && externalId === row.externalId;
         const next = isSame ? row : await store.update(tx, id, { displayName, externalId }, client.id, now());
         if (!next) throw notFound();
         const names = { before: { displayName: row.displayName }, after: { displayName } };
-        const detail = { ...names, added: groupRoles.inTrail(come), removed: groupRoles.inTrail(gone) };
+        const detail = { ...names, added: groupRoles.inTrail(joined), removed: groupRoles.inTrail(left) };
         return { result: await factsOf(next, tx), changed, detail };
       }),
     remove: (client, id, origin, check) =>
@@ -161,13 +161,13 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
         const row = await store.lock(tx, client.id, id);
         if (!row) throw notFound();
         check({ ...row, members: null });
-        const gone = await store.removeMembers(tx, id, await store.memberIds(tx, id));
-        const changed = await take(tx, client, row.roleId, gone);
+        const left = await store.removeMembers(tx, id, await store.memberIds(tx, id));
+        const changed = await take(tx, client, row.roleId, left);
         await store.remove(tx, id);
         return {
           result: undefined,
           changed,
-          detail: { name: row.displayName, gone: true, removed: groupRoles.inTrail(gone) },
+          detail: { name: row.displayName, gone: true, removed: groupRoles.inTrail(left) },
         };
       }),
     leaveAll: async (tx, client, userId) => {

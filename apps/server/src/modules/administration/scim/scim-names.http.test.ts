@@ -1,4 +1,5 @@
-// Guarantee: an identity system may call people by addresses that are no mailbox, and nobody is called by another's mailbox.
+// Guarantee: an identity system may use account names that look like mail addresses, but no name that is another's
+// mail.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ScimClient, scimClient } from "#test/scim/scim-client.ts";
@@ -26,7 +27,7 @@ test.each([
   ["without a mailbox", []],
   ["with another mailbox", [{ value: "box.{n}@example.cn", type: "work", primary: true }]],
   ["that is the mailbox", [{ value: "upn.{n}@corp.example", type: "work", primary: true }]],
-])("is called by a user principal name %s, which stays when the mailbox changes", async (_what, mails) => {
+])("may have a user principal name %s, which stays when the mail changes", async (_what, mails) => {
   const own = newName();
   const userName = `upn.${own}@corp.example`;
   const emails = mails.map((mail) => ({ ...mail, value: mail.value.replace("{n}", own) }));
@@ -37,7 +38,7 @@ test.each([
   expect([changed.userName, changed.emails[0].value]).toEqual([userName, `new.${own}@example.cn`]);
 });
 
-test("refuses a name that is another's mailbox, and a mailbox that is another's name", async () => {
+test("refuses a name that is another's mail, and a mail that is another's name", async () => {
   const own = newName();
   await t.make.user({ email: `held.${own}@corp.example` });
   await client.makeUser(`named.${own}@corp.example`);

@@ -4,7 +4,7 @@ export const ENTERPRISE = "urn:ietf:params:scim:schemas:extension:enterprise:2.0
 
 type Mutability = "readOnly" | "readWrite" | "immutable" | "writeOnly";
 
-/** An attribute in the words of RFC 7643, section 7. */
+/** An attribute in the terms of RFC 7643, section 7. */
 export interface Attribute {
   readonly name: string;
   readonly type: "string" | "boolean" | "complex" | "dateTime" | "reference";
@@ -34,11 +34,11 @@ const attribute = (name: string, description: string, more: Partial<Attribute> =
 });
 
 const readOnly = { mutability: "readOnly" } as const;
-/** Taken, and never given back: a name is kept as one. */
+/** Accepted but never returned: the name is stored as one text. */
 const takenOnly = { mutability: "writeOnly", returned: "never" } as const;
 const flag = { type: "boolean" } as const;
 
-/** One value each is kept; of several the primary one, then the one of this type, then the first. */
+/** One value is stored of each: the primary one, else the one of this type, else the first. */
 const contact = (name: string, description: string, kind: string): Attribute =>
   attribute(name, description, {
     type: "complex",
@@ -57,7 +57,7 @@ const reference = (type: string) => [
   attribute("type", "类型", { ...readOnly, canonicalValues: [type === "User" ? "User" : "direct"] }),
 ];
 
-/** What every resource has; RFC 7643 leaves these out of the lists of attributes. */
+/** Attributes of every resource; RFC 7643 omits these from the lists of attributes. */
 const commonAttributes: readonly Attribute[] = [
   attribute("schemas", "资源所含的模式", { type: "reference", multiValued: true, required: true, returned: "always" }),
   attribute("id", "本平台的编号", { ...readOnly, caseExact: true, returned: "always", uniqueness: "server" }),
@@ -122,7 +122,7 @@ export const schemas: readonly Schema[] = [
   { id: ENTERPRISE, name: "EnterpriseUser", description: "账号所属部门", attributes: enterpriseAttributes },
 ];
 
-/** A kind of resource: its own attributes, and those that an extension puts under its own name. */
+/** A kind of resource: its own attributes, and those of an extension under the extension's name. */
 export interface ResourceKind {
   readonly name: "User" | "Group";
   readonly endpoint: "/Users" | "/Groups";

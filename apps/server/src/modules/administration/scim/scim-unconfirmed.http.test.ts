@@ -1,4 +1,4 @@
-// Guarantee: whoever gave out the token of an identity system cannot confirm those whom it has in hand.
+// Guarantee: the person who issued a token of an identity system cannot confirm the accounts that it changes.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
@@ -21,7 +21,7 @@ const confirmed = (id: string) =>
 const put = (id: string, userName: string, fields: object) =>
   client.ask("PUT", `/Users/${id}`, { schemas: [schemaOf.USER], userName, displayName: "林采薇", ...fields });
 
-test("[SEC-60] marks whose phone it changes, and nobody who is only called otherwise", async () => {
+test("[SEC-60] marks an account whose phone it changes, and not one that it renames", async () => {
   const userName = "moved-number";
   const { id } = (await client.makeUser(userName)).body;
   await confirmed(id);
@@ -32,7 +32,7 @@ test("[SEC-60] marks whose phone it changes, and nobody who is only called other
   expect(await unconfirmedBy(id)).toEqual([keeper.id]);
 });
 
-test("[SEC-60] marks whom it makes, whose account it takes over, and whom it lets in again", async () => {
+test("[SEC-60] marks accounts that it creates, takes over or releases", async () => {
   const there = await t.make.user();
   expect((await client.makeUser(there.username)).status).toBe(201);
   expect(await unconfirmedBy(there.id)).toEqual([keeper.id]);
@@ -45,7 +45,7 @@ test("[SEC-60] marks whom it makes, whose account it takes over, and whom it let
   expect(await unconfirmedBy(id)).toEqual([keeper.id]);
 });
 
-test("[SEC-60] marks to whom it gives a role, where it may give one that administers", async () => {
+test("[SEC-60] marks accounts to which it grants a role, if that may be administrative", async () => {
   const { id: userId } = (await client.makeUser("raised")).body;
   await confirmed(userId);
   const { id: groupId } = (await client.makeGroup("管理员", [])).body;

@@ -45,13 +45,13 @@ interface UserRow extends Record<string, unknown> {
   orgCodes: string[];
 }
 
-/** `orgCodes`: where the person belongs within the client's branch, in the order of the tree. */
+/** `orgCodes`: the person's departments within the client's branch, ordered by code. */
 export type ProvisionedUser = Omit<UserFacts, "department"> & { readonly orgCodes: readonly string[] };
 
 export interface Scope {
   readonly source: string;
   readonly clientId: string;
-  /** The code of the branch that the client puts people into; empty: the whole tree. */
+  /** The code of the branch to which the client may assign people; empty: the whole tree. */
   readonly branch: string;
 }
 
@@ -59,7 +59,7 @@ const livingOf = ({ source }: Scope): SQL => sql`
   provisioned_account own JOIN app_user u ON u.id = own.user_id
   WHERE own.source = ${source} AND own.left_at IS NULL AND u.status IN ('active', 'frozen')`;
 
-/** The people whom one client looks after. It sees no others. */
+/** Reads the people whom one client manages; others are invisible to it. */
 export function createScimUserStore(db: Db) {
   async function read(scope: Scope, more: SQL, on: Tx = db): Promise<ProvisionedUser[]> {
     const { rows } = await on.execute<UserRow>(sql`
@@ -80,7 +80,7 @@ export function createScimUserStore(db: Db) {
   return {
     find: async (scope: Scope, id: string, on?: Tx): Promise<ProvisionedUser | undefined> =>
       (await read(scope, sql`AND u.id = ${id}`, on))[0],
-    /** By id, so that a page that is asked for again is the same. Throws invalidFilter. */
+    /** Ordered by id, so that a repeated page is the same. Throws invalidFilter. */
     page: (scope: Scope, filter: Filter | undefined, limit: number, offset: number): Promise<ProvisionedUser[]> =>
       read(scope, sql`${fits(filter)} ORDER BY u.id LIMIT ${limit} OFFSET ${offset}`),
     count: async (scope: Scope, filter: Filter | undefined): Promise<number> => {
@@ -89,14 +89,14 @@ export function createScimUserStore(db: Db) {
       );
       return rows[0]?.n ?? 0;
     },
-    /** An account by its name, whoever looks after it. */
+    /** Finds and locks an account by name, whatever source manages it. */
     byName: async (tx: Tx, username: string): Promise<{ id: string; isLiving: boolean } | undefined> => {
       const { rows } = await tx.execute<{ id: string; isLiving: boolean }>(sql`
         SELECT id, status IN ('active', 'frozen') AS "isLiving" FROM app_user
         WHERE lower(username) = lower(${username}) FOR UPDATE`);
       return rows[0];
     },
-    /** All codes of the departments that somebody belongs to. */
+    /** Returns the codes of all departments of a person. */
     departmentsOf: async (tx: Tx, userId: string): Promise<string[]> => {
       const { rows } = await tx.execute<{ code: string }>(sql`
         SELECT d.org_code AS code FROM department_member m JOIN department d ON d.id = m.department_id
@@ -104,8 +104,8 @@ export function createScimUserStore(db: Db) {
       return rows.map(({ code }) => code);
     },
     /**
-     * Within the branch: by code, by names from the root down, or by a name. A name may hold the sign that parts names, so
-     * the whole way is compared. Undefined: there is none, or several.
+     * Finds a department within the branch by code, path or name. A name may contain the separator of paths, so whole
+     * paths are compared. Undefined: there is none, or several.
      */
     departmentCode: async (tx: Tx, branch: string, text: string): Promise<string | undefined> => {
       const way = text.replace(/(?<! ) *\/ */g, "/");

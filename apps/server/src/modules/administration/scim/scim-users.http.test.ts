@@ -1,4 +1,4 @@
-// Guarantee: an identity system makes, changes, finds and freezes the people it looks after, and nobody else's.
+// Guarantee: an identity system creates, changes, finds and freezes the people that it manages, and nobody else.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
@@ -41,8 +41,8 @@ const trail = async (action: string, object: string) =>
     ])
   ).rows;
 
-describe("a person", () => {
-  test("is called as the identity system says, whatever the name has; what cannot be seen is refused", async () => {
+describe("person", () => {
+  test("has any visible name of the identity system; others are refused", async () => {
     for (const displayName of ["李明2", "张三（外包）", "John O'Neil 3rd"]) {
       const made = await client.makeUser(newName(), { displayName, name: undefined });
       expect([made.status, made.body.displayName]).toEqual([201, displayName]);
@@ -55,7 +55,7 @@ describe("a person", () => {
     ]);
   });
 
-  test("[ADMINDATA-01, SEC-74] is made without a password, with the address where the resource is, and is read there", async () => {
+  test("[ADMINDATA-01, SEC-74] is created without a password, and can be read at its address", async () => {
     const userName = newName();
     const made = await client.makeUser(userName, {
       externalId: "e-701",
@@ -103,7 +103,7 @@ describe("a person", () => {
     });
   });
 
-  test("is refused where another account has the name, the mail or the number, and nothing of it stays", async () => {
+  test("is refused with a taken name, mail or number, and stores nothing", async () => {
     const [userName, other] = [newName(), await t.make.user({ email: "taken@example.cn", phone: "13900000001" })];
     const refused = async (fields: object, by = client) => {
       const { status, body } = await by.makeUser(newName(), fields);
@@ -122,7 +122,7 @@ describe("a person", () => {
     expect((await client.makeUser(userName)).status).toBe(201);
   });
 
-  test("is replaced as a whole: what is not sent is gone, what cannot change is refused", async () => {
+  test("is replaced as a whole; fixed attributes are refused", async () => {
     const userName = newName();
     const { id } = (await client.makeUser(userName, { emails: [{ value: `${userName}@example.cn` }], externalId: "e" }))
       .body;
@@ -162,7 +162,7 @@ describe("a person", () => {
     expect((await client.ask("GET", `/Users/${id}`)).body.displayName).toBe("林薇");
   });
 
-  test("is called the same however often the same is sent, and by a part that alone is sent", async () => {
+  test("has the same name after repeated requests, and follows a single part", async () => {
     const own = { displayName: "林薇（采购部）", name: { familyName: "林", givenName: "薇" } };
     const { id, userName } = (await client.makeUser(newName(), own)).body;
     const put = () => client.ask("PUT", `/Users/${id}`, { schemas: [USER], userName, ...own });
@@ -179,7 +179,7 @@ describe("a person", () => {
         expect([status, body.displayName, body.name]).toEqual([200, name, { formatted: name }]);
   });
 
-  test("[SEC-12] is frozen by active, which ends every session, and released by it", async () => {
+  test("[SEC-12] is frozen by `active`, which ends its sessions, and released by it", async () => {
     const owner = await t.make.user({ phone: "13900000002" });
     const adopting = await scimClient(t, keeper, { mayAdopt: true });
     const { id } = (await adopting.makeUser(owner.username, { phoneNumbers: [{ value: "13900000002" }] })).body;
@@ -193,7 +193,7 @@ describe("a person", () => {
     await t.signIn(owner);
   });
 
-  test("stays frozen where an administrator froze it, whatever the identity system says", async () => {
+  test("stays frozen if an administrator froze it", async () => {
     const { id, userName } = (await client.makeUser(newName())).body;
     await t.call("userAdmin.freeze", { body: { id } }, keeper);
     const put = await client.ask("PUT", `/Users/${id}`, {
@@ -206,7 +206,7 @@ describe("a person", () => {
     expect((await t.accountRow(id))?.status).toBe("frozen");
   });
 
-  test("is frozen by its removal, is not there any more, and is the same account when the name comes back", async () => {
+  test("is frozen and hidden by removal, and found again by the same name", async () => {
     const { id, userName } = (await client.makeUser(newName())).body;
     expect(await client.ask("DELETE", `/Users/${id}`)).toMatchObject({ status: 204, body: null });
     expect((await t.accountRow(id))?.status).toBe("frozen");
@@ -217,7 +217,7 @@ describe("a person", () => {
     expect([again.status, again.body.id, again.body.active, again.body.displayName]).toEqual([201, id, true, "林薇"]);
   });
 
-  test("[SEC-56] is not there for another identity system, nor an account that none looks after", async () => {
+  test("[SEC-56] is hidden from other identity systems, like an account without one", async () => {
     const { id, userName } = (await client.makeUser(newName())).body;
     const [other, local] = [await scimClient(t, keeper, { mayAdopt: true }), await t.make.user()];
     for (const place of [id, local.id]) {
@@ -232,7 +232,7 @@ describe("a person", () => {
     expect((await other.makeUser(userName)).body).toMatchObject({ status: "409", scimType: "uniqueness" });
   });
 
-  test("[SEC-60] keeps phone and mail where it administers, and is not taken over; the last administrator is not frozen", async () => {
+  test("[SEC-60] refuses takeover and new contacts of administrators, and freezing the last", async () => {
     await t.make.role("system_admin", ["user:reset"]);
     const chief = await t.make.user({ roles: ["system_admin"], phone: "13900000003" });
     const adopting = await scimClient(t, keeper, { mayAdopt: true });
@@ -259,8 +259,8 @@ describe("a person", () => {
   });
 });
 
-describe("a list of people", () => {
-  test("is found by what the grammar of filters can ask", async () => {
+describe("list of people", () => {
+  test("is filtered by every operator of the grammar", async () => {
     const [one, other] = [newName(), newName()];
     await client.makeUser(one, { externalId: "Ext-1", displayName: "王一", emails: [{ value: `${one}@example.cn` }] });
     await client.makeUser(other, { displayName: "王二", active: false, phoneNumbers: [{ value: phone() }] });
@@ -290,7 +290,7 @@ describe("a list of people", () => {
     for (const [filter, expected] of cases) expect([filter, (await names(filter)).sort()]).toEqual([filter, expected]);
   });
 
-  test("is found by a name as it is kept, whatever its letters are small as", async () => {
+  test("is filtered by a name with any letters, regardless of case", async () => {
     const name = `${newName()}-ÉLODIE`;
     await client.makeUser(name);
     for (const operator of ["eq", "sw", "ew", "co"])
@@ -299,7 +299,7 @@ describe("a list of people", () => {
     expect([status, body.scimType]).toEqual([409, "uniqueness"]);
   });
 
-  test("is refused by a filter that asks for what cannot be asked, or in other words", async () => {
+  test("refuses an unsupported or malformed filter", async () => {
     for (const filter of [
       "userName",
       'nickName eq "x"',
@@ -313,7 +313,7 @@ describe("a list of people", () => {
       expect([filter, await filtered(filter)]).toMatchObject([filter, { status: "400", scimType: "invalidFilter" }]);
   });
 
-  test("is told page by page, in the same order, with its total", async () => {
+  test("is returned page by page, in a stable order, with its total", async () => {
     for (let at = 0; at < 5; at += 1) await client.makeUser(newName());
     const page = async (query: string) => {
       const { body } = await client.ask("GET", `/Users?${query}`);
@@ -330,7 +330,7 @@ describe("a list of people", () => {
     expect((await client.ask("GET", "/Users?count=some")).body).toMatchObject({ scimType: "invalidValue" });
   });
 
-  test("tells what is asked for and no more, also where it is asked by POST", async () => {
+  test("returns only the requested attributes, also by POST", async () => {
     const userName = newName();
     const { id } = (await client.makeUser(userName)).body;
     const asked = await client.ask("GET", `/Users/${id}?attributes=USERNAME`);
@@ -350,8 +350,8 @@ describe("a list of people", () => {
   });
 });
 
-describe("a version", () => {
-  test("answers 304 to whoever has it, and 412 to a change of another", async () => {
+describe("version of a person", () => {
+  test("answers 304 to an unchanged read, and 412 to an outdated change", async () => {
     const { id, meta } = (await client.makeUser(newName())).body;
     const ask = (method: string, headers: Record<string, string>, body?: object) =>
       client.ask(method, `/Users/${id}`, body, headers);
@@ -373,7 +373,7 @@ describe("a version", () => {
     expect((await client.patch(`/Users/${id}`, change, { "if-match": "*" })).status).toBe(200);
   });
 
-  test("lets one of two changes at once count", async () => {
+  test("accepts one of two concurrent changes", async () => {
     const { id, meta } = (await client.makeUser(newName())).body;
     const rename = (value: string) =>
       client.patch(`/Users/${id}`, [{ op: "replace", path: "displayName", value }], { "if-match": meta.version });

@@ -26,13 +26,13 @@ import type { ScimGroups } from "./scim-groups.service.ts";
 import type { ProvisionedUser, ScimUserStore, Scope } from "./scim-user.store.ts";
 import { departmentText, type UserFacts, type WantedUser } from "./user-resource.ts";
 
-/** What was written of an account, and what is to be done about it once that is kept. */
+/** A written account, with what remains to do after the commit. */
 interface Written {
   readonly known: ManagedAccount;
   readonly memberships: readonly string[] | undefined;
 }
 
-/** The accounts that an identity system looks after. It changes what it says of people, and gives nobody a password. */
+/** The accounts that an identity system manages. It changes people's data, and sets no passwords. */
 export interface ScimUsers {
   find(client: KnownClient, id: string): Promise<UserFacts>;
   page(
@@ -42,9 +42,9 @@ export interface ScimUsers {
     offset: number,
   ): Promise<{ total: number; rows: UserFacts[] }>;
   create(client: KnownClient, wanted: WantedUser, origin: Origin): Promise<UserFacts>;
-  /** As it stands now, `read` says what is wanted of it; nothing else changes it in between. */
+  /** `read` derives the wanted state from the present one; a concurrent change is refused. Throws user.changed. */
   change(client: KnownClient, id: string, origin: Origin, read: (now: UserFacts) => WantedUser): Promise<UserFacts>;
-  /** Frozen, and not looked after any more; known again by the same name. */
+  /** Freezes the account and ends its management; the same name finds it again later. */
   remove(client: KnownClient, id: string, origin: Origin, check: (now: UserFacts) => void): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     return facts as UserFacts;
   }
 
-  /** What an entry of the trail is about; the client stands in the place of a person. */
+  /** An audit row with the client in place of a person. */
   const entry = (action: string, client: KnownClient, object: string, origin: Origin, detail: object) => ({
     action,
     username: client.name,
@@ -123,7 +123,10 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     detail: { by: "scim", ...detail },
   });
 
-  /** The departments within the client's branch are the one that it names; those elsewhere stay. Undefined: as they were. */
+  /**
+   * Replaces the departments within the client's branch by the named one; departments elsewhere stay. Undefined: no
+   * change.
+   */
   async function moveTo(tx: Tx, client: KnownClient, id: string, department: string | null | undefined) {
     if (department === undefined) return undefined;
     const elsewhere = (await store.departmentsOf(tx, id)).filter((code) => !code.startsWith(client.branch));
@@ -142,19 +145,28 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     });
   }
 
-  /** By phone and mail somebody comes to a new password: of whoever administers they are changed by hand. */
+  /**
+   * Phone and mail lead to a new password, so those of administrators are changed by hand. Throws
+   * user.above_own_rights.
+   */
   async function requirePlain(tx: Tx, id: string): Promise<void> {
     if ((await permissions.administratorsAmong(tx, [id])).size > 0) throw new AppError("user.above_own_rights");
   }
 
-  /** Frozen and released by the source's word; what an administrator froze stays frozen. */
-  async function setActive(tx: Tx, own: ProvisionedAccount, is: boolean, wanted: boolean, by: string): Promise<void> {
+  /** Freezes and releases as the source wants; an account that an administrator froze stays frozen. */
+  async function setActive(
+    tx: Tx,
+    own: ProvisionedAccount,
+    isActive: boolean,
+    shouldBeActive: boolean,
+    by: string,
+  ): Promise<void> {
     const managed = managedAccounts.in(tx);
-    if (is && !wanted) {
+    if (isActive && !shouldBeActive) {
       await roleGiving.keepingAdministrator(tx, () => managed.freeze(tx, own.userId, by, now()));
       await provisionedAccounts.put(tx, { ...own, isFrozen: true });
     }
-    if (!is && wanted && own.isFrozen) {
+    if (!isActive && shouldBeActive && own.isFrozen) {
       await managed.release(own.userId, by, now());
       await provisionedAccounts.put(tx, { ...own, isFrozen: false });
     }
@@ -165,8 +177,8 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const known = await managed.find(own.userId);
     const { phone, email } = wanted;
     const realname = wanted.realname === known.realname ? known.realname : called(wanted.realname);
-    const isOther = phone !== known.phone || email !== known.email;
-    if (isOther) await requirePlain(tx, own.userId);
+    const isContactChanged = phone !== known.phone || email !== known.email;
+    if (isContactChanged) await requirePlain(tx, own.userId);
     let memberships: string[] | undefined;
     await managed.change(known, known.version, { realname, phone, email }, client.id, now(), async (inner) => {
       memberships = await moveTo(inner, client, own.userId, wanted.department);
@@ -175,8 +187,9 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     await provisionedAccounts.put(tx, next);
     const wasActive = known.state !== "frozen";
     await setActive(tx, next, wasActive, wanted.isActive, client.id);
-    // Reached otherwise than before, or back: whoever has the token may have wanted it so.
-    if (isOther || (!wasActive && wanted.isActive)) await takeoverGuard.note(tx, [own.userId], givenOutBy(client));
+    // A new contact or a release gives access, and may be the work of the person who knows the token.
+    if (isContactChanged || (!wasActive && wanted.isActive))
+      await takeoverGuard.note(tx, [own.userId], givenOutBy(client));
     return { known, memberships };
   }
 
@@ -185,11 +198,14 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     if (!wanted.isActive) await registry.endAllOf(id, "ended_by_administrator");
     if (memberships) await registry.moveInto(id, memberships);
     registry.forgetUser(id);
-    // A new account has them from the beginning: that is no change.
+    // A new account has its contacts from the beginning, which is no change.
     await contactNews.tell(id, known, wanted, origin);
   }
 
-  /** An account of that name that the client may have: one that it has given up, or that nobody else looks after. */
+  /**
+   * Returns the account of that name if the client may take it over: one that it managed before, or one without a
+   * source. Throws account.username_taken.
+   */
   async function requireAdoptable(tx: Tx, client: KnownClient, id: string): Promise<ProvisionedAccount> {
     const source = sourceOf(client);
     const own = await provisionedAccounts.find(id, tx);
@@ -223,7 +239,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
         const there = await store.byName(tx, wanted.username);
         if (there && !there.isLiving) throw new AppError("account.username_taken");
         const own = there ? await requireAdoptable(tx, client, there.id) : await add(tx, client, wanted);
-        // Whoever has the token chose by which phone and mail the account is entered.
+        // The person who knows the token chose the phone and mail that give access to the account.
         await takeoverGuard.note(tx, [own.userId], givenOutBy(client));
         await provisionedAccounts.put(tx, own);
         return { result: await write(tx, client, own, wanted) };
@@ -235,7 +251,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
       const before = await find(client, id);
       const shown = before.department ? departmentText(before.department) : null;
       const sent = read(before);
-      // What was shown is one department, by its names: who sends that back says nothing of it, nor of any other.
+      // The answer shows only one department: sending it back unchanged must not change the others.
       const wanted = sent.department === shown ? { ...sent, department: undefined } : sent;
       const detail = {
         before: { ...inTrail(before), department: shown },

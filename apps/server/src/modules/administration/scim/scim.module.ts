@@ -48,7 +48,7 @@ export interface ScimUses {
 
 const KEPT_DAYS = 90;
 
-/** Identity systems tell who belongs to the organisation, by SCIM 2.0. */
+/** SCIM 2.0: identity systems manage people of the organisation. */
 export function createScimModule({ config, db, clock, limiter }: Platform, uses: ScimUses) {
   const [clients, groupStore, users] = [createScimClientStore(db), createScimGroupStore(db), createScimUserStore(db)];
   const baseUrl = `${config.publicUrl}/scim/v2`;

@@ -4,17 +4,17 @@ import { department } from "#modules/people/department/department.tables.ts";
 import { role } from "#modules/people/role/role.tables.ts";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 
-/** An identity system that tells who belongs to the organisation. */
+/** An identity system that manages people of the organisation. */
 export const scimClient = pgTable(
   "scim_client",
   {
     id: primaryId(),
     name: text("name").notNull(),
-    /** It puts people into the branch of this department; null: into any. */
+    /** It assigns people to the branch of this department; null: to any department. */
     departmentId: text("department_id").references(() => department.id, { onDelete: "restrict" }),
-    /** It may take over an account of the name that it asks for, where no other system looks after that one. */
+    /** It may take over an existing account of a requested name that no other system manages. */
     mayAdopt: boolean("may_adopt").notNull().default(false),
-    /** Its groups may stand for roles that administer. */
+    /** Its groups may be mapped to administrative roles. */
     mayAdminister: boolean("may_administer").notNull().default(false),
     ...tracking(),
   },
@@ -24,7 +24,7 @@ export const scimClient = pgTable(
   ],
 );
 
-/** What it shows itself by. Several at once, so that one can follow another. */
+/** The tokens of a client. Several may be valid at once, so that one can replace another. */
 export const scimToken = pgTable(
   "scim_token",
   {
@@ -45,7 +45,7 @@ export const scimToken = pgTable(
   ],
 );
 
-/** A group of the identity system; which role it stands for an administrator says. */
+/** A group of the identity system; an administrator maps it to a role. */
 export const scimGroup = pgTable(
   "scim_group",
   {

@@ -22,7 +22,7 @@ export interface UserAnswersDeps {
   readonly baseUrl: string;
 }
 
-/** What is answered below /Users. */
+/** Answers requests below /Users. */
 export function createUserAnswers({ users, baseUrl }: UserAnswersDeps): KindAnswers {
   const shownUser = (user: UserFacts): Json => withMeta(baseUrl, userKind, userResource(user, baseUrl), user);
 

@@ -19,8 +19,8 @@ const known: UserFacts = {
   department: ["总部", "采购部"],
 };
 
-describe("what a client wants of an account", () => {
-  test("is what it was shown, when it sends that back", () => {
+describe("wanted state of an account", () => {
+  test("equals the shown state if that is sent back", () => {
     const { externalId, username, realname, email, phone, isActive } = known;
     expect(wantedUser(userResource(known, "https://portal/scim/v2"), known)).toEqual({
       ...{ externalId, username, realname, email, phone, isActive },
@@ -29,16 +29,16 @@ describe("what a client wants of an account", () => {
   });
 
   test.each<[string, Json, string]>([
-    ["the shown name", { displayName: "林薇", name: { formatted: "林采薇" } }, "林薇"],
-    ["the shown name, where that alone is old", { displayName: "林采薇", name: { formatted: "林薇" } }, "林采薇"],
+    ["displayName", { displayName: "林薇", name: { formatted: "林采薇" } }, "林薇"],
+    ["displayName, even if only that is unchanged", { displayName: "林采薇", name: { formatted: "林薇" } }, "林采薇"],
     [
-      "the whole name, where none is shown",
+      "name.formatted without displayName",
       { name: { formatted: "林薇", familyName: "林", givenName: "采薇" } },
       "林薇",
     ],
-    ["a Chinese name of its parts", { name: { familyName: "林", givenName: "薇" } }, "林薇"],
-    ["another name of its parts", { name: { familyName: "Smith", givenName: "Anna" } }, "Anna Smith"],
-    ["the former name, where nothing is said of it", { name: { givenName: "薇" } }, "林采薇"],
+    ["a Chinese name from its parts", { name: { familyName: "林", givenName: "薇" } }, "林薇"],
+    ["another name from its parts", { name: { familyName: "Smith", givenName: "Anna" } }, "Anna Smith"],
+    ["the former name if no complete one is sent", { name: { givenName: "薇" } }, "林采薇"],
   ])("takes %s", (_, resource, realname) => {
     expect(wantedUser(resource, known).realname).toBe(realname);
   });
@@ -71,7 +71,7 @@ describe("what a client wants of an account", () => {
     ["tel:+8613700000001", "13700000001"],
     ["008613700000001", "13700000001"],
     ["13700000001", "13700000001"],
-  ])("keeps the number %s as %s", (sent, kept) => {
+  ])("stores the number %s as %s", (sent, kept) => {
     expect(phoneIn(sent)).toBe(kept);
   });
 
@@ -81,11 +81,11 @@ describe("what a client wants of an account", () => {
     ["False", false],
     ["true", true],
     [undefined, false],
-  ])("takes active %s of an account that is frozen as %s", (active, isActive) => {
+  ])("reads active %s of a frozen account as %s", (active, isActive) => {
     expect(wantedUser({ active }, { ...known, isActive: false }).isActive).toBe(isActive);
   });
 
-  test("leaves the department alone where nothing is said of it, and takes it away where that is said", () => {
+  test("leaves an unsent department unchanged, and removes an empty one", () => {
     expect(wantedUser({}, known).department).toBeUndefined();
     expect(wantedUser({ [ENTERPRISE]: {} }, known).department).toBeNull();
   });
@@ -94,8 +94,8 @@ describe("what a client wants of an account", () => {
     ["an account without a name", { displayName: "林薇" }, null, "invalidValue"],
     ["a person without a name", { userName: "lin" }, null, "invalidValue"],
     ["another name of the account", { userName: "other" }, known, "mutability"],
-    ["a name that is no text", { userName: 1 }, null, "invalidValue"],
-    ["a state that is neither yes nor no", { active: "perhaps" }, known, "invalidValue"],
+    ["a name that is not a text", { userName: 1 }, null, "invalidValue"],
+    ["a state that is not a boolean", { active: "perhaps" }, known, "invalidValue"],
   ])("refuses %s", (_, resource, former, scimType) => {
     expect(() => wantedUser(resource, former)).toThrow(expect.objectContaining({ scimType }));
   });

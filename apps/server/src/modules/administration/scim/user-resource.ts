@@ -15,11 +15,11 @@ export interface UserFacts {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly groups: readonly { readonly id: string; readonly displayName: string }[];
-  /** Names from the root down. */
+  /** Names from the root to the department. */
   readonly department: readonly string[] | null;
 }
 
-/** What a client wants of an account. */
+/** The state of an account that a client wants. */
 export interface WantedUser {
   readonly externalId: string | null;
   readonly username: string;
@@ -27,7 +27,7 @@ export interface WantedUser {
   readonly email: string | null;
   readonly phone: string | null;
   readonly isActive: boolean;
-  /** Undefined: nothing is said of it. */
+  /** Undefined: not sent. */
   readonly department: string | null | undefined;
 }
 
@@ -35,7 +35,7 @@ const contact = (value: string | null, type: string) => (value === null ? [] : [
 
 export const departmentText = (names: readonly string[]): string => names.join("/");
 
-/** As the protocol shows an account; `meta` is added where the address is known. */
+/** Returns an account as the protocol shows it; `meta` is added where the address is known. */
 export function userResource(user: UserFacts, baseUrl: string): Json {
   const { id, externalId, username, realname, email, phone, isActive, groups, department } = user;
   return {
@@ -68,16 +68,16 @@ const textOf = (value: unknown, field: string): string | null => {
   return value.trim() === "" ? null : value.trim();
 };
 
-/** Names of Chinese are written without a blank, the family first; others the other way round. */
+/** Chinese names are written without a blank, family name first; others in reverse with a blank. */
 function composed(family: string | null, given: string | null): string | null {
   if (family === null || given === null) return null;
   return /\p{Script=Han}/u.test(family) ? family + given : `${given} ${family}`;
 }
 
-/** A name stands in several places: without what was shown there, those alone are left that somebody sends. */
+/** Removes the shown names from a resource, so that only names that the client sends remain. */
 export const withoutNames = ({ displayName: _, name: __, ...others }: Json): Json => others;
 
-/** Of several the first counts, whatever stood there: so the same sent twice is the same name. */
+/** The first of several names counts, whatever the former name was, so that a repeated request has the same result. */
 function realnameOf(resource: Json, former: string | null): string {
   const name = (resource.name ?? {}) as Json;
   const candidates = [
@@ -90,7 +90,7 @@ function realnameOf(resource: Json, former: string | null): string {
   return found;
 }
 
-/** Of several the primary one, then the one of the usual type, then the first. */
+/** Returns the primary value, else the one of the usual type, else the first. */
 function contactOf(resource: Json, field: "emails" | "phoneNumbers", type: string): string | null {
   const values = (resource[field] ?? []) as readonly Json[];
   const chosen =
@@ -100,7 +100,7 @@ function contactOf(resource: Json, field: "emails" | "phoneNumbers", type: strin
   return textOf(chosen?.value, `${field}.value`);
 }
 
-/** A number as it is stored here, whatever stands before and between the digits. */
+/** Returns a phone number in its stored form, without prefixes and separators. */
 export const phoneIn = (text: string | null): string | null =>
   text === null ? null : mobileOf(text.replace(/^tel:/i, ""));
 
@@ -110,12 +110,15 @@ function activeOf(value: unknown, usual: boolean): boolean {
   if (value === undefined || value === null) return usual;
   if (value === true) return true;
   if (value === false) return false;
-  // Some clients send it as a word.
+  // Some clients send the value as text.
   if (typeof value === "string" && /^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
   throw invalidValue("active 应为布尔值");
 }
 
-/** Reads a resource that `canonical` has tidied. `former`: what stood there, of a change. Throws invalidValue, mutability. */
+/**
+ * Reads a resource that `canonical` has normalised. `former`: the present account, for a change. Throws invalidValue,
+ * mutability.
+ */
 export function wantedUser(resource: Json, former: UserFacts | null): WantedUser {
   const sent = textOf(resource.userName, "userName");
   const username = sent === null ? former?.username : identifierOf(sent);

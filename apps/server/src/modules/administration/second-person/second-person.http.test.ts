@@ -1,4 +1,4 @@
-// Guarantee: with SECOND_PERSON_FOR a sensitive change is made when another administrator has agreed, and not before.
+// Guarantee: with SECOND_PERSON_FOR, a sensitive change runs after another administrator's approval, and not before.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -41,7 +41,7 @@ const rolesOf = async (person: Person) =>
     ])
   ).rows.map(({ code }) => code);
 
-test("keeps the giving of a role that administers, and gives it when another administrator has agreed", async () => {
+test("stores the granting of an administrative role until it is approved", async () => {
   const person = await t.person();
   const reply = await give("gatekeeper", [person]);
   expect(reply.body).toMatchObject({
@@ -73,20 +73,20 @@ test("keeps the giving of a role that administers, and gives it when another adm
   expect(trail.at(-1)).toMatchObject({ userId: second.id });
 });
 
-test("asks no second person for a role that administers nothing", async () => {
+test("requires no second person for a role without administrative rights", async () => {
   const person = await t.person();
   expect((await give("clerk", [person])).body.result).toEqual({ changed: 1 });
   expect(await rolesOf(person)).toEqual(["clerk"]);
 });
 
-test("[SEC-60] says at once what the rules of giving refuse, and keeps nothing of it", async () => {
+test("[SEC-60] refuses a breach of the granting rules at once, and stores nothing", async () => {
   expect((await give("gatekeeper", [asker])).body.code).toBe("role.own");
   expect((await give("system_admin", [await t.person()], second)).body.code).toBe("proof.required");
   expect(await askedBy(second)).toBeUndefined();
   expect(await askedBy(asker, second)).toBeUndefined();
 });
 
-test("keeps the same wish once, and lets whoever asked take it back", async () => {
+test("stores an identical call once, and lets its requester withdraw it", async () => {
   const person = await t.person();
   await give("gatekeeper", [person]);
   await give("gatekeeper", [person]);
@@ -100,20 +100,20 @@ test("keeps the same wish once, and lets whoever asked take it back", async () =
   expect(await rolesOf(person)).toEqual([]);
 });
 
-describe("nobody decides", () => {
-  test("[SEC-60] who could not make the change, or whom it is about", async () => {
+describe("refused decision", () => {
+  test("[SEC-60] comes from a person who could not make the change, or is its subject", async () => {
     const receiver = await t.person({ roles: ["keeper"] });
     await give("gatekeeper", [receiver, await t.person()]);
     const waiting = await askedBy(second);
     const stranger = await t.person({ roles: ["decider"] });
-    for (const somebody of [stranger, receiver]) {
-      await t.prove(somebody);
-      expect(await askedBy(somebody)).toBeUndefined();
-      expect((await decide(waiting?.id, somebody)).body.code).toBe("approval.not_found");
+    for (const person of [stranger, receiver]) {
+      await t.prove(person);
+      expect(await askedBy(person)).toBeUndefined();
+      expect((await decide(waiting?.id, person)).body.code).toBe("approval.not_found");
     }
   });
 
-  test("for somebody who has lost the right meanwhile: the change still waits, to be rejected", async () => {
+  test("leaves the change waiting if the requester was frozen, to be rejected", async () => {
     const person = await t.person();
     await give("gatekeeper", [person]);
     const waiting = await askedBy(second);
@@ -135,7 +135,7 @@ describe("nobody decides", () => {
       ["gatekeeper"],
       "该变更现在不能执行：角色“wide”超出您本人的权限或数据范围，不能授予或收回",
     ],
-  ])("[SEC-60] for an active person who has lost %s meanwhile", async (_what, left, message) => {
+  ])("[SEC-60] leaves the change undone if the requester has lost %s", async (_what, left, message) => {
     await t.make.role("wide", ["role:member", "certificate:gate"]);
     const person = await t.person();
     expect((await give("wide", [person])).body.code).toBe("approval.awaited");
@@ -149,8 +149,8 @@ describe("nobody decides", () => {
   });
 });
 
-describe("[SEC-60] nobody agrees", () => {
-  /** Asks for the first item that fits to be granted to the role. */
+describe("[SEC-60] refused approval", () => {
+  /** Requests the grant of the first matching item to the role. */
   async function askForGrant(code: string, fits: (item: { id: string; action: string | null }) => boolean) {
     const roleId = await t.make.role(code);
     const query = { roleId, appId: "70001" };
@@ -164,14 +164,14 @@ describe("[SEC-60] nobody agrees", () => {
     return { id: (await askedBy(second))?.id, isGranted };
   }
   const refused = (reason: string) => ({ code: "approval.refused", message: `该变更现在不能执行：${reason}` });
-  /** The change waits on, for whoever may agree. */
+  /** Approves the change, which is still waiting, as the second person. */
   async function agreesAfterAll(id: string | undefined) {
     expect((await askedBy(second))?.id).toBe(id);
     await t.prove(second);
     expect((await decide(id, second)).body.success).toBe(true);
   }
 
-  test("to more rights of a role that they hold", async () => {
+  test("concerns rights of a role that the decider holds", async () => {
     const holder = await t.person({ roles: ["keeper", "raised"] });
     await t.prove(holder);
     const { id, isGranted } = await askForGrant("raised", ({ action }) => action === "certificate:gate");
@@ -182,7 +182,7 @@ describe("[SEC-60] nobody agrees", () => {
     expect(await isGranted()).toBe(true);
   });
 
-  test("to grants of what they lack", async () => {
+  test("concerns grants that the decider lacks", async () => {
     await t.make.role("granter", ["role:grant", "approval:decide"]);
     const granter = await t.person({ roles: ["granter"] });
     await t.prove(granter);
@@ -194,7 +194,7 @@ describe("[SEC-60] nobody agrees", () => {
     expect(await isGranted()).toBe(true);
   });
 
-  test("to grants by which others would see more rows than they do", async () => {
+  test("concerns grants that would show others more rows than the decider sees", async () => {
     const component = "archive/dossiers";
     const page = await t.make.menuItem({ component }, ["keeper", "watched"]);
     const watched = await t.make.role("watched", ["role:grant", "approval:decide"]);
@@ -211,7 +211,7 @@ describe("[SEC-60] nobody agrees", () => {
     expect(await isGranted()).toBe(true);
   });
 
-  test("to the giving of a role that opens more than they hold", async () => {
+  test("concerns the granting of a role with more rights than the decider has", async () => {
     await t.make.role("broad", ["role:member", "certificate:gate"]);
     await t.make.role("giver", ["role:member", "approval:decide"]);
     const [giver, person] = [await t.person({ roles: ["giver"] }), await t.person()];
@@ -225,7 +225,7 @@ describe("[SEC-60] nobody agrees", () => {
     expect(await rolesOf(person)).toEqual(["broad"]);
   });
 
-  test("to the removal of a role that they hold", async () => {
+  test("concerns the removal of a role that the decider holds", async () => {
     const roleId = await t.make.role("doomed", ["role:member"]);
     const holder = await t.person({ roles: ["keeper", "doomed"] });
     await t.prove(holder);
@@ -239,7 +239,7 @@ describe("[SEC-60] nobody agrees", () => {
   });
 });
 
-test("says why a change cannot be made any more, and leaves it waiting", async () => {
+test("reports why a change cannot run now, and leaves it waiting", async () => {
   await t.make.role("passing", ["role:member"]);
   await give("passing", [await t.person()]);
   const waiting = await askedBy(second);
@@ -250,7 +250,7 @@ test("says why a change cannot be made any more, and leaves it waiting", async (
   expect((await askedBy(second))?.id).toBe(waiting?.id);
 });
 
-test("keeps a change of a role's grants with what comes and goes, and a subsystem's gate", async () => {
+test("stores changes of a role's grants and of a subsystem's gate", async () => {
   const [clerk] = await t.database.db.select().from(role).where(eq(role.code, "clerk"));
   const grants = { roleId: clerk?.id ?? "", appId: "70001" };
   const { version, items } = (await t.call("roleAdmin.readGrants", { query: grants }, await viewer())).body.result;
@@ -268,7 +268,7 @@ test("keeps a change of a role's grants with what comes and goes, and a subsyste
   expect((await t.call("certificateAdmin.setGate", { body: gate }, asker)).body.code).toBe("approval.awaited");
 });
 
-test("[SEC-60] says which roles would exclude each other no more, and puts no list in force that was kept before another one", async () => {
+test("[SEC-60] names ended exclusions, and refuses a list based on an outdated version", async () => {
   const reader = await viewer();
   const read = async () => (await t.call("roleAdmin.readRules", {}, reader)).body.result;
   await t.prove(second);
@@ -294,7 +294,7 @@ test("[SEC-60] says which roles would exclude each other no more, and puts no li
   ]);
 });
 
-test("[SEC-60] keeps a gate that its subsystem's form loosens, and a gated one's removal", async () => {
+test("[SEC-60] stores a gate loosened by the subsystem's form, and a gated one's removal", async () => {
   await t.make.role("subsystem-keeper", ["subsystem:edit", "subsystem:view"]);
   const keeper = await t.person({ roles: ["subsystem-keeper"] });
   await t.prove(keeper);
@@ -318,7 +318,7 @@ const viewer = async (): Promise<Person> => {
   return t.person({ roles: ["viewer"] });
 };
 
-test("refuses a call that cannot wait, and says what to do first", async () => {
+test("refuses a call that cannot wait, and names the step to take first", async () => {
   await t.make.role("tree-keeper", ["department:edit", "role:member"]);
   const keeper = await t.person({ roles: ["tree-keeper"] });
   await t.prove(keeper);
@@ -335,7 +335,7 @@ test("refuses a call that cannot wait, and says what to do first", async () => {
   });
 });
 
-test("[ADMINDATA-25] what waits leaves as a list of what whoever takes it along sees, and no more", async () => {
+test("[ADMINDATA-25] exports only the waiting changes that the caller may see", async () => {
   await t.make.role("taker", ["approval:export"]);
   await t.make.role("deciding-taker", ["approval:export", "approval:decide", "role:member"]);
   const [blind, seeing] = [await t.person({ roles: ["taker"] }), await t.person({ roles: ["deciding-taker"] })];

@@ -10,7 +10,7 @@ export interface SecondPersonUses {
   readonly permissions: PermissionService;
 }
 
-/** Sensitive changes take two persons. */
+/** Approval of sensitive changes by a second person. */
 export const createSecondPersonModule = ({ db, secrets }: Platform, uses: SecondPersonUses) => ({
   services: { secondPerson: createSecondPerson({ ...uses, db, key: secrets.keyFor("kept call") }) },
 });

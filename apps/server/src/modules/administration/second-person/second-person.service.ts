@@ -12,17 +12,17 @@ import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import type { SecondPersonNeeded } from "#platform/second-person.ts";
 import { seal, unseal } from "#platform/secrets.ts";
 
-/** Calls that wait for another administrator, and are made when one has agreed. */
+/** Calls that wait for the approval of another administrator, and run after it. */
 export interface SecondPerson {
-  /** Keeps the call; the same one asked for again waits once. */
+  /** Stores the call; a repeated identical call waits once. */
   keep(key: EndpointKey, input: unknown, needed: SecondPersonNeeded, caller: Caller): Promise<void>;
-  /** How kept calls are made; once, when the server is put together. */
+  /** Sets the function that runs stored calls; called once, when the server is composed. */
   makeBy(make: MakeCall): void;
 }
 
 export interface SecondPersonDeps {
   readonly db: Db;
-  /** What waits may hold a password (of a directory), and lies sealed. */
+  /** The input of a waiting call may hold a password (of a directory), so it is stored sealed. */
   readonly key: Buffer;
   readonly accounts: Pick<AccountService, "find">;
   readonly approvals: ApprovalService;
@@ -33,7 +33,7 @@ type MakeCall = (key: EndpointKey, input: unknown, caller: Caller, origin: Origi
 
 const PEOPLE_NAMED = 10;
 
-/** Who asks for the same thing twice asks for it once. By the key nobody tries out what the input may be. */
+/** Identical requests of one person have the same subject. The key prevents guessing the input from the digest. */
 const subjectOf = (secret: Buffer, key: EndpointKey, input: unknown, userId: string): string =>
   createHmac("sha256", secret)
     .update(JSON.stringify([key, input, userId]))
@@ -45,7 +45,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   const { db, key: secret, accounts, approvals, permissions } = deps;
   let make: MakeCall | undefined;
 
-  /** Of one that a former version has kept, as it stands. */
+  /** Calls stored by an earlier version hold their input unsealed. */
   const inputOf = ({ sealed, input }: KeptCall): unknown =>
     sealed === undefined ? input : JSON.parse(unseal(secret, sealed));
 
@@ -56,7 +56,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
     return `${names.join("、")}${more}`;
   }
 
-  /** The person as they are now; what they have lost since then, they cannot do any more. */
+  /** The requester with their present rights: rights that were lost since cannot be used. Throws approval.refused. */
   async function askerOf(call: KeptCall, { row, by }: Decision): Promise<Caller> {
     const account = await accounts.find(row.askedByUserId);
     if (account?.status !== "active") throw refusedBecause("提交人的账号已停用");
@@ -74,7 +74,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
     return asker;
   }
 
-  /** With the proof of whoever decides, who sits there now. */
+  /** Runs the call with the fresh proof of the decider, who is present now. */
   async function carryOut(decision: Decision): Promise<void> {
     const { call } = decision.row;
     if (!call || !make) throw new Error("a kept call that nothing makes");
@@ -95,7 +95,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
       admit(endpointOf(decision.row.call.key).access, decision.by);
       await carryOut(decision);
     },
-    // Whoever asked finds it among the to-dos, with what came of it.
+    // The requester sees the outcome among the to-dos.
     tell: async () => undefined,
   });
 

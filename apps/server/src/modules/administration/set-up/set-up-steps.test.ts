@@ -17,8 +17,8 @@ const holders = (system: number, security: number, auditor: number) => [
 const stateOf = (facts: Partial<SetUpFacts>, wanted: string) =>
   stepsOf({ ...bare, ...facts }).find(({ key }) => key === wanted)?.state;
 
-describe("how far the set-up is", () => {
-  test("finds nothing done where there is the first administrator alone", () => {
+describe("progress of the set-up", () => {
+  test("is open in every step with only the first administrator", () => {
     expect(stepsOf(bare).map(({ state }) => state)).toEqual(["open", "open", "open", "open", "open"]);
   });
 
@@ -37,7 +37,7 @@ describe("how far the set-up is", () => {
     expect(stateOf(facts, key)).toBe(state);
   });
 
-  test("names what is left, and nothing where nothing is", () => {
+  test("lists the open steps, or nothing", () => {
     const whole = {
       ...{ isNamed: true, departments: 3, isSmsDelivered: true, isMailDelivered: true, people: 4 },
       administrators: holders(2, 1, 1),

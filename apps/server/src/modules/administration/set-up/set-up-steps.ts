@@ -4,19 +4,22 @@ export type Overview = ResultOf<EndpointOf<"setUp.read">>;
 export type Step = Overview["steps"][number];
 type State = Step["state"];
 
-/** What the steps are judged by. */
+/** The facts that decide the states of the steps. */
 export interface SetUpFacts {
-  /** A name for the footer, whoever set it. */
+  /** A name for the footer is set, whatever its source. */
   readonly isNamed: boolean;
   readonly departments: number;
   readonly isSmsDelivered: boolean;
   readonly isMailDelivered: boolean;
   readonly people: number;
-  /** Holders of each of the roles that are kept apart. */
+  /** Holders of each separated role. */
   readonly administrators: readonly { readonly code: string; readonly people: number }[];
 }
 
-/** The one who runs the system has a stand-in; who guards and who looks on are one each at least. */
+/**
+ * The least number of holders: two system administrators, so that one can stand in, one security administrator and one
+ * auditor.
+ */
 const wanted: Readonly<Record<string, number>> = { system_admin: 2, security_admin: 1, auditor: 1 };
 export const keptApart: readonly string[] = Object.keys(wanted);
 
@@ -28,7 +31,7 @@ function stateOf(...parts: readonly boolean[]): State {
 const countOf = (code: string, { administrators }: SetUpFacts): number =>
   administrators.find((one) => one.code === code)?.people ?? 0;
 
-/** How far each step is, by what is there. The first administrator alone is nothing done. */
+/** The state of each step, computed from the facts. The first administrator alone completes no step. */
 export const stepsOf = (facts: SetUpFacts): Step[] => [
   { key: "organisation", state: stateOf(facts.isNamed) },
   { key: "departments", state: stateOf(facts.departments > 0) },
@@ -45,7 +48,7 @@ const words: Readonly<Record<Step["key"], string>> = {
   security: "安全",
 };
 
-/** What is left, for a line of 待办; undefined: nothing. */
+/** The open steps, as the note of a to-do; undefined: none. */
 export function restOf(steps: readonly Step[]): string | undefined {
   const left = steps.filter(({ state }) => state !== "done");
   return left.length === 0 ? undefined : `还有 ${left.length} 步：${left.map(({ key }) => words[key]).join("、")}`;

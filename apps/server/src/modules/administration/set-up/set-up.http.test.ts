@@ -1,4 +1,5 @@
-// Guarantee: how far an installation is set up is read from what is there; administrators are led there until somebody says that it is enough.
+// Guarantee: the progress of the set-up is computed from existing data, and it is offered to administrators until one
+// ends it.
 import { type Person, PRODUCTION, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { messageDelivery, outgoingMessage } from "#modules/notices/message/message.tables.ts";
@@ -6,7 +7,7 @@ import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import { nodeStatus } from "#modules/trail/node-status/node-status.tables.ts";
 import { setUpEnd } from "./set-up.tables.ts";
 
-/** A demo on the same database: it lets people in without the slider, and is offered nothing. */
+/** A demo on the same database: it signs people in without the slider, and offers no set-up. */
 let demo: TestApp;
 let t: TestApp;
 let keeper: Person;
@@ -34,7 +35,7 @@ const stateOf = async (wanted: string) => (await read()).steps.find(({ key }) =>
 const setUpToDos = async (person: Person) =>
   (await t.call("toDo.listOwn", {}, person)).body.result.toDos.filter(({ kind }) => kind === "set_up");
 
-/** A message of this way, and what its provider said. */
+/** Stores a message of this channel with the answer of its provider. */
 async function sent(channel: "sms" | "mail", outcome: "accepted" | "failed", cause: string | null = null) {
   t.clock.advance(1_000);
   const at = new Date(t.clock.now());
@@ -61,8 +62,8 @@ async function sent(channel: "sms" | "mail", outcome: "accepted" | "failed", cau
     .values({ messageId: row?.id ?? "", provider: "webhook", at, outcome, cause });
 }
 
-describe("[ADMINDATA-25] what an installation still lacks", () => {
-  test("is all of it where there is the first administrator alone, who is told so", async () => {
+describe("[ADMINDATA-25] set-up", () => {
+  test("is open in all steps with only the first administrator, as a to-do", async () => {
     expect(await read()).toMatchObject({
       isDemo: false,
       isOffered: true,
@@ -85,7 +86,7 @@ describe("[ADMINDATA-25] what an installation still lacks", () => {
     expect(await setUpToDos(await demo.person())).toEqual([]);
   });
 
-  test("follows what is made, whoever made it and wherever", async () => {
+  test("follows departments and people, however they were created", async () => {
     const root = await demo.make.department({ orgCode: "A01", departName: "某市公共资源交易中心" });
     expect([await stateOf("departments"), (await read()).organisation]).toEqual(["open", "某市公共资源交易中心"]);
     await demo.make.department({ orgCode: "A01A01", departName: "交易一部", parentId: root.id });
@@ -98,14 +99,14 @@ describe("[ADMINDATA-25] what an installation still lacks", () => {
     expect(await stateOf("security")).toBe("done");
   });
 
-  test("names the subsystems that have no address, and only those", async () => {
+  test("names exactly the subsystems without an address", async () => {
     await demo.make.subsystem({ appId: "60009", appCnName: "电子招投标交易系统", indexPage: "", enabled: false });
     await demo.make.subsystem({ appId: "61001", appCnName: "电子卖场", indexPage: "https://mall.example.cn/" });
     t.clock.advance(60_001);
     expect((await read()).withoutAddress).toEqual(["电子招投标交易系统"]);
   });
 
-  test("counts nodes with files of their own while several told of themselves within 30 s", async () => {
+  test("counts nodes with own files that reported within 30 s", async () => {
     await t.deps.reportNode();
     expect((await read()).nodesWithOwnFiles).toBe(0);
     const [own] = await t.database.db.select().from(nodeStatus);
@@ -117,7 +118,7 @@ describe("[ADMINDATA-25] what an installation still lacks", () => {
     expect((await read()).nodesWithOwnFiles).toBe(0);
   });
 
-  test("tells of messages what their provider said last, in words", async () => {
+  test("explains the last answer of a message provider in words", async () => {
     await sent("sms", "failed", "fetch failed (ECONNREFUSED)");
     expect(await stateOf("messages")).toBe("open");
     expect((await read()).sms).toMatchObject({
@@ -131,7 +132,7 @@ describe("[ADMINDATA-25] what an installation still lacks", () => {
   });
 });
 
-test("is skipped or finished by whom it is said of, and nobody is led there any more", async () => {
+test("is skipped, then finished, with its person, and is not offered again", async () => {
   expect((await read()).isOffered).toBe(true);
   await t.call("setUp.end", { body: { how: "skipped" } }, keeper);
   const at = new Date(t.clock.now()).toISOString();
@@ -141,7 +142,7 @@ test("is skipped or finished by whom it is said of, and nobody is led there any 
   const other = await demo.person({ roles: ["system_admin"], realname: "周安" });
   await t.call("setUp.end", { body: { how: "finished" } }, other);
   expect((await read()).ended).toMatchObject({ how: "finished", by: "周安" });
-  // Who finished it stays who did.
+  // A finish is final.
   await t.call("setUp.end", { body: { how: "skipped" } }, keeper);
   expect((await read()).ended).toMatchObject({ how: "finished", by: "周安" });
   const entries = await t.database.db.select().from(auditEntry);
@@ -151,7 +152,7 @@ test("is skipped or finished by whom it is said of, and nobody is led there any 
   ]);
 });
 
-test("is offered to nobody in a demo", async () => {
+test("is not offered in a demo", async () => {
   await t.database.db.delete(setUpEnd);
   expect((await read()).isDemo).toBe(false);
   expect((await demo.call("setUp.read", {}, keeper)).body.result).toMatchObject({ isDemo: true, isOffered: false });

@@ -12,7 +12,7 @@ export interface SetUpUses {
   readonly subsystems: Subsystems;
 }
 
-/** 初始设置: how far an installation is set up. */
+/** 初始设置: the progress of an installation's set-up. */
 export function createSetUpModule({ config, db, clock }: Platform, uses: SetUpUses) {
   const setUp = createSetUp({ db, store: createSetUpStore(db), config, clock, ...uses });
   return {

@@ -9,14 +9,17 @@ import { explainCause } from "#platform/delivery-cause.ts";
 import type { SetUpStore } from "./set-up.store.ts";
 import { keptApart, type Overview, restOf, stepsOf } from "./set-up-steps.ts";
 
-/** How far an installation is set up: read from what is there, but for the word that it is enough. */
+/** The progress of the set-up, computed from existing data; only its end is stored. */
 export interface SetUp {
   read(): Promise<Overview>;
-  /** Administrators are led there no more. */
+  /** Ends the set-up: it is no longer offered to administrators. */
   end(how: "finished" | "skipped", caller: Caller, origin: Origin): Promise<void>;
-  /** What is left, while administrators are led there; undefined: they are not. */
+  /** The open steps while the set-up is offered; undefined: it is not offered. */
   rest(): Promise<string | undefined>;
-  /** How many nodes run now while each keeps files in a folder of its own; 0: no more than one, or they share a bucket. */
+  /**
+   * The number of live nodes if each stores files in its own folder; 0: there is at most one node, or they share a
+   * bucket.
+   */
   nodesWithOwnFiles(): Promise<number>;
 }
 
@@ -32,7 +35,7 @@ export interface SetUpDeps {
 
 export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems, clock }: SetUpDeps): SetUp {
   const isDemo = config.demo;
-  /** An end is never taken back: from then on nothing has to be asked. */
+  /** An end is final, so it is not read again. */
   let hasEnded = false;
 
   async function wayOf(channel: "sms" | "mail"): Promise<Overview["sms"]> {
@@ -95,7 +98,7 @@ export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems
       const entry = { action: "set_up.end", outcome: "ok", userId, username, origin, detail: { how } } as const;
       await db.transaction(async (tx) => {
         const isEnded = await store.putEnd(tx, { how, endedAt: new Date(clock.now()), endedBy: userId });
-        // What was finished before is left alone.
+        // A set-up that was finished before is not recorded again.
         if (isEnded) await audit.record(entry, tx);
       });
     },

@@ -9,16 +9,16 @@ import { setUpEnd } from "./set-up.tables.ts";
 
 export type EndRow = typeof setUpEnd.$inferSelect;
 
-/** What became of the messages of one way. */
+/** The delivery of messages of one channel so far. */
 export interface SentSoFar {
   readonly deliveredAt: Date | null;
-  /** Of the latest attempt, if it was in vain. */
+  /** The cause of the latest attempt, if it failed. */
   readonly cause: string | null;
 }
 
 const KEY = "installation";
 
-/** Reads what other modules keep; writes that the set-up has ended. */
+/** Reads tables of other modules; writes only the end of the set-up. */
 export function createSetUpStore(db: Db) {
   const isThere = inArray(appUser.status, ["active", "frozen"]);
   return {
@@ -30,7 +30,7 @@ export function createSetUpStore(db: Db) {
         .where(eq(setUpEnd.name, KEY));
       return row && { ...row.end, by: row.by };
     },
-    /** Who finished it stays who did; what was skipped may still be finished. False: it was finished before. */
+    /** A finish is final with its person; a skipped set-up may still be finished. False: it was finished before. */
     putEnd: async (tx: Tx, row: Omit<EndRow, "name">): Promise<boolean> => {
       const put = await tx
         .insert(setUpEnd)
@@ -47,7 +47,7 @@ export function createSetUpStore(db: Db) {
         .limit(1);
       return root?.departName ?? null;
     },
-    /** Below the roots; this and what follows counts to the bound of lists. */
+    /** Counts departments below the roots; this and the next two counts end at the bound of lists. */
     departments: (): Promise<number> => {
       const some = db.select({ id: department.id }).from(department).where(isNotNull(department.parentId));
       return db.$count(some.limit(MOST_COUNTED).as("some"));
@@ -61,7 +61,7 @@ export function createSetUpStore(db: Db) {
       const some = db.select({ id: appUser.id }).from(appUser).where(isWaiting);
       return db.$count(some.limit(MOST_COUNTED).as("some"));
     },
-    /** Active people by the role that they hold everywhere. */
+    /** Counts active people by the role that they hold in all departments. */
     holders: (codes: readonly string[]): Promise<{ code: string; name: string; people: number }[]> =>
       db
         .select({

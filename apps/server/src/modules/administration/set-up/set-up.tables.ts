@@ -1,9 +1,9 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/database/columns.ts";
 
-/** That somebody said the installation is set up. All else about it is read from what is there. */
+/** The end of the set-up, declared by an administrator. The rest of its state is computed from other tables. */
 export const setUpEnd = pgTable("set_up_end", {
-  /** One row. */
+  /** The table has one row. */
   name: text("name", { enum: ["installation"] }).primaryKey(),
   how: text("how", { enum: ["finished", "skipped"] }).notNull(),
   endedAt: instant("ended_at").notNull(),

@@ -1,4 +1,4 @@
-// Guarantee: whoever takes a site away knows beforehand what leads there.
+// Guarantee: before a site is removed, the subsystems and menus that link there are shown.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("[SEC-53] names the subsystems and menus that a site is for, whatever of their addresses lies there, before it is taken away", async () => {
+test("[SEC-53] names the subsystems and menus that link to a site", async () => {
   const site = "https://leaving.example.cn";
   const use = async (by = keeper) =>
     (await t.call("subsystemAdmin.readOriginUse", { query: { origin: site } }, by)).body;

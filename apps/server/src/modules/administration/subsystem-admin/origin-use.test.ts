@@ -8,7 +8,7 @@ const at = (appCnName: string, indexPage: string, casServices: string[] = []) =>
   redirectUris: appCnName === "第三家" ? ["https://trade.example.cn/back"] : [],
 });
 
-test("names the subsystems whose addresses lie at a site, and no others", () => {
+test("names only the subsystems with an address at the site", () => {
   const rows = [
     at("交易", "https://trade.example.cn/index"),
     at("门户内", "/dashboard/analysis"),

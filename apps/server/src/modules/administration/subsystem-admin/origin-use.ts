@@ -1,4 +1,4 @@
-/** What of a subsystem leads somewhere. */
+/** The addresses of a subsystem. */
 export interface Addressed {
   readonly appCnName: string;
   readonly indexPage: string;
@@ -8,7 +8,7 @@ export interface Addressed {
 
 const isAt = (address: string, origin: string): boolean => URL.canParse(address) && new URL(address).origin === origin;
 
-/** Names of the subsystems that nobody could enter any more without this site. */
+/** Returns the names of the subsystems that could not be entered without this site. */
 export const subsystemsAt = (origin: string, rows: readonly Addressed[]): string[] =>
   rows
     .filter(({ indexPage, casServices, redirectUris }) =>

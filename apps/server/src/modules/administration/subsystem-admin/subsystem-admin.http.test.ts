@@ -1,4 +1,4 @@
-// Guarantee: administrators make, change and end subsystems; an address leads only where somebody has registered it.
+// Guarantee: administrators create, change and remove subsystems; their addresses may only use registered sites.
 
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -33,7 +33,7 @@ const row = async (appId: string) => (await list()).find((one) => one.appId === 
 const launcherOf = async (person: Person) =>
   (await t.call("launcher.listSubsystems", { query: {} }, person)).body.result.map(({ appId }) => appId);
 
-test("[SEC-53] saves a subsystem at a registered site alone, and then opens it to the roles at once", async () => {
+test("[SEC-53] saves a subsystem only at a registered site, and opens it at once", async () => {
   const body = wish({ indexPage: "https://mall.example.cn/in" });
   expect((await save(body)).body).toMatchObject({
     success: false,
@@ -51,7 +51,7 @@ test("[SEC-53] saves a subsystem at a registered site alone, and then opens it t
   );
 });
 
-test("[SEC-53] checks the address again before use: a site that is registered no more is not led to", async () => {
+test("[SEC-53] checks the address before use, and closes a site no longer registered", async () => {
   await register("https://gone.example.cn");
   const body = wish({ indexPage: "https://gone.example.cn/" });
   await save(body);
@@ -84,7 +84,7 @@ test.each([
   ["casServices", { handOver: "cas" as const, casServices: [`${TRADE}/`, "https://evil.example/"] }],
   ["redirectUris", { openid: { ...client(), redirectUris: ["https://evil.example/cb"] } }],
   ["backchannelLogoutUri", { openid: { ...client(), backchannelLogoutUri: "https://evil.example/out" } }],
-])("[SEC-53] takes no %s at a site that nobody registered", async (field, more) => {
+])("[SEC-53] refuses %s at an unregistered site", async (field, more) => {
   await register();
   expect((await save(wish(more))).body).toMatchObject({
     code: "subsystem.unregistered_origin",
@@ -94,7 +94,7 @@ test.each([
 });
 
 test.each(["indexPage", "logoutUrl"])(
-  "[SEC-53] takes for %s no address that only resembles a registered site",
+  "[SEC-53] refuses for %s an address that only resembles a registered site",
   async (field) => {
     await register();
     expect((await save(wish({ [field]: `${TRADE}:443/in` }))).body.success).toBe(true);
@@ -117,7 +117,7 @@ function client() {
   };
 }
 
-test("[SEC-91] tells a client's secret once, in the answer that made it, and a new one after a fresh proof", async () => {
+test("[SEC-91] returns a client's secret once when created, and a new one after a proof", async () => {
   await register();
   const body = wish({ handOver: "openid", openid: client() });
   const first = (await save(body)).body.result;
@@ -135,7 +135,7 @@ test("[SEC-91] tells a client's secret once, in the answer that made it, and a n
   expect(secret).not.toBe(first.secret);
 });
 
-test("asks for what the way of handing over needs", async () => {
+test("requires the settings of the chosen hand-over", async () => {
   await register();
   expect((await save(wish({ handOver: "cas" }))).body).toMatchObject({
     message: "请填写 CAS 服务地址",
@@ -147,7 +147,7 @@ test("asks for what the way of handing over needs", async () => {
   });
 });
 
-test("refuses a taken number, a role that is none, and a change of what somebody else changed meanwhile", async () => {
+test("refuses a taken number, an unknown role and an outdated version", async () => {
   await register();
   const body = wish();
   const { id } = (await save(body)).body.result;
@@ -166,7 +166,7 @@ test("refuses a taken number, a role that is none, and a change of what somebody
   expect(await row(body.appId)).toMatchObject({ appCnName: "新名称", version: 2 });
 });
 
-test("[ADMINDATA-04, ADMINDATA-05] keeps the number of a subsystem, which its menus know it by, when another is sent", async () => {
+test("[ADMINDATA-04, ADMINDATA-05] ignores another number for a subsystem, which its menus refer to", async () => {
   await register();
   const body = wish();
   const { id } = (await save(body)).body.result;
@@ -178,7 +178,7 @@ test("[ADMINDATA-04, ADMINDATA-05] keeps the number of a subsystem, which its me
   expect((await t.call("subsystemAdmin.remove", { body: { id } }, keeper)).body.code).toBe("subsystem.has_menus");
 });
 
-test("keeps the client of OpenID Connect under the known number when another is sent", async () => {
+test("retains the OpenID Connect client if another number is sent", async () => {
   await register();
   const body = wish({ handOver: "openid", openid: client() });
   const { id } = (await save(body)).body.result;
@@ -187,7 +187,7 @@ test("keeps the client of OpenID Connect under the known number when another is 
   expect((await row(body.appId))?.openid).toMatchObject({ asksConsent: true, hasSecret: true });
 });
 
-test("[SEC-59] takes the right to enter away at once, and orders the launcher", async () => {
+test("[SEC-59] revokes entry at once, and orders the launcher", async () => {
   await register();
   const [one, two] = [wish({ roles: ["orderer"] }), wish({ roles: ["orderer"] })];
   await t.make.role("orderer");
@@ -217,7 +217,7 @@ describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () =>
     beside = await t.make.department({ orgCode: "K02" });
     await t.make.role("clerk");
   });
-  /** Who of them may enter: clerks above, below and beside the department, and somebody without the role in it. */
+  /** Returns who may enter: clerks above, below, beside and outside the department, and a member without the role. */
   async function entrants(appId: string): Promise<string[]> {
     const people = {
       above: await t.person({ roles: ["clerk"], departments: [place.id] }),
@@ -245,7 +245,7 @@ describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () =>
     [["clerk"], [], "all", []],
     [[], ["K01"], "all", []],
     [[], [], "any", []],
-  ] as const)("lets in by roles %j and departments %j under the rule %s: %j", async (roles, departments, rule, who) => {
+  ] as const)("admits by roles %j and departments %j under the rule %s: %j", async (roles, departments, rule, who) => {
     await register();
     const body = wish({ roles: [...roles], departments: [...departments], entryRule: rule });
     expect((await save(body)).body.success).toBe(true);
@@ -253,34 +253,34 @@ describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () =>
     expect(await entrants(body.appId)).toEqual(who);
   });
 
-  test("follows the current department, and a change of who may enter, at once", async () => {
+  test("follows the current department and a change of the rule at once", async () => {
     await register();
     const body = wish({ roles: [], departments: ["K01", "K01"] });
     const { id } = (await save(body)).body.result;
     const person = await t.person({ departments: [below.id, beside.id] });
     const { username } = person;
-    const stand = ({ orgCode }: typeof place) =>
+    const select = ({ orgCode }: typeof place) =>
       t.call("session.selectDepartment", { body: { orgCode, username } }, person);
-    await stand(below);
+    await select(below);
     expect(await launcherOf(person)).toContain(body.appId);
-    await stand(beside);
+    await select(beside);
     expect(await launcherOf(person)).not.toContain(body.appId);
     await save({ ...body, id, version: 1, departments: ["K02"] });
     expect(await launcherOf(person)).toContain(body.appId);
   });
 
-  test("lets nobody more in when a department or a role goes", async () => {
+  test("admits nobody else when a department is deleted", async () => {
     await register();
-    const gone = await t.make.department({ orgCode: "K03" });
+    const removed = await t.make.department({ orgCode: "K03" });
     await t.make.role("leaving");
     const body = wish({ roles: ["leaving", "clerk"], departments: ["K03"], entryRule: "all" });
     await save(body);
-    await t.database.pool.query("DELETE FROM department WHERE id = $1", [gone.id]);
+    await t.database.pool.query("DELETE FROM department WHERE id = $1", [removed.id]);
     expect(await row(body.appId)).toMatchObject({ departments: [], entryRule: "all" });
     expect(await launcherOf(await t.person({ roles: ["clerk"] }))).not.toContain(body.appId);
   });
 
-  test("refuses a department that is none, and changes nothing", async () => {
+  test("refuses an unknown department, and changes nothing", async () => {
     await register();
     const body = wish();
     const { id } = (await save(body)).body.result;
@@ -294,7 +294,7 @@ describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () =>
   });
 });
 
-test("keeps a subsystem with menus, and removes one without for good", async () => {
+test("refuses to remove a subsystem with menus, and removes one without", async () => {
   await register();
   const body = wish();
   const { id } = (await save(body)).body.result;
@@ -307,7 +307,7 @@ test("keeps a subsystem with menus, and removes one without for good", async () 
   expect((await remove()).body.message).toBe("该子系统不存在或已删除");
 });
 
-test("[SEC-53] lets pages show frames of a site as soon as it is registered for them", async () => {
+test("[SEC-53] allows frames of a site as soon as it is registered for them", async () => {
   const sites = async () =>
     (await t.call("subsystemAdmin.listOrigins", {}, keeper)).body.result.rows.map(({ origin, isFixed }) => [
       origin,
@@ -339,11 +339,11 @@ test.each([
   "https://trade.example.cn;script-src",
   "https://trade.example.cn,x",
   "null",
-])("[SEC-53] registers no site %s", async (origin) => {
+])("[SEC-53] refuses to register the site %s", async (origin) => {
   expect((await register(origin)).body).toMatchObject({ code: "subsystem.bad_origin", result: { field: "origin" } });
 });
 
-test("[SEC-80] records who changed what, without a secret, and asks for a fresh proof", async () => {
+test("[SEC-80] records each change with its caller, without secrets; requires a proof", async () => {
   await register();
   const body = wish({ handOver: "openid", openid: client() });
   const { secret } = (await save(body)).body.result;

@@ -8,7 +8,7 @@ type Listed = ResultOf<EndpointOf<"subsystemAdmin.list">>["rows"][number];
 export interface ShownSubsystem extends RegisteredSubsystem {
   readonly client: OpenidClient | undefined;
   readonly failedDeliveries: number;
-  /** Whether it is switched on or not. */
+  /** Whether its address may be opened, apart from being switched on. */
   readonly isOpen: boolean;
   readonly mayHandToken: boolean;
 }
@@ -46,7 +46,7 @@ export function presentSubsystem(shown: ShownSubsystem): Listed {
     entryRule: row.entryRule,
     logoutUrl: row.logoutUrl,
     casServices: row.casServices,
-    // Saved through the contract alone.
+    // The contract admits only known names.
     casAttributes: row.casAttributes as CasAttributeName[],
     casProxies: row.casProxies,
     appPhotoGroup: row.appPhotoGroup,

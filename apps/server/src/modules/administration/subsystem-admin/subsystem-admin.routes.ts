@@ -18,7 +18,7 @@ export interface SubsystemAdminRouteDeps {
   readonly register: Pick<SubsystemRegister, "list">;
   readonly roles: Pick<RoleService, "all">;
   readonly subsystems: Pick<Subsystems, "isOpen">;
-  /** May a token be handed over in the address of this subsystem? */
+  /** Whether this subsystem may receive a token in its address. */
   readonly mayHandToken: (appId: string) => boolean;
   readonly publicUrl: string;
 }

@@ -22,9 +22,12 @@ import { subsystemsAt } from "./origin-use.ts";
 type Wanted = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
 type Icon = Pick<RegisteredSubsystem["row"], "appPhotoGroup" | "appPhotoPath">;
 
-/** What administrators change of subsystems. Whoever sets an address decides where people are sent: each change leaves a row. */
+/**
+ * Changes of subsystems by administrators. An address decides where people are sent, so each change leaves an audit
+ * row.
+ */
 export interface SubsystemAdmin {
-  /** `secret`: of a client of OpenID Connect that has become one, told this once. */
+  /** `secret`: that of a new OpenID Connect client, returned only this once; null: none was created. */
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; version: number; secret: string | null }>;
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
   order(appIds: readonly string[], caller: Caller, origin: Origin): Promise<void>;
@@ -37,7 +40,7 @@ export interface SubsystemAdmin {
   newSecret(appId: string, caller: Caller, origin: Origin): Promise<string>;
   sendAgain(id: string, caller: Caller, origin: Origin): Promise<void>;
   saveOrigin(wish: OriginWish, caller: Caller, origin: Origin): Promise<void>;
-  /** What leads to a site: subsystems by name, menus each with the titles above it. */
+  /** Returns the names of the subsystems, and the paths of titles of the menus, that link to the site. */
   useOf(site: string): Promise<{ subsystems: string[]; menus: string[][] }>;
   removeOrigin(site: string, caller: Caller, origin: Origin): Promise<void>;
 }
@@ -58,7 +61,7 @@ export interface SubsystemAdminDeps {
 const ICON_GROUP = "subsystem-icon";
 const ICON_EDGE = 128;
 
-/** What the trail says of a subsystem: everything that is saved of it, and of its client no secret. */
+/** The fields of an audit row: all that is saved of a subsystem and its client, without a secret. */
 function shown({ row, entrants }: RegisteredSubsystem, client: OpenidClient | undefined) {
   const { appId, appCnName, purpose, indexPage, kind, handOver, enabled, certificateGate } = row;
   const { entryRule, logoutUrl, casServices, casAttributes, casProxies } = row;
@@ -86,8 +89,8 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     ...{ action, userId, username, object, origin },
   });
 
-  /** As it stands now; null: there is none by that id. */
-  async function standing(tx: Tx, id: string | null): Promise<ReturnType<typeof shown> | null> {
+  /** The present state; null: no subsystem has this id. */
+  async function stateOf(tx: Tx, id: string | null): Promise<ReturnType<typeof shown> | null> {
     const known = await rowOf(tx, id);
     return known ? shown(known, await clients.find(known.row.appId, tx)) : null;
   }
@@ -95,16 +98,16 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
   const rowOf = async (on: Tx, id: string | null): Promise<RegisteredSubsystem | undefined> =>
     id === null ? undefined : (await register.list(on)).find(({ row }) => row.id === id);
 
-  /** A change of one subsystem, and of its client, with what stood before and stands after it. */
+  /** A change of one subsystem and its client, recorded with before and after. */
   async function recorded<T extends { readonly id: string }>(
     entry: ChangeEntry & { readonly object: string },
     id: string | null,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     const result = await audit.change(db, entry, async (tx) => {
-      const before = await standing(tx, id);
+      const before = await stateOf(tx, id);
       const made = await work(tx);
-      return { result: made, detail: { before, after: await standing(tx, made.id) } };
+      return { result: made, detail: { before, after: await stateOf(tx, made.id) } };
     });
     register.changed();
     clients.changed(entry.object);
@@ -118,11 +121,11 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       throw refused("subsystem.openid_missing", "redirectUris");
   }
 
-  /** Those that came with the platform stay. */
+  /** Icons that are delivered with the platform are not deleted. */
   const dropIcon = async (tx: Tx, { appPhotoGroup, appPhotoPath }: Icon) =>
     appPhotoGroup === ICON_GROUP && appPhotoPath !== null ? files.dropOwnerless(tx, ICON_GROUP, [appPhotoPath]) : [];
 
-  /** A gate is loosened as well by the form of its subsystem, or with it. */
+  /** Saving or removing a subsystem may change its gate as well; then a second person is required. */
   async function requireSecond(
     tx: Tx,
     id: string | null,
@@ -138,13 +141,13 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     }));
   }
 
-  /** The number is what menus, sessions and logs know a subsystem by: it stays. */
+  /** Menus, sessions and logs refer to a subsystem by its number, so the number is fixed. */
   async function withKnownNumber(wanted: Wanted): Promise<Wanted> {
     const known = await rowOf(db, wanted.id);
     return known ? { ...wanted, appId: known.row.appId } : wanted;
   }
 
-  /** The secret, where the client has become one that needs one. */
+  /** Returns the secret of a client that needs a first one; null: none was created. */
   async function saveClient(tx: Tx, { appId, openid }: Wanted, by: string): Promise<string | null> {
     if (!openid) {
       await clients.remove(appId, tx);

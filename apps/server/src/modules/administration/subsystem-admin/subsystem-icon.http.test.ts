@@ -1,4 +1,4 @@
-// Guarantee: a subsystem's icon is a picture made anew, shown to everybody for as long as the subsystem has it, and no longer.
+// Guarantee: a subsystem's icon is re-encoded, and public exactly while the subsystem uses it.
 
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A new subsystem. */
+/** Creates a subsystem. */
 async function made() {
   const body = wish();
   const { id } = (await t.call("subsystemAdmin.save", { body }, keeper)).body.result;
@@ -32,7 +32,7 @@ const setIcon = (appId: string, name = "icon.png", content: Buffer = onePixel) =
 const show = (icon: { appPhotoGroup: string; appPhotoPath: string }) =>
   t.http("GET", `/download/fileView?attachGroup=${icon.appPhotoGroup}&attachPath=${icon.appPhotoPath}`);
 
-test("shows a picture to everybody, made anew as a small square", async () => {
+test("shows a picture to everybody, re-encoded as WebP", async () => {
   const { appId } = await made();
   const icon = (await setIcon(appId)).json().result;
   expect(await row(appId)).toMatchObject(icon);
@@ -40,7 +40,7 @@ test("shows a picture to everybody, made anew as a small square", async () => {
   expect([shown.statusCode, shown.headers["content-type"]]).toEqual([200, "image/webp"]);
 });
 
-test("shows a picture no more once another takes its place, or its subsystem is removed", async () => {
+test("removes a picture once it is replaced or its subsystem removed", async () => {
   const { id, appId } = await made();
   const before = await count();
   const former = (await setIcon(appId)).json().result;
@@ -51,14 +51,14 @@ test("shows a picture no more once another takes its place, or its subsystem is 
   expect([(await show(icon)).statusCode, await count()]).toEqual([404, before]);
 });
 
-test("keeps no picture for a subsystem that is none", async () => {
+test("stores no picture for an unknown subsystem", async () => {
   const before = await count();
   const reply = await setIcon("99999");
   expect(reply.json()).toMatchObject({ success: false, message: "该子系统不存在或已删除" });
   expect(await count()).toBe(before);
 });
 
-test("[ADMINDATA-04] leaves the icon where it is when the subsystem is saved with another address", async () => {
+test("[ADMINDATA-04] retains the icon when the subsystem is saved with another address", async () => {
   const body = await made();
   const icon = (await setIcon(body.appId)).json().result;
   const wanted = { ...body, version: 1, indexPage: `${TRADE}/other` };
@@ -67,7 +67,7 @@ test("[ADMINDATA-04] leaves the icon where it is when the subsystem is saved wit
   expect((await show(icon)).statusCode).toBe(200);
 });
 
-test("[SEC-69] [W-10] takes nothing but a picture for the one that everybody is shown", async () => {
+test("[SEC-69] [W-10] accepts only a picture", async () => {
   const { appId } = await made();
   const drawing = "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>";
   const before = await count();

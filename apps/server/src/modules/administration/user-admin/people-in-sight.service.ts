@@ -7,11 +7,11 @@ import type {
 import type { RuledRows } from "#modules/people/data-rule/data-rule.service.ts";
 import type { Caller } from "#platform/caller.ts";
 
-/** The people as data rules let somebody see them: whoever lies outside is nobody, in lists and by id alike. */
+/** People within the caller's data rules: a person outside is not found, in lists and by id alike. */
 export interface PeopleInSight {
   page(filter: ManagedFilter, page: number, pageSize: number, caller: Caller): ReturnType<ManagedAccounts["page"]>;
   pagesOf(filter: ManagedFilter, caller: Caller): Promise<AsyncGenerator<readonly ManagedRow[]>>;
-  /** Those in the recycle bin included. Throws user.not_found. */
+  /** Includes people in the recycle bin. Throws user.not_found. */
   find(id: string, caller: Caller): Promise<ManagedAccount>;
 }
 

@@ -13,14 +13,17 @@ import { requireOther, requireWithinRights } from "./user-admin.service.ts";
 
 export interface StateOfAdministrators {
   readonly administrators: ReadonlySet<string>;
-  /** Of them, those whose accounts others have reset without a third person's word since; none where that does not count. */
+  /**
+   * Of these, the accounts that others have reset and no third person has confirmed since; empty where confirmation is
+   * not required.
+   */
   readonly unconfirmed: ReadonlyMap<string, Unconfirmed>;
 }
 
-/** A third person says that whoever enters an administrator's account, after others reset it, is its owner. */
+/** A third person confirms the owner of an administrator's account after others have reset it. */
 export interface ResetConfirmation {
   stateOf(userIds: readonly string[]): Promise<StateOfAdministrators>;
-  /** Is the caller a third person, whose own account is confirmed? */
+  /** Whether the caller is a third person with a confirmed account and sufficient rights. */
   mayConfirm(userId: string, unconfirmed: Unconfirmed, caller: Caller): Promise<boolean>;
   /** Throws proof.required, user.not_found, user.own_account, user.above_own_rights, user.no_reset, user.confirm_by_third, user.changed. */
   confirm(id: string, caller: Caller, origin: Origin): Promise<void>;

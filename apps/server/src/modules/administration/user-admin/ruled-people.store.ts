@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { plain, type RuledColumn, ruledList } from "#platform/data-rules/ruled-list.ts";
 
-/** People settled first, as the page's own filters do: the planner then begins with whoever is fewer. */
+/** People are evaluated first, as for the page's own filters: the planner then begins with the smaller set. */
 const among =
   (people: (matches: SQL) => SQL, value: SQL): RuledColumn["where"] =>
   (matches) =>

@@ -1,4 +1,4 @@
-// Guarantee: whether somebody may come in is decided by administrators, at once on every node; nobody decides it for themselves.
+// Guarantee: administrators decide on people's access, at once on every node; nobody decides on their own.
 import { createPasskey, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { KEEPER_RIGHTS, type Keepers, keepers, NEW_PASSWORD, secretOf } from "#test/user-admin/keepers.ts";
@@ -27,7 +27,7 @@ describe("freezing", () => {
   const freeze = (id: string, by: Person = keeper) => t.call("userAdmin.freeze", { body: { id } }, by);
   const release = (id: string) => t.call("userAdmin.release", { body: { id } }, keeper);
 
-  test("[ADMINDATA-02, SEC-59] ends every session at once and keeps the person out until released", async () => {
+  test("[ADMINDATA-02, SEC-59] ends every session at once, and refuses sign-in until the release", async () => {
     const person = await t.person();
     expect(await isAlive(person)).toBe(true);
     expect((await freeze(person.id)).body.success).toBe(true);
@@ -39,12 +39,12 @@ describe("freezing", () => {
     expect((await trail("account.freeze")).at(-2)).toMatchObject({ outcome: "ok", object: person.username });
   });
 
-  test("[SEC-60] is not one of the own account", async () => {
+  test("[SEC-60] is refused for the own account", async () => {
     expect((await freeze(keeper.id)).body.code).toBe("user.own_account");
     expect(await isAlive(keeper)).toBe(true);
   });
 
-  test("[SEC-60] leaves the last administrator who can sign in, of two who freeze each other at once as well", async () => {
+  test("[SEC-60] is refused for the last usable administrator, also of two at once", async () => {
     await t.make.role("system_admin", KEEPER_RIGHTS);
     await t.make.user({ roles: ["system_admin"], password: null });
     const [one, two] = [
@@ -61,7 +61,7 @@ describe("freezing", () => {
     expect((await t.call("userAdmin.remove", { body: { id: left.id } }, keeper)).body.code).toBe(
       "role.last_administrator",
     );
-    // Without a password they could not sign in before the link is used, and could be frozen meanwhile.
+    // Without a password they could not sign in before the link is used, and could be frozen in the meantime.
     const reset = await t.call("userAdmin.resetPassword", { body: { id: left.id, linkBy: "phone" } }, keeper);
     expect(reset.body.code).toBe("role.last_administrator");
     expect(await isAlive(left)).toBe(true);
@@ -69,15 +69,15 @@ describe("freezing", () => {
   });
 });
 
-describe("a reset", () => {
+describe("reset", () => {
   const reset = (id: string, by: Person = keeper) => t.call("userAdmin.resetPassword", { body: { id } }, by);
 
-  test("[SEC-07, SEC-80] [W-17] takes the password and every session away, and whoever holds its link chooses the next, all of it recorded without link or password", async () => {
+  test("[SEC-07, SEC-80] [W-17] deletes password and sessions; its link sets the next; all is recorded", async () => {
     const person = await t.person();
     const answered = (await reset(person.id)).body.result;
     const { address } = answered;
     expect(answered).toEqual({ address, mailedTo: null, expiresAt: expect.any(String) });
-    // Nobody has chosen one for them.
+    // Nobody has chosen a password for them.
     expect(await t.accountRow(person.id)).toMatchObject({ passwordHash: null });
     expect(await isAlive(person)).toBe(false);
     expect((await signIn(person.username, person.password)).body.code).toBe("session.wrong_credentials");
@@ -101,7 +101,7 @@ describe("a reset", () => {
       expect(JSON.stringify([resets, set])).not.toContain(text);
   });
 
-  test("[SEC-07] takes no password from the administrator, and its link opens nothing after 24 hours", async () => {
+  test("[SEC-07] refuses a password from the administrator; its link ends after 24 hours", async () => {
     const person = await t.person();
     const chosen = { id: person.id, password: NEW_PASSWORD };
     const refused = await t.http("POST", "/api/system/users/reset", { token: keeper.token, body: chosen });
@@ -116,7 +116,7 @@ describe("a reset", () => {
       expect((await signIn(person.username, password)).body.success).toBe(false);
   });
 
-  test("[SEC-07] keeps the link good until the password stands, whatever fails while it is set", async () => {
+  test("[SEC-07] retains the link until the password is stored, if storing fails", async () => {
     const person = await t.make.user();
     const secret = secretOf((await reset(person.id)).body.result.address);
     await t.database.pool.query(`
@@ -132,7 +132,7 @@ describe("a reset", () => {
     expect((await signIn(person.username, NEW_PASSWORD)).body.success).toBe(true);
   });
 
-  test("[SEC-07] makes every earlier link worthless, and of two who use one at once one gets through", async () => {
+  test("[SEC-07] revokes every earlier link; of two concurrent uses one succeeds", async () => {
     const person = await t.make.user();
     const first = secretOf((await reset(person.id)).body.result.address);
     const second = secretOf((await reset(person.id)).body.result.address);
@@ -141,7 +141,7 @@ describe("a reset", () => {
     expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
   });
 
-  test("[SEC-07, SEC-75, ADMINDATA-25] mails its link to the owner alone where asked to; the trail names the masked address, and the password goes only where that can be", async () => {
+  test("[SEC-07, SEC-75, ADMINDATA-25] mails its link only to the owner, or is refused without an address", async () => {
     const person = await t.person({ email: "owner@example.cn" });
     const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
     const by = { ...keeper, headers };
@@ -170,7 +170,7 @@ describe("a reset", () => {
     expect(await isAlive(nowhere)).toBe(true);
   });
 
-  test("[SEC-60] is refused of who may do what the administrator may not, as its link would open that", async () => {
+  test("[SEC-60] is refused for a person with rights that the administrator lacks", async () => {
     await t.make.role("mighty", ["user:reset", "subsystem:edit"]);
     const mighty = await t.person({ roles: ["mighty"] });
     expect((await reset(mighty.id)).body).toMatchObject({
@@ -186,7 +186,7 @@ describe("a reset", () => {
     );
   });
 
-  test("[SEC-19] asks for a fresh proof, as that of the second step and a new number or mailbox do, and is not one of the own account", async () => {
+  test("[SEC-19] requires a fresh proof, like new contacts, and is refused for the own account", async () => {
     const unproved = await t.person({ roles: ["keeper"] });
     const person = await t.person();
     const { version } = await read(person.id);
@@ -203,7 +203,7 @@ describe("a reset", () => {
     expect((await reset(keeper.id)).body.code).toBe("user.own_account");
   });
 
-  test("[SEC-07, SEC-19, SEC-80] of the second step turns the codes off, removes the passkeys, tells the owner and is recorded", async () => {
+  test("[SEC-07, SEC-19, SEC-80] removes second step and passkeys, notifies the owner and is recorded", async () => {
     const person = await t.person();
     const body = { id: person.id };
     expect((await t.call("userAdmin.resetTwoStep", { body }, keeper)).body.code).toBe("user.no_two_step");
@@ -230,14 +230,14 @@ describe("a reset", () => {
   });
 });
 
-describe("the recycle bin", () => {
+describe("recycle bin", () => {
   const remove = (id: string) => t.call("userAdmin.remove", { body: { id } }, keeper);
   const restore = (id: string) => t.call("userAdmin.restore", { body: { id } }, keeper);
   const erase = (id: string) => t.call("userAdmin.erase", { body: { id } }, keeper);
   const removed = async (keyword: string) =>
     (await t.call("userAdmin.listRemoved", { query: { keyword } }, keeper)).body.result.rows.map(({ id }) => id);
 
-  test("[ADMINDATA-25] takes somebody out of the list and out of every way in, and gives back what was", async () => {
+  test("[ADMINDATA-25] removes a person from list and sign-in, and restores them", async () => {
     const person = await t.person({ phone: "13655550001", username: "bin-one" });
     const { address } = (await t.call("userAdmin.resetPassword", { body: { id: person.id } }, keeper)).body.result;
     await useLink(secretOf(address));
@@ -256,7 +256,7 @@ describe("the recycle bin", () => {
     expect(await removed("bin-one")).toEqual([]);
   });
 
-  test("ends the sessions at once, and gives a frozen person back frozen", async () => {
+  test("ends the sessions at once, and restores a frozen person as frozen", async () => {
     const person = await t.person();
     await remove(person.id);
     expect(await isAlive(person)).toBe(false);
@@ -266,7 +266,7 @@ describe("the recycle bin", () => {
     expect((await t.accountRow(frozen.id))?.status).toBe("frozen");
   });
 
-  test("[SEC-89] is the one place where somebody is removed for good, with everything that names them", async () => {
+  test("[SEC-89] is the only place from which a person is erased", async () => {
     const person = await t.make.user({ realname: "将去", phone: "13655550002", departments: [] });
     expect((await erase(person.id)).body.code).toBe("user.wrong_state");
     await remove(person.id);
@@ -276,7 +276,7 @@ describe("the recycle bin", () => {
     expect((await trail("user.erase")).at(-1)).toMatchObject({ outcome: "ok", object: person.username });
   });
 
-  test("[SEC-60] does not take the own account", async () => {
+  test("[SEC-60] is refused for the caller's own account", async () => {
     expect((await remove(keeper.id)).body.code).toBe("user.own_account");
   });
 });

@@ -21,20 +21,20 @@ import { maskEmail, maskPhone } from "#platform/masking.ts";
 import type { PeopleInSight } from "./people-in-sight.service.ts";
 import { calledOf, requireOther, requireWithinRights } from "./user-admin.service.ts";
 
-/** Whether people may come in, and by what: freezing, resets, sessions, the recycle bin and the end for good. */
+/** Access of people: freezing, resets, sessions, the recycle bin and final erasure. */
 export interface UserAccess {
-  /** Every session ends at once. */
+  /** Freezes the account and ends all its sessions at once. */
   freeze(id: string, caller: Caller, origin: Origin): Promise<void>;
   release(id: string, caller: Caller, origin: Origin): Promise<void>;
-  /** The password is gone at once; its owner alone chooses the next one, by the link. */
+  /** Deletes the password at once; only the owner chooses the next one, by the link. */
   resetPassword(id: string, linkBy: LinkWay, caller: Caller, origin: Origin): Promise<DeliveredLink>;
-  /** For whoever lost what the second step was shown with: code app, recovery codes, trusted devices, passkeys. */
+  /** For people who lost their second step: removes the code app, recovery codes, trusted devices and passkeys. */
   resetTwoStep(id: string, caller: Caller, origin: Origin): Promise<void>;
-  /** One session, or all of them; how many. */
+  /** Ends one session, or all of them (null). Returns the number of ended sessions. */
   endSessions(id: string, sessionId: string | null, caller: Caller, origin: Origin): Promise<number>;
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
   restore(id: string, caller: Caller, origin: Origin): Promise<void>;
-  /** Out of the recycle bin alone. */
+  /** Erases an account from the recycle bin only. Throws user.wrong_state. */
   erase(id: string, caller: Caller, origin: Origin): Promise<void>;
 }
 
@@ -72,8 +72,8 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
   const now = () => new Date(clock.now());
 
   /**
-   * Finds the person, judges and works; either way the trail says who did what to whom. `judge` asks in front of the transaction
-   * what has connections of its own.
+   * Finds the person, judges and works; success and refusal are both recorded. `judge` runs before the transaction,
+   * because it uses connections of its own.
    */
   async function change<T>(
     action: string,
@@ -205,11 +205,11 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         if (state !== "removed") throw new AppError("user.wrong_state");
       };
       await change("user.erase", id, { caller, origin, judge }, async (tx, account) => {
-        // The name is free afterwards: whoever is given it enters other systems as the one who had it.
+        // The name is free afterwards: its next holder would enter other systems as the former person.
         const act = { title: `彻底删除管理员“${calledOf(account)}”`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
-      // Erasing goes through every module and cannot be taken back: it is recorded first.
+      // Erasing runs through every module and cannot be rolled back, so it is recorded first.
       await eraseAccount(id);
     },
   };

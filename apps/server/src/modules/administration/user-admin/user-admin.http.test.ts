@@ -1,4 +1,4 @@
-// Guarantee: people are made, changed, kept out and ended by administrators, none of whom ever knows or chooses a password.
+// Guarantee: administrators create, change, exclude and erase people, and never know or choose a password.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -29,8 +29,8 @@ beforeEach(async () => {
   keeper = await nextKeeper();
 });
 
-describe("a new person", () => {
-  test("[SEC-06, SEC-07, ADMINDATA-01] is made without a password, with a link of 24 hours by which whoever holds it sets one, once", async () => {
+describe("new person", () => {
+  test("[SEC-06, SEC-07, ADMINDATA-01] is created without a password, and sets one once by a link of 24 hours", async () => {
     const body = wish();
     const { id, link } = (await create(body)).body.result;
     expect(link.address).toMatch(/^http:\/\/localhost:3000\/set-password#[\w-]{43}$/);
@@ -52,7 +52,7 @@ describe("a new person", () => {
     });
   });
 
-  test("[SEC-07] is let in by a link until it is a day old, and no longer", async () => {
+  test("[SEC-07] may use the link until it is a day old, and no longer", async () => {
     const [body, inTime] = [wish(), wish()];
     const [secret = "", early = ""] = await Promise.all(
       [body, inTime].map(async (wanted) => secretOf((await create(wanted)).body.result.link.address)),
@@ -65,7 +65,7 @@ describe("a new person", () => {
     expect((await signIn(body.username, NEW_PASSWORD)).body.success).toBe(false);
   });
 
-  test("[SEC-07] takes no password, nor any state, from the administrator who makes or changes them", async () => {
+  test("[SEC-07] accepts no password and no state from the administrator", async () => {
     for (const more of [
       { password: NEW_PASSWORD },
       { passwordHash: "x" },
@@ -85,7 +85,7 @@ describe("a new person", () => {
     expect((await signIn(person.username, person.password)).body.success).toBe(true);
   });
 
-  test("[SEC-02, SEC-03] chooses by the rule of all passwords, sent in the clear or encrypted, the link staying good meanwhile", async () => {
+  test("[SEC-02, SEC-03] chooses by the rule of all passwords; a refusal retains the link", async () => {
     const body = wish({ username: "lin-caiwei.7", phone: "13700009999", email: "Lin.7@example.cn" });
     const secret = secretOf((await create(body)).body.result.link.address);
     const encrypted = await passwordEncryption(t);
@@ -112,7 +112,7 @@ describe("a new person", () => {
     [8, " Ab1!x7 "],
     [128, ` Ab1!${"密".repeat(122)} `],
   ])(
-    "[SEC-02, SEC-04] has a password of %i characters as it was typed, the blanks at its ends included",
+    "[SEC-02, SEC-04] has a password of %i characters as typed, including blanks at its ends",
     async (length, password) => {
       expect(password).toHaveLength(length);
       const body = wish();
@@ -123,7 +123,7 @@ describe("a new person", () => {
     },
   );
 
-  test("[SEC-89] agrees to the privacy notice before there is a password", async () => {
+  test("[SEC-89] accepts the privacy notice before the password is stored", async () => {
     const body = wish();
     const secret = secretOf((await create(body)).body.result.link.address);
     expect((await useLink(secret, { consent: false })).body.code).toBe("account.consent_required");
@@ -136,7 +136,7 @@ describe("a new person", () => {
     expect(rows).toEqual([{ version: expect.stringMatching(/./), given_at: new Date(t.clock.now()) }]);
   });
 
-  test("[ADMINDATA-01, ADMINDATA-03] stands in the list with department and masked numbers, waiting for its password", async () => {
+  test("[ADMINDATA-01, ADMINDATA-03] is listed with department and masked numbers, waiting for a password", async () => {
     const body = wish({ phone: "13912345678", email: "lin.caiwei@example.cn", departments: ["A01A01", "A02"] });
     await create(body);
     expect((await list({ keyword: body.username })).rows).toEqual([
@@ -156,7 +156,7 @@ describe("a new person", () => {
     [{ phone: "12345" }, "phone", "请输入正确的手机号"],
     [{ email: "not-a-mail" }, "email", "请输入正确的邮箱地址"],
     [{ departments: ["Z99"] }, "departments", "所选部门不存在，请重新选择"],
-  ])("[ADMINDATA-01] is refused with %j at its field, and nothing is made", async (more, field, message) => {
+  ])("[ADMINDATA-01] is refused with %j at its field, and nothing is created", async (more, field, message) => {
     const body = wish(more);
     expect((await create(body)).body).toMatchObject({ success: false, message, result: { field } });
     expect(await found({ keyword: body.username })).toEqual([]);
@@ -171,14 +171,14 @@ describe("a new person", () => {
     });
   });
 
-  test("asks for a fresh proof", async () => {
+  test("requires a fresh proof", async () => {
     const unproved = await t.person({ roles: ["keeper"] });
     expect((await create(wish(), unproved)).body.code).toBe("proof.required");
   });
 });
 
 describe("search", () => {
-  test("finds two characters of a name, a part of an account, the end of a number, a department with all below it", async () => {
+  test("finds by name, account, end of a phone number, and branch", async () => {
     const one = wish({ realname: "欧阳明远", username: "oyang.mingyuan", phone: "13655667788" });
     const two = wish({ realname: "阳明", username: "ming2", departments: ["A02"] });
     for (const body of [one, two]) await create(body);
@@ -193,7 +193,7 @@ describe("search", () => {
     expect(await found({ keyword: "阳明", orgCode: "A02" })).toEqual(["ming2"]);
   });
 
-  test("finds by role, by state, and by the subsystem that somebody may enter, and turns the order round", async () => {
+  test("finds by role, state and subsystem, and reverses the order", async () => {
     await t.make.role("clerk");
     await t.make.subsystem({ appId: "80901" }, ["clerk"]);
     const clerk = await t.make.user({ username: "zz-clerk", roles: ["clerk"] });
@@ -205,7 +205,7 @@ describe("search", () => {
     expect(await found({ keyword: "zz-", sort: "-username" })).toEqual(["zz-frozen", "zz-clerk"]);
   });
 
-  test("counts to 10,000, says that there are more, and pages through them in their order", async () => {
+  test("counts to 10,000, reports that there are more, and pages in order", async () => {
     await t.make.role("crowd");
     const { pool } = t.database.work;
     await pool.query(`
@@ -220,7 +220,8 @@ describe("search", () => {
     const pages = [...(await page(1)).rows, ...(await page(2)).rows];
     expect(pages.map(({ username }) => username)).toEqual(["crowd-10010", "crowd-10009", "crowd-10008", "crowd-10007"]);
     expect(await list({ role: "crowd", keyword: "crowd-1001" })).toMatchObject({ total: 2, isMore: false });
-    // By the thousand: all at once, with what refers to them, takes a busy machine longer than a statement may.
+    // A thousand at a time: deleting all at once, with rows that refer to them, exceeds the statement timeout on a busy
+    // machine.
     for (let thousand = 0; thousand <= 10; thousand += 1)
       await pool.query("DELETE FROM app_user WHERE id LIKE $1", [`a-crowd-${String(thousand).padStart(2, "0")}%`]);
   });
@@ -235,18 +236,18 @@ describe("search", () => {
     },
   );
 
-  test("[W-07] takes no order, number or field but its own", async () => {
+  test("[W-07] refuses unknown orders, numbers and fields", async () => {
     for (const query of ["sort=password_hash", "phone=12a4", "page=0", "role=", "status=active"])
       expect((await t.http("GET", `/api/system/users?${query}`, keeper)).statusCode).toBe(400);
   });
 
-  test("finds departments by a part of their name, with their way from the root", async () => {
+  test("finds departments by a part of their name, with the path from the root", async () => {
     const { body } = await t.call("userAdmin.findDepartments", { query: { keyword: "一部" } }, keeper);
     expect(body.result).toEqual([{ orgCode: "A01A01", departName: "采购一部", path: ["采购中心", "采购一部"] }]);
   });
 });
 
-describe("a change", () => {
+describe("change of a person", () => {
   async function made(more: Partial<WantedUser> = {}) {
     const body = wish(more);
     const { id, link } = (await create(body)).body.result;
@@ -256,7 +257,7 @@ describe("a change", () => {
   }
   const change = (body: Change, by: Person = keeper) => t.call("userAdmin.save", { body }, by);
 
-  test("[ADMINDATA-25] keeps what is not sent, and leaves before and after in the trail, masked", async () => {
+  test("[ADMINDATA-25] retains unsent fields, and records before and after, masked", async () => {
     const { id, username, phone, email } = await made({ phone: "13912340001" });
     const { version } = await read(id);
     const answer = await change({ id, version, realname: "林晚", departments: ["A02"], email: null });
@@ -274,7 +275,7 @@ describe("a change", () => {
     expect(JSON.stringify(await trail("user.change"))).not.toContain(email);
   });
 
-  test("[ADMINDATA-25] is refused where somebody else changed the person meanwhile, and changes nothing", async () => {
+  test("[ADMINDATA-25] is refused with an outdated version, and changes nothing", async () => {
     const { id } = await made();
     const { version } = await read(id);
     await change({ id, version, realname: "林晚", departments: ["A02"] });
@@ -285,7 +286,7 @@ describe("a change", () => {
     expect(await read(id)).toMatchObject({ realname: "林晚", departments: [{ orgCode: "A02" }] });
   });
 
-  test("[SEC-59] takes the roles that were held in a department together with it, and no others", async () => {
+  test("[SEC-59] revokes the roles that were held in a removed department, and no others", async () => {
     const person = await made({ departments: ["A01A01", "A02"] });
     const role = await t.make.role("held-in-place");
     const { rows } = await t.database.pool.query(
@@ -300,7 +301,7 @@ describe("a change", () => {
     expect(new Set(held.rows.map(({ department_id }) => department_id))).toEqual(new Set([kept, null]));
   });
 
-  test("[SEC-59] moves the sessions of who leaves a department out of it at once", async () => {
+  test("[SEC-59] moves sessions out of a removed department at once", async () => {
     const person = await made({ departments: ["A01A01"] });
     const { version } = await read(person.id);
     await change({ id: person.id, version, realname: "林采薇", departments: ["A02"] });
@@ -313,7 +314,7 @@ describe("a change", () => {
     });
   });
 
-  test("[SEC-19] tells the owner of a new number and mailbox, under the old mail as well", async () => {
+  test("[SEC-19] notifies the owner of a new phone and mail, at the old mail as well", async () => {
     const { id, email } = await made({ phone: "13912340002", email: "owner.two@example.cn" });
     const { version } = await read(id);
     await change({ id, version, realname: "林采薇", departments: [], phone: "13912340003", email: "new@example.cn" });
@@ -328,7 +329,7 @@ describe("a change", () => {
     }
   });
 
-  test("[SEC-60] is not one of the own account", async () => {
+  test("[SEC-60] is refused for the own account", async () => {
     expect((await change({ id: keeper.id, version: 1, realname: "自己", departments: [] })).body).toMatchObject({
       code: "user.own_account",
       message: "不能对自己的账号执行此操作，请由其他管理员处理",
@@ -336,9 +337,9 @@ describe("a change", () => {
   });
 });
 
-describe("the export", () => {
+describe("export", () => {
   test.each(["csv", "xlsx"] as const)(
-    "[SEC-66, SEC-80, SEC-87] as %s holds what the list shows, masked and harmless, and leaves a row",
+    "[SEC-66, SEC-80, SEC-87] as %s holds the list, masked and escaped, and is recorded",
     async (format) => {
       await t.make.role("exporter", ["user:export"]);
       const exporter = await t.person({ roles: ["exporter"] });
@@ -371,7 +372,7 @@ describe("the export", () => {
 });
 
 describe("full numbers", () => {
-  test("[SEC-87, SEC-80] are told for a reason, which the trail keeps without the numbers", async () => {
+  test("[SEC-87, SEC-80] are returned for a reason, which is recorded without the numbers", async () => {
     const person = await t.make.user({ phone: "13655559999", email: "whole@example.cn" });
     const ask = (reason: string) => t.call("userAdmin.reveal", { body: { id: person.id, reason } }, keeper);
     expect((await ask("  ")).body).toMatchObject({ message: "请填写查看理由", result: { field: "reason" } });

@@ -21,7 +21,7 @@ const common = (row: ManagedRow) => ({
   roles: row.roles,
 });
 
-/** Of those that are not in the recycle bin. */
+/** For people outside the recycle bin. */
 const shownState = (state: ManagedState): Listed["state"] => (state === "removed" ? "frozen" : state);
 
 export const presentUser = (
@@ -52,7 +52,7 @@ export const stateWords: Readonly<Record<ManagedState, string>> = {
   removed: "在回收站",
 };
 
-/** The people as the list shows them, in words. */
+/** The people as the list shows them, with Chinese words instead of codes. */
 export const userFile = (pages: AsyncIterable<readonly ManagedRow[]>): CsvSource => ({
   head: ["姓名", "账号", "手机号", "邮箱", "部门", "角色", "状态", "最近登录", "新增时间"],
   pages: mapPages(pages, (row) => [

@@ -56,9 +56,9 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
     },
     "userAdmin.export": async ({ query: { format, ...filter } }, { caller }) => {
       const keyword = filter.keyword?.trim();
-      const { phone, ...told } = filter;
-      // Whose number was asked for stays out of trail and file.
-      const asked = { ...told, keyword, ...(phone ? { byPhone: true } : {}) };
+      const { phone, ...others } = filter;
+      // The phone is personal data: trail and file record only that the list was filtered by one.
+      const asked = { ...others, keyword, ...(phone ? { byPhone: true } : {}) };
       return new ListFile({
         ...{ name: "users", title: "用户", format, asked, words: { state: stateWords }, action: "user.export" },
         source: userFile(await people.pagesOf({ ...filter, keyword }, caller)),

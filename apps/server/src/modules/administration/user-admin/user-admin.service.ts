@@ -23,11 +23,14 @@ import type { PeopleInSight } from "./people-in-sight.service.ts";
 type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
 
-/** What administrators make and change of people. Who somebody is and belongs to; whether they may come in is `UserAccess`. */
+/** Changes of people's data and memberships by administrators; their access is changed by `UserAccess`. */
 export interface UserAdmin {
   create(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; link: DeliveredLink }>;
   save(change: Change, caller: Caller, origin: Origin): Promise<number>;
-  /** The full phone and mail. That they were looked at is recorded before they are told. */
+  /**
+   * Returns the full phone and mail; the look-up is recorded before the answer. Throws user.reason_required,
+   * user.not_found.
+   */
   reveal(
     id: string,
     reason: string,
@@ -56,23 +59,23 @@ export interface UserAdminDeps {
   readonly clock: Clock;
 }
 
-/** As it stands in the trail. */
+/** The fields of an audit row. */
 const masked = ({ realname, phone, email }: Pick<ManagedAccount, "realname" | "phone" | "email">) => ({
   realname,
   phone: maskPhone(phone),
   email: maskEmail(email),
 });
 
-/** How a person is called where another administrator decides about them. */
+/** The name of a person in an approval. */
 export const calledOf = ({ realname, username }: Pick<ManagedAccount, "realname" | "username">): string =>
   `${realname}（${username}）`;
 
-/** By which phone and mail an administrator is reached, as whoever has to agree reads it. */
+/** The changed phone and mail of an administrator, as the approver reads them. */
 function changeWords(before: ManagedAccount, after: Pick<ManagedAccount, "phone" | "email">): Act {
-  const told = (value: string | null) => value ?? "（无）";
+  const shownValue = (value: string | null) => value ?? "（无）";
   const fact = (label: string, from: string | null, to: string | null) => ({
     label,
-    value: `由 ${told(from)} 改为 ${told(to)}`,
+    value: `由 ${shownValue(from)} 改为 ${shownValue(to)}`,
   });
   return {
     title: `修改管理员“${calledOf(before)}”的手机号或邮箱`,
@@ -98,12 +101,15 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
 
 const trimmed = (typed: string | null): string | null => typed?.trim() || null;
 
-/** Whoever looks after people has the own account looked after by somebody else. */
+/** Nobody may administer their own account. Throws user.own_account. */
 export function requireOther(caller: Caller, id: string): void {
   if (caller.userId === id) throw new AppError("user.own_account");
 }
 
-/** The ways in lead to what a person may do: whoever changes them may do as much. */
+/**
+ * A change of sign-in data gives access to all rights of the person, so the caller must have them too. Throws
+ * user.above_own_rights.
+ */
 export async function requireWithinRights(
   permissions: Pick<PermissionService, "administersNoMoreThan">,
   { permissions: codes }: Caller,
@@ -134,7 +140,10 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
   } = deps;
   const now = () => new Date(clock.now());
 
-  /** What a directory says of somebody is changed there: the next import would take it back. */
+  /**
+   * Fields from a directory are changed there, because the next import would overwrite them. Throws
+   * user.kept_elsewhere.
+   */
   async function requireNotKept(id: string, changed: readonly KeptField[]): Promise<void> {
     const kept = changed.length > 0 ? await directories.keptFieldsOf(id) : null;
     if (!kept) return;
@@ -170,7 +179,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         if (wanted.departments.length > 0) await departmentTree.takeTurn(tx);
         const id = await managed.in(tx).add(person, caller.userId, now(), async (inner, made) => {
           await departments.setMemberships(inner, made, wanted.departments);
-          // Whoever made it knows its link, or chose where that goes.
+          // The creator knows the account's link, or chose its recipient.
           await takeoverGuard.note(inner, [made], [caller.userId]);
           link = await linkDelivery.deliver({ ...person, id: made }, wanted.linkBy, inner);
         });
@@ -187,9 +196,9 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         phone: wanted.phone === undefined ? before.phone : trimmed(wanted.phone),
         email: wanted.email === undefined ? before.email : trimmed(wanted.email),
       };
-      // By phone and mail somebody comes to a new password.
-      const isReachedOtherwise = change.phone !== before.phone || change.email !== before.email;
-      if (isReachedOtherwise) await requireWithinRights(permissions, caller, id);
+      // Phone and mail lead to a new password.
+      const isContactChanged = change.phone !== before.phone || change.email !== before.email;
+      if (isContactChanged) await requireWithinRights(permissions, caller, id);
       const former = await departments.listFor(id);
       await requireNotKept(id, [
         ...(change.realname === before.realname ? [] : (["realname"] as const)),
@@ -209,7 +218,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       const { userId, username } = caller;
       const entry = { action: "user.change", userId, username, object: before.username, origin, detail };
       await audit.change(db, entry, async (outer) => {
-        // Before the departments: what the form was read with may be gone.
+        // Checked before the departments: those that the form was read with may no longer exist.
         if (before.version !== version) throw new AppError("user.changed");
         await managed.in(outer).change(before, version, change, userId, now(), async (tx) => {
           await departmentTree.takeTurn(tx);
@@ -221,7 +230,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
             await registry.moveInto(id, memberships, tx);
           });
         });
-        if (isReachedOtherwise) await takeoverGuard.require(outer, changeWords(before, change), caller);
+        if (isContactChanged) await takeoverGuard.require(outer, changeWords(before, change), caller);
         return { result: undefined };
       });
       registry.forgetUser(id);
@@ -229,8 +238,8 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       return version + 1;
     },
     reveal: async (id, reason, caller, origin) => {
-      const why = reason.trim();
-      if (why === "") throw new AppError("user.reason_required", { details: { field: "reason" } });
+      const givenReason = reason.trim();
+      if (givenReason === "") throw new AppError("user.reason_required", { details: { field: "reason" } });
       const { phone, email, username: object } = await people.find(id, caller);
       const { userId, username } = caller;
       await audit.record({
@@ -240,7 +249,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         username,
         object,
         origin,
-        detail: { reason: why, fields: ["phone", "email"] },
+        detail: { reason: givenReason, fields: ["phone", "email"] },
       });
       return { phone, email };
     },

@@ -1,4 +1,4 @@
-// Guarantee: what others change of a person's departments while a form of that person is open is not undone by saving the form.
+// Guarantee: saving an open form does not undo changes of the person's departments by others.
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Keepers, keepers } from "#test/user-admin/keepers.ts";
@@ -25,10 +25,10 @@ beforeEach(async () => {
 });
 
 const codes = async () => (await read(person.id)).departments.map(({ orgCode }) => orgCode).sort();
-const departmentIs = async (id: string) =>
+const departmentVersion = async (id: string) =>
   (await t.call("departmentAdmin.read", { query: { id } }, members)).body.result.version;
 
-/** The form as it was read, saved by somebody who corrected the name alone. */
+/** Saves the form as it was read before the change, with only the name corrected. */
 async function saveAfter(change: () => Promise<{ body: { success: boolean } }>) {
   const { version, departments } = await read(person.id);
   expect((await change()).body.success).toBe(true);
@@ -37,8 +37,8 @@ async function saveAfter(change: () => Promise<{ body: { success: boolean } }>) 
 }
 const refusal = { code: "user.changed", message: "该用户刚被他人修改，您的修改尚未保存" };
 
-describe("[ADMINDATA-25] a form read before is refused, and the departments stay as they are now,", () => {
-  test("where the person was added to a department, whose roles stay held", async () => {
+describe("[ADMINDATA-25] form read before a change of departments", () => {
+  test("is refused after an addition, whose roles stay held", async () => {
     const body = { departmentId: ids.A02 ?? "", userIds: [person.id] };
     const role = await t.make.role("held-there");
     const answer = await saveAfter(async () => {
@@ -52,13 +52,13 @@ describe("[ADMINDATA-25] a form read before is refused, and the departments stay
     expect(held.rows).toEqual([{ department_id: ids.A02 }]);
   });
 
-  test("where the person was taken out of one", async () => {
+  test("is refused after a removal from a department", async () => {
     const body = { departmentId: ids.A01A01 ?? "", userIds: [person.id] };
     expect(await saveAfter(() => t.call("departmentAdmin.takeMembers", { body }, members))).toMatchObject(refusal);
     expect(await codes()).toEqual([]);
   });
 
-  test("where one was merged into another", async () => {
+  test("is refused after a merge of departments", async () => {
     const from = await t.make.department({ orgCode: "A03", departName: "临时处" });
     await t.database.pool.query("INSERT INTO department_member (user_id, department_id) VALUES ($1, $2)", [
       person.id,
@@ -67,16 +67,16 @@ describe("[ADMINDATA-25] a form read before is refused, and the departments stay
     const into = ids.A02 ?? "";
     const body = {
       id: from.id,
-      version: await departmentIs(from.id),
+      version: await departmentVersion(from.id),
       intoId: into,
-      intoVersion: await departmentIs(into),
+      intoVersion: await departmentVersion(into),
     };
     expect(await saveAfter(() => t.call("departmentAdmin.merge", { body }, members))).toMatchObject(refusal);
     expect(await codes()).toEqual(["A01A01", "A02"]);
   });
 });
 
-test("[ADMINDATA-25] a form is saved where others added the person to a department that was theirs already, and took them out of one that was not", async () => {
+test("[ADMINDATA-25] saves a form if the changes of others had no effect", async () => {
   const answer = await saveAfter(async () => {
     const to = (orgCode: string) => ({ departmentId: ids[orgCode] ?? "", userIds: [person.id] });
     await t.call("departmentAdmin.takeMembers", { body: to("A02") }, members);

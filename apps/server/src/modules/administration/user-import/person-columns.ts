@@ -1,6 +1,6 @@
 import type { ImportColumn } from "#modules/reference/table-import/table-import.service.ts";
 
-/** What a file of people holds: 账号 is how somebody signs in, and stays. */
+/** Columns of a file of people. 账号 is the name for sign-in and cannot be changed later. */
 export const personColumns = [
   {
     key: "username",

@@ -14,12 +14,12 @@ export interface NewPersonRow {
   readonly realname: string;
   readonly phone: string | null;
   readonly email: string | null;
-  /** Codes. */
+  /** Codes of departments. */
   readonly departments: readonly string[];
   readonly roles: readonly string[];
 }
 
-/** What rows are judged by beside the forms of names and numbers. */
+/** The data by which rows are judged, besides the forms of names and numbers. */
 export interface Known {
   readonly departments: DepartmentNames;
   readonly roles: readonly KnownRole[];
@@ -61,7 +61,7 @@ export const formFault = (code: keyof typeof formFaults): ImportFault => formFau
 export const takenFault = (column: UniqueColumn): ImportFault =>
   fault(column, "taken", `该${titles[column]}已被其他用户使用`);
 
-/** The fields of a row as they are stored. Numbers may come with the blanks and hyphens by which people group them. */
+/** Returns the fields of a row as they are stored. Phone numbers may contain blanks and hyphens. */
 export function personOf({ texts }: TypedRow): Omit<NewPersonRow, "departments" | "roles"> {
   return {
     username: identifierOf(texts.username ?? ""),
@@ -71,7 +71,7 @@ export function personOf({ texts }: TypedRow): Omit<NewPersonRow, "departments" 
   };
 }
 
-/** The codes of the departments that a cell names. */
+/** Returns the codes of the departments that a cell names. */
 export function departmentsOf(text: string, names: DepartmentNames): { codes: string[]; faults: ImportFault[] } {
   const typed = listed(text);
   const faults: ImportFault[] = [];
@@ -87,7 +87,10 @@ export function departmentsOf(text: string, names: DepartmentNames): { codes: st
   return { codes: [...new Set(codes)], faults };
 }
 
-/** The codes of the roles that a cell names, as far as the importer may give them and one person may hold them. */
+/**
+ * Returns the codes of the roles that a cell names; faults name those that the importer may not grant or one person may
+ * not hold.
+ */
 export function rolesOf(text: string, { roles, exclusions }: Known): { codes: string[]; faults: ImportFault[] } {
   const faults: ImportFault[] = [];
   const found = listed(text).flatMap((one) => {
@@ -104,7 +107,7 @@ export function rolesOf(text: string, { roles, exclusions }: Known): { codes: st
   return { codes, faults };
 }
 
-/** Finds what stands in an earlier row of the same file. */
+/** Finds values that an earlier row of the same file has. */
 export function repeatedInFile() {
   const seen = {
     username: new Map<string, number>(),

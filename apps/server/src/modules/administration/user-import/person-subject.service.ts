@@ -47,7 +47,7 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
       const person = personOf(row);
       const places = departmentsOf(row.texts.departments ?? "", known.departments);
       const roles = rolesOf(row.texts.roles ?? "", known);
-      // What is not there at all was found missing before.
+      // Missing required values were reported before.
       const malformed = managed.faultsOf(person, "here").filter(({ field }) => Boolean(person[field]));
       const faults = [
         ...malformed.map(({ code }) => formFault(code)),
@@ -92,7 +92,7 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
 
     return {
       write: async (items) => {
-        // Before any account is written: whoever has the turn may be making one of the same name.
+        // Taken before any account is written: the holder of the turn may be creating one of the same name.
         await departmentTree.takeTurn(tx);
         const made = await managed.addMany(tx, items, caller.userId, at);
         await takeoverGuard.note(tx, made, [caller.userId]);

@@ -1,4 +1,5 @@
-// Guarantee: a file of people comes in whole or not at all, says of every row what is wrong with it, and gives no rights that the importer lacks.
+// Guarantee: a file of people is imported whole or not at all, reports the faults of every row, and grants no rights
+// that the importer lacks.
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readRows } from "#platform/spreadsheet/read-rows.ts";
@@ -51,7 +52,7 @@ async function fileOf(rows: readonly (readonly string[])[], head: readonly strin
 const upload = async (content: Buffer | string, by = importer) =>
   (await t.http("POST", "/api/system/users/import", { token: by.token, ...fileForm("人员.xlsx", content) })).json();
 const read = async (id: string, by = importer) => (await t.call("userImport.read", { query: { id } }, by)).body.result;
-/** As it stands once nothing is under way. */
+/** Returns the import once it is neither being checked nor imported. */
 async function settled(id: string, by = importer) {
   await expect.poll(async () => (await read(id, by)).state).not.toMatch(/checking|importing/);
   return read(id, by);
@@ -76,8 +77,8 @@ async function sheetOf(
   return rows;
 }
 
-describe("a file of people", () => {
-  test("[ADMINDATA-01, ADMINDATA-25] comes in with departments and roles once somebody says so, and each person starts by a link", async () => {
+describe("file of people", () => {
+  test("[ADMINDATA-01, ADMINDATA-25] is imported with departments and roles after a start, then issues links", async () => {
     const rows = [row({ departments: "集团/采购一部、A01", roles: "clerk" }), row({ phone: "", email: "" })];
     const { id, ...found } = await checked(await fileOf(rows));
     expect(found).toMatchObject({ state: "ready", total: 2, faulty: 0, fileName: "人员.xlsx", isOwn: true, rows: [] });
@@ -101,7 +102,7 @@ describe("a file of people", () => {
     expect((await t.call("signIn.withPassword", { body: credentials })).body.success).toBe(true);
   });
 
-  test("[SEC-07] hands its links out once, to the importer alone, after a fresh proof", async () => {
+  test("[SEC-07] issues its links once, only to the importer, after a fresh proof", async () => {
     const { id } = await imported([row()]);
     const take = (by: Person) => t.call("userImport.takeLinks", { body: { id, format: "csv" } }, by);
     const other = await t.person({ roles: ["importer"] });
@@ -113,7 +114,7 @@ describe("a file of people", () => {
     expect((await read(id)).handedOutAt).not.toBeNull();
   });
 
-  test("[SEC-07] hands out no link for who has come to administer anything, and says so", async () => {
+  test("[SEC-07] issues no link for people who administer by then, and reports it", async () => {
     await t.make.role("elected", ["subsystem:edit"]);
     for (const [linkBy, role] of [
       ["page", "elected"],
@@ -142,7 +143,7 @@ describe("a file of people", () => {
     }
   });
 
-  test("[SEC-07] has links that are good for 24 hours and no longer, as its file says, and a reset makes another", async () => {
+  test("[SEC-07] issues links that are valid for 24 hours; a reset creates another", async () => {
     const rows = [row(), row()];
     const { id } = await imported(rows);
     const path = "/api/system/users/import/links";
@@ -168,7 +169,7 @@ describe("a file of people", () => {
     expect((await use(reset.body.result.address ?? "")).body.success).toBe(true);
   });
 
-  test("[SEC-07, SEC-80, ADMINDATA-25] mails its links where asked to, and its file holds those of people without an address alone; that they left is recorded", async () => {
+  test("[SEC-07, SEC-80, ADMINDATA-25] mails its links; the file holds only those without an address", async () => {
     const rows = [row(), row({ email: "" })];
     const { id } = await imported(rows);
     const body = { id, format: "xlsx", linkBy: "mail" };
@@ -187,7 +188,7 @@ describe("a file of people", () => {
     expect(entries).toEqual([{ username: importer.username, outcome: "ok", detail }]);
   });
 
-  test("[SEC-80] says of every row what is wrong with it, and takes none of them; the report that leaves is recorded", async () => {
+  test("[SEC-80] reports the faults of every row, imports none, and records the report", async () => {
     const person = await t.make.user({ username: "Held-One", phone: "13600009999" });
     const first = row();
     const rows = [
@@ -199,11 +200,11 @@ describe("a file of people", () => {
     ];
     const { id, ...found } = await checked(await fileOf(rows));
     expect(found).toMatchObject({ state: "refused", total: 5, faulty: 4 });
-    const said = found.rows.map(({ number, faults }) => [
+    const faultsByRow = found.rows.map(({ number, faults }) => [
       number,
       ...faults.map(({ column, code }) => `${column} ${code}`),
     ]);
-    expect(said).toEqual([
+    expect(faultsByRow).toEqual([
       [3, "账号 taken", "手机号 taken"],
       [4, "账号 repeated", "邮箱 repeated"],
       [5, "账号 malformed", "邮箱 malformed", "手机号 malformed", "姓名 malformed"],
@@ -224,7 +225,7 @@ describe("a file of people", () => {
     expect(taken).toEqual([{ username: importer.username, object: id, outcome: "ok" }]);
   });
 
-  test("is judged anew when it comes in: what was taken meanwhile keeps all of it out", async () => {
+  test("is judged again at its import: a value taken by then refuses all rows", async () => {
     const [one, two] = [row(), row()];
     const { id } = await checked(await fileOf([one, two]));
     await t.make.user({ username: two[0] ?? "" });
@@ -235,7 +236,7 @@ describe("a file of people", () => {
     expect(await accounts([one[0] ?? ""])).toEqual([]);
   });
 
-  test("[SEC-60] gives no role that the importer lost meanwhile, and then nobody comes in", async () => {
+  test("[SEC-60] grants no role that the importer has lost, and imports nobody then", async () => {
     await t.make.role("lender", ["menu:edit", "user:import"]);
     await t.make.role("lent", ["menu:edit"]);
     const lender = await t.person({ roles: ["lender", "importer"] });
@@ -255,10 +256,10 @@ describe("a file of people", () => {
   test.each([
     ["no table at all", "\u0000\u0001", "file.unreadable"],
     ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), "file.old_or_encrypted"],
-    ["without what is needed", "姓名\n张三", "file.missing_columns"],
-    ["with a column that nobody knows", "账号,姓名,工号\nx,张三,1", "file.unknown_columns"],
+    ["without required columns", "姓名\n张三", "file.missing_columns"],
+    ["with an unknown column", "账号,姓名,工号\nx,张三,1", "file.unknown_columns"],
     ["with a column twice", "账号,姓名,姓名\nx,张三,李四", "file.repeated_column"],
-    ["with a head alone", "账号,姓名\n", "file.empty"],
+    ["with only a head", "账号,姓名\n", "file.empty"],
     ["with very many columns", `账号,姓名${",备注".repeat(60)}`, "file.too_many_columns"],
   ])("is refused with one sentence: %s", async (_, content, code) => {
     const { state, failure } = await checked(content);
@@ -266,7 +267,7 @@ describe("a file of people", () => {
     expect(failure?.message).toMatch(/[\u4e00-\u9fff]/);
   });
 
-  test("takes no formula for a word", async () => {
+  test("refuses a formula as a value", async () => {
     const { zipSync, strToU8 } = await import("fflate");
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const formula = `<c t="str"><f>1+1</f><v>x</v></c>`;
@@ -279,7 +280,7 @@ describe("a file of people", () => {
   });
 });
 
-test("starts from a template that names its columns and the roles that may be given", async () => {
+test("starts from a template with its columns and the roles that may be granted", async () => {
   const { unzipSync, strFromU8 } = await import("fflate");
   const answer = await t.http("GET", "/api/system/users/import/template", { token: importer.token });
   const parts = unzipSync(answer.rawPayload);
@@ -291,7 +292,7 @@ test("starts from a template that names its columns and the roles that may be gi
   expect(await sheetOf("/api/system/users/import/template?format=csv")).toEqual([HEAD]);
 });
 
-test("leaves nothing behind of a file that is withdrawn", async () => {
+test("deletes the rows of a withdrawn file", async () => {
   const { id } = await checked(await fileOf([row()]));
   const withdraw = () => t.call("userImport.withdraw", { body: { id } }, importer);
   expect((await withdraw()).body.success).toBe(true);
@@ -300,13 +301,13 @@ test("leaves nothing behind of a file that is withdrawn", async () => {
   expect(rows).toEqual([]);
 });
 
-test("keeps of those who came in neither numbers nor addresses beside their accounts", async () => {
+test("deletes the texts of imported rows", async () => {
   const { id } = await imported([row()]);
   const { rows } = await t.database.pool.query("SELECT texts FROM table_import_row WHERE import_id = $1", [id]);
   expect(rows).toEqual([{ texts: {} }]);
 });
 
-test("ends as failed what died with its process, tells the importer, and does nothing else while another works", async () => {
+test("fails an import that died with its process, and notifies the importer", async () => {
   const { id } = await checked(await fileOf([row()]));
   await t.database.pool.query("UPDATE table_import SET state = 'importing' WHERE id = $1", [id]);
   const client = await t.database.pool.connect();
@@ -325,7 +326,7 @@ test("ends as failed what died with its process, tells the importer, and does no
   expect(rows.map(({ title }) => title)).toContain("用户导入未能完成");
 });
 
-test("tells whoever imported when it is over, and records what came of it", async () => {
+test("notifies the importer at the end, and records the outcome", async () => {
   const { id } = await imported([row(), row()]);
   await expect
     .poll(async () =>

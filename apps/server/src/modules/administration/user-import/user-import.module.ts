@@ -28,7 +28,7 @@ export interface UserImportUses {
   readonly takeoverGuard: TakeoverGuard;
 }
 
-/** People out of a spreadsheet. */
+/** Import of people from a spreadsheet. */
 export function createUserImportModule({ work }: Platform, uses: UserImportUses) {
   const imports = uses.tableImports.of(createPersonSubject(uses));
   const people = createUserImport({ ...uses, imports, work });

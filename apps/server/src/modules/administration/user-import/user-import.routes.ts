@@ -29,7 +29,7 @@ export function userImportRoutes({ imports, people }: { imports: SubjectImports;
     },
     "userImport.takeLinks": async ({ body: { id, format, linkBy } }, { caller, origin }) => {
       const source = await people.takeLinks(id, linkBy, caller, origin);
-      // Recorded with the links, which are made at this moment.
+      // Recorded together with the links, which are created in the same transaction.
       return new ListFile({ name: "user-links", title: "初始链接", format, asked: {}, action: null, source });
     },
   });

@@ -10,14 +10,15 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { CsvSource } from "#platform/csv.ts";
 import type { Connections } from "#platform/database/database.ts";
 
-/** What is special about people: whoever brought them in hands each of them the way to the own password. */
+/** The import of people, and the one-time links by which they set their passwords. */
 export interface UserImport {
-  /** Throws proof.required, and as `start` of every import. */
+  /** Throws proof.required, and the errors of `SubjectImports.start`. */
   start(id: string, caller: Caller, origin: Origin): Promise<void>;
   /**
-   * The links are made as they are handed out, so that nothing but their digests is ever kept. Those who have a password by
-   * then get none, nor do those who administer by then, whose link is for themselves alone: the file names them. By mail they go to whom that reaches; the file then holds the links of the others alone, and says of each
-   * where it went. Throws proof.required, message.no_provider and as `handOut`.
+   * Creates the links as they are returned, so that only their digests are stored. People who have a password by then
+   * get none; nor do people with administrative rights by then, whose link only they may receive: the file names them.
+   * By mail the links go to everybody with an address; the file then holds only the other links, and the masked address
+   * of each mail. Throws proof.required, message.no_provider and the errors of `handOut`.
    */
   takeLinks(id: string, way: Exclude<LinkWay, "phone">, caller: Caller, origin: Origin): Promise<CsvSource>;
 }
@@ -32,7 +33,7 @@ export interface UserImportDeps {
   readonly work: Connections;
 }
 
-/** So many addresses stand in the trail, masked; the log of messages has every one. */
+/** The most addresses in an audit row, masked; the message log holds all of them. */
 const NAMED = 200;
 const WITHHELD = "有管理权限，链接只能交给本人：请在用户管理中重置密码，并通过邮件发送给本人";
 
@@ -64,8 +65,8 @@ export function createUserImport(deps: UserImportDeps): UserImport {
         const linkOf = new Map(people.map((person, at) => [person.id, links[at]]));
         const result = waiting.map((person) => {
           const link = linkOf.get(person.id);
-          const said = link ? (link.address ?? `已发送至 ${link.mailedTo}`) : WITHHELD;
-          return [person.username, person.realname, said, link ? beijingMinute(link.expiresAt) : ""];
+          const linkText = link ? (link.address ?? `已发送至 ${link.mailedTo}`) : WITHHELD;
+          return [person.username, person.realname, linkText, link ? beijingMinute(link.expiresAt) : ""];
         });
         const mailedTo = links.flatMap((link) => link.mailedTo ?? []);
         const mailed = way === "mail" ? { mailed: mailedTo.length, mailedTo: mailedTo.slice(0, NAMED) } : {};

@@ -1,4 +1,5 @@
-// Guarantee: administrators keep check rules; a rule that may not run is not saved, and each change counts on every node.
+// Guarantee: administrators edit check rules; a rule that may not run is not saved, and each change applies on every
+// node.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
@@ -39,7 +40,7 @@ const save = (body: Wanted) => t.call("validation.save", { body }, keeper);
 const check = async (value: string) =>
   (await t.call("validation.checkRule", { body: { ruleCode: code(), value } }, keeper)).body.message;
 
-test("[ADMINDATA-19, ADMINDATA-25] a rule is made, changed and switched off, and values are checked by it at once", async () => {
+test("[ADMINDATA-19, ADMINDATA-25] creates, changes and disables a rule, and applies it at once", async () => {
   const id = (await save(wish([letters, length]))).body.result.id;
   expect([await check("A112"), await check("AB123"), await check("AB12")]).toEqual([
     "前两位应为大写字母",
@@ -60,7 +61,7 @@ test("[ADMINDATA-19, ADMINDATA-25] a rule is made, changed and switched off, and
   await expect.poll(elsewhere).toBe(true);
 });
 
-test("[ADMINDATA-25] is tried by the same evaluation, without being saved", async () => {
+test("[ADMINDATA-25] tries a rule by the same evaluation, without saving it", async () => {
   const attempt = (steps: Step[], value: string) =>
     t.call("validation.try", { body: { steps, value } }, keeper).then(({ body }) => body);
   expect((await attempt([letters, length], "A112")).result).toEqual({
@@ -85,7 +86,7 @@ test.each(["(?=x)", "(a)\\1", "[", "(?<!x)y", "(a{1000}){1000}"])(
   },
 );
 
-test("[SEC-65] takes a pattern of 200 characters and tries it on 1,000, and neither a longer pattern nor a longer value", async () => {
+test("[SEC-65] accepts patterns of 200 and values of 1,000 characters, and none longer", async () => {
   const whole = (pattern: string): Step[] => [{ ...length, pattern }];
   const attempt = (pattern: string, value: string) =>
     t.call("validation.try", { body: { steps: whole(pattern), value } }, keeper);
@@ -102,7 +103,7 @@ test("[SEC-65] takes a pattern of 200 characters and tries it on 1,000, and neit
   expect((await save(wish(whole(longest)))).body.success).toBe(true);
 });
 
-test("[ADMINDATA-19] is found by a part of code or name; its code is its own and stays", async () => {
+test("[ADMINDATA-19] finds a rule by a part of code or name; its code is unique and fixed", async () => {
   const id = (await save(wish([letters], { name: "独特的规则" }))).body.result.id;
   const list = async (keyword: string) =>
     (await t.call("validation.list", { query: { keyword } }, keeper)).body.result.rows;
@@ -116,7 +117,7 @@ test("[ADMINDATA-19] is found by a part of code or name; its code is its own and
   expect((await save(wish([letters], { id, version: 1 }))).body.code).toBe("check_rule.changed");
 });
 
-test("is removed where it is not built in, and its history stays", async () => {
+test("removes a rule that is not built in, and retains its history", async () => {
   const id = (await save(wish([letters]))).body.result.id;
   await t.database.db.update(checkRule).set({ builtin: true }).where(eq(checkRule.id, id));
   const remove = () => t.call("validation.remove", { body: { id, version: 1 } }, keeper);

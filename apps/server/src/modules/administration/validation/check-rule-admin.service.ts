@@ -9,7 +9,7 @@ import type { CheckRuleChange, CheckRuleRow, ValidationStore } from "./validatio
 
 type Trial = ResultOf<EndpointOf<"validation.try">>;
 
-/** What administrators change of check rules; the next check on every node follows it. */
+/** Changes of check rules by administrators; every node applies them at its next check. */
 export interface CheckRuleAdmin extends RuleAdmin<CheckRuleChange, z.output<typeof checkRuleInFile>> {
   /** Evaluates as a check of a value does. Throws check_rule.bad_pattern. */
   try(steps: readonly CheckStep[], value: string): Trial;
@@ -22,7 +22,7 @@ export interface CheckRuleAdminDeps extends RuleAdminDeps {
 
 const changeOf = ({ name, description, enabled, steps }: CheckRuleChange) => ({ name, description, enabled, steps });
 
-/** A pattern that may not run is refused with the number of its step. */
+/** Refuses a pattern that may not run with the number of its step. Throws check_rule.bad_pattern. */
 function compiled(steps: readonly CheckStep[]): CompiledRule {
   for (const [index, { pattern }] of steps.entries())
     try {

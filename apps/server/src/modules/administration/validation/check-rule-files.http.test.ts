@@ -1,4 +1,5 @@
-// Guarantee: check rules that are exported come back as they were; a file with a fault changes nothing, and says which rule it is.
+// Guarantee: exported check rules can be imported without loss; a file with a fault changes nothing, and its faulty
+// rules are named.
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -31,7 +32,7 @@ const listed = async (keyword: string) =>
 const check = async (ruleCode: string, value: string) =>
   (await t.call("validation.checkRule", { body: { ruleCode, value } }, keeper)).body.message;
 
-test("[ADMINDATA-25] makes rules and changes those of a code, says first what that will do, and keeps the trail", async () => {
+test("[ADMINDATA-25] creates and changes rules by code, only reports when trying, and records", async () => {
   const counts = { made: 2, changed: 0, faults: [], faultCount: 0 };
   const file = [rule("filed_a"), rule("filed_b")];
   expect((await send(file, "try")).result).toEqual({ isApplied: false, ...counts });
@@ -49,14 +50,14 @@ test("[ADMINDATA-25] makes rules and changes those of a code, says first what th
   ]);
 });
 
-test("[ADMINDATA-25] takes its own export for no change", async () => {
+test("[ADMINDATA-25] imports its own export without a change", async () => {
   await send([rule("same_a", { description: "=1+1", steps: [step, { ...step, digits: 2, priority: 0 }] })]);
   const file = await exported("same_");
   expect(JSON.parse(file)).toMatchObject({ kind: "check_rule", rules: [{ code: "same_a", description: "=1+1" }] });
   expect((await send(file)).result).toMatchObject({ isApplied: true, made: 0, changed: 0 });
 });
 
-test("[ADMINDATA-25, SEC-65] imports nothing of a file that is wrong in part, and names each rule at fault as saving would", async () => {
+test("[ADMINDATA-25, SEC-65] imports nothing of a file with faults, and names each faulty rule", async () => {
   const file = [
     rule("half_good"),
     rule("half_bad", { steps: [{ ...step, pattern: "(?=a)" }] }),
@@ -83,7 +84,7 @@ test("[ADMINDATA-25, SEC-65] imports nothing of a file that is wrong in part, an
   expect(await listed("half_")).toEqual([]);
 });
 
-test("refuses what is no file of check rules, and whoever may not import or export", async () => {
+test("refuses another kind of file, and callers without permission", async () => {
   for (const [content, kind] of [
     ["{", "check_rule"],
     ["[]", "check_rule"],

@@ -22,7 +22,7 @@ describe("failedStepOf", () => {
     expect(check(project, value)?.message).toBe(message);
   });
 
-  test("tells what was tested, and where", () => {
+  test("returns the tested part and its position", () => {
     expect(check(project, "ABC234")).toEqual({ begin: 2, end: 5, text: "C23", pattern: "\\d{3}", message: "中三位" });
   });
 
@@ -42,7 +42,7 @@ describe("failedStepOf", () => {
     });
   });
 
-  test("asks the pattern to fit the whole segment", () => {
+  test("requires the pattern to match the whole segment", () => {
     expect(check([{ digits: "*", pattern: "\\d", message: "x" }], "12")?.message).toBe("x");
   });
 
@@ -59,7 +59,7 @@ describe("failedStepOf", () => {
   });
 });
 
-test("tells every step that was run, by its place in the rule, up to the one that failed", () => {
+test("returns every step that ran, by index, up to the failed one", () => {
   const run = testedBy(compileRule(project), "ABC234").map(({ step, text, isPassed }) => [step.index, text, isPassed]);
   expect(run).toEqual([
     [1, "ABC234", true],

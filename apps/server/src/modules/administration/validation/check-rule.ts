@@ -2,23 +2,23 @@ import { compilePattern, type LinearPattern } from "./pattern.ts";
 
 /** One step of a rule as it is stored. */
 export interface CheckStep {
-  /** "*": the whole value; a number: so many of the next characters. */
+  /** "*": the whole value; a number: the count of next characters. */
   readonly digits: "*" | number;
   /** Must fit the whole segment. */
   readonly pattern: string;
   readonly message: string;
-  /** Whole-value steps: 1 runs before the positional ones, anything else after them. */
+  /** For whole-value steps: 1 runs before the positional steps, other values after them. */
   readonly priority?: number;
 }
 
-/** A step as lists and files say it: a rule that is delivered leaves its priority out. */
+/** A step as lists and files show it; a delivered rule has no priority. */
 export const writtenStep = ({ digits, pattern, message, priority }: CheckStep) => ({
   ...{ digits, pattern, message },
   priority: priority === 1 ? (1 as const) : (0 as const),
 });
 
 interface CompiledStep extends CheckStep {
-  /** Its place among the steps as they are stored. */
+  /** Its index among the stored steps. */
   readonly index: number;
   readonly compiled: LinearPattern;
 }
@@ -52,7 +52,7 @@ export function compileRule(steps: readonly CheckStep[]): CompiledRule {
   ];
 }
 
-/** What is tested of a value, in order: up to the first step that it fails. An empty value is not tested. */
+/** Returns the tested parts of a value, in order up to the first failed step. An empty value is not tested. */
 export function testedBy(rule: CompiledRule, value: string): TestedStep[] {
   const tested: TestedStep[] = [];
   if (value === "") return tested;

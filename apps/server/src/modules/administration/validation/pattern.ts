@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
 
-/** Bounds beside the linear time of the engine itself. */
+/** Bounds besides the linear time of the engine. */
 const LONGEST_PATTERN = 200;
 const LONGEST_VALUE = 1_000;
 
@@ -10,11 +10,14 @@ export class PatternRefused extends Error {
 }
 
 export interface LinearPattern {
-  /** Does the whole text fit? In time proportional to its length, whatever the pattern. */
+  /** Whether the pattern matches the whole text. Takes time proportional to its length, for any pattern. */
   matches(text: string): boolean;
 }
 
-/** An administrator's pattern in RE2's syntax (JavaScript escapes are translated), which has no runaway patterns. Throws PatternRefused. */
+/**
+ * Compiles an administrator's pattern in RE2's syntax (JavaScript escapes are translated), which runs in linear time.
+ * Throws PatternRefused.
+ */
 export function compilePattern(source: string): LinearPattern {
   if (source.length > LONGEST_PATTERN) throw new PatternRefused(`longer than ${LONGEST_PATTERN} characters`);
   let compiled: RE2JS;

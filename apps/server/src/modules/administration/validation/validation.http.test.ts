@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe("the duplicate check", () => {
+describe("duplicate check", () => {
   const ask = (query: string, by = token) => t.http("GET", `/api/sys/duplicate/check?${query}`, { token: by });
   const check = async (tableName: string, fieldName: string, fieldVal: string, dataId?: string, by = token) => {
     const query = { tableName, fieldName, fieldVal, ...(dataId ? { dataId } : {}) };
     return t.call("validation.checkDuplicate", { query }, { token: by });
   };
 
-  test("[API-39, SEC-61] answers for every listed pair whether the value is free", async () => {
+  test("[API-39, SEC-61] reports for every listed pair whether the value is free", async () => {
     await t.make.user({ username: "Taken.Name", email: "Taken@example.com", phone: "13800000991" });
     await t.make.department({ orgCode: "Z01" });
     await t.make.role("taken_role");
@@ -55,7 +55,7 @@ describe("the duplicate check", () => {
     }
   });
 
-  test("[API-39] leaves out the account of whoever asks, and no other of the same value", async () => {
+  test("[API-39] ignores the caller's own account, and no other with the same value", async () => {
     const own = await t.person({ username: "own.name", email: "own@example.com", phone: "13800000992" });
     await t.make.user({ phone: "13800000993" });
     for (const [fieldName, value] of [
@@ -69,7 +69,7 @@ describe("the duplicate check", () => {
     expect((await check("sys_user", "phone", "13800000993", own.id, own.token)).body.success).toBe(false);
   });
 
-  test("[API-39] leaves out the subsystem, dictionary or rule being edited, for whoever may edit those", async () => {
+  test("[API-39] ignores the record being edited, for callers who may edit it", async () => {
     const { db } = t.database;
     await db.insert(dict).values({ id: "dict-2", code: "kept_dict", name: "x" });
     const rule = { code: "kept_rule", name: "x", steps: [] };
@@ -117,8 +117,8 @@ describe("the duplicate check", () => {
     expect([reply.statusCode, reply.json().code]).toEqual([400, "http.invalid_request"]);
   });
 
-  describe("given a value that is written like SQL", () => {
-    // Counts for good even in a transaction that is taken back: it tells of everything in a value that was ever run.
+  describe("value written like SQL", () => {
+    // A sequence is not rolled back with a transaction, so it reveals any part of a value that ever ran.
     const runs = async () => (await t.database.pool.query("SELECT is_called FROM run_by_value")).rows[0].is_called;
     beforeAll(async () => {
       await t.database.pool.query("CREATE SEQUENCE run_by_value");
@@ -141,7 +141,7 @@ describe("the duplicate check", () => {
       "%27%20OR%201=1",
       "taken%",
       "_",
-    ])("[SEC-62] finds nothing equal to %j and runs nothing of it", async (value) => {
+    ])("[SEC-62] finds nothing equal to %j, and executes nothing of it", async (value) => {
       expect((await check("sys_user", "username", value)).body).toMatchObject({ success: true, code: "200" });
       expect(await runs()).toBe(false);
     });
@@ -152,27 +152,27 @@ describe("the duplicate check", () => {
     expect((await ask("tableName=sys_user&fieldName=username&fieldVal=")).statusCode).toBe(400);
   });
 
-  test("takes an empty dataId for a new record", async () => {
+  test("treats an empty dataId as a new record", async () => {
     const name = (await t.make.user()).username;
     expect((await ask(`tableName=sys_user&fieldName=username&fieldVal=${name}&dataId=`)).json().success).toBe(false);
   });
 
-  test("asks for a sign-in", async () => {
+  test("requires a sign-in", async () => {
     const reply = await t.http("GET", "/api/sys/duplicate/check?tableName=sys_user&fieldName=username&fieldVal=a");
     expect(reply.statusCode).toBe(401);
   });
 });
 
-describe("the rule check", () => {
+describe("rule check", () => {
   const check = (ruleCode: string, value: string) =>
     t.call("validation.checkRule", { body: { ruleCode, value } }, { token });
 
-  test("[API-40, ADMINDATA-19] answers success to a value that fits", async () => {
+  test("[API-40, ADMINDATA-19] accepts a value that fits", async () => {
     expect((await check("project", "AB1234")).body).toMatchObject({ success: true, code: "200", result: null });
     expect((await check("project", "")).body.success).toBe(true);
   });
 
-  test("[API-40] answers the rule's message and the failed step", async () => {
+  test("[API-40] returns the rule's message and the failed step", async () => {
     const { body, details } = await check("project", "AB12X4");
     expect([body.success, body.code, body.message]).toEqual([false, "validation.rule_failed", "后四位应为数字"]);
     expect(details).toEqual({
@@ -181,7 +181,7 @@ describe("the rule check", () => {
     expect((await check("project", "AB123")).body.message).toBe("项目编号应为 6 位");
   });
 
-  test("[ADMINDATA-19] refuses an unknown code, SQL in it included", async () => {
+  test("[ADMINDATA-19] refuses an unknown code, also one written like SQL", async () => {
     for (const code of ["unknown", "project' --", "__proto__", "project\t"]) {
       expect((await check(code, "AB1234")).body.message).toBe("校验规则不存在");
     }

@@ -20,7 +20,7 @@ export interface ValidationUses {
   readonly roles: RoleService;
 }
 
-/** 校验规则: judges a value, and says whether a unique value is taken. */
+/** 校验规则: checks values by rules, and unique values for duplicates. */
 export function createValidationModule({ db, bus, clock }: Platform, uses: ValidationUses) {
   const { accounts, audit, departments, dictionaries, subsystems, roles } = uses;
   const store = createValidationStore(db);

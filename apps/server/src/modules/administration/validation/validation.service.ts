@@ -6,10 +6,13 @@ import type { Clock } from "#platform/clock.ts";
 import { type CompiledRule, compileRule, failedStepOf } from "./check-rule.ts";
 import type { ValidationStore } from "./validation.store.ts";
 
-/** Is the value in use by another record than `exceptId`? Answered by the module that owns the table, which may know no exception. */
+/**
+ * Whether a record other than `exceptId` has the value. The module that owns the table answers, and may know no
+ * exception.
+ */
 export type DuplicateProbe = (value: string, exceptId: string | undefined) => Promise<boolean>;
 
-/** The product's own (table, field) pairs that may be asked about, under the names that clients use. */
+/** The product's own (table, field) pairs that may be checked, under the names that clients use. */
 export type DuplicatePair =
   | "sys_user/username"
   | "sys_user/email"
@@ -20,12 +23,12 @@ export type DuplicatePair =
   | "sys_subsystem/app_id";
 
 /**
- * Pairs that come and go while the product runs, and are not everybody's to ask about: what answers, for this caller, or undefined. The
- * probe judges by itself whether the exception is one that the caller may make.
+ * Pairs that exist only for some time and for some callers: returns the probe for this caller, or undefined. The probe
+ * itself decides whether the caller may make the exception.
  */
 export type PairSource = (tableName: string, fieldName: string, caller: Caller) => Promise<DuplicateProbe | undefined>;
 
-/** Every pair of the product's own begins so: no name that somebody gives a table ever stands for one of them. */
+/** The prefix of all pairs of the product, so that no table that people name can stand for one of them. */
 const OWN = "sys_";
 
 export interface DuplicateQuestion {
@@ -37,15 +40,15 @@ export interface DuplicateQuestion {
 
 export interface ValidationService {
   /**
-   * Throws http.invalid_request for a pair that is not listed, validation.value_taken when the value is in use, be it by
-   * the record `dataId` where the caller may not edit that.
+   * Throws http.invalid_request for an unlisted pair, validation.value_taken if the value is in use, also by the record
+   * `dataId` unless the caller may edit it.
    */
   checkDuplicate(caller: Caller, question: DuplicateQuestion): Promise<void>;
-  /** Has a module above answer for tables of its own, whose names do not begin as the product's do. */
+  /** Registers a source of pairs for tables of another module, whose names do not begin with `sys_`. */
   offerPairs(source: PairSource): void;
   /** Throws validation.unknown_rule, or validation.rule_failed with the failed step in its details. */
   checkRule(ruleCode: string, value: string): Promise<void>;
-  /** A rule is otherwise by now, on every node. */
+  /** Drops the cached rules on every node. */
   ruleChanged(ruleCode: string): void;
 }
 
@@ -60,7 +63,10 @@ const CHANNEL = "check-rule";
 const CACHE_MS = 60_000;
 const RULES_KEPT = 500;
 
-/** Who may edit such records, by their table. Leaving out anything else would tell which record has the value: whose, say, a telephone number is. */
+/**
+ * The permission to edit records, by table. An exception for other callers would reveal which record has the value, for
+ * example the owner of a phone number.
+ */
 const editors: Readonly<Record<string, string>> = {
   sys_subsystem: "subsystem:edit",
   sys_dict: "dictionary:edit",

@@ -6,13 +6,13 @@ import { checkRule } from "./validation.tables.ts";
 
 export type CheckRuleRow = typeof checkRule.$inferSelect;
 
-/** What one form sets of a rule. */
+/** The fields of a rule that its form sets. */
 export type CheckRuleChange = Pick<CheckRuleRow, "name" | "description" | "enabled" | "steps">;
 
 export function createValidationStore(db: Db) {
   return {
     ...createRuleStore<typeof checkRule, CheckRuleChange>(db, checkRule),
-    /** No steps of a rule that is switched off. Undefined: there is no such rule. */
+    /** Returns the steps; none if the rule is disabled. Undefined: there is no such rule. */
     stepsOf: async (code: string): Promise<CheckStep[] | undefined> => {
       const [found] = await db
         .select({ steps: checkRule.steps, enabled: checkRule.enabled })

@@ -10,7 +10,7 @@ export const checkRule = pgTable(
     code: text("rule_code").notNull(),
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
-    /** Switched off it lets every value pass. */
+    /** A disabled rule accepts every value. */
     enabled: boolean("enabled").notNull().default(true),
     builtin: boolean("builtin").notNull().default(false),
     steps: jsonb("steps").$type<CheckStep[]>().notNull(),
