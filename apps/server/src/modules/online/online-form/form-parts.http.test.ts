@@ -242,10 +242,10 @@ test("[ONLINE-01] changes the buttons of an existing menu on publication", async
   // rights.
   await published(parts);
   const next = await change(at, depot(button("open", "重新打开")));
-  const told = { title: "物资", added: ["重新打开", ...subWords], removed: ["关闭"] };
-  expect(await there.preview(at.id)).toMatchObject({ isChanged: true, menus: [told], areMenusFollowing: true });
+  const menuChange = { title: "物资", added: ["重新打开", ...subWords], removed: ["关闭"] };
+  expect(await there.preview(at.id)).toMatchObject({ isChanged: true, menus: [menuChange], areMenusFollowing: true });
   const designer = await t.person({ roles: ["designer"] });
-  expect(await there.preview(at.id, designer)).toMatchObject({ menus: [told], areMenusFollowing: false });
+  expect(await there.preview(at.id, designer)).toMatchObject({ menus: [menuChange], areMenusFollowing: false });
   expect((await publish(next, null, other)).body.code).toBe("proof.required");
   const released = await publish(next);
   expect(released.body.message).toBe("");

@@ -109,14 +109,14 @@ describe("[ADMINDATA-24] a form's definition", () => {
       field("c", from(category)),
     ];
     const at = await make(form("goods", fields("own_off", "Z02A01")));
-    const told = [
+    const expectedFaults = [
       { at: "fields.0.checkRule", what: "校验规则“own_off”不存在，或已停用" },
       { at: "fields.1.fillRule", what: "填值规则“own_off”不存在，或已停用" },
       { at: "fields.2.source", what: "分类字典“Z02A01”不存在，或已停用" },
     ];
-    expect((await preview(at.id)).faults).toEqual(told);
+    expect((await preview(at.id)).faults).toEqual(expectedFaults);
     const refused = (await publish(at)).body;
-    expect([refused.code, refused.result]).toMatchObject(["online_form.faults", { faults: told }]);
+    expect([refused.code, refused.result]).toMatchObject(["online_form.faults", { faults: expectedFaults }]);
     expect((await publish(await change(at, form("goods", fields("own_on", "Z01"))))).body.success).toBe(true);
   });
 

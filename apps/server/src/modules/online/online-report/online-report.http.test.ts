@@ -166,7 +166,7 @@ describe("a report", () => {
   });
 });
 
-describe("[W-08] [W-08] SQL in requests", () => {
+describe("[W-08] SQL in requests", () => {
   const post = (body: unknown) => r.t.http("POST", "/api/system/online-reports", { token: r.analyst.token, body });
   const sent = (more: object) => ({ id: null, version: null, definition: { ...goodsSum(), ...more } });
   const tryOut = (more: object) => {
@@ -213,7 +213,7 @@ describe("[W-08] [W-08] SQL in requests", () => {
   });
 });
 
-describe("[W-09] [W-09] braces and rights", () => {
+describe("[W-09] braces and rights", () => {
   test("shows braces as plain text in titles, rows, groups and files", async () => {
     await r.opened(
       goodsSum({
@@ -228,8 +228,8 @@ describe("[W-09] [W-09] braces and rights", () => {
         sort: [],
       }),
     );
-    const told = await r.t.call("reportRun.read", { params: { code: "goods_sum" } }, r.analyst);
-    expect(told.body.result.definition.title).toBe(BRACES);
+    const described = await r.t.call("reportRun.read", { params: { code: "goods_sum" } }, r.analyst);
+    expect(described.body.result.definition.title).toBe(BRACES);
     expect(JSON.stringify((await r.rows("goods_sum")).body.result)).toContain(JSON.stringify(BRACES));
     const groups = (await r.groups("goods_sum")).body.result;
     expect(groups.figures[0]?.title).toBe(BRACES);

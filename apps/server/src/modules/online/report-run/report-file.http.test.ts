@@ -26,7 +26,7 @@ const many = (count: number) =>
   );
 const lines = (body: string) => body.replace("\uFEFF", "").trimEnd().split("\r\n");
 
-describe("[SEC-63, SEC-66, SEC-80] [SEC-63, SEC-66, SEC-80] an export", () => {
+describe("[SEC-63, SEC-66, SEC-80] an export", () => {
   test("has labelled, sorted rows without formulas, and is recorded", async () => {
     await r.t.database.pool.query("UPDATE online.goods SET title = '=1+1' WHERE title = '甲'");
     const parameters = [
@@ -66,8 +66,8 @@ describe("[SEC-63, SEC-66, SEC-80] [SEC-63, SEC-66, SEC-80] an export", () => {
     expect(file.headers["content-type"]).toBe("application/pdf");
     const text = (await readPdf(file.rawPayload)).pages.join(" ");
     // Title of the chart, labels of the table, foot of the page.
-    for (const told of ["图", "在办", "关闭", "2026年10月 件数", "合计", `（${r.analyst.username}）`])
-      expect(text).toContain(told);
+    for (const label of ["图", "在办", "关闭", "2026年10月 件数", "合计", `（${r.analyst.username}）`])
+      expect(text).toContain(label);
     const rows = await taken("format=pdf");
     expect((await readPdf(rows.rawPayload)).pages[0]).toContain("2026-10-05");
   });
@@ -93,7 +93,7 @@ describe("[SEC-63, SEC-66, SEC-80] [SEC-63, SEC-66, SEC-80] an export", () => {
     expect([statusCode, JSON.parse(body).message]).toEqual([200, "超过 50000 行，不能导出，请缩小查询条件"]);
   });
 
-  test("[SEC-59] [SEC-59] requires the right to export beside the right to view", async () => {
+  test("[SEC-59] requires the right to export beside the right to view", async () => {
     await r.opened(goodsSum());
     await r.t.make.role("viewer", ["report:goods_sum:view", "online:goods:view"]);
     const viewer = await r.t.person({ roles: ["viewer"] });

@@ -29,7 +29,7 @@ type ReportColumn = ReportDefinition["columns"][number];
 
 /** A shown column of a report with the column of the set. */
 export interface ShownColumn {
-  readonly told: ReportColumn;
+  readonly reportColumn: ReportColumn;
   readonly column: SetColumn;
 }
 
@@ -69,9 +69,9 @@ function judged<T>(read: () => T): T {
 }
 
 const shownColumns = ({ definition, columns }: ReportAccess): ShownColumn[] =>
-  definition.columns.flatMap((told) => {
-    const column = columns.get(told.name);
-    return told.isShown && column ? [{ told, column }] : [];
+  definition.columns.flatMap((reportColumn) => {
+    const column = columns.get(reportColumn.name);
+    return reportColumn.isShown && column ? [{ reportColumn, column }] : [];
   });
 
 /** Returns the cell as it leaves the server, masked where the column is. */
@@ -114,10 +114,10 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
 
   async function labelled(columns: readonly ShownColumn[], rows: readonly FoundRow[]) {
     const made: Record<string, Labels> = {};
-    for (const [n, { told, column }] of columns.entries()) {
+    for (const [n, { reportColumn, column }] of columns.entries()) {
       const own = await labels.labelsOf(
         column,
-        told.words,
+        reportColumn.words,
         rows.map(({ values }) => values[n] ?? null),
       );
       if (Object.keys(own).length > 0) made[column.name] = own;

@@ -29,7 +29,7 @@ describe("rows", () => {
     expect(totals.body.result).toEqual([{ column: "count", total: "sum", value: "17" }]);
   });
 
-  test("[W-09, SEC-62] [W-09, SEC-62] are filtered and sorted only by columns of the definition", async () => {
+  test("[W-09, SEC-62] are filtered and sorted only by columns of the definition", async () => {
     await r.withRows();
     await r.opened(goodsSum());
     const by = (...all: object[]) => ({ filter: JSON.stringify({ all }) });
@@ -87,7 +87,7 @@ describe("rows", () => {
     expect(await found("ne", "09:30:00")).toEqual(["晚"]);
   });
 
-  test("[SEC-62, W-07] [SEC-62, W-07] are compared with SQL payloads as with plain text, which is never executed", async () => {
+  test("[SEC-62, W-07] are compared with SQL payloads as with plain text, which is never executed", async () => {
     const wasRun = await runsOf(r.t);
     await r.withRows();
     await r.opened(goodsSum());
@@ -107,7 +107,7 @@ describe("rows", () => {
     expect(await wasRun()).toBe(false);
   });
 
-  test("[SEC-63] [SEC-63] are paged by the offered sizes only", async () => {
+  test("[SEC-63] are paged by the offered sizes only", async () => {
     await r.withRows();
     await r.t.database.pool.query(`INSERT INTO online.goods (id, title, count, version, created_at, updated_at)
       SELECT 'p' || n, 'p' || n, 1, 1, now(), now() FROM generate_series(1, 36) AS n`);
@@ -224,7 +224,7 @@ describe("groups", () => {
     expect(grand.figures).toEqual(["4", "4", "17", "4.25", "1", "10", "2026-10-05", "2026-11-15"]);
   });
 
-  test("[SEC-63] [SEC-63] report when a cross-tab has more heads than 50", async () => {
+  test("[SEC-63] report when a cross-tab has more heads than 50", async () => {
     await r.withRows();
     await r.t.database.pool.query(`INSERT INTO online.goods (id, title, due, version, created_at, updated_at)
       SELECT 'x' || n, 'x' || n, '2020-01-01'::date + n * 31, 1, now(), now() FROM generate_series(1, 70) AS n`);
@@ -235,7 +235,7 @@ describe("groups", () => {
   });
 });
 
-test("[SEC-63] [SEC-63] shows 1,000 groups at most, reports more and totals them all", async () => {
+test("[SEC-63] shows 1,000 groups at most, reports more and totals them all", async () => {
   await r.withRows();
   await r.t.database.pool.query(`INSERT INTO online.goods (id, title, count, version, created_at, updated_at)
     SELECT 'g' || n, 'g' || n, 1, 1, now(), now() FROM generate_series(1, 997) AS n`);
@@ -287,7 +287,7 @@ describe("access to rows", () => {
     expect([status, body.message]).toEqual([403, "您无权查看该报表的数据集“报表 people_list”"]);
   });
 
-  test("[SEC-62] [SEC-62] withholds hidden columns, masks others and filters by neither", async () => {
+  test("[SEC-62] withholds hidden columns, masks others and filters by neither", async () => {
     await r.withRows();
     const columns = [column("title"), column("price", { total: "sum" }), column("phone")];
     const figures = [{ name: "sum", title: "金额", fold: "sum" as const, column: "price" }];

@@ -75,7 +75,10 @@ export function createReportRuns({ door, reading, accesses }: ReportRunsDeps): R
     const { asking, columns } = reading.asking(of, wish, reader);
     if (await door.read((tx) => isMoreThan(tx, asking, reportLimits.exportRows)))
       throw new AppError("online_report.too_many_rows", { values: { count: reportLimits.exportRows } });
-    return { source: { head: columns.map(({ told }) => told.title), pages: pagesOf(of, wish, reader) }, charts: [] };
+    return {
+      source: { head: columns.map(({ reportColumn }) => reportColumn.title), pages: pagesOf(of, wish, reader) },
+      charts: [],
+    };
   }
 
   async function groupsFile(of: ReportAccess, wish: FileWish, reader: SetReader): Promise<FileContent> {
