@@ -10,14 +10,14 @@ import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, type MeasureC
 import { type InMonths, inMonths } from "./months.ts";
 import type { ArchiveScope } from "./scope.ts";
 
-/** Which lots: scope and filters with the source decided. */
+/** Selection of lots: scope and filters, with the source decided. */
 export interface LotSelection {
   scope: ArchiveScope;
   filters: ArchiveFilters;
   source: Source;
-  /** Codes of `stat_part`: their stored sums are those of scope and department filter. */
+  /** Codes of `stat_part` whose stored sums are those of scope and department filter. */
   parts?: readonly string[] | undefined;
-  /** Milliseconds; decides what is due and whose bids are still sealed. */
+  /** Milliseconds: decides which lots are due and which bids are sealed. */
   now: number;
 }
 
@@ -30,7 +30,7 @@ export interface SumQuery {
 
 export type Grouping = "month" | "method" | "category";
 
-/** The sums over lots whose day of the basis lies in the range, per group and currency. */
+/** Returns the sums over lots whose day of the basis lies in the range, by group and currency. */
 export async function readSums(db: Db, selection: LotSelection, query: SumQuery): Promise<SumRow[]> {
   const measures = MEASURES.filter(({ column }) => query.columns.includes(column));
   const { parts, filters, now } = selection;
@@ -42,10 +42,10 @@ export async function readSums(db: Db, selection: LotSelection, query: SumQuery)
   return (await db.execute<SumRow>(statement)).rows;
 }
 
-/** Measures of rows `f`, by the names of their columns. */
+/** Measures of rows `f`, by their column names. */
 type Values = readonly (readonly [column: MeasureColumn, value: string])[];
 
-/** What may be told now: bidders of lots that are not open yet are left out. */
+/** Returns the measures without the bidders of sealed lots. */
 const told = (measures: readonly Measure[], now: number): Values =>
   measures.map((measure) => [measure.column, aggregate(measure, measure.isSealed && `(${sealedAt(now)}) is not true`)]);
 
@@ -64,7 +64,7 @@ function fromLots(selection: LotSelection, query: SumQuery, days: DateRange, val
 
 type WithMonths = InMonths & { readonly months: NonNullable<InMonths["months"]> };
 
-/** From the sums of whole months, less what is still sealed in them, and the lots of the days beside. */
+/** Sums whole months, minus their sealed lots, and adds the lots of the remaining days. */
 function fromMonths(
   selection: LotSelection,
   parts: readonly string[],
