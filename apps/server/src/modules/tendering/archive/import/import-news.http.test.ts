@@ -1,4 +1,4 @@
-// Guarantee: whoever is to know of an import hears of its end, by the ways that they want, wherever it ran.
+// Guarantee: the named people are notified of an import's end, by their chosen ways, whatever process ran it.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { archiveImports } from "#test/archive/imports.ts";
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What the node does by itself as well, which may have the work at this moment. */
+/** The node runs the same job by itself, and may be running it at this moment. */
 const told = (by: Person) => expect.poll(() => tellOn().then(() => heard(by)));
-/** As the command line imports, in a process of its own. */
+/** Imports as the command line does, in a process of its own. */
 const imports = () => archiveImports({ database: t.database, clock: t.clock });
 const tellOn = async () => {
   const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
@@ -32,7 +32,7 @@ const heard = async (by: Person) => {
 };
 const release = (n: number) => fileOf(packageOf(procurement(n, "2025-01-06")));
 
-test("tells who looks after background jobs, once, with what came of it and the way there", async () => {
+test("notifies those who look after jobs, once, with result and page", async () => {
   const { fileName } = await importedBy([]);
   const news = [[`档案数据“${fileName}”已导入`, "L"]];
   await told(operator).toEqual(news);
@@ -44,7 +44,7 @@ test("tells who looks after background jobs, once, with what came of it and the 
   expect([result.openType, result.openPage]).toEqual(["url", "/system/jobs"]);
 });
 
-test("tells who was named instead, by mail where that was chosen", async () => {
+test("notifies the named account instead, and by mail where chosen", async () => {
   const before = await heard(operator);
   await t.call("profile.saveNoticePreferences", { body: { imports: { mail: true } } }, other);
   await importedBy(await imports().chooseListeners(["chen.wei"]));
@@ -53,7 +53,7 @@ test("tells who was named instead, by mail where that was chosen", async () => {
   expect((await t.http("GET", "/api/dev/outbox?email=chen@example.com")).json().result).toHaveLength(1);
 });
 
-test("tells of a refused file, with the reason", async () => {
+test("notifies of a refused file with the reason", async () => {
   const refused = imports().importDocument(uploadedFile("坏<b>.json", "{"), { ...target, tell: [other.id] });
   await expect(refused).rejects.toThrow();
   await told(other).toEqual([
@@ -66,7 +66,7 @@ test("tells of a refused file, with the reason", async () => {
   expect(result.openPage).toBeNull();
 });
 
-test("tells nobody of what was imported without a listener, and knows nobody of another name", async () => {
+test("notifies nobody without listeners, and refuses unknown names", async () => {
   const before = [await heard(operator), await heard(other)];
   await imports().importDocument(release(9), target);
   await tellOn();

@@ -18,7 +18,7 @@ const JOBS_PAGE = "/system/jobs";
 const NAME_LENGTH = 60;
 const IMPORTS_PAGE = "/archive/imports";
 
-/** Whoever was named on the command line need not be somebody who may see either page. */
+/** An account that the command line names need not be allowed to see either page. */
 function pageFor({ id, createdBy }: FinishedBatch, named: readonly string[]): string | undefined {
   if (named.length === 0) return JOBS_PAGE;
   return createdBy !== null && named.includes(createdBy) ? `${IMPORTS_PAGE}#run/${id}` : undefined;
@@ -38,8 +38,8 @@ const countsOf = ({ added, updated, skipped, unchanged, errors, warnings }: Fini
 });
 
 /**
- * Tells of imports that have ended, in whatever process: on the command line there is nobody to tell, and the process may have been
- * killed.
+ * Notifies of imports that have ended in any process: the command line has nobody to notify, and its process may have
+ * been killed.
  */
 export const createImportNews = ({ db, notices, templates, permissions }: ImportNewsDeps) => {
   async function wordsOf({ fileName, state, counts, findings, finishedAt }: FinishedBatch) {
@@ -57,7 +57,7 @@ export const createImportNews = ({ db, notices, templates, permissions }: Import
   }
 
   return {
-    /** How many. */
+    /** Returns the number of notified imports. */
     tellEnded: async (): Promise<number> => {
       const tell = async (batch: FinishedBatch): Promise<void> => {
         const named = batch.tell ?? [];
