@@ -47,7 +47,7 @@ export interface ArchiveUses extends ImportUses {
   readonly permissions: PermissionService;
 }
 
-const TOLD_EVERY_MS = 2_000;
+const NEWS_EVERY_MS = 2_000;
 const SUMS_STORED_EVERY_MS = 3_600_000;
 
 /** Imports without the rest of the application, also for the command line. */
@@ -91,7 +91,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
     },
     sweep: imports.failInterrupted,
     jobs: [
-      { name: "archive.tell_imports", everyMs: TOLD_EVERY_MS, run: news.tellEnded },
+      { name: "archive.tell_imports", everyMs: NEWS_EVERY_MS, run: news.notifyEnded },
       { name: "archive.store_sums", everyMs: SUMS_STORED_EVERY_MS, run: imports.storeSums },
     ],
     close: imports.settle,

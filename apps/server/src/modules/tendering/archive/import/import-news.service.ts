@@ -4,7 +4,7 @@ import type { MessageTemplates } from "#modules/notices/message-template/message
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import { cutText } from "#platform/cut-text.ts";
 import type { Db } from "#platform/database/database.ts";
-import { type FinishedBatch, tellOnce, untoldBatches } from "./import-news.store.ts";
+import { type FinishedBatch, notifyOnce, unnotifiedBatches } from "./import-news.store.ts";
 
 export interface ImportNewsDeps {
   readonly db: Db;
@@ -58,7 +58,7 @@ export const createImportNews = ({ db, notices, templates, permissions }: Import
 
   return {
     /** Returns the number of notified imports. */
-    tellEnded: async (): Promise<number> => {
+    notifyEnded: async (): Promise<number> => {
       const tell = async (batch: FinishedBatch): Promise<void> => {
         const named = batch.tell ?? [];
         const people = named.length > 0 ? named : await permissions.holdersOf(LOOKS_AFTER_JOBS);
@@ -67,7 +67,7 @@ export const createImportNews = ({ db, notices, templates, permissions }: Import
         await notices.send(people, { ...(await wordsOf(batch)), ...opens, topic: "import_ended", subject: "imports" });
       };
       let count = 0;
-      for (const id of await untoldBatches(db)) if (await tellOnce(db, id, tell)) count += 1;
+      for (const id of await unnotifiedBatches(db)) if (await notifyOnce(db, id, tell)) count += 1;
       return count;
     },
   };

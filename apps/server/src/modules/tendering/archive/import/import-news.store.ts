@@ -21,22 +21,22 @@ export async function findListeners(db: Db, usernames: readonly string[]): Promi
   return ids;
 }
 
-const isUntold = and(isNotNull(importBatch.tell), ne(importBatch.state, "running"));
+const isUnnotified = and(isNotNull(importBatch.tell), ne(importBatch.state, "running"));
 
 /** Returns the ids of ended imports without a notification, oldest first. */
-export const untoldBatches = async (db: Db): Promise<string[]> =>
-  (await db.select({ id: importBatch.id }).from(importBatch).where(isUntold).orderBy(asc(importBatch.finishedAt))).map(
-    ({ id }) => id,
-  );
+export const unnotifiedBatches = async (db: Db): Promise<string[]> =>
+  (
+    await db.select({ id: importBatch.id }).from(importBatch).where(isUnnotified).orderBy(asc(importBatch.finishedAt))
+  ).map(({ id }) => id);
 
 /** Notifies of an import on one node only. False: another node has done so, or is doing so. */
-export const tellOnce = (db: Db, id: string, tell: (batch: FinishedBatch) => Promise<void>): Promise<boolean> =>
+export const notifyOnce = (db: Db, id: string, tell: (batch: FinishedBatch) => Promise<void>): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { fileName, state, counts, findings, finishedAt, tell: people, createdBy } = importBatch;
     const [batch] = await tx
       .select({ id: importBatch.id, fileName, state, counts, findings, finishedAt, tell: people, createdBy })
       .from(importBatch)
-      .where(and(eq(importBatch.id, id), isUntold))
+      .where(and(eq(importBatch.id, id), isUnnotified))
       .for("update", { skipLocked: true });
     if (!batch) return false;
     await tell(batch);

@@ -116,10 +116,10 @@ export function raisedFlags({ openDays, otherDays, closePercent, lowPercent }: F
 /** True in SQL: any of the flags is raised. Flags that derive from bids need their opening. */
 export const isRaised = (raised: readonly RaisedFlag[], now: number): SQL =>
   sql`(${sql.join(
-    raised.map((one) => ifTold(one, now)),
+    raised.map((one) => visibleCondition(one, now)),
     sql` or `,
   )})`;
 
 /** Returns the condition of a flag, which for all flags but R003 includes the opening of the bids. */
-export const ifTold = ({ code, condition }: RaisedFlag, now: number): SQL =>
+export const visibleCondition = ({ code, condition }: RaisedFlag, now: number): SQL =>
   code === "R003" ? condition : sql`${condition} and ${isOpened("s", now)}`;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
-import { ifTold, type RaisedFlag } from "./flag-rows.store.ts";
+import { type RaisedFlag, visibleCondition } from "./flag-rows.store.ts";
 import { all, array, besideLots, hasFilter, inScope, matching, ofSource, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
@@ -97,7 +97,8 @@ export function countFlags(
 ): Promise<{ code: string; count: number }[]> {
   const from = fromBeside("stat_flag", selection, range);
   const counts = raised.map(
-    (one) => sql`select ${one.code} as code, count(*)::int as count ${from} and ${ifTold(one, selection.now)}`,
+    (one) =>
+      sql`select ${one.code} as code, count(*)::int as count ${from} and ${visibleCondition(one, selection.now)}`,
   );
   return rowsOf(
     db,

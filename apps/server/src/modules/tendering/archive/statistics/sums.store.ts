@@ -37,7 +37,7 @@ export async function readSums(db: Db, selection: LotSelection, query: SumQuery)
   const split = inMonths(query.range, beijingDay(now));
   const statement =
     parts === undefined || split.months === undefined || !isSummed(filters)
-      ? fromLots(selection, query, query.range, told(measures, now))
+      ? fromLots(selection, query, query.range, visibleValues(measures, now))
       : fromMonths(selection, parts, query, measures, { ...split, months: split.months });
   return (await db.execute<SumRow>(statement)).rows;
 }
@@ -46,7 +46,7 @@ export async function readSums(db: Db, selection: LotSelection, query: SumQuery)
 type Values = readonly (readonly [column: MeasureColumn, value: string])[];
 
 /** Returns the measures without the bidders of sealed lots. */
-const told = (measures: readonly Measure[], now: number): Values =>
+const visibleValues = (measures: readonly Measure[], now: number): Values =>
   measures.map((measure) => [measure.column, aggregate(measure, measure.isSealed && `(${sealedAt(now)}) is not true`)]);
 
 const sealedAt = (now: number): string => `f.opens_at > '${new Date(now).toISOString()}'::timestamptz`;
@@ -92,7 +92,7 @@ function fromMonths(
   const rows = [
     stored,
     fromLots(selection, query, wholeMonths, sealed, sql.raw(sealedAt(now))),
-    ...days.map((one) => fromLots(selection, query, one, told(measures, now))),
+    ...days.map((one) => fromLots(selection, query, one, visibleValues(measures, now))),
   ];
   const totals = measures.map(({ column }) => `sum(${column}) as ${column}`).join(", ");
   return sql`select grp, currency, ${sql.raw(totals)} from (${sql.join(rows, sql` union all `)}) p group by 1, 2`;
