@@ -11,7 +11,7 @@ export interface ImportedTable {
   readonly table: ImportTable;
   /** Name of the sheet in the workbook. */
   readonly name: string;
-  /** Of a sub-table: the field that links to the main row. */
+  /** The field of a sub-table that links to the main row. */
   readonly link: string | undefined;
 }
 

@@ -79,7 +79,7 @@ export interface ImportTableOf {
   /** Returns whether the importer cannot fill the field in, because it is computed or read-only for the importer. */
   isShut(field: FormField): boolean;
   wordsOf(field: FormField): ReadonlyMap<string, string> | undefined;
-  /** Of a tree: the field that links to the parent row. */
+  /** The field of a tree that links to the parent row. */
   readonly parent: string | undefined;
   /** The first column: the number of the main row, where sub-rows refer to it. */
   readonly first: "number" | "main" | "none";

@@ -24,7 +24,7 @@ export interface FormAccess {
   readonly rule: RowCondition | undefined;
   /** The same without the main rows, for use where the main row was found visible. */
   readonly ownRule: RowCondition | undefined;
-  /** Of a sub-table: the forms whose rows own its rows. */
+  /** The forms whose rows own the rows of a sub-table. */
   readonly mains: readonly MainForm[];
 }
 

@@ -53,9 +53,9 @@ interface Page {
   readonly plain: ReadonlyMap<string, string>;
   readonly people: ReadonlyMap<string, string>;
   readonly departments: ReadonlyMap<string, string>;
-  /** Of a tree: the path to each parent row, by id. */
+  /** Paths to the parent rows of a tree, by id. */
   readonly paths: ReadonlyMap<string, string>;
-  /** Of sub-rows: the number of the main row, by id. */
+  /** Numbers of the main rows of sub-rows, by id. */
   readonly mains: ReadonlyMap<string, number>;
 }
 

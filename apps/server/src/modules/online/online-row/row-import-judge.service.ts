@@ -23,7 +23,7 @@ export interface ImportItem {
   readonly of: FormAccess;
   readonly id: string;
   readonly stored: StoredRow | null;
-  /** Of a new row: its department. */
+  /** Department of a new row. */
   readonly orgCode: string | null;
   readonly values: RowValues;
   /** Person and moment that the row was worked with, and is written with. */

@@ -25,7 +25,7 @@ export interface SentOver {
   readonly sent: RowValues;
   /** Values that are decided elsewhere, as the main row of a sub-row. */
   readonly fixed?: RowValues;
-  /** Of a new row: its department. Undefined: the author's. */
+  /** Department of a new row. Undefined: the author's. */
   readonly orgCode?: string | null;
   /** Prefix of the places of faults. Default: `values`. */
   readonly at?: string;

@@ -95,7 +95,7 @@ export async function storedReleases(tx: Tx, ocids: readonly string[]): Promise<
       sha256: ocdsRelease.sha256,
       packageDate: ocdsRelease.packageDate,
       publisher: ocdsRelease.publisher,
-      // As text, because the driver's JSON parser would change long numbers.
+      // Read as text: the driver's JSON parser would change long numbers.
       text: sql<string>`${ocdsRelease.body}::text`,
     })
     .from(ocdsRelease)

@@ -88,7 +88,7 @@ export function compilationAt(ocid: string, whole: Compilation, step: number): C
   };
 }
 
-/** By instant, then by release id, compared as code units. */
+/** Orders by instant, then by release id, compared as code units. */
 const byDate = (a: StoredRelease, b: StoredRelease): number =>
   a.date - b.date ||
   compareText(a.releaseId, b.releaseId) ||

@@ -53,7 +53,7 @@ export async function presence(
 export async function newestDay(db: Db, selection: LotSelection): Promise<string | undefined> {
   const { scope, filters, now } = selection;
   const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
-  // By source, because the index orders the days of one source.
+  // Split by source, because the index orders the days of one source.
   const newestOf = (source: Source) => sql`
     select max(${day}) as day from stat_lot f
     where ${all([inScope(scope), ...matching({ filters, source, now }), sql`${day} <= ${beijingDay(now)}::date`])}`;

@@ -96,7 +96,7 @@ const RULES = {
   band5_amount: bandAmount(5),
 } as const satisfies Record<string, MeasureRule>;
 
-/** Of the due lots: neither archived nor destroyed after archiving. A lot without a dossier has no status. */
+/** Due lots that are neither archived nor destroyed after archiving. A lot without a dossier has no status. */
 export const OVERDUE: MeasureRule = { when: `f.is_main and (${EVER}) is not true` };
 
 export type MeasureColumn = keyof typeof RULES;
