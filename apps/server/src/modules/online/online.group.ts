@@ -7,7 +7,7 @@ import { createReportRunModule } from "./report-run/report-run.module.ts";
 import { createReportScheduleModule } from "./report-schedule/report-schedule.module.ts";
 import { createReportViewModule } from "./report-view/report-view.module.ts";
 
-/** In order: a module is made from services of those above it. */
+/** Each module is built from services of the modules above it. */
 export const online = [
   ["online-table", createOnlineTableModule],
   ["online-form", createOnlineFormModule],

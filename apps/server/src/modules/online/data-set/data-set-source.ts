@@ -3,56 +3,56 @@ import type { Names, RowReader } from "#modules/online/online-row/form-rows.serv
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { AskedColumn } from "#platform/row-query/row-query.ts";
 
-/** Part of a statement. Whoever is no store hands it on and looks at nothing in it. */
+/** Part of an SQL statement. Only a store reads it; other code passes it on. */
 export type SqlPart = RowCondition;
 
 export type SetReader = RowReader;
 
-/** A column as statements read it. */
+/** A column of a data set with its SQL. */
 export interface SetColumn extends DataSetColumn {
   readonly value: SqlPart;
-  /** How it is read, where its type does not say so. */
+  /** SQL of the shown text, where the type does not determine it. */
   readonly text?: SqlPart;
-  /** How it is compared; null: nothing is asked by it. */
+  /** How filters compare the column. Null: the column cannot be filtered. */
   readonly asked: AskedColumn | null;
-  /** What leaves in the place of a text that is personal. */
+  /** Masks a personal text before it leaves the server. */
   readonly mask?: (text: string) => string;
-  /** What values are called that only a table knows. */
+  /** Looks up names of values that only a table knows. */
   readonly names?: Names;
 }
 
-/** A data set as somebody may read it: their rows, and the columns that are not hidden from them. */
+/** A data set for one reader: the rows and the columns that are not hidden from the reader. */
 export interface ReadSet {
   readonly code: string;
   readonly title: string;
   readonly kind: DataSet["kind"];
   readonly list: DataSet["list"];
   readonly columns: readonly SetColumn[];
-  /** `FROM` without the word, with the names that the columns go by. */
+  /** `FROM` clause without the keyword, with the aliases that the columns use. */
   readonly from: SqlPart;
-  /** What is left out for everybody, and what data rules leave out for the reader. */
+  /** Conditions that hold for every reader, and those of the reader's data rules. */
   readonly where: readonly SqlPart[];
-  /** Of rows that nobody has sorted, and behind what they are sorted by. */
+  /** Order of unsorted rows, and the last criterion of sorted ones. */
   readonly order: SqlPart;
-  /** What it reads is not in the database any more. */
+  /** The view of the set, or its department column, no longer exists in the database. */
   readonly isGone?: true;
-  /** What tells a row from the others; null: nothing does. */
+  /** Identifies a row. Null: rows have no key. */
   readonly id: SqlPart | null;
 }
 
-/** What the role of reports must be allowed to read. */
+/** Privileges on one relation that the report role needs. */
 export interface ReadGrant {
   readonly schema: string;
   readonly relation: string;
-  /** Null: every column, as of a view that was made to be read. */
+  /** Null: every column, for a view that was created for reports. */
   readonly columns: readonly string[] | null;
 }
 
-/** Where data sets come from. Another kind of set is another source in the list of the module. */
+/** A source of data sets. A further kind of set is a further source in the module's list. */
 export interface DataSetSource {
-  /** Codes of its sets, whoever asks. */
+  /** Codes of all its sets, independent of the reader. */
   codes(): Promise<readonly string[]>;
-  /** Undefined: there is none of the code, or it is not the reader's to see. */
+  /** Undefined: no set has the code, or the reader may not see it. */
   find(code: string, reader: SetReader): Promise<ReadSet | undefined>;
   grants(): Promise<readonly ReadGrant[]>;
 }

@@ -1,4 +1,5 @@
-// Guarantee: the product's sets show what its lists show, to those who may see these, and every rule of them can be asked.
+// Guarantee: the product's sets show the rows of its lists to readers of these lists, and reports apply every data rule
+// of them.
 import type { ColumnType, RuleCondition } from "@tender/contract/data-rules";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { column, type Reporters, report, reporters } from "#test/online-report/reports.ts";
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => r.t.close());
 beforeEach(async () => {
   await r.clear();
-  // Rules are known to a node for a minute.
+  // A node caches data rules for a minute.
   r.t.clock.advance(61_000);
 });
 
@@ -34,7 +35,7 @@ const whole = async (set: keyof typeof sets) => {
   return r.opened(report(sets[set], set, { columns }));
 };
 
-test("are those of lists that somebody may see", async () => {
+test("offers only the sets that the reader may see", async () => {
   await r.withRows();
   expect(await known()).toEqual(["archive", "sign_in", "message", "people", "form/goods"]);
   await r.t.make.role("designer", ["online_report:view"]);
@@ -42,7 +43,7 @@ test("are those of lists that somebody may see", async () => {
 });
 
 describe.each(["archive", "sign_in", "message", "people"] as const)("the set %s", (set) => {
-  test("[SEC-63] is read with every column, sorted, grouped and counted by each that is open, under the role", async () => {
+  test("[SEC-63] reads, sorts, groups and counts every open column under the role", async () => {
     await whole(set);
     const { status, body } = await r.rows(sets[set]);
     expect([status, body.message]).toEqual([200, ""]);
@@ -73,7 +74,7 @@ describe.each(["archive", "sign_in", "people"] as const)("the rules of the list 
     day: ["lt", "1990-01-01"],
   };
 
-  test("[SEC-63] hold in reports, each by its column, under the role", async () => {
+  test("[SEC-63] apply in reports for each column, under the role", async () => {
     await whole(set);
     await r.t.make.role(`ruler_of_${set}`, ["data_rule:view"]);
     const ruler = await r.t.person({ roles: [`ruler_of_${set}`] });
@@ -95,8 +96,8 @@ describe.each(["archive", "sign_in", "people"] as const)("the rules of the list 
   });
 });
 
-describe("nothing personal leaves less masked than in its list", () => {
-  test("of people", async () => {
+describe("personal data in reports", () => {
+  test("is masked in people as in their list", async () => {
     await r.t.person({ realname: "李雷", phone: "13912345678", email: "lilei@example.com" });
     await whole("people");
     const { body } = await r.rows("people_list", {
@@ -110,7 +111,7 @@ describe("nothing personal leaves less masked than in its list", () => {
     expect(file.body).not.toContain("lilei@");
   });
 
-  test("of messages", async () => {
+  test("is masked in messages", async () => {
     await r.t.database.pool.query(`INSERT INTO outgoing_message
       (id, channel, recipient, kind, template, status, next_attempt_at, expires_at, created_at) VALUES
       ('m1', 'sms', '13700001234', '0', NULL, 'delivered', now(), now(), now()),
@@ -121,7 +122,7 @@ describe("nothing personal leaves less masked than in its list", () => {
     expect(body.result.labels.channel).toEqual({ sms: "短信", mail: "邮件" });
   });
 
-  test("of sign-ins: those alone, as the list of them", async () => {
+  test("is limited to the rows that the list of sign-ins shows", async () => {
     await whole("sign_in");
     const { body } = await r.rows("sign_ins", { pageSize: 30 });
     const list = await r.t.call("audit.listSignIns", { query: { pageSize: 30 } }, r.analyst);
@@ -129,7 +130,7 @@ describe("nothing personal leaves less masked than in its list", () => {
     expect(body.result.rows.map(({ id }) => id)).toEqual(list.body.result.rows.map(({ id }) => id));
   });
 
-  test("of the archive: outside the own scope, of restricted dossiers, and who bid before the opening", async () => {
+  test("is limited by scope, and hides restricted titles and early bidders", async () => {
     const { pool } = r.t.database;
     await pool.query(`
       INSERT INTO proc_project (id, ocid, project_name, method_code, category, status, as_of, source, dept_code)

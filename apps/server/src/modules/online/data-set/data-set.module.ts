@@ -22,7 +22,7 @@ export interface DataSetUses {
   readonly templates: MessageTemplates;
 }
 
-/** What reports are made of, and the way by which they read it. */
+/** Data sets of reports, and the role by which reports read them. */
 export async function createDataSetModule({ db, readers, clock, logger }: Platform, uses: DataSetUses) {
   const sources = [createProductSets({ ...uses, clock }), createFormSets(uses), createViewSets(uses.reportViews)];
   const dataSets = createDataSets(sources);
@@ -30,7 +30,7 @@ export async function createDataSetModule({ db, readers, clock, logger }: Platfo
   const align = async () => role.ensure(await dataSets.grants());
   let aligning: Promise<unknown> = Promise.resolve();
 
-  /** One after the other; without the role reports are refused, and nothing else is. */
+  /** Runs one alignment after another. Without the role reports are refused, and nothing else. */
   function alignInTurn(): Promise<void> {
     const next = aligning.then(async () => {
       await align().catch((error: unknown) => {
@@ -52,7 +52,7 @@ export async function createDataSetModule({ db, readers, clock, logger }: Platfo
   });
   return {
     services: { dataSets, reportDoor },
-    /** What somebody made or took by hand is as it should be within a minute; a role that is missing is shown under 后台任务. */
+    /** Corrects privileges that were changed by hand within a minute. 后台任务 shows a missing role. */
     sweep: align,
     close: () => aligning,
   };

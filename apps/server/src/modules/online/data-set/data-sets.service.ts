@@ -3,15 +3,15 @@ import type { DataSetSource, ReadGrant, ReadSet, SetColumn, SetReader } from "./
 
 export type { ReadSet, SetColumn, SetReader } from "./data-set-source.ts";
 
-/** What reports are made of: forms, the product's own lists, and whatever else a source answers. */
+/** Data sets of reports: forms, the product's lists, and those of every other source. */
 export interface DataSets {
-  /** As the reader may see it; undefined: there is none of the code, or it is not theirs. */
+  /** Returns the set for the reader. Undefined: no set has the code, or the reader may not see it. */
   find(code: string, reader: SetReader): Promise<ReadSet | undefined>;
-  /** All that the reader may see, in the order of the sources. */
+  /** Returns all sets that the reader may see, in the order of the sources. */
   all(reader: SetReader): Promise<readonly ReadSet[]>;
-  /** What of a set leaves the server. */
+  /** Returns the part of a set that may leave the server. */
   shown(set: ReadSet): DataSet;
-  /** What the role must be allowed to read. */
+  /** Privileges that the report role needs. */
   grants(): Promise<readonly ReadGrant[]>;
 }
 

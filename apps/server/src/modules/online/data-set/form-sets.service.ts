@@ -12,7 +12,7 @@ const PREFIX = "form/";
 const person = { control: "user", source: null } as const;
 const department = { control: "department", source: null } as const;
 
-/** Published forms: each is a data set of whoever may view its list, with the rows and columns that the list shows them. */
+/** Published forms as data sets. A reader of a form's list sees the rows and columns of that list. */
 export function createFormSets({ publishedForms, formRows }: FormSetsDeps): DataSetSource {
   async function namesIn({ form }: FormAccess, reader: SetReader): Promise<ReadonlyMap<string, Names>> {
     const referring = [

@@ -7,7 +7,7 @@ import type { AskedColumn, AskedColumns, AskedType } from "#platform/row-query/r
 import type { ReadGrant, ReadSet, SetColumn } from "./data-set-source.ts";
 
 const SCHEMA = "online";
-// Names come from a published definition; what quotes them knows no other.
+// Names come from a published definition, and only such names are quoted here.
 const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;
 
 const types: Readonly<Record<AskedType, DataSetColumn["type"]>> = {
@@ -15,18 +15,18 @@ const types: Readonly<Record<AskedType, DataSetColumn["type"]>> = {
   ...{ integer: "number", decimal: "number", yes_no: "yes_no", day: "day", moment: "moment" },
 };
 
-/** Formatted text, files and what nobody reads are no columns of a report. */
+/** Formatted texts, files and passwords are no columns of a report. */
 const isColumn = ({ control }: Pick<FormField, "control">): boolean =>
   control !== "password" && control !== "rich_text" && control !== "file" && control !== "image";
 
-/** Long texts are shown and searched; several values and long texts are no groups. */
+/** Long texts are shown and searched. Columns of several values and long texts form no groups. */
 const isManyOf = (type: AskedType): boolean => type === "many" || type === "long_text";
 
-/** Of a set a number is a number: nobody who reads a report is told which are whole ones. */
+/** Reports do not distinguish whole numbers, so an integer column is compared as a decimal. */
 const askedOf = (asked: AskedColumn | undefined): AskedColumn | null =>
   asked?.type === "integer" ? { ...asked, type: "decimal" } : (asked ?? null);
 
-/** What values name that the rows show by its name. */
+/** Kind of the records that the values refer to and that rows show by name. */
 function referredBy({ control, source }: Pick<FormField, "control" | "source">): ReferredKind | null {
   if (control === "user" || control === "department" || control === "category") return control;
   return source?.kind === "form" ? "record" : source?.kind === "select" ? "item" : null;
@@ -56,7 +56,7 @@ const systemTitles = {
   org_code: ["所属部门", "text", "department"],
 } as const;
 
-/** A published form with the rows and columns that somebody may see. */
+/** A published form with the rows and columns that the reader may see. */
 export function formSet(
   { form, columns, rule }: FormAccess,
   asked: AskedColumns,
@@ -90,7 +90,7 @@ export function formSet(
   };
 }
 
-/** Every field of a published form but what is kept secret in it: data rules may ask by any. */
+/** Every field of a published form except passwords: data rules may compare any of them. */
 export const formGrant = ({
   code,
   fields,

@@ -25,9 +25,9 @@ export interface ProductSetsDeps {
 
 interface Product {
   readonly title: string;
-  /** The list that shows the same: its permission and its data rules hold here too. */
+  /** The list that shows the same rows: its permission and its data rules apply here too. */
   readonly ruled: string | null;
-  /** Of a list that no data rules hold for. */
+  /** Permission of a list without data rules. */
   readonly permission: string | null;
   readonly path: string;
 }
@@ -42,7 +42,7 @@ const products: Readonly<Record<ProductSet, Product>> = {
 const maskTyped = (mask: (text: string | null) => string | null) => (text: string) => mask(text) ?? "";
 const maskRecipient = (text: string): string => (text.includes("@") ? maskEmail(text) : maskPhone(text)) ?? "";
 
-/** The product's own sets: of rows that lists of the product show, with what holds for these. */
+/** Data sets over the product's own lists, with the permissions and data rules of these lists. */
 export function createProductSets({ clock, dataRules, audit, templates }: ProductSetsDeps): DataSetSource {
   const choicesIn =
     (ruled: string): ChoicesOf =>
@@ -72,7 +72,9 @@ export function createProductSets({ clock, dataRules, audit, templates }: Produc
       }),
   };
 
-  /** What the list lets the reader see beside what it leaves out for everybody; undefined: nothing of it. */
+  /**
+   * Conditions of the list for the reader, without those for every reader. Undefined: the reader may not see the list.
+   */
   async function ruleFor({ ruled, permission }: Product, reader: SetReader) {
     if (permission !== null && !reader.permissions.has(permission)) return undefined;
     if (ruled === null) return [];

@@ -4,7 +4,7 @@ import type { Names } from "#modules/online/online-row/form-rows.service.ts";
 import type { AskedType } from "#platform/row-query/row-query.ts";
 import type { ReadGrant, SetColumn, SqlPart } from "./data-set-source.ts";
 
-/** What a product's set is beside its title and the rules of its list. */
+/** SQL of a product's set; its title and the rules of its list are not part of it. */
 export interface ProductSetSql {
   readonly from: SqlPart;
   readonly always: SqlPart;
@@ -22,7 +22,7 @@ interface More {
   readonly names?: Names;
 }
 
-/** What of a ruled list's column may be, by the column's name. */
+/** Choices of a ruled list's column, by the column's name. */
 export type ChoicesOf = (ruled: string) => Choices;
 
 const askedTypes: Readonly<Record<DataSetColumn["type"], AskedType>> = {
@@ -54,13 +54,13 @@ const inPublic = (relation: string, columns: string): ReadGrant => ({
   columns: columns.split(" "),
 });
 
-/** What the rules of lists read of departments and roles. */
+/** Privileges for the department and role conditions of data rules. */
 const belonging = [
   inPublic("department", "id org_code depart_name"),
   inPublic("department_member", "user_id department_id"),
 ];
 
-/** Lots of the archive, `stat_lot f`: who bid is nobody's to know before the bids are opened. */
+/** Lots of the archive, `stat_lot f`. The number of bidders stays hidden until the bids are opened. */
 export const archiveSet = ({
   now,
   choicesOf,
@@ -122,7 +122,7 @@ export const archiveSet = ({
   ],
 });
 
-/** 登录日志: entries of the trail about coming and going. */
+/** 登录日志: audit entries of signing in and out. */
 export const signInSet = ({
   actions,
   choicesOf,
@@ -149,7 +149,7 @@ export const signInSet = ({
   grants: [inPublic("audit_entry", "id at action outcome user_id username object reason address"), ...belonging],
 });
 
-/** 消息日志. What a message says is sealed and not among them. */
+/** 消息日志. The text of a message is sealed and no column of the set. */
 export const messageSet = ({
   templates,
   maskRecipient,
@@ -185,7 +185,7 @@ export const messageSet = ({
   grants: [inPublic("outgoing_message", "id channel recipient template status attempts created_at finished_at")],
 });
 
-/** 用户管理 without its recycle bin, rows of `app_user`. Whether somebody has a password is nothing that the role may read. */
+/** 用户管理 without its recycle bin, rows of `app_user`. The role may not read whether an account has a password. */
 export const peopleSet = ({
   maskPhone,
   maskMail,

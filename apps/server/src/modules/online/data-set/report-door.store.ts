@@ -10,25 +10,25 @@ import { REPORT_ROLE } from "./report-role.store.ts";
 
 const WAITING = 12;
 const WAITED_MS = 5_000;
-/** Of who takes a file along, who may read slowly. */
+/** A client that downloads a file may read slowly. */
 const IDLE_SECONDS = 30;
 
 export interface ReportDoorDeps {
-  /** As many connections as may be used at once. */
+  /** Connections of reports, of which `atOnce` may be in use. */
   readonly readers: Connections;
   readonly atOnce: number;
   readonly clock: Clock;
-  /** What the role may read is not what is registered by now: it is brought up to date. */
+  /** Aligns the role's privileges with the registered sets. Called when a privilege is missing. */
   readonly onMissing: () => Promise<void>;
 }
 
-/** A report whose table is being changed waits for a fifth of its time. */
+/** A report waits for a locked table for a fifth of its statement time. */
 const settings = ({ statementMs }: TimeBound) => sql`SELECT set_config('role', ${REPORT_ROLE}, true),
   set_config('statement_timeout', ${String(statementMs)}, true), set_config('lock_timeout', ${String(statementMs / 5)}, true),
   set_config('idle_in_transaction_session_timeout', ${`${IDLE_SECONDS}s`}, true)`;
 
 const NO_PRIVILEGE = "42501";
-/** What is read has been changed or taken away since. */
+/** SQL states: a relation or column was changed, dropped or is no longer granted. */
 const GONE = new Set([NO_PRIVILEGE, "42P01", "42703"]);
 
 function refusalOf(cause: unknown): unknown {
@@ -40,7 +40,7 @@ function refusalOf(cause: unknown): unknown {
   return cause;
 }
 
-/** It is not there, or is not ours to take. */
+/** SQL states: the role does not exist, or the database owner may not assume it. */
 const NO_ROLE = new Set([NO_PRIVILEGE, "22023", "42704"]);
 
 async function takeRole(tx: Tx, bound: TimeBound): Promise<void> {
@@ -51,7 +51,7 @@ async function takeRole(tx: Tx, bound: TimeBound): Promise<void> {
 
 export function createReportDoor({ readers, atOnce, clock, onMissing }: ReportDoorDeps): ReportDoor {
   const turn = inTurn(atOnce, WAITING);
-  // One connection is left to those who wait for a page.
+  // One connection stays free for the readers of pages.
   const slowTurn = inTurn(Math.max(1, atOnce - 1), WAITING);
 
   async function inOrder<T>(work: () => Promise<T>): Promise<T> {
@@ -96,7 +96,7 @@ export function createReportDoor({ readers, atOnce, clock, onMissing }: ReportDo
         throw error;
       });
       try {
-        // Of one connection, as within any transaction.
+        // Bound to one connection, as inside any transaction.
         const tx = drizzle({ client }) as unknown as Tx;
         await tx.execute(sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
         await takeRole(tx, readers.bound);
@@ -104,7 +104,7 @@ export function createReportDoor({ readers, atOnce, clock, onMissing }: ReportDo
       } catch (error) {
         throw refusalOf(error);
       } finally {
-        // Whoever stops in between leaves the transaction as well; where it cannot be ended, the connection is.
+        // A consumer that stops early ends the transaction here too. If the rollback fails, the connection is closed.
         const isEnded = await client.query("ROLLBACK").then(
           () => true,
           () => false,

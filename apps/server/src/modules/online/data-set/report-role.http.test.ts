@@ -1,4 +1,4 @@
-// Guarantee: what reports read by may read what is registered and nothing else, and the database itself says so.
+// Guarantee: the report role may read registered relations and nothing else, and the database itself enforces this.
 import { waitingForLocks } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -40,18 +40,18 @@ const grants = async () => {
   return rows.map(({ g }) => g);
 };
 
-describe("[SEC-63] the database refuses", () => {
+describe("[SEC-63] the database under the report role", () => {
   test.each([
     "INSERT INTO audit_entry (id, at, action, outcome) VALUES ('x', now(), 'x', 'ok')",
     "UPDATE app_user SET realname = 'x'",
     "DELETE FROM outgoing_message",
     "CREATE TABLE mine (a int)",
     "CREATE TEMP TABLE mine (a int)",
-  ])("to be written by: %s", async (text) => {
+  ])("refuses to write: %s", async (text) => {
     expect(["25006", "42501"]).toContain(await refusal(text));
   });
 
-  test("a write that hides in a function, also one that is granted to everybody", async () => {
+  test("refuses a write inside a function, also in one granted to everybody", async () => {
     await r.t.database.pool.query(`CREATE FUNCTION sneak() RETURNS int LANGUAGE sql VOLATILE AS
       $$ UPDATE app_user SET realname = 'sneaked' RETURNING 1 $$;
       CREATE FUNCTION sneak_as_owner() RETURNS int LANGUAGE sql VOLATILE SECURITY DEFINER AS
@@ -72,11 +72,11 @@ describe("[SEC-63] the database refuses", () => {
     "SELECT * FROM online_report",
     "SELECT rolpassword FROM pg_authid",
     "SELECT pg_read_file('/etc/passwd')",
-  ])("to show what is not registered: %s", async (text) => {
+  ])("refuses to show unregistered data: %s", async (text) => {
     expect(await refusal(text)).toBe("42501");
   });
 
-  test("the role is nobody: it signs in nowhere, owns nothing and is in no other role", async () => {
+  test("gives the role no sign-in, no objects and no other role", async () => {
     const { rows } = await r.t.database.pool.query(
       `SELECT rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls,
         (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owned,
@@ -92,7 +92,7 @@ describe("[SEC-63] the database refuses", () => {
     ]);
   });
 
-  test("a statement that takes longer than it may, with a text that says what to do", async () => {
+  test("stops a slow statement with a text that names the remedy", async () => {
     const slow = doorOf().read(async (tx) => {
       await tx.execute(sql`SELECT set_config('statement_timeout', '50ms', true)`);
       await tx.execute(sql`SELECT pg_sleep(5)`);
@@ -108,7 +108,7 @@ describe("[SEC-63] the database refuses", () => {
     expect(rows).toEqual([{ bound: "10s", read_only: "on", who: REPORT_ROLE }]);
   });
 
-  test("more at once than there are places for, and is the owner's own again afterwards", async () => {
+  test("refuses reads beyond the queue and resets the connection's role", async () => {
     const door = doorOf();
     const many = await Promise.allSettled(
       Array.from({ length: 30 }, () => door.read((tx) => tx.execute(sql`SELECT pg_sleep(0.05)`))),
@@ -121,8 +121,8 @@ describe("[SEC-63] the database refuses", () => {
   });
 });
 
-describe("[SEC-63] what the role may read", () => {
-  test("follows the forms that are published, without what is kept secret in them", async () => {
+describe("[SEC-63] the report role", () => {
+  test("follows the published forms and excludes their passwords", async () => {
     const secret = r.field("secret", { control: "password" });
     const note = r.field("note");
     const { form } = await import("#test/online-form/designers.ts");
@@ -133,7 +133,7 @@ describe("[SEC-63] what the role may read", () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  test("is brought back to what is registered, whatever somebody granted or took by hand", async () => {
+  test("gets its registered privileges back after changes by hand", async () => {
     const before = (await grants()).sort();
     await r.t.database.pool.query(`GRANT SELECT ON session TO ${REPORT_ROLE};
       GRANT UPDATE (realname) ON app_user TO ${REPORT_ROLE}; REVOKE SELECT (username) ON app_user FROM ${REPORT_ROLE}`);
@@ -146,7 +146,7 @@ describe("[SEC-63] what the role may read", () => {
     expect(rows).toEqual([{ a: false, b: false }]);
   });
 
-  test("is the same when several nodes see to it at once", async () => {
+  test("has the same privileges when several nodes align it at once", async () => {
     const wanted = [{ schema: "public", relation: "org", columns: ["id", "name"] }];
     const store = createReportRoleStore(r.t.database.db);
     await Promise.all(Array.from({ length: 4 }, () => store.ensure(wanted)));
@@ -155,7 +155,7 @@ describe("[SEC-63] what the role may read", () => {
     expect(await grants()).toContain("app_user.username");
   });
 
-  test("waits for its turn while the tables of forms are changed, so that neither holds up the other for good", async () => {
+  test("is aligned only after changes of form tables have ended", async () => {
     const done = vi.fn();
     const client = await r.t.database.pool.connect();
     let aligned: Promise<void>;
@@ -165,14 +165,14 @@ describe("[SEC-63] what the role may read", () => {
       await expect.poll(() => waitingForLocks(r.t.database, advisoryLocks.onlineForms)).toBeGreaterThan(0);
       expect(done).not.toHaveBeenCalled();
     } finally {
-      // With its connection the lock ends.
+      // The lock ends with its connection.
       client.release(true);
     }
     await aligned;
     expect(done).toHaveBeenCalledOnce();
   });
 
-  test("is granted when it is missing at the moment that somebody asks", async () => {
+  test("is aligned during a read when a privilege is missing", async () => {
     await r.t.database.pool.query(`REVOKE SELECT (username) ON app_user FROM ${REPORT_ROLE}`);
     let asked = 0;
     const door = doorOf(async () => {
@@ -185,16 +185,16 @@ describe("[SEC-63] what the role may read", () => {
   });
 });
 
-describe("[SEC-63] an owner who may not make the role", () => {
+describe("[SEC-63] a database owner who may not create the role", () => {
   const owner = "report_owner_of_nothing";
 
-  test("is told so, and makes nothing", async () => {
+  test("is refused with a reference to the operations manual", async () => {
     const { pool } = r.t.database;
     await pool.query(`DROP ROLE IF EXISTS ${owner}`);
     await pool.query(`CREATE ROLE ${owner} NOLOGIN`);
     const asOwner = r.t.database.work.db.transaction(async (tx) => {
       await tx.execute(sql.raw(`SET LOCAL ROLE ${owner}`));
-      // Within one transaction a statement that fails ends it: what would be asked is read off the error.
+      // A failed statement aborts the transaction, so the refusal is read from the error.
       return createReportRoleStore(tx as never).ensure([]);
     });
     await expect(asOwner).rejects.toThrow(

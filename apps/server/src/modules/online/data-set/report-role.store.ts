@@ -4,16 +4,16 @@ import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import type { ReadGrant } from "./data-set-source.ts";
 
-/** Of the whole server, as roles are: databases beside each other share it, and each grants it what is theirs. */
+/** Roles belong to the database server: several databases share this one, and each grants its own relations. */
 export const REPORT_ROLE = "tender_report";
 
-/** The owner of the database may not make the role, or must not use the one that is there. */
+/** The database owner may not create the role, or must not use the existing one. */
 export class RoleRefused extends Error {
   override name = "RoleRefused";
 }
 
 const role = sql.identifier(REPORT_ROLE);
-/** Another node, or another database of the server, was a moment earlier. */
+/** SQL states: another node, or another database of the server, has just created the role. */
 const MADE_ELSEWHERE = new Set(["42710", "23505", "XX000"]);
 const REFUSED = "42501";
 
@@ -25,7 +25,7 @@ interface RoleRow {
   readonly version: number;
 }
 
-/** Since PostgreSQL 16 whoever makes a role may hand it on, and takes it only once it is granted for that. */
+/** Since PostgreSQL 16 the creator of a role may grant it, but may assume it only after a grant with SET. */
 async function find(db: Db): Promise<RoleRow | undefined> {
   const { rows } = await db.execute<RoleRow>(sql`
     SELECT r.oid::text AS oid, current_setting('server_version_num')::int AS version,
@@ -42,14 +42,14 @@ async function attempt(db: Db, statement: SQL): Promise<void> {
     await db.execute(statement);
   } catch (cause) {
     const code = sqlErrorOf(cause)?.code ?? "";
-    // Without the cause: whoever looks after the installation reads what is to be done, and no code.
+    // Without the cause: the operator reads the remedy, not an SQL state.
     if (code === REFUSED)
       throw new RoleRefused(`数据库账号不能建立或使用只读角色 ${REPORT_ROLE}，请按运维手册“Reports”一节建立`);
     if (!MADE_ELSEWHERE.has(code)) throw cause;
   }
 }
 
-/** Makes the role and lets the owner take it. Throws RoleRefused. */
+/** Creates the role where it is missing and lets the owner assume it. Throws RoleRefused. */
 async function requireRole(db: Db): Promise<RoleRow> {
   let found = await find(db);
   if (!found) {
@@ -59,7 +59,7 @@ async function requireRole(db: Db): Promise<RoleRow> {
   if (!found) throw new RoleRefused(`没有只读角色 ${REPORT_ROLE}，请按运维手册“Reports”一节建立`);
   if (!found.is_harmless) throw new RoleRefused(`角色 ${REPORT_ROLE} 的权限超出只读，报表不使用该角色`);
   if (!found.may_be_taken)
-    // To be taken, and not to be had by itself.
+    // The owner may assume the role and inherits nothing from it.
     await attempt(
       db,
       found.version >= 160_000
@@ -69,7 +69,7 @@ async function requireRole(db: Db): Promise<RoleRow> {
   return found;
 }
 
-/** What the role may do with a relation, or with one column of it. */
+/** A privilege of the role on a relation, or on one of its columns. */
 interface Held {
   [key: string]: unknown;
   readonly schema: string;
@@ -98,7 +98,7 @@ interface There {
   readonly column: string;
 }
 
-/** Of the relations that are wanted, the columns that are there and that we may grant. */
+/** Existing columns of the wanted relations that the database owner may grant. */
 async function columnsThere(tx: Tx, wanted: readonly ReadGrant[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const { rows } = await tx.execute<There>(sql`
     SELECT n.nspname AS schema, c.relname AS relation, t.attname AS column
@@ -140,7 +140,7 @@ function wantedColumns(
   return all;
 }
 
-/** Of columns and of relations; what this release does not know is taken with all the others. */
+/** Privileges of columns and relations. One that this release does not know is revoked with ALL. */
 const privileges: Readonly<Record<string, SQL>> = {
   SELECT: sql`SELECT`,
   INSERT: sql`INSERT`,
@@ -148,7 +148,7 @@ const privileges: Readonly<Record<string, SQL>> = {
   REFERENCES: sql`REFERENCES`,
 };
 
-/** Brings what the role may read to what is wanted, and to nothing beside it. How many grants were made or taken. */
+/** Aligns the role's privileges with the wanted ones. Returns the number of grants and revocations. */
 async function align(tx: Tx, oid: string, wanted: readonly ReadGrant[]): Promise<number> {
   const [held, there] = [await heldBy(tx, oid), await columnsThere(tx, wanted)];
   const want = wantedColumns(wanted, there);
@@ -165,7 +165,7 @@ async function align(tx: Tx, oid: string, wanted: readonly ReadGrant[]): Promise
       kept.add(`${keyOf(one.schema, one.relation)}.${column}`);
       continue;
     }
-    // By hand somebody gave it more.
+    // Granted by hand, or no longer registered.
     const of = column === null ? sql`` : sql` (${sql.identifier(column)})`;
     await run(sql`REVOKE ${privileges[privilege] ?? sql`ALL`}${of} ON ${named(one)} FROM ${role}`);
   }
@@ -186,12 +186,12 @@ async function openSchema(tx: Tx, schema: string): Promise<void> {
 
 export function createReportRoleStore(db: Db) {
   return {
-    /** May run again at any time, on every node at once. Throws RoleRefused. */
+    /** May run at any time and on every node at once. Throws RoleRefused. */
     ensure: async (wanted: readonly ReadGrant[]): Promise<number> => {
       const { oid } = await requireRole(db);
       return db.transaction(async (tx) => {
         await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.reportRole})`);
-        // Grants take hold of one table after another, as changing tables does: at once they could wait for each other.
+        // Grants lock one table after another, as changes of form tables do. Run at once, the two could deadlock.
         await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.onlineForms})`);
         return align(tx, oid, wanted);
       });

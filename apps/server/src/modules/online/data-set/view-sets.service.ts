@@ -4,7 +4,10 @@ import { viewSet } from "./view-sets.store.ts";
 
 const PREFIX = "view/";
 
-/** Views that an operator has registered: every row for whoever may read a report of one, or those of their department where the operator named its column. */
+/**
+ * Views that an operator has registered. Readers see every row, or those of their department where the operator named
+ * its column.
+ */
 export const createViewSets = (views: Pick<ReportViews, "find" | "readable">): DataSetSource => ({
   codes: async () => (await views.readable()).map(({ code }) => `${PREFIX}${code}`),
   find: async (code, { department }) => {

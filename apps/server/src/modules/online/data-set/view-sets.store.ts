@@ -9,7 +9,7 @@ const asked: Readonly<Record<PresentColumn["type"], AskedType>> = {
 
 const casts = { text: sql`::text`, numeric: sql`::numeric` } as const;
 
-/** Names come from the catalogue of the database; what quotes them knows no other. */
+/** Names come from the database catalogue, and only such names are quoted here. */
 const cellOf = ({ name, cast }: Pick<PresentColumn, "name" | "cast">): SQL =>
   sql`v.${sql.identifier(name)}${cast === null ? sql`` : casts[cast]}`;
 
@@ -19,13 +19,19 @@ const columnOf = (column: PresentColumn): SetColumn => ({
   asked: { type: asked[column.type], isSearched: false },
 });
 
-/** Rows of the reader's department and of those below it, whose codes begin with its own. Who acts in none sees none. */
+/**
+ * Rows of the reader's department and of those below it, whose codes begin with its code. A reader without a current
+ * department sees none.
+ */
 function withinDepartment(column: PresentColumn, orgCode: string | null): SQL {
   if (orgCode === null) return sql`false`;
   return sql`starts_with(${cellOf(column)}, ${orgCode})`;
 }
 
-/** A registered view as the reader may see it. One that has lost the column of its departments is not there: nothing else says whose its rows are. */
+/**
+ * A registered view for one reader. A view that has lost its department column is gone: no other column says whose a
+ * row is.
+ */
 export function viewSet(
   view: Omit<RegisteredView, "columns">,
   columns: PresentView["columns"],
@@ -40,7 +46,7 @@ export function viewSet(
     columns: there.map(columnOf),
     from: sql`${sql.identifier(view.schema)}.${sql.identifier(view.relation)} AS v`,
     where: department ? [withinDepartment(department, orgCode)] : [],
-    // Nothing tells its rows apart but all that stands in them.
+    // Rows have no key, so all columns order them.
     order: sql.join(there.map(cellOf), sql`, `),
     id: null,
     ...(isGone ? { isGone: true } : {}),

@@ -18,7 +18,7 @@ export interface Window {
   readonly offset: number;
 }
 
-/** Forms as they are designed. */
+/** Forms and their drafts in the designer. */
 export interface FormDesign {
   list(filter: FormFilter, window: Window): Promise<Result<"list">>;
   read(id: string): Promise<Result<"read">>;

@@ -13,19 +13,19 @@ import { knownFormsOf, type Published } from "./form-facts.ts";
 import type { FormSourceStore } from "./form-source.store.ts";
 import type { FormRow, Named, OnlineFormStore } from "./online-form.store.ts";
 
-/** Drafts within somebody's transaction: who may change them, what is wrong with them, and how they change. */
+/** Drafts inside the caller's transaction: permission to change them, their faults and their changes. */
 export interface FormDrafts
   extends Pick<Designing, "isClosed" | "requireOpen" | "recorded" | "unlessTaken" | "stampOf"> {
   /** Throws online_form.not_found. */
   find(on: Tx, id: string): Promise<Named<FormRow>>;
-  /** What is in force; null: nothing yet. */
+  /** The definition in force. Null: the form was never published. */
   released(on: Tx, row: Pick<FormRow, "id" | "release">): Promise<FormDefinition | null>;
   faultsOf(on: Tx, definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]>;
   /** Throws online_form.bad_code and online_form.too_many. */
   make(tx: Tx, definition: FormDefinition, caller: Caller): Promise<string>;
   /** Throws online_form.code_stays and online_form.changed. */
   change(tx: Tx, row: FormRow, version: number, draft: FormDefinition, caller: Caller): Promise<void>;
-  /** Made where there is none of its code. Throws as `make` and `change` do. */
+  /** Creates the draft where no form has its code, or changes it. Throws as `make` and `change` do. */
   put(tx: Tx, definition: FormDefinition, caller: Caller): Promise<{ id: string; before: FormDefinition | null }>;
 }
 

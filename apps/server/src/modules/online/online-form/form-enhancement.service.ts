@@ -13,12 +13,12 @@ import type { PublishedForms } from "./published-forms.service.ts";
 type Wanted = InputOf<EndpointOf<"onlineForm.saveEnhancement">>["body"];
 export type Enhancement = Wanted["enhancement"];
 
-/** What a form and its list do by themselves; each save is one more record. */
+/** Enhancements of a form and its list. Each save adds a record. */
 export interface FormEnhancements {
   records(id: string, type: EnhancementKind | undefined): Promise<ResultOf<EndpointOf<"onlineForm.listRecords">>>;
-  /** Throws online_form.faults, online_form.changed where somebody else saved one since. */
+  /** Throws online_form.faults, and online_form.changed after a newer save. */
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
-  /** The same within the transaction of whoever brings a form in; faults against the form's draft. */
+  /** Saves inside the transaction of an import. Faults are judged against the form's draft. */
   put(tx: Tx, formId: string, enhancement: Enhancement, caller: Caller): Promise<string>;
 }
 

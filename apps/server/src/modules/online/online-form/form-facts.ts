@@ -1,7 +1,7 @@
 import type { FormDefinition } from "@tender/contract";
 import { type KnownForms, knownFormOf } from "@tender/form-rules";
 
-/** A form with what is in force of it. */
+/** A form with its definition in force. */
 export interface Published {
   readonly id: string;
   readonly code: string;
@@ -10,14 +10,14 @@ export interface Published {
   readonly definition: FormDefinition;
 }
 
-/** What the definitions of others have to know of the forms that are published. */
+/** Facts of the published forms that other definitions refer to. */
 export const knownFormsOf = (published: readonly Published[]): KnownForms =>
   new Map(published.map(({ code, definition }) => [code, knownFormOf(definition)]));
 
 export const kindsOf = (published: readonly Published[]): ReadonlyMap<string, FormDefinition["kind"]> =>
   new Map(published.map(({ code, definition }) => [code, definition.kind]));
 
-/** Codes of the forms that could not do without this one. */
+/** Codes of the forms that refer to this one. */
 export const usersOf = (code: string, published: readonly Published[]): string[] =>
   published
     .filter(
@@ -31,7 +31,7 @@ export const usersOf = (code: string, published: readonly Published[]): string[]
 
 const NAMED = 100;
 
-/** For the trail: which parts are otherwise, without the whole of both. */
+/** For the audit trail: the names of the changed parts, without the two definitions. */
 export function differenceOf(before: FormDefinition | null, after: FormDefinition): object {
   const fieldsBefore = new Map((before?.fields ?? []).map((field) => [field.id, JSON.stringify(field)]));
   const ids = new Set(after.fields.map(({ id }) => id));
@@ -54,5 +54,5 @@ export function differenceOf(before: FormDefinition | null, after: FormDefinitio
   };
 }
 
-/** The component of the menu that shows a form: with its code, so that roles and rules know forms apart. */
+/** Menu component that shows a form. It contains the form's code, so that roles and data rules distinguish forms. */
 export const listComponentOf = (code: string): string => `online/form-list/${code}`;

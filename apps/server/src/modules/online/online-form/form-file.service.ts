@@ -13,7 +13,7 @@ import type { PublishedForms } from "./published-forms.service.ts";
 type Report = ResultOf<EndpointOf<"onlineForm.import">>;
 type Filed = (typeof formInFile)["_output"];
 
-/** A form as it leaves for another installation, and comes in as a draft. */
+/** Forms as files: export for another installation, and import as a draft. */
 export interface FormFiles {
   export(id: string): Promise<{ code: string; file: Filed }>;
   /** Throws online_form.bad_file, online_form.newer_format. */

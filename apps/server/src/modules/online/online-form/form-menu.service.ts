@@ -11,19 +11,19 @@ import type { OnlineFormStore } from "./online-form.store.ts";
 
 type Wanted = InputOf<EndpointOf<"onlineForm.makeMenu">>["body"];
 
-/** What is published, as far as menus are made of it. */
+/** The parts of a published form that determine its menu. */
 type Shown = Pick<Published, "code" | "title" | "definition">;
 
-/** What a menu comes to, as people read it and as it is done. */
+/** A change of a menu, with the menu's title for people. */
 export interface FormMenuChange extends MenuFollowing {
   readonly title: string;
 }
 
-/** Puts a published form into the menu, with a button for everything that people may be granted on it. */
+/** Adds a published form to the menu, with a button for every right on it. */
 export interface FormMenus {
-  /** The menu's id. Throws http.forbidden, online_form.not_published, online_form.has_menu, menu.bad_parent. */
+  /** Returns the menu's id. Throws http.forbidden, online_form.not_published, online_form.has_menu, menu.bad_parent. */
   make(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
-  /** What the menus that are there lack, or have too much of, once `next` is in force. */
+  /** Missing and superfluous buttons of the existing menus once `next` is in force. */
   changes(on: Tx, next: FormDefinition, published: readonly Published[]): Promise<FormMenuChange[]>;
 }
 
@@ -42,8 +42,8 @@ const actionButtons = (code: string, wordOf: (action: FormAction) => string) =>
   formActions.map((action) => ({ action: formActionCode(code, action), title: wordOf(action) }));
 
 /**
- * Everything that people may be granted on a form. On its sub-tables too, unless a menu of their own brings it: their rows are kept
- * in the main form's page.
+ * All rights on a form, and on those sub-tables that have no menu of their own: their rows are edited in the main
+ * form's page.
  */
 function buttonsOf({ code, subs, buttons }: FormDefinition, published: readonly Shown[], entries: Entries) {
   const below = published.filter((one) => subs.includes(one.code) && !menuOf(one.code, entries));
@@ -85,7 +85,7 @@ export const createFormMenus = ({ store, drafts, menuMaking }: FormMenusDeps): F
         const wanted = buttonsOf(definition, all, entries);
         const known = new Set(wanted.map(({ action }) => action));
         const added = wanted.filter(({ action }) => !codes.has(action));
-        // What may be pressed no longer. Rights on the rows of a sub-table that left stay: so do the rows.
+        // A button that the form no longer has. Rights on a removed sub-table stay, as its rows do.
         const isGone = (action: string | null) =>
           action?.startsWith(formButtonCode(code, "")) === true && !known.has(action);
         const removed = entries.filter(({ parentId, action }) => parentId === menu.id && isGone(action));

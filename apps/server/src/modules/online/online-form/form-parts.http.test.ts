@@ -1,4 +1,4 @@
-// Guarantee: forms that know each other stay whole; who designs, and where, is decided by the installation.
+// Guarantee: links between forms stay intact, and the installation decides who designs forms and where.
 import type { EndpointOf, FormField, InputOf } from "@tender/contract";
 import { fileForm, startTestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -33,7 +33,7 @@ const ofDepot = field("of_depot", {
 });
 const subWords = ["查看", "新增", "编辑", "删除", "导入", "导出"].map((word) => `表单 parts：${word}`);
 
-describe("forms that know each other", () => {
+describe("links between forms", () => {
   const link = (to: string, more: Partial<FormField> = {}) =>
     field(`of_${to}`, {
       control: "link",
@@ -42,7 +42,7 @@ describe("forms that know each other", () => {
       ...more,
     });
 
-  test("refuses a ring of links that nobody could begin", async () => {
+  test("refuses a ring of required links", async () => {
     const a = await published(form("aa", [field("title")]));
     const b = await published(form("bb", [field("title"), link("aa", { isRequired: true })]));
     expect(b.id).not.toBe(a.id);
@@ -54,7 +54,7 @@ describe("forms that know each other", () => {
     expect((await publish(loose)).body.success).toBe(true);
   });
 
-  test("finds values that lead nowhere", async () => {
+  test("finds values that refer to no record", async () => {
     await published(form("aa", [field("title")]));
     const at = await published(form("bb", [field("title"), field("of_aa")]));
     await t.database.pool.query(`INSERT INTO online."bb" (id, of_aa) VALUES ('r1', 'nobody')`);
@@ -64,7 +64,7 @@ describe("forms that know each other", () => {
     ]);
   });
 
-  test("stays while another leads to it; then it is set aside, and comes back", async () => {
+  test("keeps a linked form, and removes and restores one that nothing links to", async () => {
     const a = await published(form("aa", [field("title")]));
     const b = await published(form("bb", [field("title"), link("aa")]));
     await insert("aa", [{ title: "one" }]);
@@ -75,7 +75,7 @@ describe("forms that know each other", () => {
     expect((await remove(b, null)).body.code).toBe("online_form.confirmation");
     expect((await remove(b, "bb")).body.success).toBe(true);
     expect(await columnsOf("bb")).toEqual([]);
-    // What it led to is free, and so is its code.
+    // Rows of the linked form may be deleted now, and the code of the removed form is free.
     await t.database.pool.query(`DELETE FROM online."aa"`);
     const aside = (await t.call("onlineForm.listSetAside", { query: {} }, reader)).body.result.rows;
     expect(aside).toMatchObject([{ formCode: "bb", field: null }]);
@@ -109,7 +109,7 @@ describe("[ADMINDATA-24, ONLINE-02, ONLINE-03, STORE-14] enhancement records", (
     t.call("onlineForm.saveEnhancement", { body: { id, basedOn, enhancement } }, who);
   const records = async (id: string) => (await t.call("onlineForm.listRecords", { query: { id } }, reader)).body.result;
 
-  test("are kept per form, newest first, sixteen of them, the one in force of each type among them", async () => {
+  test("retain sixteen per form, newest first, with the latest of each type", async () => {
     const { id } = await make(form("goods", [field("title")]));
     const other = await make(form("orders", [field("title")]));
     let ofOther: string[] = [];
@@ -118,7 +118,7 @@ describe("[ADMINDATA-24, ONLINE-02, ONLINE-03, STORE-14] enhancement records", (
     for (let n = 0; n < 20; n += 1) {
       newest = (await keep(id, newest, rules(`size(row.title) > ${n}`))).body.result.id;
       if (n !== 10) continue;
-      // In their midst another form keeps its own.
+      // Another form saves its own records in between.
       for (const own of [list, rules("true")]) ofOther = [(await keep(other.id, null, own)).body.result.id, ...ofOther];
     }
     const kept = await records(id);
@@ -131,7 +131,7 @@ describe("[ADMINDATA-24, ONLINE-02, ONLINE-03, STORE-14] enhancement records", (
     expect(result.enhancement.form?.rules[0]?.when).toBe("size(row.title) > 19");
   });
 
-  test("are told where they are wrong, and of somebody who saved meanwhile", async () => {
+  test("report the place of a fault and a newer save", async () => {
     const { id } = await make(form("goods", [field("title")]));
     expect((await keep(id, null, rules("row.nope"))).details?.faults).toEqual([
       { at: "rules.0.when", what: "字段“nope”不存在" },
@@ -148,7 +148,7 @@ describe("a form as a file", () => {
     return (await t.http("POST", `/api/system/online-forms/import/${mode}`, sent)).json();
   };
 
-  test("[SEC-80] comes back as it left, tried first, and both are recorded", async () => {
+  test("[SEC-80] is imported as it was exported, after a trial; both are recorded", async () => {
     const at = await published(form("goods", [field("title")]));
     const answer = await t.http("GET", `/api/system/online-forms/export?id=${at.id}`, maker);
     expect(answer.headers["content-disposition"]).toMatch(
@@ -173,7 +173,7 @@ describe("a form as a file", () => {
     ]);
   });
 
-  test("is refused by name when a newer version of the product wrote it, and told of what it holds", async () => {
+  test("is refused by its format version when newer, and with its faults", async () => {
     const at = await make(form("goods", [field("title")]));
     const file = JSON.parse(await exported(at.id));
     expect((await bring(JSON.stringify({ ...file, format: 2 }))).message).toBe(
@@ -192,7 +192,7 @@ describe("a form as a file", () => {
   });
 });
 
-test("gets a menu with a button for each right, held by those who make menus", async () => {
+test("creates one menu after a proof, with a button for each right", async () => {
   const at = await published(
     form("goods", [field("title")], {
       buttons: [{ code: "close", title: "关闭", place: "row", condition: "", confirm: null, set: [] }],
@@ -216,7 +216,7 @@ test("gets a menu with a button for each right, held by those who make menus", a
   expect((await t.call("onlineForm.read", { query: { id: at.id } }, reader)).body.result.hasMenu).toBe(true);
 });
 
-test("[ONLINE-01] a menu that is there follows what is published: a sub-table, a new button, one that went", async () => {
+test("[ONLINE-01] changes the buttons of an existing menu on publication", async () => {
   const button = (code: string, title: string) => ({
     ...{ code, title, place: "row" as const, condition: "", confirm: null, set: [] },
   });
@@ -238,13 +238,14 @@ test("[ONLINE-01] a menu that is there follows what is published: a sub-table, a
     ).rows.map(({ action, title, roles }) => `${action} ${title} ${roles}`);
   expect(await buttonsNow()).toEqual(["online:depot:button:close 关闭 1"]);
 
-  // The sub-table is published first, then the main form names it: what is granted on it comes with either.
+  // The sub-table is published first, then the main form names it. Publishing either of them adds the sub-table's
+  // rights.
   await published(parts);
   const next = await change(at, depot(button("open", "重新打开")));
-  const told = { title: "物资", added: ["重新打开", ...subWords], removed: ["关闭"] };
-  expect(await there.preview(at.id)).toMatchObject({ isChanged: true, menus: [told], areMenusFollowing: true });
+  const menuChange = { title: "物资", added: ["重新打开", ...subWords], removed: ["关闭"] };
+  expect(await there.preview(at.id)).toMatchObject({ isChanged: true, menus: [menuChange], areMenusFollowing: true });
   const designer = await t.person({ roles: ["designer"] });
-  expect(await there.preview(at.id, designer)).toMatchObject({ menus: [told], areMenusFollowing: false });
+  expect(await there.preview(at.id, designer)).toMatchObject({ menus: [menuChange], areMenusFollowing: false });
   expect((await publish(next, null, other)).body.code).toBe("proof.required");
   const released = await publish(next);
   expect(released.body.message).toBe("");
@@ -259,7 +260,7 @@ test("[ONLINE-01] a menu that is there follows what is published: a sub-table, a
   );
   expect(entries.rows[0]?.detail).toMatchObject({ removed: ["online:depot:button:close"] });
 
-  // Whoever may not change menus publishes all the same; what lacks comes with the next who may.
+  // A designer who may not change menus still publishes. The next publisher who may adds the missing buttons.
   const version = released.body.result.version;
   const third = await change({ id: at.id, version }, depot(button("open", "重新打开"), button("done", "办结")));
   const published3 = await publish(third, null, designer);
@@ -272,7 +273,7 @@ test("[ONLINE-01] a menu that is there follows what is published: a sub-table, a
   expect(await buttonsNow()).toContain("online:depot:button:done 办结 1");
 });
 
-test("is not designed where the installation says so", async () => {
+test("refuses changes where the installation has closed the designer", async () => {
   const closed = await startTestApp({ env: { ONLINE_DESIGN: "closed" }, database: t.database, clock: t.clock });
   try {
     const at = await make(form("goods", [field("title")]));

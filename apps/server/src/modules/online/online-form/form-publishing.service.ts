@@ -16,15 +16,15 @@ import type { PublishedForms } from "./published-forms.service.ts";
 type Body<K extends "publish" | "remove"> = InputOf<EndpointOf<`onlineForm.${K}`>>["body"];
 type Result<K extends "preview" | "listSetAside"> = ResultOf<EndpointOf<`onlineForm.${K}`>>;
 
-/** What turns drafts into tables, and what of tables is set aside. */
+/** Turns drafts into tables, and sets aside columns and tables that leave. */
 export interface FormPublishing {
   preview(id: string, caller: Caller): Promise<Result<"preview">>;
-  /** Publishing it would change menus, and the caller may. */
+  /** True: publishing would change menus, and the caller may change menus. */
   changesMenus(id: string, caller: Caller): Promise<boolean>;
   publish(wanted: Body<"publish">, caller: Caller, origin: Origin): Promise<{ release: number; version: number }>;
   remove(wanted: Body<"remove">, caller: Caller, origin: Origin): Promise<void>;
   setAside(form: string | undefined, window: Window): Promise<Result<"listSetAside">>;
-  /** The form that has it again. */
+  /** Returns the id of the form that has the column or table again. */
   takeBack(id: string, caller: Caller, origin: Origin): Promise<string>;
 }
 
@@ -51,7 +51,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
 
   async function wantedOf(on: Tx, row: FormRow, published: readonly Published[]) {
     const kinds = new Map(kindsOf(published));
-    // A tree and a form that links itself lead to the table that is being made.
+    // A tree, and a form that links to itself, refer to the table that is being created.
     kinds.set(row.code, row.draft.kind);
     return { formId: row.id, current: await drafts.released(on, row), draft: row.draft, kinds };
   }
@@ -195,7 +195,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
     },
   };
 
-  /** A column comes back with the field: its data when the draft is published. */
+  /** A column returns as a field of the draft. Publishing the draft restores its data. */
   async function draftedBack(
     tx: Tx,
     row: FormRow,

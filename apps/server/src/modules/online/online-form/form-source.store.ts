@@ -11,7 +11,7 @@ export interface NamedCode {
   readonly name: string;
 }
 
-/** Far more than anybody chooses from by hand. */
+/** Far more than a person chooses from by hand. */
 const OFFERED = 500;
 
 const isOffered = and(
@@ -21,7 +21,7 @@ const isOffered = and(
 
 const isSelectList = and(eq(dict.kind, "select"), isNull(dict.removedAt));
 
-/** What stands by itself and a field may name: select lists, category trees, check rules and fill rules that are in force. */
+/** Select lists, category trees, check rules and fill rules that are in force: fields refer to them by code. */
 export function createFormSourceStore(db: Db) {
   const checks = { code: checkRule.code, name: checkRule.name };
   const fills = { code: fillRule.code, name: fillRule.name };
@@ -47,7 +47,7 @@ export function createFormSourceStore(db: Db) {
       ]);
       return { selectLists, categories, checkRules, fillRules };
     },
-    /** Those that the fields of a form name and that are there, as `kind code`. */
+    /** The existing ones that the fields of a form name, as `kind code`. */
     named: async (on: Tx, { fields }: Pick<FormDefinition, "fields">): Promise<ReadonlySet<string>> => {
       const codesOf = (pick: (field: FormDefinition["fields"][number]) => string | null | undefined): string[] =>
         fields.flatMap((field) => pick(field) || []);

@@ -1,5 +1,5 @@
-// Guarantee: a form becomes a table and is changed all of it or not at all; what does not fit is told, and nothing that
-// anybody typed is run.
+// Guarantee: a form is created and changed as a whole or not at all; misfits are reported, and typed text is never
+// executed.
 import { secondNode } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Designers, designers, field, form, integer } from "#test/online-form/designers.ts";
@@ -26,7 +26,7 @@ afterAll(() => t.close());
 beforeEach(() => there.clear());
 
 describe("[ADMINDATA-24] a form's definition", () => {
-  test("is kept as a draft with its faults, and listed", async () => {
+  test("is stored as a draft with its faults, and listed", async () => {
     const definition = form("goods", [field("select")]);
     const at = await make(definition);
     const { body } = await t.call("onlineForm.read", { query: { id: at.id } }, reader);
@@ -39,7 +39,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect(await columnsOf("goods")).toEqual([]);
   });
 
-  test("becomes a table of its code", async () => {
+  test("creates a table with a column for each field", async () => {
     await published(
       form("goods", [
         field("title", { isRequired: true, length: 50 }),
@@ -72,7 +72,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     await insert("goods", [{ title: "钢材", amount: 2 }]);
   });
 
-  test("says beforehand what publishing does, step by step", async () => {
+  test("previews the steps of publishing", async () => {
     const at = await published(form("goods", [field("title"), field("old_name")]));
     await insert("goods", [{ title: "a", old_name: "b" }]);
     await change(at, form("goods", [field("old_name", { name: "new_name", length: 200 }), integer("amount")]));
@@ -85,11 +85,11 @@ describe("[ADMINDATA-24] a form's definition", () => {
     ]);
     expect(seen.steps[1]?.sql).toBe('ALTER TABLE "online"."goods" RENAME COLUMN "old_name" TO "new_name"');
     expect(seen).toMatchObject({ rows: 1, needsConfirmation: true, misfits: [], faults: [] });
-    // Nothing was done by looking.
+    // The preview changed nothing.
     expect(await columnsOf("goods")).toEqual(["title character varying(100)", "old_name character varying(100)"]);
   });
 
-  test("names what stands by itself: what is not there or switched off is told at its field and not published", async () => {
+  test("reports missing and disabled sources at their field, and refuses to publish", async () => {
     await t.database.pool.query(`
       INSERT INTO check_rule (id, rule_code, name, steps, enabled) VALUES ('c1', 'own_on', '在用', '[]', true), ('c2', 'own_off', '停用', '[]', false);
       INSERT INTO fill_rule (id, code, name, parts, enabled) VALUES ('f1', 'own_on', '在用编号', '[]', true), ('f2', 'own_off', '停用编号', '[]', false);
@@ -109,18 +109,18 @@ describe("[ADMINDATA-24] a form's definition", () => {
       field("c", from(category)),
     ];
     const at = await make(form("goods", fields("own_off", "Z02A01")));
-    const told = [
+    const expectedFaults = [
       { at: "fields.0.checkRule", what: "校验规则“own_off”不存在，或已停用" },
       { at: "fields.1.fillRule", what: "填值规则“own_off”不存在，或已停用" },
       { at: "fields.2.source", what: "分类字典“Z02A01”不存在，或已停用" },
     ];
-    expect((await preview(at.id)).faults).toEqual(told);
+    expect((await preview(at.id)).faults).toEqual(expectedFaults);
     const refused = (await publish(at)).body;
-    expect([refused.code, refused.result]).toMatchObject(["online_form.faults", { faults: told }]);
+    expect([refused.code, refused.result]).toMatchObject(["online_form.faults", { faults: expectedFaults }]);
     expect((await publish(await change(at, form("goods", fields("own_on", "Z01"))))).body.success).toBe(true);
   });
 
-  test("is changed without losing what is there, names that change places included", async () => {
+  test("changes without loss of data, also when two fields swap names", async () => {
     const at = await published(form("goods", [field("one"), field("two")]));
     await insert("goods", [{ one: "1", two: "zwei" }]);
     const next = await change(
@@ -135,7 +135,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect(rows).toEqual([{ one: "zwei", two: "1" }]);
   });
 
-  test("is told of what does not fit, among ten thousand rows, and leaves everything as it was", async () => {
+  test("reports misfits among ten thousand rows and changes nothing", async () => {
     const at = await published(form("goods", [field("amount"), field("name")]));
     await t.database.pool.query(
       `INSERT INTO online."goods" (id, amount, name) SELECT 'r' || lpad(n::text, 5, '0'), CASE WHEN n % 400 = 0 THEN 'viele' ELSE n::text END, 'n' || (n % 9990) FROM generate_series(1, 10000) n`,
@@ -152,7 +152,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
       { field: "amount", title: "amount", what: "不能成为整数（bigint）", count: 25, examples: 20 },
       { field: "name", title: "name", what: "有重复的值，不能要求唯一", count: 20, examples: 20 },
     ]);
-    // Rows are for those who may see them.
+    // The designer may not see rows, so the value is hidden.
     expect(details?.misfits?.[0]?.examples[0]).toEqual({ id: "r00400", value: null });
     expect(await columnsOf("goods")).toEqual(["amount character varying(100)", "name character varying(100)"]);
     expect((await preview(next.id)).misfits[0]?.count).toBe(25);
@@ -164,7 +164,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect(await columnsOf("goods")).toEqual(["amount bigint required", "name character varying(100)"]);
   });
 
-  test("asks for the form's code where something leaves it, and keeps that for 30 days", async () => {
+  test("requires the form's code to set a column aside, and restores its data", async () => {
     const at = await published(form("goods", [field("title"), field("secret", { isRequired: true })]));
     await insert("goods", [{ title: "a", secret: "b" }]);
     const without = form("goods", [field("title")]);
@@ -173,12 +173,12 @@ describe("[ADMINDATA-24] a form's definition", () => {
     const { body } = await publish(next, "goods");
     const aside = (await t.call("onlineForm.listSetAside", { query: {} }, reader)).body.result.rows;
     expect(aside).toMatchObject([{ formCode: "goods", field: { name: "secret" } }]);
-    // What is written meanwhile knows nothing of it.
+    // A row that is written in between has no value of the column.
     await t.database.pool.query(`INSERT INTO online."goods" (id, title) VALUES ('later', 'c')`);
     const back = await t.call("onlineForm.takeBack", { body: { id: aside[0]?.id ?? "" } }, maker);
     expect(back.body.result.formId).toBe(at.id);
     const again = { id: at.id, version: body.result.version + 1 };
-    // It was required, and the row made meanwhile has none.
+    // The field was required, and the row written in between has no value.
     expect((await publish(again)).details?.misfits).toMatchObject([
       { field: "secret", count: 1, examples: [{ id: "later" }] },
     ]);
@@ -189,7 +189,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect((await t.call("onlineForm.listSetAside", { query: {} }, reader)).body.result.total).toBe(0);
   });
 
-  test("drops what was set aside when its time is up, and not a minute before", async () => {
+  test("drops a column set aside after 30 days, and not after 29", async () => {
     const at = await published(form("goods", [field("title"), field("secret")]));
     await publish(await change(at, form("goods", [field("title")])), "goods");
     const daysLater = (days: number) =>
@@ -202,9 +202,9 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect(await columnsOf("goods")).toEqual(["title character varying(100)"]);
   });
 
-  test("leaves nothing behind when a statement fails in the middle", async () => {
+  test("rolls back everything when a statement fails in the middle", async () => {
     const at = await published(form("goods", [field("title")]));
-    // An index of the name that the next one would get.
+    // An index already has the name that the next one would get.
     await t.database.pool.query(`INSERT INTO online."goods" (id, title) VALUES ('r1', 'a')`);
     const next = await change(
       at,
@@ -222,12 +222,12 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect((await publish(next)).body.success).toBe(true);
   });
 
-  test("leaves nothing behind when the connection ends in the middle of an alter, as that of a killed node does", async () => {
+  test("rolls back everything when the connection ends during an ALTER", async () => {
     const at = await published(form("goods", [field("title")]));
     const next = await change(at, form("goods", [field("title"), field("more", { isUnique: true })]));
     const client = await t.database.pool.connect();
     try {
-      // The table is altered by then: its release cannot be written yet.
+      // The table is altered by then, but its release cannot be written while the lock is held.
       await client.query("BEGIN; LOCK TABLE online_form_release IN SHARE MODE");
       const answer = publish(next);
       const cut = () =>
@@ -245,7 +245,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect(await columnsOf("goods")).toHaveLength(2);
   });
 
-  test("is published once by two who do it at the same moment, also on two nodes", async () => {
+  test("is published once when several callers on two nodes publish at once", async () => {
     const at = await make(form("goods", [field("title")]));
     const node = await secondNode(t);
     try {
@@ -266,7 +266,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     }
   });
 
-  test("waits no longer than five seconds for those who are at work in the table", async () => {
+  test("is refused while others work in the table, and published afterwards", async () => {
     const at = await published(form("goods", [field("title")]));
     const next = await change(at, form("goods", [field("title"), field("more")]));
     const client = await t.database.pool.connect();
@@ -280,7 +280,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect((await publish(next)).body.success).toBe(true);
   });
 
-  test("takes 200 columns and no more", async () => {
+  test("accepts 200 columns and reports one more as a fault", async () => {
     const fields = Array.from({ length: 200 }, (_, n) => field(`column_${n}`));
     await published(form("wide", fields));
     expect((await columnsOf("wide")).length).toBe(200);
@@ -288,7 +288,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect(body.result.faults).toEqual([{ at: "fields", what: "最多 200 个字段" }]);
   });
 
-  test("keeps releases for ever, and takes an old one into the draft", async () => {
+  test("retains its releases, and takes an old one into the draft", async () => {
     const at = await published(form("goods", [field("title")]));
     const next = await change(at, form("goods", [field("title"), field("more")]));
     const second = (await publish(next)).body.result;
@@ -310,7 +310,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect(result.definition.fields).toHaveLength(1);
   });
 
-  test("keeps its code and kind once it is published", async () => {
+  test("refuses a new code or kind after publication", async () => {
     const at = await published(form("goods", [field("title")]));
     expect((await save(form("wares", [field("title")]), at)).body.code).toBe("online_form.code_stays");
     expect((await save(form("goods", [field("title")], { kind: "main" }), at)).body.code).toBe(
@@ -319,7 +319,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect((await publish(at)).body.code).toBe("online_form.nothing_changed");
   });
 
-  test("is saved by one of two who open it at once", async () => {
+  test("refuses the second of two saves of one version", async () => {
     const at = await make(form("goods", [field("title")]));
     expect((await save(form("goods", [field("title"), field("a")]), at)).body.success).toBe(true);
     expect((await save(form("goods", [field("title"), field("b")]), at, other)).body.message).toBe(
@@ -328,7 +328,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect((await save(form("goods", []))).body.message).toBe("该编码已被使用，请更换");
   });
 
-  test("is copied under another code", async () => {
+  test("is copied under another code, and not under a used one", async () => {
     const at = await published(form("goods", [field("title")]));
     const body = { id: at.id, code: "wares", title: "货品" };
     const made = await t.call("onlineForm.copy", { body }, maker);
@@ -338,7 +338,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
   });
 });
 
-describe("[SEC-62] what people type into a definition", () => {
+describe("[SEC-62] text in a definition", () => {
   test.each([
     "goods; drop table app_user",
     'goods"',
@@ -348,7 +348,7 @@ describe("[SEC-62] what people type into a definition", () => {
     "goods\u200b",
     "pg_catalog.pg_class",
     "select",
-  ])("is no code of a form: %j", async (code) => {
+  ])("is refused as a form's code: %j", async (code) => {
     expect((await save(form(code, [field("title")]))).body.code).toBe("online_form.bad_code");
   });
 
@@ -373,7 +373,7 @@ describe("[SEC-62] what people type into a definition", () => {
     expect((await t.database.pool.query("SELECT count(*)::int AS n FROM app_user")).rows[0].n).toBeGreaterThan(0);
   });
 
-  test("[SEC-64] is no script: a condition that is none is told", async () => {
+  test("[SEC-64] is refused as a condition that calls an unknown function", async () => {
     const button = { code: "go", title: "走", place: "row" as const, confirm: null, set: [] };
     const at = await make(form("goods", [field("title")], { buttons: [{ ...button, condition: "fetch('/x')" }] }));
     expect((await publish(at)).details?.faults).toEqual([{ at: "buttons.0.condition", what: "没有函数 fetch" }]);

@@ -23,7 +23,7 @@ export interface OnlineFormUses {
   readonly proofs: ProofService;
 }
 
-/** 在线表单: what an organisation designs and publishes. */
+/** 在线表单: forms that an organisation designs and publishes. */
 export function createOnlineFormModule({ db, work, bus, clock, config }: Platform, uses: OnlineFormUses) {
   const store = createOnlineFormStore(db);
   const sources = createFormSourceStore(db);

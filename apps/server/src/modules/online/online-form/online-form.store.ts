@@ -79,7 +79,7 @@ export function createOnlineFormStore(db: Db) {
           .leftJoin(appUser, eq(appUser.id, onlineForm.updatedBy))
           .where(and(eq(onlineForm.id, id), isThere))
       )[0],
-    /** Also one whose table is set aside. */
+    /** Finds also a form whose table is set aside. */
     findAnyhow: async (on: Tx, id: string): Promise<FormRow | undefined> =>
       (await on.select().from(onlineForm).where(eq(onlineForm.id, id)))[0],
     findByCode: async (on: Tx, code: string): Promise<FormRow | undefined> =>
@@ -98,7 +98,7 @@ export function createOnlineFormStore(db: Db) {
         .returning({ id: onlineForm.id });
       return made?.id ?? "";
     },
-    /** False: it is gone or was changed since. */
+    /** False: the form is gone or has a newer version. */
     update: async (
       tx: Tx,
       { id, version }: Pick<FormRow, "id" | "version">,
@@ -142,7 +142,7 @@ export function createOnlineFormStore(db: Db) {
           .leftJoin(appUser, eq(appUser.id, onlineFormRelease.by))
           .where(and(eq(onlineFormRelease.formId, formId), eq(onlineFormRelease.number, number)))
       )[0],
-    /** What is in force, of every form. */
+    /** Definitions in force, of every form. */
     published: (on: Tx): Promise<Published[]> =>
       on
         .select({
@@ -184,7 +184,7 @@ export function createOnlineFormStore(db: Db) {
           .orderBy(desc(onlineEnhancement.id))
           .limit(1)
       )[0]?.id ?? null,
-    /** One more; of a form's records so many stay as are kept, the one in force of each type among them. */
+    /** Adds a record and deletes the oldest beyond `formLimits.records`. The one in force of each type stays. */
     addRecord: async (tx: Tx, row: typeof onlineEnhancement.$inferInsert): Promise<string> => {
       const [made] = await tx.insert(onlineEnhancement).values(row).returning({ id: onlineEnhancement.id });
       const inForce = tx
@@ -209,7 +209,7 @@ export function createOnlineFormStore(db: Db) {
       );
       return made?.id ?? "";
     },
-    /** Does a menu show it? */
+    /** Returns whether a menu shows the component. */
     hasMenu: async (on: Tx, component: string): Promise<boolean> =>
       (await on.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.component, component)).limit(1)).length >
       0,

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 
-/** Forms as they are being designed. */
+/** Forms with their drafts. */
 export const onlineForm = pgTable(
   "online_form",
   {
@@ -16,16 +16,16 @@ export const onlineForm = pgTable(
     /** Number of the release in force. */
     release: integer("release"),
     publishedAt: instant("published_at"),
-    /** The draft is not what is published. */
+    /** True: the draft differs from the release in force. */
     isAhead: boolean("is_ahead").notNull().default(true),
-    /** Its table is set aside; the code is free again. */
+    /** Set: the form's table is set aside, and its code is free. */
     removedAt: instant("removed_at"),
     ...tracking(),
   },
   (table) => [uniqueIndex("online_form_code_key").on(table.code).where(sql`removed_at IS NULL`)],
 );
 
-/** What was published, for ever. */
+/** Releases of forms, retained for ever. */
 export const onlineFormRelease = pgTable(
   "online_form_release",
   {
@@ -35,7 +35,7 @@ export const onlineFormRelease = pgTable(
       .references(() => onlineForm.id, { onDelete: "cascade" }),
     number: integer("number").notNull(),
     definition: jsonb("definition").$type<FormDefinition>().notNull(),
-    /** What was done then, as people read it. */
+    /** Steps of the publication, as texts for people. */
     steps: text("steps").array().notNull(),
     at: instant("at").notNull(),
     by: text("by"),
@@ -43,7 +43,7 @@ export const onlineFormRelease = pgTable(
   (table) => [uniqueIndex("online_form_release_key").on(table.formId, table.number)],
 );
 
-/** What a form does by itself: each save is one more record, of which the newest of a type is in force. */
+/** Enhancement records. Each save adds one; the newest of a type is in force. */
 export const onlineEnhancement = pgTable(
   "online_enhancement",
   {

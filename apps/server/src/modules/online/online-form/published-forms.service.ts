@@ -7,7 +7,7 @@ import type { Db } from "#platform/database/database.ts";
 import { listComponentOf, type Published } from "./form-facts.ts";
 import type { OnlineFormStore } from "./online-form.store.ts";
 
-/** A form as it is in force. */
+/** A form with its definition in force. */
 export interface PublishedForm {
   readonly id: string;
   readonly release: number;
@@ -16,13 +16,13 @@ export interface PublishedForm {
   readonly effects: Effects;
 }
 
-/** Forms that are published, as this node knows them: a message drops what it keeps when one is published or goes. */
+/** Published forms, cached on each node. A message drops the cache when a form is published or removed. */
 export interface PublishedForms {
   find(code: string): Promise<PublishedForm | undefined>;
   all(): Promise<readonly Published[]>;
-  /** Of the menu that shows it. */
+  /** Component of the menu that shows the form. */
   listComponentOf(code: string): string;
-  /** For who has just changed something: after the commit. */
+  /** Drops the caches on all nodes. Call it after the commit. */
   changed(code: string): void;
   onChanged(listener: () => void): void;
 }

@@ -1,4 +1,4 @@
-// Guarantee: reports are designed of what is registered, by those who may, and what somebody saved is not lost.
+// Guarantee: permitted designers build reports on registered data sets, and no save overwrites another.
 import { everyAddress, fileForm, startTestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BRACES, column, goodsSum, type Reporters, report, reporters } from "#test/online-report/reports.ts";
@@ -16,13 +16,13 @@ beforeEach(async () => {
 const read = async (id: string) => (await r.t.call("onlineReport.read", { query: { id } }, r.analyst)).body.result;
 
 describe("a report", () => {
-  test("[ADMINDATA-24, ONLINE-02, ONLINE-03, STORE-14] is kept with its 16 newest saves, of which each can be taken back by saving it again", async () => {
+  test("[ADMINDATA-24, ONLINE-02, ONLINE-03, STORE-14] retains its 16 newest saves, and restores one by saving it again", async () => {
     let at = await r.made(goodsSum({ title: "第 1 版" }));
     const change = async (n: number) => {
       at = (await r.save(goodsSum({ title: `第 ${n} 版` }), at)).body.result;
     };
     for (let n = 2; n <= 10; n += 1) await change(n);
-    // Another report's records stand between them, and count for that one alone.
+    // The records of another report lie in between and count for that report alone.
     const other = await r.made(report("people_list", "people", { columns: [column("realname")] }));
     for (let n = 11; n <= 18; n += 1) await change(n);
     const records = async (id = at.id) =>
@@ -40,14 +40,14 @@ describe("a report", () => {
     expect((await records()).map(({ definition }) => definition.title).slice(0, 2)).toEqual(["第 3 版", "第 18 版"]);
   });
 
-  test("that somebody else changed is not saved over", async () => {
+  test("refuses a save over another person's change", async () => {
     const at = await r.made(goodsSum());
     await r.save(goodsSum({ title: "先" }), at);
     expect((await r.save(goodsSum({ title: "后" }), at)).body.message).toBe("该报表刚被他人修改，请重新打开后再修改");
     expect((await read(at.id)).title).toBe("先");
   });
 
-  test("is refused with every fault at its place, as the browser judges it", async () => {
+  test("reports every fault at its place", async () => {
     const { body, details } = await r.save(
       goodsSum({
         columns: [column("title", { total: "sum" }), column("nope"), column("tags", { total: "count" })],
@@ -68,7 +68,7 @@ describe("a report", () => {
     ]);
   });
 
-  test("has a code of its own, which stays once a menu shows it, with buttons that are rights", async () => {
+  test("keeps its unique code once a menu shows it, with a button for each right", async () => {
     const at = await r.opened(goodsSum());
     expect((await r.save(goodsSum())).body.code).toBe("online_report.code_taken");
     expect((await r.save(goodsSum({ code: "Goods" }))).body.code).toBe("online_report.bad_code");
@@ -97,7 +97,7 @@ describe("a report", () => {
     await r.t.database.pool.query("DELETE FROM menu_item WHERE component = 'online/report-list/goods_sum'");
   });
 
-  test("is tried out before it is saved, with ten rows and groups and the same rights", async () => {
+  test("is tried out before the first save, with the caller's own rights", async () => {
     const tried = async (definition: ReturnType<typeof goodsSum>, who = r.analyst) =>
       r.t.call("reportRun.tryOut", { body: { definition } }, who);
     const { body } = await tried(goodsSum());
@@ -111,7 +111,7 @@ describe("a report", () => {
     ]);
   });
 
-  test("[SEC-80] leaves as a file, which is recorded, and comes in again, tried first; a newer format is refused by its name", async () => {
+  test("[SEC-80] is exported and imported with a trial; a newer format is refused", async () => {
     const at = await r.made(goodsSum());
     const { body: text } = await r.t.http("GET", `/api/system/online-reports/export?id=${at.id}`, r.analyst);
     const { rows: taken } = await r.t.database.pool.query(
@@ -138,7 +138,7 @@ describe("a report", () => {
     expect(sql.json().result.faults).toEqual([{ row: 1, what: "report.dataSet：内容不正确" }]);
   });
 
-  test("is designed nowhere where the setting closes it, and in the trail where it is", async () => {
+  test("records its changes, and refuses them where the designer is closed", async () => {
     const at = await r.made(goodsSum());
     const { rows } = await r.t.database.pool.query(
       "SELECT action, object, outcome FROM audit_entry WHERE action LIKE 'online_report.%' ORDER BY id DESC LIMIT 1",
@@ -166,7 +166,7 @@ describe("a report", () => {
   });
 });
 
-describe("[W-08] what a request carries is no SQL", () => {
+describe("[W-08] SQL in requests", () => {
   const post = (body: unknown) => r.t.http("POST", "/api/system/online-reports", { token: r.analyst.token, body });
   const sent = (more: object) => ({ id: null, version: null, definition: { ...goodsSum(), ...more } });
   const tryOut = (more: object) => {
@@ -183,21 +183,21 @@ describe("[W-08] what a request carries is no SQL", () => {
     { columns: [{ ...column("title"), expression: "1" }] },
     { sort: [{ column: "1 DESC; --", isDescending: true }] },
     { groups: { by: [{ column: "title) FROM session --", step: "value" }], across: null, figures: [] } },
-  ])("a definition with %j is 400", async (more) => {
+  ])("is refused with 400 in a definition: %j", async (more) => {
     expect((await post(sent(more))).statusCode).toBe(400);
     expect((await tryOut(more)).statusCode).toBe(400);
-    // Nothing else is wrong with it.
+    // The definition has no other fault.
     expect((await post(sent({}))).json()).toMatchObject({ success: true });
     expect((await tryOut({})).json()).toMatchObject({ success: true });
   });
 
-  test("a set that is not registered, or is not there, makes no report and is not tried out", async () => {
+  test("is refused as the name of a set that is not registered", async () => {
     for (const dataSet of ["view/nothing", "form/nothing"])
       for (const { body } of [await post(sent({ dataSet })), await tryOut({ dataSet })])
         expect(JSON.parse(body).code).toBe("online_report.faults");
   });
 
-  test("a call of a report takes no more than it names", async () => {
+  test("is refused as a parameter of a call that reads a report", async () => {
     await r.opened(goodsSum());
     for (const query of [
       "sql=SELECT+1",
@@ -213,8 +213,8 @@ describe("[W-08] what a request carries is no SQL", () => {
   });
 });
 
-describe("[W-09] templates of others stay text", () => {
-  test("in titles, in rows, in groups and in files", async () => {
+describe("[W-09] braces and rights", () => {
+  test("shows braces as plain text in titles, rows, groups and files", async () => {
     await r.opened(
       goodsSum({
         title: BRACES,
@@ -228,8 +228,8 @@ describe("[W-09] templates of others stay text", () => {
         sort: [],
       }),
     );
-    const told = await r.t.call("reportRun.read", { params: { code: "goods_sum" } }, r.analyst);
-    expect(told.body.result.definition.title).toBe(BRACES);
+    const described = await r.t.call("reportRun.read", { params: { code: "goods_sum" } }, r.analyst);
+    expect(described.body.result.definition.title).toBe(BRACES);
     expect(JSON.stringify((await r.rows("goods_sum")).body.result)).toContain(JSON.stringify(BRACES));
     const groups = (await r.groups("goods_sum")).body.result;
     expect(groups.figures[0]?.title).toBe(BRACES);
@@ -240,7 +240,7 @@ describe("[W-09] templates of others stay text", () => {
     }
   });
 
-  test("every call of designing needs a sign-in and its grant", async () => {
+  test("refuses every design call without a sign-in or its grant", async () => {
     const calls = everyAddress().filter(({ key }) => key.startsWith("onlineReport."));
     expect(calls.length).toBeGreaterThan(10);
     for (const { key, endpoint, url } of calls) {
@@ -253,7 +253,7 @@ describe("[W-09] templates of others stay text", () => {
 });
 
 describe("the list", () => {
-  test("is asked by code, title, set and state", async () => {
+  test("filters by code, title, set and state", async () => {
     await r.opened(goodsSum({ title: "货物" }));
     await r.made(report("people_list", "people", { columns: [column("realname")] }));
     const codes = async (query: object) =>

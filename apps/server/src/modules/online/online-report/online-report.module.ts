@@ -19,7 +19,7 @@ export interface OnlineReportUses {
   readonly proofs: ProofService;
 }
 
-/** 在线报表: what an organisation designs to be read. */
+/** 在线报表: reports that an organisation designs. */
 export function createOnlineReportModule({ db, clock, config }: Platform, uses: OnlineReportUses) {
   const store = createOnlineReportStore(db);
   const design = createReportDesign({ ...uses, db, clock, config, store });

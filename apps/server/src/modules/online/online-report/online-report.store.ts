@@ -79,7 +79,7 @@ export function createOnlineReportStore(db: Db) {
         .returning({ id: onlineReport.id });
       return made?.id ?? "";
     },
-    /** False: it is gone or was changed since. */
+    /** False: the report is gone or has a newer version. */
     update: async (
       tx: Tx,
       { id, version }: Pick<ReportRow, "id" | "version">,
@@ -96,7 +96,7 @@ export function createOnlineReportStore(db: Db) {
     remove: async (tx: Tx, { id, version }: Pick<ReportRow, "id" | "version">): Promise<boolean> =>
       (await tx.delete(onlineReport).where(and(eq(onlineReport.id, id), eq(onlineReport.version, version))))
         .rowCount === 1,
-    /** One more; so many of a report's stay as are kept. */
+    /** Adds a record and deletes the report's oldest beyond `reportLimits.records`. */
     addRecord: async (tx: Tx, row: typeof onlineReportRecord.$inferInsert): Promise<void> => {
       await tx.insert(onlineReportRecord).values(row);
       const kept = tx
@@ -116,7 +116,7 @@ export function createOnlineReportStore(db: Db) {
         .leftJoin(appUser, eq(appUser.id, onlineReportRecord.by))
         .where(eq(onlineReportRecord.reportId, reportId))
         .orderBy(desc(onlineReportRecord.id)),
-    /** Does a menu show it? */
+    /** Returns whether a menu shows the component. */
     hasMenu: async (on: Tx, component: string): Promise<boolean> =>
       (await on.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.component, component)).limit(1)).length >
       0,

@@ -2,16 +2,16 @@ import type { ReportDefinition } from "@tender/contract";
 import type { Db } from "#platform/database/database.ts";
 import type { OnlineReportStore } from "./online-report.store.ts";
 
-/** A report that is open to those who are granted it. */
+/** A report that is open to accounts with its grant. */
 export interface OpenReport {
   readonly id: string;
   readonly code: string;
   readonly definition: ReportDefinition;
 }
 
-/** Reports as they are read. */
+/** Reports for readers. */
 export interface OpenReports {
-  /** Undefined: there is none of the code, or it is closed. */
+  /** Undefined: no report has the code, or it is closed. */
   find(code: string): Promise<OpenReport | undefined>;
 }
 

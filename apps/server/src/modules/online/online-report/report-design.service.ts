@@ -21,7 +21,7 @@ export interface Window {
   readonly offset: number;
 }
 
-/** Reports as they are designed. What somebody may not read themselves, they make no report of. */
+/** Reports in the designer. A designer builds reports only on data that they may read themselves. */
 export interface ReportDesign {
   list(filter: ReportFilter, window: Window): Promise<Result<"list">>;
   read(id: string, caller: Caller): Promise<Result<"read">>;
@@ -31,9 +31,9 @@ export interface ReportDesign {
   copy(wanted: Body<"copy">, caller: Caller, origin: Origin): Promise<string>;
   remove(wanted: Body<"remove">, caller: Caller, origin: Origin): Promise<void>;
   records(id: string): Promise<Result<"listRecords">>;
-  /** Within somebody's transaction: made where there is none of its code. Throws as `save` does. */
+  /** Creates or changes the report of the code inside the caller's transaction. Throws as `save` does. */
   put(tx: Tx, definition: ReportDefinition, caller: Caller): Promise<{ id: string; before: ReportDefinition | null }>;
-  /** Throws online_report.faults. To be asked before a transaction begins. */
+  /** Throws online_report.faults. Call it before a transaction begins. */
   requireFaultless(definition: ReportDefinition, caller: Caller): Promise<void>;
   /** Throws online_report.design_closed. */
   requireOpen(): void;
@@ -107,7 +107,7 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
     definition: ReportDefinition,
     caller: Caller,
   ): Promise<void> {
-    // The rights that its menu brings are called by it.
+    // The rights of its menu contain the code.
     if (definition.code !== row.code && (await store.hasMenu(tx, componentOf(row.code))))
       throw new AppError("online_report.code_stays", { details: { field: "definition.code" } });
     if (!(await store.update(tx, { id: row.id, version }, { definition }, now(caller))))

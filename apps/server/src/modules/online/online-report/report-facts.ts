@@ -1,9 +1,9 @@
 import type { ReportDefinition } from "@tender/contract";
 
-/** The component of the menu that shows a report: with its code, so that roles know reports apart. */
+/** Menu component that shows a report. It contains the report's code, so that roles distinguish reports. */
 export const componentOf = (code: string): string => `online/report-list/${code}`;
 
-/** For the trail: which parts are otherwise, without the whole of both. */
+/** For the audit trail: the names of the changed parts, without the two definitions. */
 export function differenceOf(before: ReportDefinition | null, after: ReportDefinition): object {
   const parts = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before?.[name as keyof ReportDefinition]),

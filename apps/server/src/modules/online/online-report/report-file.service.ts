@@ -9,7 +9,7 @@ import type { ReportDesign } from "./report-design.service.ts";
 type Report = ResultOf<EndpointOf<"onlineReport.import">>;
 type Filed = (typeof reportInFile)["_output"];
 
-/** A report as it leaves for another installation, and comes in. */
+/** Reports as files: export for another installation, and import. */
 export interface ReportFiles {
   export(id: string): Promise<{ code: string; file: Filed }>;
   /** Throws online_report.bad_file, online_report.newer_format. */

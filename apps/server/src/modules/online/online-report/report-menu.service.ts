@@ -9,9 +9,9 @@ import { componentOf } from "./report-facts.ts";
 
 type Wanted = InputOf<EndpointOf<"onlineReport.makeMenu">>["body"];
 
-/** Puts a report into the menu, with a button for everything that people may be granted on it. */
+/** Adds a report to the menu, with a button for every right on it. */
 export interface ReportMenus {
-  /** The menu's id. Throws http.forbidden, online_report.not_open, online_report.has_menu, menu.bad_parent. */
+  /** Returns the menu's id. Throws http.forbidden, online_report.not_open, online_report.has_menu, menu.bad_parent. */
   make(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
 }
 

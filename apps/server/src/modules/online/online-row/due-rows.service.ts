@@ -12,7 +12,7 @@ import type { RowWorking } from "./row-working.service.ts";
 export type Sent = InputOf<EndpointOf<"onlineRow.save">>["body"];
 type SentRow = Pick<Sent, "id" | "version" | "values">;
 
-/** A row whose button is pressed. */
+/** A row on which a button is pressed. */
 export interface PressedRow {
   readonly id: string;
   readonly version: number;
@@ -23,9 +23,9 @@ export interface Due {
   readonly of: FormAccess;
   readonly stored: StoredRow | null;
   readonly values: RowValues;
-  /** Before the places of its faults. */
+  /** Prefix of the places of its faults. */
   readonly at: string;
-  /** Fields that have got their values since the row was worked. */
+  /** Fields that received values after the row was worked. */
   readonly given?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface Subs {
   readonly removed: readonly string[];
 }
 
-/** Judges rows before anything is written; their faults are added to a list that is handed in. */
+/** Judges rows before anything is written. Faults are added to the given list. */
 export interface DueRows {
   row(
     of: FormAccess,
@@ -54,7 +54,7 @@ export interface DueRows {
     around: Surroundings,
     faults: FormFault[],
   ): Promise<Subs[]>;
-  /** A row as a button of its form changes it. */
+  /** Returns a row as a button of its form changes it. */
   pressed(
     of: FormAccess,
     sent: PressedRow,
@@ -73,7 +73,7 @@ export interface DueRowsDeps {
 }
 
 export function createDueRows({ db, store, access, working, refusals }: DueRowsDeps): DueRows {
-  /** Judged before anything is written; whether the row is still the same is asked once more then. */
+  /** Judges the row before anything is written. The write checks again that the row is unchanged. */
   async function dueRow(
     of: FormAccess,
     sent: SentRow,
@@ -119,7 +119,7 @@ export function createDueRows({ db, store, access, working, refusals }: DueRowsD
       let found: FormAccess | undefined;
       for (const action of needed) {
         const sub = await access.of(code, action, caller, origin);
-        // Their main row was found, and may be out of sight once it is written.
+        // The main row was found, and may be hidden once it is written.
         found = { ...sub, rule: sub.ownRule };
       }
       const link = found?.form.definition.fields.find((field) => field.link?.form === of.form.definition.code)?.name;
@@ -129,7 +129,7 @@ export function createDueRows({ db, store, access, working, refusals }: DueRowsD
       }
       const due: Due[] = [];
       for (const [place, row] of rows.entries()) {
-        // The main row's id is known when it is written; a text stands for it meanwhile.
+        // The main row's id is known only when it is written; a placeholder stands for it until then.
         const one = await dueRow(found, row, caller, around, {
           fixed: { [link]: id ?? "new" },
           at: `subs.${code}.${place}`,
@@ -154,7 +154,7 @@ export function createDueRows({ db, store, access, working, refusals }: DueRowsD
       if (stored.version !== version) throw await refusals.changed(of, stored, caller, around);
       const facts = withSystem(stored.values, stored);
       if (!effects.buttons(facts, around).includes(button)) throw new AppError("online_row.no_button");
-      // A button writes what the form's maker said, whatever the fields are to whoever presses it.
+      // A button writes what the form's designer defined, whatever restrictions of columns the caller has.
       const fixed = effects.pressed(button, facts, around);
       const worked = await working.work({ ...of, columns: new Map() }, stored, {}, around, { fixed, at });
       faults.push(...worked.faults);

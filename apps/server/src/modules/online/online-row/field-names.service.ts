@@ -6,10 +6,13 @@ import type { RowStore } from "./row.store.ts";
 import type { RowAccess, RowReader } from "./row-access.service.ts";
 import { visibleFields } from "./row-parts.ts";
 
-/** How values are called, by the values. */
+/** Looks up the names of values. Returns them by value. */
 export type Names = (values: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** How what a field refers to is called; undefined: its values say it themselves, or are not for whoever reads. */
+/**
+ * Returns the look-up of the names of a field's values. Undefined: the values are names themselves, or hidden from the
+ * reader.
+ */
 export type FieldNames = (
   field: Pick<FormField, "control" | "source">,
   reader: RowReader,
@@ -30,7 +33,7 @@ export function createFieldNames({ store, rowFiles, dictionaries, access }: Fiel
     if (isFileControl(control)) return rowFiles.named;
     if (source?.kind === "select") {
       const list = source.code;
-      // A list that was removed since leaves the values as they are.
+      // A list that was removed since leaves the values without names.
       return async () =>
         new Map((await dictionaries.lists()).selects.get(list)?.map(({ value, text }) => [value, text]));
     }

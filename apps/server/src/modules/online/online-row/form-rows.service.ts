@@ -5,13 +5,13 @@ import type { FormAccess, RowAccess } from "./row-access.service.ts";
 export type { FieldNames, Names } from "./field-names.service.ts";
 export type { FormAccess, RowReader } from "./row-access.service.ts";
 
-/** The rows of forms, for what reads them otherwise than the form's own pages do: with the same rights. */
+/** Rows of forms for other modules, with the same rights as on the form's own pages. */
 export interface FormRows {
-  /** Undefined: not published, or not the reader's to see. */
+  /** Undefined: the form is not published, or the reader may not see it. */
   readonly accessOf: RowAccess["perhaps"];
-  /** Columns that the reader may ask by: neither hidden nor masked. */
+  /** Columns that the reader may filter by: neither hidden nor masked. */
   askedColumns(access: FormAccess): AskedColumns;
   readonly namesOf: FieldNames;
-  /** What is shown of a text that is masked. */
+  /** Returns the shown text of a masked value. */
   mask(text: string): string;
 }

@@ -1,4 +1,4 @@
-// Guarantee: what people type into a spreadsheet is read as what they mean, and nothing is guessed.
+// Guarantee: cells of a spreadsheet are read as people mean them, and nothing is guessed.
 import { cellFault } from "@tender/form-rules";
 import { patternOf } from "@tender/form-rules/patterns";
 import { formField as field } from "@tender/testkit";
@@ -27,7 +27,7 @@ describe("a cell of a file", () => {
     ["moment", "2026-11-20", "2026-11-19T16:00:00.000Z"],
     ["text", " 钢材 ", "钢材"],
     ["text", "", null],
-  ] as const)("of %s reads %s", (type, typed, value) => {
+  ] as const)("reads by the type %s the text %s", (type, typed, value) => {
     expect(typedCell(field("f", { ...number, type }), typed)).toEqual({ value });
   });
 
@@ -39,13 +39,13 @@ describe("a cell of a file", () => {
     ["moment", "2026-11-20 29:30", "应为日期时间"],
     ["moment", "2026-11-20 9:60", "应为日期时间"],
     ["moment", "2026-11-20 9:30 下午", "应为日期时间"],
-  ] as const)("of %s does not take %s for another day or time: it is refused", (type, typed, fault) => {
+  ] as const)("refuses by the type %s the text %s", (type, typed, fault) => {
     const one = field("due", { type, control: "date", length: 0 });
     const read = typedCell(one, typed);
     expect("value" in read && cellFault(one, read.value, patternOf)).toBe(fault);
   });
 
-  test("takes words and codes, several apart, and says which it does not know", () => {
+  test("reads labels and codes, several in one cell, and names unknown ones", () => {
     const words = choicesOf(
       new Map([
         ["1", "甲、乙"],
@@ -65,7 +65,7 @@ describe("a cell of a file", () => {
     expect(typedCell(many, "丙、戊", words)).toEqual({ fault: "“戊”无法识别，请按填写说明填写" });
   });
 
-  test("[SEC-68] of formatted text is text: what looks like markup is shown", () => {
+  test("[SEC-68] shows markup in a cell of formatted text as plain text", () => {
     const rich = field("body", { type: "long_text", control: "rich_text", length: 0 });
     expect(typedCell(rich, "第一行\n<script>x</script>")).toEqual({
       value: "<p>第一行</p><p>&lt;script&gt;x&lt;/script&gt;</p>",

@@ -3,7 +3,7 @@ import { identifierOf, searchForm } from "@tender/contract/normal-form";
 import { type CellValue, cellOfText } from "@tender/form-rules";
 import { cutText } from "#platform/cut-text.ts";
 
-/** What is typed in a cell of a file, as the field would hold it: read more broadly than in a form, as spreadsheets write it. */
+/** Reads typed cells of a file as values of fields. Accepts more spellings than a form, as spreadsheets write them. */
 
 const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const CLOCK = /^(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})秒?|分)?$/;
@@ -25,7 +25,7 @@ function momentOf(text: string): string {
   return rest.length > 0 ? text : `${dayOf(day)} ${clockOf(clock)}`;
 }
 
-/** A spreadsheet groups by thousands, and has days where a time of 0:00 is meant. */
+/** A spreadsheet groups thousands, and may append 0:00 to a day. */
 function plainText({ type }: Pick<FormField, "type">, typed: string): string {
   const text = identifierOf(typed);
   switch (type) {
@@ -57,9 +57,9 @@ const asParagraphs = (text: string): string =>
     .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => escapes[sign] ?? "")}</p>`)
     .join("");
 
-/** Of values by their words: a word that several have stands for none. */
+/** Values by their labels. A label of several values matches none of them. */
 export interface Choices {
-  /** Undefined: it is no value and no word; null: the word of several. */
+  /** Undefined: neither a value nor a label. Null: the label of several values. */
   find(typed: string): string | null | undefined;
 }
 
@@ -69,7 +69,7 @@ function byWord(words: ReadonlyMap<string, string>): ReadonlyMap<string, string 
   return found;
 }
 
-/** `words`: of all values; those that are offered go before the others of the same word. */
+/** `words`: labels of all values. An offered value wins over others with the same label. */
 export function choicesOf(words: ReadonlyMap<string, string>, offered = words): Choices {
   const [now, ever] = [byWord(offered), byWord(words)];
   return {
@@ -85,7 +85,7 @@ type Read = { readonly value: CellValue } | { readonly fault: string };
 const unknown = (typed: string): string => `“${cutText(typed, 40)}”无法识别，请按填写说明填写`;
 const ambiguous = (typed: string): string => `存在多个“${cutText(typed, 40)}”，请填写编码`;
 
-/** Several values in one cell: those that are words as a whole stay whole. */
+/** Splits a cell into several values. A piece that is a label as a whole stays whole. */
 export function piecesOfCell(text: string, isKnown: (piece: string) => boolean): string[] {
   const pieces = text.split(/[;；\n]/).flatMap((piece) => {
     const one = piece.trim();
@@ -94,7 +94,10 @@ export function piecesOfCell(text: string, isKnown: (piece: string) => boolean):
   return [...new Set(pieces.filter((piece) => piece !== ""))];
 }
 
-/** `choices`: of a field whose values have words. What is no value of the type stays text, which `cellFault` refuses. */
+/**
+ * `choices`: of a field whose values have labels. A text that does not fit the type stays text, which `cellFault`
+ * refuses.
+ */
 export function typedCell(field: FormField, typed: string, choices?: Choices): Read {
   const text = typed.trim();
   if (text === "") return { value: null };

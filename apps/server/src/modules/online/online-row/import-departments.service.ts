@@ -9,13 +9,13 @@ import type { FormAccess } from "./row-access.service.ts";
 import { fileTitles } from "./row-file.ts";
 import type { writtenBy } from "./row-parts.ts";
 
-/** A row of a file, and the department that it is to belong to. */
+/** A row of a file with the department that it will belong to. */
 export interface PlacedRow {
   readonly row: TypedRow;
   readonly id: string;
   readonly stored: StoredRow | null;
   readonly faults: ImportFault[];
-  /** Null: to none, as its importer. */
+  /** Null: no department, because the importer has none. */
   orgCode: string | null;
 }
 
@@ -27,11 +27,11 @@ export interface ImportDepartmentDeps {
 const LONGEST_NAME = 60;
 const fault = (code: string, message: string): ImportFault => ({ column: fileTitles.orgCode, code, message });
 
-/** To which department the rows of a file belong: the importer's, unless their column names another one. */
+/** Assigns departments to the rows of a file: the importer's, unless their column names another one. */
 export function createImportDepartments({ store, departments }: ImportDepartmentDeps) {
   const textOf = ({ row }: PlacedRow): string => (row.texts[DEPARTMENT] ?? "").trim();
 
-  /** A stored row keeps its department, however the file calls that. */
+  /** A stored row keeps its department, however the file spells it. */
   function place(one: PlacedRow, names: DepartmentNames): void {
     const typed = textOf(one);
     const { stored } = one;
@@ -51,7 +51,7 @@ export function createImportDepartments({ store, departments }: ImportDepartment
       const names = await departments.names();
       for (const one of rows) place(one, names);
     },
-    /** Nobody puts rows where they would not see them. */
+    /** Refuses new rows that the importer could not see after writing them. */
     judge: async (
       on: Tx,
       { form, ownRule }: FormAccess,

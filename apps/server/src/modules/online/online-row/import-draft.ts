@@ -5,13 +5,13 @@ import type { PlacedRow } from "./import-departments.service.ts";
 import { DEPARTMENT, type ImportTable, MAIN, NUMBER } from "./import-table.ts";
 import type { FormAccess } from "./row-access.service.ts";
 
-/** A sheet of a file, and the form that its rows are of. */
+/** A sheet of a file with the form of its rows. */
 export interface ImportedTable {
   readonly of: FormAccess;
   readonly table: ImportTable;
-  /** As the workbook calls the sheet. */
+  /** Name of the sheet in the workbook. */
   readonly name: string;
-  /** Of a sub-table: the field that names the main row. */
+  /** The field of a sub-table that links to the main row. */
   readonly link: string | undefined;
 }
 
@@ -23,19 +23,19 @@ export interface ImportDraft extends PlacedRow {
   id: string;
 }
 
-/** With the values that it would be kept with. */
+/** A draft with the values that it would be stored with. */
 export type WorkedDraft = ImportDraft & { readonly values: RowValues };
 
 const LONGEST_NAME = 60;
 
-/** By which a person finds the row again. */
+/** Returns the text by which a person recognises the row. */
 export function rowName({ texts }: TypedRow, { table, name, link }: ImportedTable): string {
   const first = table.columns.find(({ key }) => ![NUMBER, MAIN, DEPARTMENT].includes(key) && (texts[key] ?? "") !== "");
   const said = cutText(first ? (texts[first.key] ?? "") : "", LONGEST_NAME);
   return link === undefined ? said : `${name}：${said}`;
 }
 
-/** `field`: of the form; null: the row as a whole. */
+/** `field`: the name of a field of the form. Null: the fault concerns the whole row. */
 export const faultIn = (
   { table }: ImportedTable,
   field: string | null,

@@ -15,11 +15,11 @@ import type { RowReferences } from "./row-references.service.ts";
 interface DraftedRows {
   readonly imported: ImportedTable;
   readonly rows: readonly TypedRow[];
-  /** The field whose texts are read with the tree. */
+  /** The field whose texts are resolved by the tree. */
   readonly parent: string | undefined;
-  /** Numbers that the first sheet gives its rows, with their ids. */
+  /** Numbers that the first sheet gives its rows, with the ids of the rows. */
   readonly mains: ReadonlyMap<string, string>;
-  /** Of new rows. */
+  /** Department of new rows. */
   readonly orgCode: string | null;
 }
 
@@ -28,10 +28,10 @@ export interface ImportDraftDeps {
   readonly references: RowReferences;
 }
 
-/** What the cells of a file say, and of which stored row. */
+/** Reads the cells of a file, and finds the stored rows that they change. */
 export function createImportDrafts({ store, references }: ImportDraftDeps) {
   return {
-    /** What the cells say, of every row by itself. */
+    /** Reads the cells of each row on its own. */
     read: async (
       at: Tx,
       { imported, rows, parent, mains, orgCode }: DraftedRows,
@@ -76,7 +76,10 @@ export function createImportDrafts({ store, references }: ImportDraftDeps) {
         };
       });
     },
-    /** Finds what is stored of rows that are to change it; of a new row what is left empty is as the form begins it. */
+    /**
+     * Finds the stored rows that drafts change. Empty cells of a new row are dropped, so that the form's defaults
+     * apply.
+     */
     match: async (
       at: Tx,
       { of, link }: ImportedTable,

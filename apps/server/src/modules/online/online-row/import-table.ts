@@ -4,18 +4,18 @@ import { fieldControlWords, fieldTypeWords, isFileControl } from "@tender/form-r
 import type { ImportColumn } from "#modules/reference/table-import/table-import.service.ts";
 import { fieldTitles, fileTitles } from "./row-file.ts";
 
-/** What a sheet of a form's file may hold. */
+/** Columns and fields of a sheet of a form's file. */
 export interface ImportTable {
-  /** By their keys, which are the fields' names. */
+  /** The keys are the names of the fields. */
   readonly columns: readonly ImportColumn[];
   readonly fields: ReadonlyMap<string, FormField>;
   readonly titles: ReadonlyMap<string, string>;
 }
 
-/** Keys of the columns that tell which main row a sub-row is of: no field's name has capitals. */
+/** Keys of the columns that link sub-rows to their main rows. No field's name contains capitals. */
 export const NUMBER = "NUMBER";
 export const MAIN = "MAIN";
-/** Of the column that tells to which department a row belongs. */
+/** Key of the column with the department of a row. */
 export const DEPARTMENT = "DEPARTMENT";
 
 const LONGEST = 32_767;
@@ -34,7 +34,7 @@ const examples: Readonly<Record<FormField["type"], string>> = {
 
 const SHOWN_WORDS = 20;
 
-/** Of where the words come from that may stand in a cell. */
+/** Returns the hint on the texts that a cell accepts. */
 function sourceHint(field: FormField, words: ReadonlyMap<string, string> | undefined): string {
   const { control, source } = field;
   if (words) {
@@ -74,18 +74,18 @@ const passedOver = (title: string): ImportColumn => ({
 });
 
 export interface ImportTableOf {
-  /** Those that whoever imports may see, without the link of a sub-table. */
+  /** Fields that the importer may see, without the link of a sub-table. */
   readonly fields: readonly FormField[];
-  /** What nobody fills in here: what is worked out, and what is read-only for whoever imports. */
+  /** Returns whether the importer cannot fill the field in, because it is computed or read-only for the importer. */
   isShut(field: FormField): boolean;
   wordsOf(field: FormField): ReadonlyMap<string, string> | undefined;
-  /** Of a tree: the field that names the row above. */
+  /** The field of a tree that links to the parent row. */
   readonly parent: string | undefined;
-  /** The first column: the number of the main row, where sub-rows name it. */
+  /** The first column: the number of the main row, where sub-rows refer to it. */
   readonly first: "number" | "main" | "none";
 }
 
-/** The columns of a form's sheet. What an export holds beside them may stand in it. */
+/** Columns of a form's sheet. Further columns of an export are accepted and skipped. */
 export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTableOf): ImportTable {
   const known = fields.filter(({ inForm, inList }) => inForm || inList);
   const titles = fieldTitles(known);

@@ -2,7 +2,7 @@ import { cutText } from "#platform/cut-text.ts";
 import { faultIn, type ImportDraft, type ImportedTable } from "./import-draft.ts";
 import type { TreeWays } from "./tree-ways.ts";
 
-/** Puts the rows of a file into the tree of their form, row by row, as a row may stand below one before it. */
+/** Places the rows of a file in the tree of their form, in order: a row may stand below an earlier one. */
 export function plant(imported: ImportedTable, ways: TreeWays | undefined, drafts: readonly ImportDraft[]): void {
   const { tree } = imported.of.form.definition;
   if (!tree || !ways || !imported.table.fields.has(tree.parent)) return;

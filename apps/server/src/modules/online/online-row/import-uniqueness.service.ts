@@ -5,14 +5,14 @@ import type { Tx } from "#platform/database/database.ts";
 import { faultIn, type ImportedTable, type WorkedDraft } from "./import-draft.ts";
 import type { RowStore } from "./row.store.ts";
 
-/** Values that count as one where they may not repeat have the same key. */
+/** Returns the same key for values that count as equal in a unique field. */
 export const distinctKey = ({ type }: FormField, value: CellValue | undefined): string =>
   type === "text" || type === "long_text" ? distinctForm(String(value)) : String(value);
 
-/** By set of fields that have to be unique: which row of a sheet had which values. */
+/** Sets of fields that have to be unique. `rows`: the number of the row that has the values, by key. */
 export type UniqueSets = readonly { readonly fields: readonly FormField[]; readonly rows: Map<string, number> }[];
 
-/** No two rows of a file, or one of it and a stored one, have the same where a form allows it once. */
+/** Reports unique values that repeat within a file or that a stored row has. */
 export function createImportUniqueness({ store }: { readonly store: Pick<RowStore, "takenAmong"> }) {
   return {
     setsOf: ({ of }: ImportedTable): UniqueSets => {

@@ -1,4 +1,4 @@
-// Guarantee: rows of a form are kept whole, and asked for by what the form has and nothing else.
+// Guarantee: rows of a form are stored completely, and queried only by columns of the form.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { searchedText } from "#platform/database/search-text.ts";
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe("a row", () => {
-  test("is kept with its types, its computed fields and who made it", async () => {
+  test("is stored with its types, computed fields and creator", async () => {
     await withGoods();
     const at = await add("goods", {
       title: " 钢材 ",
@@ -85,7 +85,7 @@ describe("a row", () => {
     expect(await titles()).toEqual([]);
   });
 
-  test("is told of the same value in another row, also when two save at once", async () => {
+  test("is refused when another row has the value, also in concurrent saves", async () => {
     await withGoods();
     const answers = await Promise.all([save("goods", { title: "钢材" }), save("goods", { title: "钢材" })]);
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
@@ -94,7 +94,7 @@ describe("a row", () => {
     ]);
   });
 
-  test("that somebody else changed is shown as it is by now", async () => {
+  test("is shown as stored now when another person changed it", async () => {
     await withGoods();
     const at = await add("goods", { title: "钢材" });
     await save("goods", { count: 2 }, at);
@@ -103,7 +103,7 @@ describe("a row", () => {
     expect(details?.stored).toMatchObject({ id: at.id, version: 2, values: { count: 2 } });
   });
 
-  test("[PERM-12, SEC-59] is changed by a button that is granted where its condition holds, and shut by the rules of its list", async () => {
+  test("[PERM-12, SEC-59] is changed by a granted button under its condition, then closed by rules", async () => {
     await withGoods();
     const at = await add("goods", { title: "钢材" });
     const press = (button: string, who = clerk) =>
@@ -118,7 +118,7 @@ describe("a row", () => {
     expect(remove.body.message).toBe("已关闭的不能删除");
   });
 
-  test("[PERM-12, SEC-59] is removed by whoever is granted that, several at once or none", async () => {
+  test("[PERM-12, SEC-59] is removed with others or not at all, by callers with the right", async () => {
     await withGoods();
     const [a, b] = [await add("goods", { title: "a" }), await add("goods", { title: "b" })];
     const remove = (ids: string[], who = clerk) =>
@@ -129,7 +129,7 @@ describe("a row", () => {
     expect(await titles()).toEqual([]);
   });
 
-  test("leaves what was before and after in the trail, without what not everybody may read", async () => {
+  test("records before and after in the audit trail, with restricted columns masked", async () => {
     await withGoods();
     const at = await add("goods", { title: "钢材", phone: "13700000001" });
     await save("goods", { title: "木材" }, at);
@@ -157,7 +157,7 @@ describe("the list", () => {
       });
   });
 
-  test("is asked by conditions that are joined, to three levels", async () => {
+  test("filters by joined conditions of three levels", async () => {
     expect(await titles(by({ field: "title", is: "contains", value: "货物1" }))).toEqual([
       "货物12",
       "货物11",
@@ -178,12 +178,12 @@ describe("the list", () => {
       ],
     };
     expect(await titles({ filter: JSON.stringify(deep) })).toEqual(["货物12", "货物01"]);
-    // Beijing's days: one second before midnight.
+    // Days are those of Beijing: one second before midnight.
     expect(await titles(by({ field: "since", is: "eq", value: "2026-11-13" }))).toEqual(["货物03"]);
     expect(await titles(by({ field: "title", is: "contains", value: "%" }))).toEqual([]);
   });
 
-  test("is asked by a decimal with whole numbers and with others", async () => {
+  test("filters a decimal by whole numbers and by others", async () => {
     await add("goods", { title: "整", price: "3.00" });
     await add("goods", { title: "半", price: "3.50" });
     for (const [is, value, found] of [
@@ -214,10 +214,10 @@ describe("the list", () => {
     expect((await list("goods", { filter })).body.code).toBe("online_row.bad_query");
   });
 
-  test("[SEC-62] [W-07] is sorted by nothing that is no field to sort by", async () => {
+  test("[SEC-62] [W-07] refuses to sort by anything but a sortable field", async () => {
     for (const sort of ["title; --", 'title" DESC --', "(SELECT 1)", "title,count", "--title", "-"])
       expect([sort, (await list("goods", { sort })).body.message]).toEqual([sort, "请求内容不正确：sort"]);
-    // Several values are in no order; the others are names of columns elsewhere, of the table, or of every object.
+    // Several values have no order. The other names are columns elsewhere, of the table, or of every object.
     for (const sort of ["tags", "password_hash", "version", "-nope", "constructor"])
       expect([sort, (await list("goods", { sort })).body.message]).toEqual([
         sort,
@@ -230,7 +230,7 @@ describe("the list", () => {
     ["-due", ["货物12", "货物09", "货物06", "货物03"]],
     ["since", ["货物03", "货物06", "货物09", "货物12"]],
     ["-since", ["货物12", "货物09", "货物06", "货物03"]],
-  ])("by %s, asked by or not, has what is empty last, and begins where the page before ended", async (sort, begin) => {
+  ])("sorts by %s with empty values last, and continues behind the page before", async (sort, begin) => {
     await Promise.all([1, 2, 3].map((n) => add("goods", { title: `另${n}` })));
     const first = (await list("goods", { sort, pageSize: 10 })).body.result;
     const rest = (await list("goods", { sort, pageSize: 10, after: first.next })).body.result;
@@ -241,7 +241,7 @@ describe("the list", () => {
     expect(second.rows.map(({ id }) => id)).toEqual(rest.rows.map(({ id }) => id));
   });
 
-  test("is paged by number and by where the page before ended, empty values last", async () => {
+  test("pages by number and by position, empty values last", async () => {
     const first = (await list("goods", { sort: "due", pageSize: 10 })).body.result;
     expect([first.total, first.rows.length]).toEqual([12, 10]);
     const rest = (await list("goods", { sort: "due", pageSize: 10, after: first.next })).body.result;
@@ -254,7 +254,7 @@ describe("the list", () => {
     expect((await list("goods", { after: "!" })).body.code).toBe("online_row.bad_query");
   });
 
-  test("does not begin behind a value that its order does not have", async () => {
+  test("refuses a position whose value does not fit the order", async () => {
     for (const [sort, value] of [
       ["count", "1.5"],
       ["due", "2026-02-30"],
@@ -270,7 +270,7 @@ describe("the list", () => {
     }
   });
 
-  test("begins behind the end of a page in the order of numbers, texts and times, empty values among them", async () => {
+  test("continues behind a page in the order of numbers, texts and times", async () => {
     for (const sort of ["count", "price", "state", "title", "created_at", "org_code"]) {
       const first = (await list("goods", { sort, pageSize: 10 })).body.result;
       const rest = (await list("goods", { sort, pageSize: 10, after: first.next })).body.result;
@@ -280,7 +280,7 @@ describe("the list", () => {
   });
 });
 
-test("a page far behind comes after the page before it and says how many there are, empty values last", async () => {
+test("reads a far page after the page before it, with the count of rows", async () => {
   await withGoods();
   const fill = (from: number, to: number) =>
     t.database.pool.query(
@@ -305,7 +305,7 @@ test("a page far behind comes after the page before it and says how many there a
     expect(await page({ sort, page: 1_000 })).toMatchObject({ total: 10_000, isMore: true });
 });
 
-test("finds parts of texts by the index that publishing made", async () => {
+test("finds parts of texts by the index that publishing created", async () => {
   await there.published(form("orders", [field("title", { query: "single" })]));
   const plan = await t.database.db.transaction(async (tx) => {
     await tx.execute(sql`SET LOCAL enable_seqscan = off`);
@@ -318,7 +318,7 @@ test("finds parts of texts by the index that publishing made", async () => {
   expect((await list("orders", { filter })).body.result.total).toBe(1);
 });
 
-test("[SEC-62] [W-07] compares a field with whatever a condition is given, as with any other text, and runs nothing of it", async () => {
+test("[SEC-62] [W-07] compares a field with SQL payloads as plain text, and executes none", async () => {
   const wasRun = await runsOf(t);
   await withGoods();
   await add("goods", { title: "钢材" });

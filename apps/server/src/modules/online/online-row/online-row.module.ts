@@ -58,7 +58,7 @@ export interface OnlineRowUses {
   readonly validation: ValidationService;
 }
 
-/** What people keep in published forms. */
+/** Rows that people store in published forms. */
 export async function createOnlineRowModule({ config, db, reports, clock, logger }: Platform, uses: OnlineRowUses) {
   const { publishedForms, validation } = uses;
   const store = createRowStore(db);
@@ -112,10 +112,10 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
     trail: createRowTrail(parts),
   });
   return {
-    // What an example is made by, as people would.
+    // Examples create their data by these services, as people would.
     services: { formRows, onlineForms: { ...uses.formDesigning, rows: writing } },
     routes: onlineRowRoutes({ exporting, importing, reading: createRowReading(parts), writing, rowAttachments }),
-    /** Files that no row has had for a day. */
+    /** Deletes files that no row has had for a day. */
     sweep: rowAttachments.sweep,
   };
 }

@@ -50,7 +50,7 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAtt
     },
     "onlineRowImport.start": async ({ params: { code }, body: { id } }, { caller, origin }) => {
       const imports = await importing.of(code, caller, origin);
-      // Who may edit no longer, changes nothing by a file that was checked before.
+      // A caller who lost the right to edit changes nothing by a file that was checked before.
       const { options } = await imports.read(id, caller);
       await importing.options(code, options.updateBy, caller, origin);
       await imports.start(id, caller, origin);

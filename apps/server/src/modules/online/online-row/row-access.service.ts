@@ -12,34 +12,37 @@ import type { Clock } from "#platform/clock.ts";
 import { bothOf, type MainForm, mainInSight } from "./row-mains.store.ts";
 import { linkTo, type RuledFormOf } from "./row-parts.ts";
 
-/** A form as somebody may use it. */
+/** A published form for one caller. */
 export interface FormAccess {
   readonly form: PublishedForm;
   readonly rights: ReadonlySet<FormAction>;
-  /** What columns are to them; the others are as the form says. */
+  /** Restrictions of columns for the caller. Other columns are as the form defines them. */
   readonly columns: ReadonlyMap<string, ColumnRight>;
-  /** Fields that not everybody may read as they are: for the trail. */
+  /** Fields that not everybody may read: the audit trail masks them. */
   readonly guarded: ReadonlySet<string>;
-  /** The rows that they may see, those of a sub-table with their main rows; undefined: all of them. */
+  /** Rows that the caller may see, those of a sub-table with their main rows. Undefined: all rows. */
   readonly rule: RowCondition | undefined;
-  /** The same without the main rows, for where the main row was found in sight. */
+  /** The same without the main rows, for use where the main row was found visible. */
   readonly ownRule: RowCondition | undefined;
-  /** Of a sub-table: the forms whose rows have these as their parts. */
+  /** The forms whose rows own the rows of a sub-table. */
   readonly mains: readonly MainForm[];
 }
 
-/** Whoever reads rows: also somebody for whom it is done in the background. */
+/** A reader of rows, also one for whom a background job reads. */
 export type RowReader = Viewer & Pick<Caller, "permissions">;
 
-/** Who may do what with which form. */
+/** Checks the rights of callers to forms. */
 export interface RowAccess {
-  /** Throws http.forbidden, which is recorded, and online_row.no_form for who may use it once it is there. */
+  /**
+   * Throws http.forbidden, which is recorded, or online_row.no_form: the caller has the right, but the form is not
+   * published.
+   */
   of(code: string, needed: FormAction | string, caller: Caller, origin: Origin): Promise<FormAccess>;
-  /** The same; undefined where it is not theirs or not there. */
+  /** Like `of`. Undefined: the reader lacks the right, or the form is not published. */
   perhaps(code: string, reader: RowReader, needed?: FormAction): Promise<FormAccess | undefined>;
-  /** What expressions know beside the row. To be asked before a transaction begins. */
+  /** Returns the facts that expressions know beside the row. Call it before a transaction begins. */
   around(caller: Caller): Promise<Surroundings>;
-  /** Has every form that is published be known to the data rules of this node. */
+  /** Declares every published form to the data rules of this node. */
   declareAll(): Promise<void>;
 }
 
@@ -68,7 +71,10 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
     return ruled;
   }
 
-  /** Forms that have this one as their sub-table, with what rules say of their rows: also to whoever may not open these forms. */
+  /**
+   * Forms that have this one as their sub-table, with the rules on their rows, also for viewers who may not open these
+   * forms.
+   */
   async function mainsOf({ code, kind, fields }: FormDefinition, viewer: Viewer): Promise<MainForm[]> {
     if (kind !== "sub") return [];
     const mains: MainForm[] = [];
@@ -81,7 +87,7 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
     return mains;
   }
 
-  /** Rights of columns count while their rule is on: who is granted one is exempt from it. */
+  /** The rule of a column right restricts the column while it is on. Holders of the right are exempt. */
   async function columnsOf(form: PublishedForm, { permissions: held }: Pick<Caller, "permissions">) {
     const { code, fields } = form.definition;
     const inForce = await permissions.codesInForce();

@@ -1,4 +1,4 @@
-// Guarantee: an amount of 18 digits is the same in a form, its list, its history, files, imports, queries and reports.
+// Guarantee: an amount of 18 digits is the same in a form, its list, history, files, imports, queries and reports.
 import { fileForm } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readRows } from "#platform/spreadsheet/read-rows.ts";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const amount = (name: string, more: Parameters<typeof decimal>[1] = {}) =>
   decimal(name, { length: 18, query: "range", ...more });
 
-/** Amounts of which the form works out a sum, a fee of 1.5 % and a third, and refuses a total that is another. */
+/** Publishes amounts with a computed copy, a fee of 1.5 % and a third, and with a refusal of a wrong total. */
 async function withSums(): Promise<void> {
   const { id } = await r.there.published(
     form("goods", [
@@ -82,7 +82,7 @@ async function cellsOf(file: Buffer): Promise<string[][]> {
   return found;
 }
 
-test("works out sums and fees as on paper, rounded half up", async () => {
+test("computes sums and fees by decimal arithmetic, rounded half up", async () => {
   await withSums();
   const { id } = await saved({ title: "甲", a: "0.10", b: "0.20", total: "0.30" });
   expect(await valuesOf(id)).toMatchObject({ fee: "0.00", third: "0.066667", said: "0.3" });
@@ -96,7 +96,7 @@ test("works out sums and fees as on paper, rounded half up", async () => {
   expect(body.message).toBe("合计不等于各项之和");
 });
 
-test("gives an amount of 18 digits back from forms, lists, files and reports as it was", async () => {
+test("returns an amount of 18 digits unchanged in forms, lists, files and reports", async () => {
   await withSums();
   const { id } = await saved({ title: "A", pieces: 9_007_199_254_740_991, a: LARGE, b: SMALL, total: TOTAL });
   const whole = { pieces: 9_007_199_254_740_991, a: LARGE, b: SMALL, total: TOTAL, copy: LARGE, said: TOTAL };
@@ -169,7 +169,7 @@ test("gives an amount of 18 digits back from forms, lists, files and reports as 
   expect(file).toContain("合计,2469135780246913.57,1234567890123456.79");
 });
 
-test("takes a decimal that is written otherwise for the same value", async () => {
+test("treats differently written decimals as the same value", async () => {
   await r.there.published(form("goods", [field("title"), amount("a", { isUnique: true })]));
   const at = await saved({ title: "甲", a: "12.5" });
   await save({ title: "丙", a: "012.50" }, { id: at.id, version: at.version });

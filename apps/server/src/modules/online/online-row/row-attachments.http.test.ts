@@ -1,4 +1,5 @@
-// Guarantee: a file of a row is for those who see the row and its column, belongs to that row alone, and goes when no row has it.
+// Guarantee: a file is open to readers of its row and column, belongs to that row only, and is deleted when no row has
+// it.
 
 import { Transformer } from "@napi-rs/image";
 import type { FormDefinition } from "@tender/contract";
@@ -73,7 +74,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   await there.clear();
   await t.database.pool.query("DELETE FROM data_rule; DELETE FROM online_row_file;");
-  // Which rules hold is kept for a minute.
+  // A node caches data rules for a minute.
   t.clock.advance(61_000);
 });
 
@@ -123,7 +124,7 @@ const stored = async (path: string): Promise<number> =>
 const NOT_OWN = "有文件已失效或不属于这条记录，请移除后重新上传";
 
 describe("a file of a record", () => {
-  test("is uploaded, waits for its uploader alone, and is the record's with its name and size once that is saved", async () => {
+  test("is open to its uploader until it is saved, then to readers of the record", async () => {
     await withForms();
     const [paper, photo] = [await uploaded(), await uploaded("现场.png", clerk, "photos")];
     expect([await open(paper, clerk), await open(paper, colleague), await open(paper, there.maker)]).toEqual([
@@ -142,7 +143,7 @@ describe("a file of a record", () => {
     expect(rows[0].after).toMatchObject({ papers: "发***f", photos: ["现场.png"] });
   });
 
-  test("[SEC-69] [W-10, W-27] is refused where its kind, its content, its size or its place is wrong", async () => {
+  test("[SEC-69] [W-10, W-27] is refused for a wrong kind, content, size or place", async () => {
     await withForms();
     const refused = [
       ["papers", "说明.html", "<p>", "file.kind_refused"],
@@ -161,7 +162,7 @@ describe("a file of a record", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("[SEC-72, W-11] is no address to ask: as its content or its value, as a picture of a text, in a row of a file", async () => {
+  test("[SEC-72, W-11] causes no request to an address in its content, its value or its row", async () => {
     const outside = await startLocalServer(() => ({ headers: { "content-type": "image/png" }, body: "png" }));
     try {
       const body = field("body", { type: "long_text", control: "rich_text", length: 0 });
@@ -188,7 +189,7 @@ describe("a file of a record", () => {
       await expect.poll(state).toBe("ready");
       await t.call("onlineRowImport.start", { params: { code: "claims" }, body: { id } }, clerk);
       await expect.poll(state).toBe("done");
-      // A request that is still on its way would come before this one.
+      // A pending request would arrive before this one.
       await fetch(`${outside.origin}/own`);
       expect(outside.asked.map(({ url }) => url.pathname)).toEqual(["/own"]);
     } finally {
@@ -196,10 +197,10 @@ describe("a file of a record", () => {
     }
   });
 
-  test("is taken only of whoever may add or edit records and fill in the column", async () => {
+  test("is accepted from callers who may write records and fill in the column", async () => {
     await withForms();
     for (const who of [looker, there.maker]) expect((await upload("发票.pdf", PDF, who)).status).toBe(403);
-    // Masked for one who is not granted it, and read-only.
+    // For this caller one column is masked, the other read-only.
     for (const of of ["papers", "photos"])
       expect((await upload("图.png", png, shut, of)).code).toBe("online_row.no_upload");
     expect((await upload("发票.pdf", PDF, clerk, "papers", "none")).status).toBe(403);
@@ -212,8 +213,8 @@ describe("a file of a record", () => {
   });
 });
 
-describe("[SEC-56] a file that is not theirs", () => {
-  test("is taken into no record: another's upload, another record's, another field's, nobody's", async () => {
+describe("[SEC-56] a file of others", () => {
+  test("is refused in a record, be it another uploader's, record's or field's", async () => {
     await withForms();
     const theirs = await uploaded("他人.pdf", colleague);
     const taken = await uploaded("已用.pdf");
@@ -225,7 +226,7 @@ describe("[SEC-56] a file that is not theirs", () => {
         { at: "values.papers", what: NOT_OWN },
       ]);
     }
-    // Twice in one save: neither record has it.
+    // The file is sent twice in one save: neither record gets it.
     const once = await uploaded("一次.pdf", clerk, "receipts", "items");
     const line = { id: null, version: null, values: { receipts: [once] } };
     const twice = await save({}, at, clerk, { items: { changed: [line, line], removed: [] } });
@@ -234,7 +235,7 @@ describe("[SEC-56] a file that is not theirs", () => {
     expect(await open(theirs, clerk)).toBe(404);
   });
 
-  test("[W-32, SEC-71] stays shut with its column and its record, by data rules and for whoever only designs", async () => {
+  test("[W-32, SEC-71] stays closed by its column, its record and data rules, and for designers", async () => {
     await withForms();
     const [paper, photo] = [await uploaded(), await uploaded("现场.png", clerk, "photos")];
     const at = await made({ papers: [paper], photos: [photo] });
@@ -247,13 +248,13 @@ describe("[SEC-56] a file that is not theirs", () => {
     expect([await open(photo, looker), await open(photo, colleague)]).toEqual([404, 200]);
   });
 
-  test("[SEC-71] of a sub-record is seen with its main record alone", async () => {
+  test("[SEC-71] is open in a sub-record only with its main record", async () => {
     await withForms();
     const receipt = await uploaded("收据.pdf", clerk, "receipts", "items");
     await made({}, clerk, {
       items: { changed: [{ id: null, version: null, values: { receipts: [receipt] } }], removed: [] },
     });
-    // The column is hidden from one who is not granted it.
+    // The column is hidden from this caller.
     expect([await open(receipt, looker), await open(receipt, shut)]).toEqual([200, 404]);
     expect((await upload("收据.pdf", PDF, shut, "receipts", "items")).code).toBe("online_row.no_upload");
     await t.make.dataRule(await t.make.role("looker"), ownAlone);
@@ -262,7 +263,7 @@ describe("[SEC-56] a file that is not theirs", () => {
   });
 });
 
-test("two people of whom one takes a file out while the other adds one lose neither", async () => {
+test("keeps both files when one person removes a file and another adds one", async () => {
   await withForms();
   const first = await uploaded("一.pdf");
   const at = await made({ papers: [first] });
@@ -270,12 +271,12 @@ test("two people of whom one takes a file out while the other adds one lose neit
   expect((await save({ papers: null }, at)).body.result.version).toBe(2);
   expect(await open(first, clerk)).toBe(404);
   expect((await save({ papers: [first, second] }, at, colleague)).body.code).toBe("online_row.changed");
-  // Over what stands now, what was taken out is put back.
+  // Saved over the present version, the removed file is restored.
   expect((await save({ papers: [first, second] }, { id: at.id, version: 2 }, colleague)).body.message).toBe("");
   expect([await open(first, looker), await open(second, looker)]).toEqual([200, 200]);
 });
 
-test("a form lets files be filled in by nobody but people, and never makes something else of them", async () => {
+test("refuses rules that fill in file fields, and other controls for them", async () => {
   const wrong = {
     ...claims(),
     subs: [],
@@ -303,8 +304,8 @@ test("a form lets files be filled in by nobody but people, and never makes somet
     ],
   };
   const at = await there.make(wrong);
-  const told = (await there.publish(at)).details?.faults;
-  expect(told?.slice(0, 6)).toEqual([
+  const faults = (await there.publish(at)).details?.faults;
+  expect(faults?.slice(0, 6)).toEqual([
     { at: "fields.0.isUnique", what: "长文本和多个值不能要求唯一" },
     { at: "fields.0.checkRule", what: "只有文本可用校验规则" },
     { at: "fields.0.fillRule", what: "只有文本可用填值规则" },
@@ -324,7 +325,7 @@ test("a form lets files be filled in by nobody but people, and never makes somet
   ]);
 });
 
-test("a list leaves as a file with the names of files, and what rows have is in use in 文件管理", async () => {
+test("exports the names of files, and shows files of rows as used in 文件管理", async () => {
   await withForms();
   const [paper, photo] = [await uploaded(), await uploaded("现场.png", clerk, "photos")];
   await made({ papers: [paper], photos: [photo] });
@@ -341,7 +342,7 @@ test("a list leaves as a file with the names of files, and what rows have is in 
   ]);
 });
 
-test("what no record has goes after a day, what is set aside stays as long as its column", async () => {
+test("deletes unused files after a day, and those set aside with their column", async () => {
   const form1 = await withForms();
   const pending = await uploaded("未保存.pdf");
   const [left, removed, held] = [await uploaded("移除.pdf"), await uploaded("删除.pdf"), await uploaded("保留.pdf")];

@@ -15,26 +15,29 @@ import { textsOf } from "./row-labels.service.ts";
 
 type Uploaded = ResultOf<EndpointOf<"onlineRow.upload">>;
 
-/** A row as it is written, over what it was. */
+/** A row that is being written, and its values before. */
 interface Written {
   readonly id: string;
   readonly before: RowValues | null;
   readonly after: RowValues;
-  /** Before the places of faults. */
+  /** Prefix of the places of faults. */
   readonly at: string;
 }
 
-/** Files and pictures that rows have. */
+/** Files and pictures of rows. */
 export interface RowAttachments {
   /** Throws http.forbidden, online_row.no_form, online_row.no_upload, online_row.picture_too_large, online_row.too_many_files. */
   upload(code: string, field: string, upload: Upload, caller: Caller, origin: Origin): Promise<Uploaded>;
-  /** Makes the files that a row newly names its own. Throws online_row.faults for one that is another row's, or nobody's. */
+  /** Binds the files that a row newly names. Throws online_row.faults for a file of another row, or an unknown file. */
   bind(tx: Tx, of: FormAccess, row: Written, caller: Caller): Promise<void>;
-  /** How the files of the rows are called, by path: for the trail. */
+  /** Returns the names of the rows' files by path, for the audit trail. */
   namesIn(on: Tx, fields: readonly FormField[], rows: readonly (RowValues | null)[]): Promise<Map<string, string>>;
-  /** May the caller open it: who sees row and column, and of what no row has yet who uploaded it. */
+  /**
+   * Returns whether the caller may open the file: as a reader of its row and column, or as its uploader while no row
+   * has it.
+   */
   isShownTo(caller: Caller, attachPath: string): Promise<boolean>;
-  /** Takes away what no row has had for a day; how many. */
+  /** Deletes files that no row has had for a day. Returns their number. */
   sweep(): Promise<number>;
 }
 
@@ -49,10 +52,10 @@ export interface RowAttachmentsDeps {
 }
 
 const MEGABYTE = 1_048_576;
-/** So long what was uploaded waits for its row, and what was taken out of one can be put back. */
+/** Time for which an uploaded file waits for its row, and a removed file can be restored. */
 const UNNAMED_MS = 86_400_000;
 const NOTED_EVERY_MS = 3_600_000;
-/** Sharp where a list shows it small. */
+/** Pixels: sharp at the size that lists show. */
 const PREVIEW_EDGE = 192;
 const PREVIEW = previewOf("");
 
@@ -72,7 +75,7 @@ const factsOf = ({ attachPath, fileName, contentType, bytes }: Uploaded): Upload
 export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
   const { db, clock, store, rowFiles, access, publishedForms, files } = deps;
 
-  /** Sub-rows are seen with their main row. */
+  /** Sub-rows are visible with their main row only. */
   async function isMainInSight({ form }: FormAccess, row: StoredRow, caller: Caller): Promise<boolean> {
     const { definition } = form;
     if (definition.kind !== "sub") return true;
@@ -85,7 +88,7 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
     return false;
   }
 
-  /** Reads every row that has files: not with each sweep. */
+  /** Reads every row that has files, so that it does not run in each sweep. */
   let notedAt = 0;
   async function noteUnnamed(now: Date): Promise<void> {
     const forms = new Map((await publishedForms.all()).map((form) => [form.id, form]));

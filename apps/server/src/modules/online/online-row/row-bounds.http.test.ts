@@ -1,4 +1,4 @@
-// Guarantee: rows say to nobody what is not theirs to see, and what belongs together is kept together.
+// Guarantee: rows reveal nothing beyond the caller's rights, and related rows are stored together.
 import type { FormField } from "@tender/contract";
 import { everyAddress, fileForm, htmlPayloads } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -30,8 +30,8 @@ beforeEach(async () => {
   await t.database.pool.query("DELETE FROM data_rule");
 });
 
-describe("[W-32] what is not theirs", () => {
-  test("[PERM-12, SEC-59] is refused to whoever is not granted it, known form or not", async () => {
+describe("[W-32] access to rows", () => {
+  test("[PERM-12, SEC-59] is refused without the grant, for known and unknown forms", async () => {
     await withGoods();
     const at = await add("goods", { title: "钢材" });
     for (const code of ["goods", "nothing"]) {
@@ -51,7 +51,7 @@ describe("[W-32] what is not theirs", () => {
     expect(rows[0].n).toBeGreaterThanOrEqual(8);
   });
 
-  test("[PERM-12] is reached by no call of a form without a sign-in, or with the grant of another form alone", async () => {
+  test("[PERM-12] is refused to calls without a sign-in or with another form's grant", async () => {
     await withGoods();
     await there.published(form("orders", [field("title")]));
     const calls = everyAddress().filter(({ key }) => /^onlineRow(Import)?\./.test(key));
@@ -70,7 +70,7 @@ describe("[W-32] what is not theirs", () => {
     }
   });
 
-  test("stays in columns: hidden ones never leave, masked ones leave masked, read-only ones are kept", async () => {
+  test("omits hidden columns, masks others and keeps read-only ones unchanged", async () => {
     await withGoods();
     const at = await add("goods", { title: "钢材", price: "9.90", phone: "13700000001" });
     const shown = (await read("goods", at.id, inBranch)).body.result.values;
@@ -79,7 +79,7 @@ describe("[W-32] what is not theirs", () => {
     const known = (await t.call("onlineRow.readForm", { params: { code: "goods" } }, inBranch)).body.result;
     expect(known.definition.fields.map(({ name }) => name)).not.toContain("price");
     expect(known.columns).toEqual({ phone: "masked", state: "read_only" });
-    // Neither sorted nor asked by.
+    // The columns may be neither sorted nor filtered by.
     expect((await list("goods", { sort: "price" }, inBranch)).body.code).toBe("online_row.bad_query");
     for (const name of ["price", "phone"])
       expect((await list("goods", by({ field: name, is: "filled" }), inBranch)).body.code).toBe("online_row.bad_query");
@@ -93,7 +93,7 @@ describe("[W-32] what is not theirs", () => {
     });
   });
 
-  test("[SEC-56] stays in rows that a data rule keeps from somebody, in list, reading, saving, removing and pressing alike", async () => {
+  test("[SEC-56] is refused by a data rule in list, reading, saving, removing and pressing", async () => {
     await withGoods();
     const foreign = await add("goods", { title: "别处" });
     const own = await add("goods", { title: "本处" }, inBranch);
@@ -122,7 +122,7 @@ describe("[W-32] what is not theirs", () => {
   });
 });
 
-describe("forms that belong together", () => {
+describe("related forms", () => {
   const link = (to: string, more: Partial<FormField> = {}) =>
     field(`of_${to}`, {
       control: "link",
@@ -144,7 +144,7 @@ describe("forms that belong together", () => {
     (await t.call("onlineRow.listSubRows", { params: { code: "orders" }, query: { id, sub: "lines" } }, clerk)).body
       .result;
 
-  test("keep a main row with its sub-rows in one transaction", async () => {
+  test("store a main row with its sub-rows in one transaction", async () => {
     await withOrders();
     const line = (count: number | null, at: Saved | null = null) => ({
       id: at?.id ?? null,
@@ -157,7 +157,7 @@ describe("forms that belong together", () => {
     expect(made.body.message).toBe("");
     const rows = await subRows(made.body.result.id);
     expect(rows.map(({ values }) => values.count)).toEqual([1, 2]);
-    // One of them is wrong: nothing is kept.
+    // One of the sub-rows is wrong: nothing is stored.
     const wrong = await save("orders", { title: "新" }, made.body.result, clerk, {
       lines: { changed: [{ ...line(5), values: { count: "x" } }], removed: [rows[0]?.id ?? ""] },
     });
@@ -167,12 +167,12 @@ describe("forms that belong together", () => {
     });
     expect(good.body.message).toBe("");
     expect((await subRows(made.body.result.id)).map(({ values }) => values.count)).toEqual([3]);
-    // They go with their main row.
+    // Sub-rows are removed with their main row.
     await t.call("onlineRow.remove", { params: { code: "orders" }, body: { ids: [made.body.result.id] } }, clerk);
     expect((await list("lines")).body.result.total).toBe(0);
   });
 
-  test("take no sub-row of another main row", async () => {
+  test("refuse a sub-row of another main row", async () => {
     await withOrders();
     const [one, two] = [await add("orders", { title: "一" }), await add("orders", { title: "二" })];
     const made = await save("orders", {}, one, clerk, {
@@ -190,7 +190,7 @@ describe("forms that belong together", () => {
     expect((await subRows(one.id)).map(({ values }) => values.count)).toEqual([1]);
   });
 
-  test("[SEC-56] show no sub-row of a main row that a data rule keeps from somebody", async () => {
+  test("[SEC-56] hide sub-rows of a main row that a data rule hides", async () => {
     await withOrders();
     const own = await t.make.role("own orders", ["online:orders:view", "online:orders:add", "online:lines:view"]);
     await t.make.dataRule(own, {
@@ -210,7 +210,7 @@ describe("forms that belong together", () => {
     const ask = async (asked: string, who: typeof clerk) =>
       (await t.call("onlineRow.listSubRows", { params, query: { id: asked, sub: "lines" } }, who)).body;
     expect((await ask(id, clerk)).result.map(({ values }) => values.count)).toEqual([7]);
-    // The sub-rows have no rule of their own: they are held to that of what they belong to.
+    // The sub-rows have no rule of their own: the rule of their main rows applies.
     const totals = [await list("lines", {}, clerk), await list("lines", {}, bound)];
     expect(totals.map(({ body: listed }) => listed.result.total)).toEqual([1, 0]);
     const [foreign, absent] = [await ask(id, bound), await ask("00000000", bound)];
@@ -218,7 +218,7 @@ describe("forms that belong together", () => {
     expect(absent.code).toBe("online_row.not_found");
   });
 
-  test("[W-07] offer of one another by a word only what holds it, whatever is sent as one, and run nothing of it", async () => {
+  test("[W-07] offer only rows that contain the keyword, and execute none of it", async () => {
     const wasRun = await runsOf(t);
     await there.published(form("people", [field("title"), field("note")]));
     await there.published(form("orders", [field("title"), field("note"), link("people")]));
@@ -238,7 +238,7 @@ describe("forms that belong together", () => {
     expect(await wasRun()).toBe(false);
   });
 
-  test("offer rows of one another by their words, and stay while something leads to them", async () => {
+  test("offer each other's rows by label, and keep a row that others link to", async () => {
     await there.published(form("people", [field("title"), field("note")]));
     await there.published(form("orders", [field("title"), link("people"), field("note")]));
     const person = await add("people", { title: "张三", note: "甲方" });
@@ -257,7 +257,7 @@ describe("forms that belong together", () => {
     expect(remove.body.message).toBe("仍有其他记录关联该记录，不能删除");
   });
 
-  test("[W-32] say nothing of a form to whoever may view only the one that leads to it", async () => {
+  test("[W-32] reveal nothing of a linked form to viewers without its grant", async () => {
     await t.make.role("orders alone", ["online:orders:view", "online:orders:edit"]);
     const granted = await t.person({ roles: ["orders alone"] });
     await there.published(form("people", [field("title"), field("note")]));
@@ -293,7 +293,7 @@ describe("forms that belong together", () => {
     expect(await seenBy(granted)).toEqual({ subs: [], choices: 403, lines: 403, read: {}, listed: [{}] });
   });
 
-  test("stand in a tree, level by level, and in no ring", async () => {
+  test("form a tree, read level by level, and refuse a ring", async () => {
     await there.published(
       form("areas", [field("title"), field("parent")], { kind: "tree", tree: { parent: "parent", title: "title" } }),
     );
@@ -318,7 +318,7 @@ describe("forms that belong together", () => {
   });
 });
 
-test("[SEC-64, W-27] keeps of formatted text what may be shown and of plain text every sign, whatever was sent", async () => {
+test("[SEC-64, W-27] cleans formatted text, and keeps every character of plain text", async () => {
   await there.published(
     form("orders", [field("title"), field("body", { type: "long_text", control: "rich_text", length: 0 })]),
   );
@@ -332,7 +332,7 @@ test("[SEC-64, W-27] keeps of formatted text what may be shown and of plain text
   }
 });
 
-test("[SEC-80] records a row once whose long text has a letter of two units where the trail cuts it", async () => {
+test("[SEC-80] records a row once when the trail cuts its text inside a surrogate pair", async () => {
   await there.published(
     form("orders", [field("title"), field("note", { type: "long_text", control: "textarea", length: 0 })]),
   );
@@ -343,7 +343,7 @@ test("[SEC-80] records a row once whose long text has a letter of two units wher
   expect(rows.map(({ detail }) => detail.after.note)).toEqual([`${"a".repeat(199)}…`]);
 });
 
-test("gives numbers of a fill rule with the row that they are for, without gaps", async () => {
+test("numbers rows by a fill rule without gaps", async () => {
   await t.database.pool.query(
     `INSERT INTO fill_rule (id, code, name, parts) VALUES ('fr', 'order_no', '订单号', $1) ON CONFLICT DO NOTHING`,
     [

@@ -12,7 +12,7 @@ function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += AT_ONCE) yield rows.slice(from, from + AT_ONCE);
 }
 
-/** Rows of typed columns, `r`, out of one parameter: the names of fields begin with no `zz_`. */
+/** Returns typed rows `r` out of one parameter. No field's name begins with `zz_`. */
 function recordset(
   fields: readonly FormField[],
   rows: readonly {
@@ -38,9 +38,9 @@ interface NewRow {
   readonly values: RowValues;
 }
 
-/** Many rows at once. */
+/** Statements over many rows at once. */
 export const rowBulk = () => ({
-  /** New rows under ids that they have already, and none of which any text is part of the statement. */
+  /** Inserts rows under their given ids. No text of a row becomes part of the statement. */
   insertMany: async (tx: Tx, form: Table, rows: readonly NewRow[], by: { userId: string; at: Date }): Promise<void> => {
     const at = by.at.toISOString();
     const names = form.fields.map(({ name }) => sql.identifier(name));
@@ -50,7 +50,7 @@ export const rowBulk = () => ({
         SELECT ${sql.join([sql`r.zz_id, ${at}::timestamptz, ${by.userId}::text, ${at}::timestamptz, ${by.userId}::text, r.zz_org_code`, ...names.map((name) => sql`r.${name}`)], sql`, `)}
         FROM ${recordset(form.fields, part)}`);
   },
-  /** Ids of the new rows that the rule keeps in sight once they are written. */
+  /** Returns the ids of the new rows that the rule shows once they are written. */
   inSightOnceWritten: async (
     on: Tx,
     form: Table,
@@ -67,7 +67,7 @@ export const rowBulk = () => ({
       WHERE ${whole([rule])}`);
     return new Set(found.map(({ id }) => id));
   },
-  /** How many were changed: those that are as they were read. */
+  /** Updates the rows whose version is unchanged. Returns their number. */
   updateMany: async (
     tx: Tx,
     form: Table,
@@ -86,7 +86,7 @@ export const rowBulk = () => ({
     }
     return changed;
   },
-  /** Ids of the given rows whose values in these fields another row has. */
+  /** Returns the ids of the given rows whose values in these fields another row has. */
   takenAmong: async (
     on: Tx,
     form: Table,
@@ -104,7 +104,7 @@ export const rowBulk = () => ({
     );
     return new Set(found.map(({ id }) => id));
   },
-  /** Every row of a tree as far as it is in sight; undefined: there are more than that. */
+  /** Returns every visible row of a tree. Undefined: there are more than `most`. */
   wholeTree: async (
     on: Tx,
     form: Table,

@@ -15,16 +15,18 @@ import { type RowWorking, unnumbered } from "./row-working.service.ts";
 export interface WrittenRow {
   readonly id: string;
   readonly values: RowValues;
-  /** Of its files, by path. */
+  /** Names of the row's files, by path. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Rows are written and removed within a transaction, if they are still as they were judged. */
+/** Writes and removes rows inside a transaction, if they are still as they were judged. */
 export interface RowChanges {
   write(tx: Tx, due: Due, caller: Caller, around: Surroundings): Promise<WrittenRow>;
-  /** Answers what they were. */
+  /** Returns the removed rows. */
   remove(tx: Tx, of: FormAccess, ids: readonly string[], around: Surroundings): Promise<StoredRow[]>;
-  /** Main rows are held before their sub-rows, as by whoever saves them together. */
+  /**
+   * Locks main rows before their sub-rows, as a joint save does. Throws online_row.refused, or the error of `unknown`.
+   */
   requireMains(
     tx: Tx,
     faultsIn: MainFaults | undefined,
@@ -49,7 +51,7 @@ export function createRowChanges({ store, working, rowAttachments, fillRules }: 
   ): Promise<Pick<WrittenRow, "id" | "values">> {
     const { definition } = of.form;
     const parent = definition.tree?.parent;
-    // As of the moment that the row was worked by: computed fields may read it.
+    // The moment at which the row was worked: computed fields may read it.
     const by = writtenBy(around);
     if (!stored) {
       const filled: Record<string, RowValues[string]> = { ...values };

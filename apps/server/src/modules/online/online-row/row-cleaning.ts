@@ -3,10 +3,13 @@ import type { CellValue, RowValues } from "@tender/form-rules";
 import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
 import { keptCell } from "./row-values.ts";
 
-/** A cell as it is stored: formatted text holds what notices may hold. Undefined: it is too complex. */
+/** Returns a cell as it is stored; formatted text is limited as in notices. Undefined: the text is too complex. */
 export type CellCleaner = (field: FormField, value: CellValue) => CellValue | undefined;
 
-/** Cleans the formatted texts of many rows together, long ones in another thread. `ownOrigin`: where this portal is. */
+/**
+ * Cleans the formatted texts of many rows together, long ones in another thread. `ownOrigin`: the address of this
+ * portal.
+ */
 export async function cellCleaner(
   fields: readonly FormField[],
   rows: readonly RowValues[],

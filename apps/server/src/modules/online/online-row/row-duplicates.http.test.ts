@@ -1,4 +1,4 @@
-// Guarantee: the duplicate check says of a form's unique field what saving would say, to those alone who could save it.
+// Guarantee: the duplicate check answers for a form's unique field as saving would, to callers who could save.
 import type { FormField } from "@tender/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form, integer } from "#test/online-form/designers.ts";
@@ -35,7 +35,7 @@ const FREE = "200";
 const TAKEN = "validation.value_taken";
 const UNLISTED = "http.invalid_request";
 
-test("[API-39] answers for a unique field of a published form whether the value is free", async () => {
+test("[API-39] answers whether a value of a unique field of a published form is free", async () => {
   await withGoods();
   await add("goods", { title: "钢材" });
   expect((await ask("goods", "title", "钢材")).body).toMatchObject({
@@ -45,7 +45,7 @@ test("[API-39] answers for a unique field of a published form whether the value 
   expect(await codeOf("goods", "title", "铜材")).toBe(FREE);
 });
 
-test("[API-39] takes values that look the same for one, however they are typed", async () => {
+test("[API-39] treats values that look the same as one, however they are typed", async () => {
   await withGoods();
   await add("goods", { title: "钢材（A）" });
   for (const title of ["钢材（A） ", "\u3000钢材(A)", "钢材（Ａ）", "钢材(А)", "钢材(Α)"]) {
@@ -58,7 +58,7 @@ test("[API-39] takes values that look the same for one, however they are typed",
   }
 });
 
-test("[API-39] compares by the type of the field, and finds nothing of what no cell can hold", async () => {
+test("[API-39] compares by the field's type, and finds nothing for an impossible value", async () => {
   const price: Partial<FormField> = { type: "decimal", control: "number", length: 12, scale: 2, isUnique: true };
   const since: Partial<FormField> = { type: "moment", control: "moment", length: 0, isUnique: true };
   await there.published(
@@ -94,8 +94,8 @@ test("[API-39] compares by the type of the field, and finds nothing of what no c
     expect([name, value, await codeOf("orders", name, value)]).toEqual([name, value, FREE]);
 });
 
-describe("[SEC-61, API-39] [W-05] answers as about a pair that is not listed", () => {
-  test("about fields that are not unique, not there, or filled in by nobody", async () => {
+describe("[SEC-61, API-39] [W-05] unlisted pairs of the duplicate check", () => {
+  test("include fields that are not unique, missing or not filled in by people", async () => {
     const shut = (name: string, more: Partial<FormField>) => field(name, { isUnique: true, ...more });
     const at = await there.published(
       form("orders", [
@@ -120,14 +120,14 @@ describe("[SEC-61, API-39] [W-05] answers as about a pair that is not listed", (
     expect((await ask("orders", "note", "a")).status).toBe(400);
   });
 
-  test("about forms that are not published, and tables by any other name", async () => {
+  test("include forms that are not published, and tables by any other name", async () => {
     await there.make(form("orders", [field("title", { isUnique: true })]));
     await withGoods();
     for (const code of ["orders", "nothing", "GOODS", 'goods"', "online.goods", "goods f", "app_user"])
       expect([code, await codeOf(code, "title", "a")]).toEqual([code, UNLISTED]);
   });
 
-  test("about a form that is called like a table of the product, which goes on answering for itself", async () => {
+  test("include a form with the name of a product table, which keeps its answers", async () => {
     const columns = ["username", "password"].map((name) => field(name, { isUnique: true }));
     await there.published(form("sys_user", columns));
     await t.make.role("shadow", ["online:sys_user:add", "online:sys_user:edit", "online:sys_user:view"]);
@@ -139,8 +139,8 @@ describe("[SEC-61, API-39] [W-05] answers as about a pair that is not listed", (
   });
 });
 
-describe("tells of rows no more than saving does", () => {
-  test("[SEC-61, API-39] to nobody who may neither add nor edit them: to them the pair is not listed", async () => {
+describe("rows behind the answers", () => {
+  test("[SEC-61, API-39] are hidden from callers who may neither add nor edit them", async () => {
     await withGoods();
     await add("goods", { title: "钢材" });
     for (const who of [looker, nobody])
@@ -153,7 +153,7 @@ describe("tells of rows no more than saving does", () => {
     }
   });
 
-  test("[SEC-61, API-39] of columns that are hidden, masked or read-only for whoever asks: these pairs are not listed", async () => {
+  test("[SEC-61, API-39] are hidden in columns that the caller sees hidden, masked or read-only", async () => {
     const columns = ["price", "phone", "state"].map((name) => field(name, { length: 20, isUnique: true }));
     await there.published(form("goods", [field("title"), ...columns]));
     await add("goods", { price: "9.90", phone: "13700000001", state: "open" });
@@ -168,7 +168,7 @@ describe("tells of rows no more than saving does", () => {
     }
   });
 
-  test("[SEC-56, API-39] by the row that is left out: it is one that the caller may edit", async () => {
+  test("[SEC-56, API-39] are left out only if the caller may edit them", async () => {
     await withGoods();
     const own = await add("goods", { title: "钢材" });
     const other = await add("goods", { title: "铜材" });
@@ -178,12 +178,12 @@ describe("tells of rows no more than saving does", () => {
     await t.make.role("adder", ["online:goods:add", "online:goods:view"]);
     const adder = await t.person({ roles: ["adder"] });
     expect(await codeOf("goods", "title", "钢材", own.id, adder)).toBe(TAKEN);
-    // The list's rules shut it.
+    // The rules of the list close the row.
     expect((await save("goods", { state: "closed" }, own)).body.message).toBe("");
     expect(await codeOf("goods", "title", "钢材", own.id)).toBe(TAKEN);
   });
 
-  test("[SEC-56, API-39] by a data rule: a value of a row out of sight is taken, as saving says, and that row is never left out", async () => {
+  test("[SEC-56, API-39] count as taken outside the data rules too, and are then never left out", async () => {
     await withGoods();
     const foreign = await add("goods", { title: "别处" });
     const own = await add("goods", { title: "本处" }, inBranch);

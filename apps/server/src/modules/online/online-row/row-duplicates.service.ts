@@ -14,7 +14,7 @@ export interface RowDuplicatesDeps {
   readonly access: Pick<RowAccess, "around" | "perhaps">;
 }
 
-/** The unique field, where the caller could be told by saving that its value is taken: one that they may fill in. */
+/** Returns the unique field if the caller may fill it in: only then would saving report that the value is taken. */
 function askedField({ form, columns }: FormAccess, name: string): FormField | undefined {
   const { definition, enhancement } = form;
   const isComputed = enhancement.form?.computed.some(({ field }) => field === name) ?? false;
@@ -23,16 +23,16 @@ function askedField({ form, columns }: FormAccess, name: string): FormField | un
   return field;
 }
 
-/** Texts are kept as they are typed, blanks and all; undefined: no row can have the value. */
+/** Texts are compared as they are typed, blanks included. Undefined: no row can have the value. */
 function askedValue(field: FormField, typed: string) {
   const value = keptCell(field, field.type === "text" ? typed : cellOfText(field, typed));
   const fault = cellFault({ ...field, isRequired: false, source: null }, value, null);
   return value === null || fault !== undefined ? undefined : value;
 }
 
-/** Unique fields of published forms, for those who keep rows of them: what saving would say of a value, before it is saved. */
+/** Unique fields of published forms for the duplicate check: it answers as saving would, to callers who may save. */
 export function rowDuplicates({ db, store, access }: RowDuplicatesDeps): PairSource {
-  /** May the caller save this row? It alone can be left out: anything else would tell which row has the value. */
+  /** Only a row that the caller may save can be left out: any other would reveal which row has the value. */
   async function mayEdit({ form, rights, rule }: FormAccess, id: string, caller: Caller): Promise<boolean> {
     if (!rights.has("edit")) return false;
     const row = await store.find(db, form.definition, id, rule);
@@ -46,7 +46,7 @@ export function rowDuplicates({ db, store, access }: RowDuplicatesDeps): PairSou
     return async (typed, exceptId) => {
       const value = askedValue(field, typed);
       if (value === undefined) return false;
-      // As the index that judges what is saved, it knows every row: also those out of the caller's sight.
+      // Compares with every row, as the unique index does, also with rows that are hidden from the caller.
       const [found] = await store.having(db, of.form.definition, field, [value], undefined);
       return found !== undefined && !(found.id === exceptId && (await mayEdit(of, found.id, caller)));
     };

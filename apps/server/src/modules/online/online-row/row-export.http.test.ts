@@ -1,4 +1,4 @@
-// Guarantee: rows leave as the list has them for whoever takes them along, and nothing else of them does.
+// Guarantee: rows are exported as the list shows them to the exporting account, and nothing else of them is.
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form, integer } from "#test/online-form/designers.ts";
@@ -13,7 +13,7 @@ let add: Keepers["add"];
 let save: Keepers["save"];
 let inBranch: Keepers["inBranch"];
 let by: Keepers["by"];
-/** Bound by the rules of columns. */
+/** Restricted by the rules of columns. */
 let taker: Keepers["clerk"];
 let chief: Keepers["clerk"];
 
@@ -40,7 +40,7 @@ const csv = async (code: string, query: Record<string, string> = {}, who = taker
     .split("\r\n")
     .map((line) => line.split(","));
 
-/** The sheets of a workbook: their names, and the texts of their cells. */
+/** Returns the sheets of a workbook by name, with the texts of their cells. */
 function sheetsOf(file: Buffer): Record<string, string[][]> {
   const parts = unzipSync(file);
   const text = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
@@ -56,7 +56,7 @@ function sheetsOf(file: Buffer): Record<string, string[][]> {
 }
 
 describe("[SEC-66, SEC-80] the rows of a form", () => {
-  test("leave in words, without columns that are hidden, masked where they are, formulas as texts", async () => {
+  test("have labels, no hidden columns, masked values, and formulas as texts", async () => {
     await withGoods();
     await add("goods", { title: "=1+1", count: 3, phone: "13700000001", tags: ["2", "1"], due: "2026-11-30" });
     const [head = [], row = []] = await csv("goods");
@@ -70,7 +70,7 @@ describe("[SEC-66, SEC-80] the rows of a form", () => {
     expect(row[9]).toBe("王芳");
   });
 
-  test("leave by the filter and in the order of the list, with the conditions in words", async () => {
+  test("follow the list's filter and order, with the conditions in words", async () => {
     await withGoods();
     for (const [n, title] of ["钢材甲", "钢材乙", "木材"].entries()) await add("goods", { title, count: n + 1 });
     const { filter } = by(
@@ -94,7 +94,7 @@ describe("[SEC-66, SEC-80] the rows of a form", () => {
     });
   });
 
-  test("[SEC-59] stay where the right to take them along is missing, and are not asked for by columns that are hidden", async () => {
+  test("[SEC-59] require the right to export, and refuse a filter by hidden columns", async () => {
     await withGoods();
     for (const who of [looker, clerk]) expect((await ask("goods", {}, who)).statusCode).toBe(403);
     const { filter } = by({ field: "price", is: "gt", value: 1 });
@@ -102,7 +102,7 @@ describe("[SEC-66, SEC-80] the rows of a form", () => {
     expect((await ask("nothing")).statusCode).toBe(403);
   });
 
-  test("leave as far as a data rule lets them be seen", async () => {
+  test("are limited by data rules", async () => {
     await withGoods();
     await add("goods", { title: "别处" });
     await add("goods", { title: "本处" }, inBranch);
@@ -117,7 +117,7 @@ describe("[SEC-66, SEC-80] the rows of a form", () => {
     expect((await csv("goods")).slice(1).map(([title]) => title)).toEqual(["本处"]);
   });
 
-  test("are read part by part to their end, each once", async () => {
+  test("are read page by page to their end, each once", async () => {
     await withGoods();
     await there.insert(
       "goods",
@@ -135,7 +135,7 @@ describe("[SEC-66, SEC-80] the rows of a form", () => {
   });
 });
 
-describe("[SEC-66] forms that belong together", () => {
+describe("[SEC-66] related forms", () => {
   const line = (count: number) => ({ id: null, version: null, values: { count } });
 
   async function withOrders(): Promise<void> {
@@ -156,7 +156,7 @@ describe("[SEC-66] forms that belong together", () => {
       await save("orders", { title }, null, clerk, { lines: { changed: counts.map(line), removed: [] } });
   }
 
-  test("leave in one workbook: sub-rows on a sheet of their own by the number of their main row", async () => {
+  test("share a workbook: sub-rows have a sheet and the number of their main row", async () => {
     await withOrders();
     const sheets = sheetsOf((await ask("orders", { format: "xlsx", sort: "created_at" }, chief)).rawPayload);
     expect(Object.keys(sheets)).toEqual(["表单 orders", "表单 lines", "导出信息"]);
@@ -180,7 +180,7 @@ describe("[SEC-66] forms that belong together", () => {
     ]);
   });
 
-  test("leave without the sub-rows that somebody may not take along", async () => {
+  test("omit the sub-rows that the caller may not export", async () => {
     await withOrders();
     expect(Object.keys(sheetsOf((await ask("orders", { format: "xlsx" })).rawPayload))).toEqual([
       "表单 orders",
@@ -188,7 +188,7 @@ describe("[SEC-66] forms that belong together", () => {
     ]);
   });
 
-  test("name the row above by the titles on the way to it, as far as that is in sight", async () => {
+  test("name the parent row by the titles on its path", async () => {
     await there.published(
       form("areas", [field("title"), field("parent")], { kind: "tree", tree: { parent: "parent", title: "title" } }),
     );

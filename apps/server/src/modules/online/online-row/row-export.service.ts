@@ -16,23 +16,23 @@ import { maskedCell } from "./row-values.ts";
 
 type Query = Omit<InputOf<EndpointOf<"onlineRow.export">>["query"], "format">;
 
-/** What leaves of a form, and what is to be said of it. */
+/** Content of an export, and its description. */
 export interface RowFile {
   readonly title: string;
   readonly source: CsvSource;
-  /** The sub-tables of a main form. */
+  /** Sheets of the sub-tables of a main form. */
   readonly more: readonly NamedSheet[];
-  /** In words. */
+  /** Conditions in words. */
   readonly filter: string | undefined;
 }
 
-/** Rows that leave as a file. Throws http.forbidden, online_row.no_form, online_row.bad_query. */
+/** Exports rows as a file. Throws http.forbidden, online_row.no_form, online_row.bad_query. */
 export interface RowExport {
   file(code: string, query: Query, caller: Caller, origin: Origin): Promise<RowFile>;
 }
 
 export interface RowExportDeps {
-  /** On the connections for what reads much. */
+  /** Uses the connections for large reads. */
   readonly store: RowStore;
   readonly access: RowAccess;
   readonly labelsIn: RowLabels;
@@ -40,22 +40,22 @@ export interface RowExportDeps {
   readonly departments: Pick<DepartmentService, "names" | "named">;
 }
 
-/** Read at once: so much of a table is held at any time. */
+/** Rows per read: the most of a table in memory at a time. */
 const PAGE = 1_000;
 
 /** A column of the file. */
 type Column = readonly [title: string, cell: (row: StoredRow, number: number, page: Page) => CsvCell];
 
-/** What is known of the rows of one page together. */
+/** Facts about all rows of one page. */
 interface Page {
   readonly labels: Labels;
-  /** Of formatted texts: what people read. */
+  /** Formatted texts as plain texts. */
   readonly plain: ReadonlyMap<string, string>;
   readonly people: ReadonlyMap<string, string>;
   readonly departments: ReadonlyMap<string, string>;
-  /** Of a tree: the way to each row above. */
+  /** Paths to the parent rows of a tree, by id. */
   readonly paths: ReadonlyMap<string, string>;
-  /** Of sub-rows: the number of the main row. */
+  /** Numbers of the main rows of sub-rows, by id. */
   readonly mains: ReadonlyMap<string, number>;
 }
 
@@ -66,7 +66,7 @@ interface InPage {
 }
 
 export function createRowExport({ store, access, labelsIn, dictionaries, departments }: RowExportDeps): RowExport {
-  /** Behind the last row of the page before, however far: what comes in meanwhile shifts nothing. */
+  /** Continues behind the last row of the page before, however far, so that new rows shift nothing. */
   async function* pagesOf({ form }: FormAccess, asked: Omit<Asked, "limit" | "offset">): AsyncGenerator<StoredRow[]> {
     const { definition } = form;
     for (let { after } = asked; ; ) {
@@ -108,7 +108,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
     ];
   }
 
-  /** As an import knows them: by name, or by the way from the root where others have that name. */
+  /** Names departments as an import reads them: by name, or by the path from the root where others have that name. */
   async function departmentsCalled(codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (codes.length === 0) return new Map();
     const [names, found] = await Promise.all([departments.names(), departments.named(codes)]);
@@ -177,7 +177,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
           const page = { ...(await knownOf(of, fields, rows, caller)), mains: new Map() };
           yield rows.map((row, at) => ({ row, number: last + at + 1, page }));
           last += rows.length;
-          // Their sub-rows follow on sheets of their own, by the numbers that stand on this one.
+          // Sub-rows follow on sheets of their own and refer to the numbers of this sheet.
           if (subs.length > 0) for (const { id } of rows) seen.push(id);
         }
       }

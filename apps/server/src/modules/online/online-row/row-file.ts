@@ -6,15 +6,15 @@ import type { CodeLists, KnownItem } from "#modules/reference/dictionary/diction
 import { type CsvCell, numberCell } from "#platform/csv.ts";
 import type { RowTree } from "#platform/row-query/row-query.ts";
 
-/** What the rows of a form look like in a file, and by which words it is asked. */
+/** Rows of a form in a file: titles, cells, and the conditions of a list in words. */
 
 /** Administrative regions are a dictionary of the product. */
 const REGIONS = "xzqh";
 
-/** Joins several values of one cell: what may stand in a name hardly ever. */
+/** Joins several values of one cell. A name hardly ever contains it. */
 const JOINT = "；";
 
-/** The columns that stand beside a form's own. */
+/** Titles of the columns beside a form's own. */
 export const fileTitles = {
   number: "记录序号",
   parent: "主表记录序号",
@@ -25,10 +25,10 @@ export const fileTitles = {
   updatedAt: systemColumnWords.updated_at,
 } as const;
 
-/** As a head is read: blanks and marks of what is required do not count. */
+/** Reads a head without blanks and without the marks of a required column. */
 const headText = (title: string): string => title.replace(/\s|[*＊]|[（(]必填[）)]/g, "");
 
-/** How a file calls the fields: by their titles, with the name where that alone would not tell which. */
+/** Titles of fields in a file. A title that is not unique is followed by the field's name. */
 export function fieldTitles(fields: readonly FormField[]): ReadonlyMap<string, string> {
   const counted = new Map<string, number>(Object.values(fileTitles).map((title) => [headText(title), 1]));
   for (const { title } of fields) counted.set(headText(title), (counted.get(headText(title)) ?? 0) + 1);
@@ -40,7 +40,10 @@ export function fieldTitles(fields: readonly FormField[]): ReadonlyMap<string, s
   );
 }
 
-/** The dictionary or select list that the values of a field are of, or none of it where it is not there. */
+/**
+ * Returns the entries of the field's dictionary or select list. Empty: the list does not exist. Undefined: the field
+ * has none.
+ */
 export function itemsOf({ source, control }: FormField, lists: CodeLists): readonly KnownItem[] | undefined {
   if (source?.kind === "select") return lists.selects.get(source.code) ?? [];
   const code = source?.kind === "dictionary" ? source.code : control === "area" ? REGIONS : undefined;
@@ -49,20 +52,25 @@ export function itemsOf({ source, control }: FormField, lists: CodeLists): reado
 
 const wordsOfItems = (items: readonly KnownItem[]) => new Map(items.map(({ value, text }) => [value, text]));
 
-/** What each value of a field is called that offers some, or did: also those that were stopped. Undefined: it offers none. */
+/**
+ * Returns the labels of all values that a field offers or offered, disabled ones included. Undefined: it offers none.
+ */
 export function wordsOf(field: FormField, lists: CodeLists): ReadonlyMap<string, string> | undefined {
   if (field.source?.kind === "list") return new Map(field.source.choices.map(({ value, label }) => [value, label]));
   const items = itemsOf(field, lists);
   return items && wordsOfItems(items);
 }
 
-/** The same of what it offers now. */
+/** Like `wordsOf`, without disabled values. */
 export function offeredWords(field: FormField, lists: CodeLists): ReadonlyMap<string, string> | undefined {
   const items = itemsOf(field, lists);
   return items ? wordsOfItems(items.filter(({ enabled }) => enabled)) : wordsOf(field, lists);
 }
 
-/** A cell as people read it, and as it may come in again. `words`: of the values of this field; of formatted text, without its format. */
+/**
+ * Returns a cell for people, which an import can read again. `words`: labels of the field's values, or formatted texts
+ * as plain texts.
+ */
 export function fileCell(field: FormField, value: CellValue, words?: ReadonlyMap<string, string>): CsvCell {
   if (value === null) return null;
   if (field.control === "password") return "••••••";
@@ -75,7 +83,7 @@ export function fileCell(field: FormField, value: CellValue, words?: ReadonlyMap
   return text;
 }
 
-/** What a list is asked by, as a sentence. */
+/** Returns the conditions of a list as a sentence. */
 export function conditionText(
   tree: RowTree,
   fields: readonly FormField[],

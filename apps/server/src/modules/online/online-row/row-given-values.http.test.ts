@@ -1,4 +1,4 @@
-// Guarantee: computed fields see what saving itself gives a row, so that the next save changes none of them.
+// Guarantee: computed fields see the values that saving itself assigns, so that the next save changes none of them.
 import { fileForm, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
@@ -88,7 +88,7 @@ async function importRows(lines: string[]): Promise<void> {
 }
 
 describe("a new row", () => {
-  test("is kept with the computed fields that read its number, who made it, where and when", async () => {
+  test("computes fields from its number, its creator, its department and its time", async () => {
     await withOrders();
     await save({ title: "钢材" });
     const [row] = await rows();
@@ -96,7 +96,7 @@ describe("a new row", () => {
     expect(row?.values).toMatchObject({ made: row?.createdAt, changed: row?.createdAt, maker: writer.id });
   });
 
-  test("of a file is kept with the same, each with its own number", async () => {
+  test("computes the same in a file, each row with its own number", async () => {
     await withOrders();
     await importRows(["title,no", "一,", "二,自填", "三,"]);
     const found = await rows();
@@ -105,7 +105,7 @@ describe("a new row", () => {
       expect(values).toMatchObject({ made: createdAt, changed: createdAt, maker: writer.id, place: "A09" });
   });
 
-  test("is refused where what reads its number is too long then, and takes no number", async () => {
+  test("is refused when a computed text gets too long, and takes no number", async () => {
     const short = orders.map((one) => (one.name === "label" ? { ...one, length: 7 } : one));
     const { id } = await there.published(form("orders", short));
     await compute(id, [{ field: "label", value: "row.no + ' ' + row.title" }]);
@@ -114,7 +114,7 @@ describe("a new row", () => {
     expect((await rows()).map(({ values }) => values.label)).toEqual(["HT001 短"]);
   });
 
-  test("of a sub-table is kept with what reads its main row", async () => {
+  test("computes a sub-row from its main row", async () => {
     const link = field("of_orders", {
       control: "link",
       link: { form: "orders" },
@@ -136,7 +136,7 @@ describe("a new row", () => {
   });
 });
 
-test("a change keeps who made the row and when, and is seen by what reads when it was changed", async () => {
+test("keeps creator and time of a changed row, and computes its time of change", async () => {
   await withOrders();
   const at = await save({ title: "钢材" });
   const [before] = await rows();

@@ -1,4 +1,5 @@
-// Guarantee: rows of a file belong to the department that it names for them, which has to be one whose rows the importer sees.
+// Guarantee: rows of a file belong to the department that it names for them, if the importer may see that department's
+// rows.
 import { formField as field, fileForm, formDefinition as form, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Keepers, keepers } from "#test/online-form/keepers.ts";
@@ -7,7 +8,7 @@ let there: Keepers["there"];
 let t: Keepers["t"];
 let list: Keepers["list"];
 let chief: Person;
-/** Sees the rows of the own branch alone. */
+/** Sees only the rows of the own branch. */
 let ruled: Person;
 
 beforeAll(async () => {
@@ -54,7 +55,7 @@ const codes = async () =>
     ).rows.map(({ title, org_code }) => [title, org_code]),
   );
 
-test("belong to the department that its column names, and to the importer's where it names none", async () => {
+test("assigns the department of the column, or the importer's where it is empty", async () => {
   const rows = ["甲,A05A01", "乙,集团/采购中心/一科", "丙,财务中心", "丁,"];
   expect((await brought(["title,所属部门", ...rows].join("\n"), chief)).state).toBe("done");
   expect(await codes()).toEqual({ 甲: "A05A01", 乙: "A05A01A01", 丙: "A05A02", 丁: "A05" });
@@ -62,14 +63,14 @@ test("belong to the department that its column names, and to the importer's wher
   expect((await codes()).戊).toBe("A05");
 });
 
-test("are refused where the column names no department, or several", async () => {
+test("refuses an unknown or ambiguous department", async () => {
   expect(faultsOf(await brought("title,所属部门\n甲,没有的\n乙,一科\n", chief))).toEqual([
     [2, "所属部门：部门“没有的”不存在，请填写编码或完整路径"],
     [3, "所属部门：存在多个“一科”，请填写编码或完整路径"],
   ]);
 });
 
-test("are ruled by that department, and go into none whose rows the importer does not see", async () => {
+test("applies data rules by department, and refuses one outside them", async () => {
   await t.make.dataRule(await t.make.role("ruled"), {
     ...{ list: "online/goods", columnCode: "org_code", columnType: "department" },
     ...{ condition: "within", variable: "department" },
@@ -82,7 +83,7 @@ test("are ruled by that department, and go into none whose rows the importer doe
   expect(seen).toEqual(["甲"]);
 });
 
-test("are worked out by the department that they belong to", async () => {
+test("computes fields from the assigned department", async () => {
   await there.clear();
   const at = await there.published(form("goods", [field("title", { isUnique: true }), field("belongs")]));
   const content = {
@@ -95,7 +96,7 @@ test("are worked out by the department that they belong to", async () => {
   expect((await list("goods", {}, chief)).body.result.rows[0]?.values.belongs).toBe("A05A01");
 });
 
-test("come in again as they left, under departments of one name too, and a stored row keeps its own", async () => {
+test("imports an export unchanged, and refuses a new department of a stored row", async () => {
   await brought("title,所属部门\n甲,A05A01A01\n乙,A05A02A01\n丙,A05A02\n", chief);
   const before = await codes();
   const path = "/api/online/forms/goods/rows/export?format=xlsx";

@@ -18,21 +18,21 @@ import { withSystem, writtenBy } from "./row-parts.ts";
 import type { RowWorking } from "./row-working.service.ts";
 import { type TreeWays, treeWays } from "./tree-ways.ts";
 
-/** A row that is to be written, new or over what is stored. */
+/** A row that is to be written, new or over a stored one. */
 export interface ImportItem {
   readonly of: FormAccess;
   readonly id: string;
   readonly stored: StoredRow | null;
-  /** Of a new row: the department that it belongs to. */
+  /** Department of a new row. */
   readonly orgCode: string | null;
   readonly values: RowValues;
-  /** By whom and when it was worked, and so is written. */
+  /** Person and moment that the row was worked with, and is written with. */
   readonly around: Surroundings;
 }
 
 export interface ImportJudging {
   readonly tables: readonly ImportedTable[];
-  /** Rows that have the same in this field as a stored one change that. */
+  /** A row with the value that a stored row has in this field changes the stored row. */
   readonly updateBy: FormField | undefined;
   readonly caller: Caller;
   readonly around: Surroundings;
@@ -47,7 +47,7 @@ export interface ImportJudgeDeps {
   readonly uniqueness: ImportUniqueness;
 }
 
-/** What is known of one sheet while its rows go by. */
+/** Facts of one sheet, collected while its rows are judged. */
 interface Seen {
   readonly unique: UniqueSets;
   readonly perMain: Map<string, number>;
@@ -75,12 +75,12 @@ export function createImportJudge(deps: ImportJudgeDeps) {
     };
   }
 
-  /** The judge of one file, which keeps what it has seen. */
+  /** Returns the judge of one file, which remembers the rows that it has judged. */
   return async (on: Tx, { tables, updateBy, caller, around }: ImportJudging): Promise<RowJudge<ImportItem>> => {
     const by = writtenBy(around);
     const seen: Seen[] = [];
     for (const table of tables) seen.push(await seenOf(on, table, around));
-    /** Numbers that the first sheet gives its rows, with their ids. */
+    /** Numbers that the first sheet gives its rows, with the ids of the rows. */
     const mains = new Map<string, string>();
 
     function number(drafts: readonly ImportDraft[]): void {
@@ -92,7 +92,7 @@ export function createImportJudge(deps: ImportJudgeDeps) {
       }
     }
 
-    /** Of sub-rows that come without their main rows. */
+    /** Judges sub-rows whose main rows are not in the file. */
     async function byMains(
       at: Tx,
       imported: ImportedTable,
@@ -139,13 +139,13 @@ export function createImportJudge(deps: ImportJudgeDeps) {
       const worked = await working.workMany(imported.of, drafts, around);
       const whole = drafts.map((draft, n) => ({ ...draft, values: worked[n]?.values ?? {} }));
       for (const [n, { faults, row, fixed, values }] of whole.entries()) {
-        const told = new Set(faults.map(({ column }) => column));
+        const reported = new Set(faults.map(({ column }) => column));
         for (const { at: place, what } of worked[n]?.faults ?? []) {
           const field = place.replace(/^values\./, "");
           if (field === imported.link) continue;
           const found = faultIn(imported, field, "invalid", what);
-          // What could not be read is missing as well: that is said once.
-          if (!told.has(found.column)) faults.push(found);
+          // A cell that could not be read would be missing as well; it is reported once.
+          if (!reported.has(found.column)) faults.push(found);
         }
         if (imported.link !== undefined) {
           const main = String(fixed[imported.link] ?? "");
@@ -176,7 +176,7 @@ export function createImportJudge(deps: ImportJudgeDeps) {
 
     return async (at, rows) => {
       const judged: JudgedRow<ImportItem>[] = [];
-      // Rows come sheet by sheet: those of one stand together.
+      // Rows arrive sheet by sheet, so that the rows of one sheet are adjacent.
       for (let from = 0; from < rows.length; ) {
         const sheet = rows[from]?.sheet ?? 0;
         let to = from;

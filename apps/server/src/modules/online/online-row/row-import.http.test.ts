@@ -1,4 +1,5 @@
-// Guarantee: a file of rows comes in whole or not at all, each row judged as if it were saved, and says of each what is wrong with it.
+// Guarantee: a file of rows is imported completely or not at all, each row is judged as if it were saved, and its
+// faults are reported.
 import { formField as field, fileForm, formDefinition as form, integerField as integer } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { onePage } from "#platform/csv.ts";
@@ -18,7 +19,7 @@ let save: Keepers["save"];
 let list: Keepers["list"];
 let read: Keepers["read"];
 let titles: Keepers["titles"];
-/** Bound by the rules of columns. */
+/** Restricted by the rules of columns. */
 let bringer: Keepers["clerk"];
 let chief: Keepers["clerk"];
 
@@ -72,7 +73,7 @@ const faultsOf = ({ rows }: Awaited<ReturnType<typeof found>>) =>
 const first = async (code: string) => (await list(code, {}, chief)).body.result.rows[0];
 
 describe("a file of rows", () => {
-  test("comes in with its types, words for codes, what the form works out, and who brought it", async () => {
+  test("stores types, codes for labels, computed fields and the importer", async () => {
     await withGoods();
     const one = await imported("goods", {
       any: [
@@ -102,7 +103,7 @@ describe("a file of rows", () => {
     expect(trail[0].detail.rowsKept[0].after).toMatchObject({ title: "钢材", count: 3 });
   });
 
-  test("[SEC-80] is not brought in while the audit trail cannot be written", async () => {
+  test("[SEC-80] is not imported while the audit trail cannot be written", async () => {
     await withGoods();
     const one = await checked("goods", { any: [["title*"], ["钢材"]] });
     await breakTrail(t.database.pool);
@@ -114,7 +115,7 @@ describe("a file of rows", () => {
     expect([state, (await list("goods", {}, chief)).body.result.rows]).toEqual(["failed", []]);
   });
 
-  test("is refused with what is wrong of each row, as saving it would be, and nothing is kept", async () => {
+  test("is refused with the faults of each row, as in saving, and stores nothing", async () => {
     await withGoods();
     await add("goods", { title: "有了" });
     const one = await checked("goods", {
@@ -150,7 +151,7 @@ describe("a file of rows", () => {
     expect(await titles({}, chief)).toEqual(["有了"]);
   });
 
-  test("[SEC-80] hands out the report of an import, and records who took it", async () => {
+  test("[SEC-80] has a report, and records its export", async () => {
     await withGoods();
     const { id } = await checked("goods", {
       any: [
@@ -166,7 +167,7 @@ describe("a file of rows", () => {
     expect(rows).toEqual([{ username: "li.lei", object: id, outcome: "ok", detail: { form: "goods" } }]);
   });
 
-  test("takes nothing into columns that are hidden, masked, read-only or worked out", async () => {
+  test("fills no column that is hidden, masked, read-only or computed", async () => {
     await withGoods();
     const hidden = await checked(
       "goods",
@@ -195,7 +196,7 @@ describe("a file of rows", () => {
     expect((await first("goods"))?.values).toMatchObject({ title: "甲", phone: null, state: "open", sum: null });
   });
 
-  test("changes what has the same in a unique field, where that is chosen and may be edited", async () => {
+  test("updates rows by a chosen unique field, with the right to edit", async () => {
     await withGoods();
     const at = await add("goods", { title: "钢材", count: 2, price: "5.00" });
     const rows = {
@@ -214,12 +215,12 @@ describe("a file of rows", () => {
       values: { count: 7, price: "5.00", sum: "35.00" },
     });
     expect((await titles({ sort: "title" }, chief)).toSorted()).toEqual(["木材", "钢材"]);
-    // A row that may not be changed now is not changed by a file either.
+    // A row that is not editable now is not changed by a file either.
     await t.database.pool.query("UPDATE online.goods SET state = 'closed' WHERE title = '钢材'");
     expect(faultsOf(await checked("goods", rows, chief, "?updateBy=title"))).toEqual([[2, "null：该记录当前不能修改"]]);
   });
 
-  test("is judged again when it is brought in: what was good before may be so no longer", async () => {
+  test("is judged again at its start, and refused if a value was taken since", async () => {
     await withGoods();
     const one = await checked("goods", { any: [["title"], ["钢材"]] });
     await add("goods", { title: "钢材" });
@@ -227,7 +228,7 @@ describe("a file of rows", () => {
     expect(faultsOf(await settled("goods", one.id))).toEqual([[2, "title：该值已存在，不能重复"]]);
   });
 
-  test("[SEC-56, SEC-59] is for whoever may import, and its records are the own ones alone", async () => {
+  test("[SEC-56, SEC-59] requires the right to import, and is visible to its importer alone", async () => {
     await withGoods();
     const content = await fileOf({ any: [["title"], ["钢材"]] });
     expect((await upload("goods", content, looker)).code).toBe("http.forbidden");
@@ -242,11 +243,11 @@ describe("a file of rows", () => {
     expect((await t.http("GET", report, { token: bringer.token })).json()).toMatchObject({ code: "import.not_found" });
     const withdraw = { params: { code: "goods" }, body: { id: one.id } };
     expect((await t.call("onlineRowImport.withdraw", withdraw, bringer)).body.code).toBe("import.not_found");
-    // Theirs who brought it it still is, as it was.
+    // The importer still has the import, unchanged.
     expect((await found("goods", one.id)).state).toBe("ready");
   });
 
-  test("has a template with its columns, what they take, and lists to choose from", async () => {
+  test("has a template with its columns, hints and lists of choices", async () => {
     await withGoods();
     const answer = await t.http("GET", address("goods", "/template"), { token: bringer.token });
     const rows = [];
@@ -268,7 +269,7 @@ describe("a file of rows", () => {
     );
   });
 
-  test("has a template without two sheets of one name, whatever the form is called", async () => {
+  test("has a template with distinct sheet names, whatever the form's title", async () => {
     await there.published(form("areas", [field("title")], { title: "填写说明" }));
     const { rawPayload } = await t.http("GET", address("areas", "/template"), { token: chief.token });
     const rows = [];
@@ -276,7 +277,7 @@ describe("a file of rows", () => {
     expect(rows).toEqual(["title", "列名", "title", "所属部门"]);
   });
 
-  test("gives numbers of a fill rule in the order of the rows", async () => {
+  test("assigns numbers of a fill rule in the order of the rows", async () => {
     const parts = [
       { kind: "text", text: "HT" },
       { kind: "sequence", digits: 3, start: 1, restarts: "never", isGapless: false, perDepartment: false },
@@ -300,7 +301,7 @@ describe("a file of rows", () => {
   });
 });
 
-describe("a file of forms that belong together", () => {
+describe("a file of related forms", () => {
   async function withOrders(): Promise<void> {
     const at = await there.make(form("orders", [field("title")], { kind: "main", subs: ["lines"] }));
     await there.publish(at);
@@ -313,7 +314,7 @@ describe("a file of forms that belong together", () => {
     await there.published(form("lines", [link, integer("count"), field("who", { control: "user" })], { kind: "sub" }));
   }
 
-  test("keeps sub-rows with the main row that they name, in one go", async () => {
+  test("stores sub-rows with the main row that they name", async () => {
     await withOrders();
     await imported("orders", {
       "表单 orders": [
@@ -345,7 +346,7 @@ describe("a file of forms that belong together", () => {
     expect(await counts("一")).toEqual([[11, undefined]]);
   });
 
-  test("says which sub-row names no main row", async () => {
+  test("reports sub-rows that name no main row", async () => {
     await withOrders();
     const one = await checked("orders", {
       "表单 orders": [
@@ -367,7 +368,7 @@ describe("a file of forms that belong together", () => {
     expect(one.rows.map(({ name }) => name)).toEqual(["二", "表单 lines：1", "表单 lines：2"]);
   });
 
-  test("comes back in as it left", async () => {
+  test("is imported as it was exported", async () => {
     await withOrders();
     const line = (count: number) => ({ id: null, version: null, values: { count } });
     await save("orders", { title: "=一" }, null, chief, { lines: { changed: [line(1), line(2)], removed: [] } });
@@ -382,7 +383,7 @@ describe("a file of forms that belong together", () => {
     expect((await list("lines", {}, chief)).body.result.total).toBe(2);
   });
 
-  test("builds a tree out of the way to each row, within the file too", async () => {
+  test("builds a tree from the path of each row, also within the file", async () => {
     await there.published(
       form("areas", [field("title"), field("parent")], { kind: "tree", tree: { parent: "parent", title: "title" } }),
     );

@@ -25,11 +25,11 @@ import { subLink, visibleFields, writtenBy } from "./row-parts.ts";
 import { MOVED, trailOf } from "./row-values.ts";
 import { type RowWorking, unnumbered } from "./row-working.service.ts";
 
-/** Rows that come in as a file: each is judged as if it were saved, and all of them are kept or none. */
+/** Imports rows from files. Each row is judged as if it were saved; all of them are stored or none. */
 export interface RowImport {
-  /** The imports of one form, for whoever may. Throws http.forbidden, online_row.no_form. */
+  /** Returns the imports of one form for the caller. Throws http.forbidden, online_row.no_form. */
   of(code: string, caller: Caller, origin: Origin): Promise<SubjectImports>;
-  /** What is asked for beside a file; rows are changed by who may edit them alone. Throws as `of`, online_row.bad_query. */
+  /** Options beside the file. Updates require the right to edit. Throws as `of`, and online_row.bad_query. */
   options(code: string, updateBy: string | undefined, caller: Caller, origin: Origin): Promise<ImportOptions>;
 }
 
@@ -43,13 +43,13 @@ export interface RowImportDeps {
   readonly tableImports: TableImports;
 }
 
-/** Rows whose before and after the trail keeps with an import. */
+/** Rows of an import whose before and after the audit trail retains. */
 const ROWS_IN_TRAIL = 50;
 
 export function createRowImport(deps: RowImportDeps): RowImport {
   const { store, access, judge, working, dictionaries, fillRules, tableImports } = deps;
 
-  /** The sheets of a form's file: its own, and those of its sub-tables that the caller may import into. */
+  /** Sheets of a form's file: its own, and those of the sub-tables that the caller may import into. */
   async function tablesOf(of: FormAccess, caller: Caller): Promise<ImportedTable[]> {
     const known = await dictionaries.lists();
     const { definition } = of.form;
@@ -95,7 +95,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
     for (const { name, fillRule } of fields) {
       if (fillRule === null) continue;
       const empty = due.filter(({ given }) => given.includes(name));
-      // A number may say which department it was given in.
+      // A number may contain the department, so rows are numbered by department.
       for (const [orgCode, rows] of Map.groupBy(empty, (row) => row.orgCode)) {
         const numbers = await fillRules.nextMany(tx, fillRule, { orgCode, username }, rows.length);
         for (const [at, { values }] of rows.entries()) values[name] = numbers[at] ?? null;
@@ -111,13 +111,13 @@ export function createRowImport(deps: RowImportDeps): RowImport {
 
   function writerOf(tx: Tx, { caller }: ImportBy): RowWriter<ImportItem> {
     const counted = new Map<string, { added: number; changed: number }>();
-    const told: object[] = [];
+    const trailRows: object[] = [];
 
     async function writeForm(of: FormAccess, items: readonly ImportItem[]): Promise<void> {
       const { definition } = of.form;
       const [first] = items;
       if (!first) return;
-      // They were judged together.
+      // The rows were judged together, with the same surroundings.
       const { around } = first;
       const by = writtenBy(around);
       const whole = await filled(tx, of, items, caller, around);
@@ -128,9 +128,9 @@ export function createRowImport(deps: RowImportDeps): RowImport {
       if ((await store.updateMany(tx, definition, over, by)) < over.length) throw new AppError("online_row.changed");
       const count = counted.get(definition.code) ?? { added: 0, changed: 0 };
       counted.set(definition.code, { added: count.added + fresh.length, changed: count.changed + over.length });
-      for (const { id, stored, values } of whole.slice(0, Math.max(0, ROWS_IN_TRAIL - told.length))) {
+      for (const { id, stored, values } of whole.slice(0, Math.max(0, ROWS_IN_TRAIL - trailRows.length))) {
         const isKept = ({ name }: FormField) => !of.guarded.has(name);
-        told.push({
+        trailRows.push({
           row: `${definition.code}/${id}`,
           ...trailOf(definition.fields, isKept, stored?.values ?? null, values),
         });
@@ -153,7 +153,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
         }
         return items.map(({ id }) => id);
       },
-      finish: async () => ({ forms: Object.fromEntries(counted), rowsKept: told }),
+      finish: async () => ({ forms: Object.fromEntries(counted), rowsKept: trailRows }),
     };
   }
 

@@ -7,10 +7,10 @@ import type { StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { wordsOf } from "./row-file.ts";
 
-/** By field and value: what is shown in the value's place. */
+/** Labels of values, by field and value. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** How what the fields of rows refer to is called, as far as the caller may know it. */
+/** Returns the labels of the records that fields of rows refer to, as far as the caller may know them. */
 export type RowLabels = (
   of: FormAccess,
   fields: readonly FormField[],

@@ -19,7 +19,7 @@ function asked<T>(read: () => T): T {
   }
 }
 
-/** What a list, or a file of it, is asked by. */
+/** Filter, order and position of a list, or of its export. */
 interface Asking {
   readonly filter?: string | undefined;
   readonly sort?: string | undefined;

@@ -24,7 +24,7 @@ const long = (mark: string) => `<p onclick="x()">${SENTENCE.repeat(1_000)}</p><p
 const cleaned = (mark: string) => `<p>${SENTENCE.repeat(1_000)}</p><p>${mark}</p>`;
 const bodyOf = async (id: string) => (await k.read("orders", id)).body.result.values.body;
 
-test("[SEC-64] keeps of a long formatted text what may be shown", async () => {
+test("[SEC-64] cleans a long formatted text", async () => {
   const { id } = await k.add("orders", { title: "甲", body: long("一") });
   expect(await bodyOf(id)).toBe(cleaned("一"));
 });

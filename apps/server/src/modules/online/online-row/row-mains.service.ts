@@ -6,15 +6,15 @@ import type { FormAccess } from "./row-access.service.ts";
 import type { MainForm } from "./row-mains.store.ts";
 import { withSystem } from "./row-parts.ts";
 
-/** What stands against a sub-row because of a main row of it. */
+/** A fault of a sub-row because of one of its main rows. */
 export interface MainFault {
-  /** The field that names the main row. */
+  /** The field that links to the main row. */
   readonly field: string;
   readonly code: "unknown" | "refused";
   readonly what: string;
 }
 
-/** Of each sub-row, in their order. */
+/** Returns one entry for each sub-row, in their order. */
 export type MainFaults = (
   on: Tx,
   rows: readonly RowValues[],
@@ -22,8 +22,8 @@ export type MainFaults = (
 ) => Promise<(MainFault | undefined)[]>;
 
 /**
- * Sub-rows that are written otherwise than with their main row: that one has to be in sight, and it has to be one that may be edited.
- * To be asked before a transaction begins; undefined: nothing can stand against them, and nothing is to be read.
+ * Checks sub-rows that are written without their main row: it has to be visible and editable. Call it before a
+ * transaction begins. Undefined: no main row can be a fault, and nothing needs to be read.
  */
 export type RowMains = (of: FormAccess, around: Surroundings) => Promise<MainFaults | undefined>;
 
@@ -43,7 +43,7 @@ const mainIds = (rows: readonly RowValues[], link: string): string[] => [
 ];
 
 export function createRowMains({ publishedForms }: RowMainsDeps): RowMains {
-  /** Not those whose rows are all in sight and always open: that a row is there is the database's to say. */
+  /** Omits forms whose rows are all visible and always editable: the database checks that a row exists. */
   async function askedMains({ mains }: FormAccess, around: Surroundings): Promise<AskedMain[]> {
     const asked: AskedMain[] = [];
     for (const main of mains) {

@@ -3,22 +3,22 @@ import { type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import { column, table, whole } from "./row-sql.store.ts";
 
-/** A form whose rows have those of a sub-table as their parts. */
+/** A form whose rows own the rows of a sub-table. */
 export interface MainForm {
   readonly definition: FormDefinition;
-  /** The field of the sub-table that names the main row. */
+  /** Field of the sub-table that links to the main row. */
   readonly link: string;
-  /** The main rows that somebody may see; undefined: all of them. */
+  /** Main rows that the viewer may see. Undefined: all of them. */
   readonly rule: RowCondition | undefined;
 }
 
-// Within the brackets `f` is the main row, as the rule of its form says.
+// Within the brackets `f` is the main row, as the rule of its form expects.
 const leadsIntoSight = ({ definition, link, rule }: MainForm): SQL =>
   rule
     ? sql`${column(link)} IN (SELECT f.id FROM ${table(definition)} AS f WHERE ${rule})`
     : sql`${column(link)} IS NOT NULL`;
 
-/** Sub-rows of which a main row is in sight. Undefined, which costs nothing: no rule keeps any main row from the reader. */
+/** Condition for sub-rows with a visible main row. Undefined, at no cost: no rule hides a main row from the reader. */
 export function mainInSight(mains: readonly MainForm[]): RowCondition | undefined {
   if (mains.every(({ rule }) => rule === undefined)) return undefined;
   return sql`(${sql.join(mains.map(leadsIntoSight), sql` OR `)})`;

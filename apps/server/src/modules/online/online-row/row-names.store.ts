@@ -7,9 +7,9 @@ import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { array, column, table, whole } from "./row-sql.store.ts";
 
-/** How what rows refer to is called, and what is called so. */
+/** Names of the records that rows refer to, and records by their names. */
 export const rowNames = (db: Db) => ({
-  /** What rows of a form are called, by their ids. */
+  /** Returns the labels of a form's rows, by id. */
   labelsOf: async (
     form: Pick<FormDefinition, "code">,
     label: string,
@@ -44,7 +44,7 @@ export const rowNames = (db: Db) => ({
       .where(inArray(category.code, [...codes]));
     return new Map(found.map(({ code, name }) => [code, name]));
   },
-  /** Of these people, those whose accounts are not in use. */
+  /** Returns those of the people whose accounts are not active. */
   stoppedPeople: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     if (ids.length === 0) return new Set();
     const found = await db
@@ -53,7 +53,7 @@ export const rowNames = (db: Db) => ({
       .where(and(inArray(appUser.id, [...ids]), ne(appUser.status, "active")));
     return new Set(found.map(({ id }) => id));
   },
-  /** Of these categories, those that were stopped themselves or with one above them. */
+  /** Returns those of the categories that are disabled, or below a disabled one. */
   stoppedCategories: async (codes: readonly string[]): Promise<ReadonlySet<string>> => {
     if (codes.length === 0) return new Set();
     const { rows: found } = await db.execute<{ code: string }>(sql`
@@ -62,7 +62,7 @@ export const rowNames = (db: Db) => ({
         SELECT FROM category above WHERE NOT above.enabled AND starts_with(category.code, above.code))`);
     return new Set(found.map(({ code }) => code));
   },
-  /** Rows of a form by their ids or what they are called; `label` null: by their ids alone. */
+  /** Finds rows of a form by id or by label. `label` null: by id only. */
   calledSo: async (
     on: Tx,
     form: Pick<FormDefinition, "code">,
@@ -78,7 +78,7 @@ export const rowNames = (db: Db) => ({
     );
     return found;
   },
-  /** People by account, or by a name; the id is theirs. */
+  /** Finds people by username or by name. */
   peopleCalled: async (
     on: Tx,
     texts: readonly string[],

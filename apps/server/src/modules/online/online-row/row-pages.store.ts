@@ -13,8 +13,8 @@ export interface Asked {
   readonly after: Place | undefined;
 }
 
-// Empty values stand last, whatever the direction. In the order of an index those with a value and those without are asked for one after the
-// other, so that a page begins where the last one ended; without an index the rows are looked through once.
+// Empty values are last in either direction. In the order of an index, rows with and without a value are read one after
+// the other, so that a page begins where the last one ended. Without an index the rows are scanned once.
 type Part = "filled" | "empty" | "whole";
 
 const alwaysFilled: ReadonlySet<string> = new Set(["id", "version", "created_at", "updated_at"]);
@@ -40,12 +40,12 @@ interface Listed<Row> {
   readonly rows: readonly Row[];
 }
 
-/** One more says that there are more. */
+/** One more shows that there are more. */
 const COUNTED_ROWS = MOST_COUNTED + 1;
 
-/** Pages of rows in an order, and how many there are. `rows` reads what the rest of a statement asks for. */
+/** Pages of rows in an order, and their count. `rows` reads the rows of the rest of a statement. */
 export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<Row[]>) {
-  /** An index knows the most of which rows stand on a page; what is shown of them is read for these alone. */
+  /** An index mostly decides which rows are on a page; the shown columns are read for these rows only. */
   function ofOrder(form: Table, { where, sorting, limit, offset, after }: Asked, part: Part): Promise<Row[]> {
     const asked = whole([...where, ofPart(sorting, part), after && behind(sorting, after, part)]);
     const order = inOrder(sorting, part);
@@ -53,7 +53,7 @@ export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<
     return rows(form, sql`WHERE f.id = ANY(ARRAY(${ids})) ORDER BY ${order}`);
   }
 
-  /** One look at the rows as far as lists count: how many there are, and those that stand on a page. */
+  /** Scans the rows once, as far as lists count: returns their count and the ids of a page. */
   async function seen(form: Table, { where, sorting, limit, offset }: Asked, part: Part, most: number) {
     const asked = whole([...where, ofPart(sorting, part)]);
     const order = inOrder(sorting, part);
@@ -63,7 +63,7 @@ export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<
     return found[0] ?? { n: 0, ids: [] };
   }
 
-  /** How many rows have a value, as far as somebody leafs. */
+  /** Counts the rows with a value, up to `most`. */
   async function filledCount(form: Table, { where, sorting }: Asked, most: number): Promise<number> {
     const asked = whole([...where, ofPart(sorting, "filled")]);
     const { rows: found } = await db.execute<{ n: number }>(
@@ -95,7 +95,7 @@ export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<
     return countedAs(found[0]?.n ?? 0);
   }
 
-  /** Within what lists count: each of a page far behind and the count alone would look at nearly all that the other looks at. */
+  /** For far pages within the count of lists: the page and the count alone would each scan nearly the same rows. */
   async function countedPage(form: Table, asked: Asked): Promise<Listed<Row>> {
     const { sorting, limit, offset } = asked;
     const first = await seen(form, asked, isParted(sorting) ? "filled" : "whole", COUNTED_ROWS);
@@ -109,7 +109,7 @@ export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<
 
   return {
     page,
-    /** A page, and how many rows there are. */
+    /** Reads a page and counts the rows. */
     listed: async (form: Table, asked: Asked): Promise<Listed<Row>> => {
       const { after, offset, limit, where } = asked;
       if (!after && offset >= COUNTED_ROWS / 2 && offset + limit <= COUNTED_ROWS) return countedPage(form, asked);

@@ -3,7 +3,7 @@ import { formButtonCode, type RowValues, type Surroundings } from "@tender/form-
 import type { RuledList } from "#platform/data-rules/ruled-list.ts";
 import type { AskedColumn, AskedColumns } from "#platform/row-query/row-query.ts";
 
-/** What a form's rows can be ruled by. */
+/** Returns the list description of a form for data rules. */
 export type RuledFormOf = (definition: FormDefinition) => RuledList;
 
 interface Access {
@@ -11,19 +11,19 @@ interface Access {
   readonly columns: ReadonlyMap<string, string>;
 }
 
-/** Fields that leave the server for whoever asks. */
+/** Returns the fields that may leave the server for this caller. */
 export const visibleFields = ({ form, columns }: Access): FormField[] =>
   form.definition.fields.filter(({ name }) => columns.get(name) !== "hidden");
 
 const isSearched = ({ type, query, source, link, isUnique }: FormField): boolean =>
   (type === "text" || type === "long_text") && query !== "off" && source === null && link === null && !isUnique;
 
-/** Has the table an index in the order of the column? */
+/** Returns whether the table has an index in the order of the column. */
 export const isOrdered = (field: FormField): boolean =>
   field.isUnique ||
   (field.query !== "off" && !isSearched(field) && field.type !== "many" && field.type !== "long_text");
 
-/** Columns that somebody may ask by: neither what is hidden from them nor what they see masked. */
+/** Columns that the reader may filter by: neither hidden nor masked. */
 export function askedColumns(access: Access): AskedColumns {
   const open = visibleFields(access).filter(
     ({ name, control }) => access.columns.get(name) !== "masked" && control !== "password",
@@ -38,22 +38,22 @@ export function askedColumns(access: Access): AskedColumns {
   ]);
 }
 
-/** The field of a sub-table that names the main row. */
+/** Returns the field of a sub-table that links to the main row. */
 export const linkTo = (fields: readonly FormField[], main: string): string | undefined =>
   fields.find(({ link }) => link?.form === main)?.name;
 
 export const subLink = (sub: Access, main: string): string | undefined => linkTo(sub.form.definition.fields, main);
 
-/** The own buttons that a row offers and that somebody is granted. */
+/** Returns the form's own buttons that a row offers and the caller is granted. */
 export const grantedButtons = (
   definition: Pick<FormDefinition, "code">,
   offered: readonly string[],
   permissions: ReadonlySet<string>,
 ): string[] => offered.filter((button) => permissions.has(formButtonCode(definition.code, button)));
 
-/** What every row has. */
+/** System values of a row. */
 interface SystemValues {
-  /** Null: the row has none yet. */
+  /** Null: the row has no id yet. */
   readonly id: string | null;
   readonly version: number;
   readonly createdBy: string | null;
@@ -63,14 +63,14 @@ interface SystemValues {
   readonly updatedBy: string | null;
 }
 
-/** By whom and when rows are written. */
+/** Author, department and moment of a write. */
 export const writtenBy = ({ person, now }: Surroundings) => ({
   userId: person.id,
   orgCode: person.orgCode === "" ? null : person.orgCode,
   at: new Date(now),
 });
 
-/** What the row will have once it is written. `orgCode`: of a new row that belongs to another department than who writes it. */
+/** Returns the system values after the write. `orgCode`: of a new row in another department than its author's. */
 export function systemOnceWritten(
   stored: SystemValues | null,
   around: Surroundings,
@@ -82,7 +82,7 @@ export function systemOnceWritten(
   return { ...made, version: made.version + 1, updatedBy: userId, updatedAt: now };
 }
 
-/** A row as expressions see it, with what every row has. */
+/** Returns a row as expressions see it, with its system values. */
 export const withSystem = (values: RowValues, row: SystemValues | null): RowValues => ({
   ...values,
   id: row?.id ?? null,

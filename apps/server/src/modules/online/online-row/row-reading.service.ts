@@ -15,7 +15,7 @@ type Result<K extends "readForm" | "list" | "listLevel" | "listSubRows" | "read"
   EndpointOf<`onlineRow.${K}`>
 >;
 
-/** Rows as people read them. Throws http.forbidden, online_row.no_form, online_row.bad_query, online_row.not_found. */
+/** Rows for readers. Throws http.forbidden, online_row.no_form, online_row.bad_query, online_row.not_found. */
 export interface RowReading {
   form(code: string, caller: Caller, origin: Origin): Promise<Result<"readForm">>;
   list(code: string, query: Query, caller: Caller, origin: Origin): Promise<Result<"list">>;
@@ -47,7 +47,7 @@ export interface RowReadingDeps {
 const CHOICES = 20;
 const actions = ["view", "add", "edit", "delete", "import", "export"] as const;
 
-/** The form as far as it is the caller's to know. */
+/** Returns the part of the form that the caller may know. */
 function shownForm(of: FormAccess) {
   const { form, rights, columns } = of;
   const fields = visibleFields(of);
@@ -57,7 +57,7 @@ function shownForm(of: FormAccess) {
     release: form.release,
     definition: { ...definition, fields },
     enhancement: {
-      // What reads or writes a hidden column stays with the server, which decides by it anyway.
+      // Rules of a hidden column stay on the server, which applies them anyway.
       form: enhancement.form && {
         ...enhancement.form,
         rules: enhancement.form.rules.filter(({ field }) => names.has(field)),

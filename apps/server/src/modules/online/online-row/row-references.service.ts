@@ -9,7 +9,7 @@ import type { RowAccess } from "./row-access.service.ts";
 import { offeredWords, wordsOf } from "./row-file.ts";
 import { visibleFields } from "./row-parts.ts";
 
-/** What the cells of files name, by field; each kind is asked for once for all rows that come together. */
+/** Resolves the records that cells of files name, by field. Each kind is queried once for all rows of a batch. */
 export type RowReferences = (
   on: Tx,
   fields: readonly FormField[],
@@ -38,7 +38,7 @@ function byName(found: readonly Called[]): ReadonlyMap<string, string | null> {
   return names;
 }
 
-/** By a code of its own, or by a name that it alone has; what is offered goes before the others of its name. */
+/** Finds a record by its code, or by a name that it alone has. An offered record wins over others of its name. */
 function called(found: readonly Called[]): Choices {
   const byCode = new Map(found.map(({ code, value }) => [code, value]));
   const [now, ever] = [byName(found.filter(({ isOffered = true }) => isOffered)), byName(found)];

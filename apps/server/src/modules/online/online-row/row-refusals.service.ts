@@ -11,17 +11,17 @@ import type { FormAccess } from "./row-access.service.ts";
 import { withSystem } from "./row-parts.ts";
 import { MOVED } from "./row-values.ts";
 
-/** A form that is written to, and where the faults of its rows stand. */
+/** A form that is written to, and the prefix of the places of its faults. */
 export interface WrittenForm {
   readonly of: FormAccess;
   readonly at: string;
 }
 
-/** Why rows are not written. */
+/** Errors for rows that are not written. */
 export interface RowRefusals {
-  /** Somebody else changed the row meanwhile: with what it is now, where the caller may see that. */
+  /** Returns online_row.changed, with the present row where the caller may view it. */
   changed(of: FormAccess, stored: StoredRow, caller: Caller, around: Surroundings): Promise<AppError>;
-  /** What a failure of the database means; what it does not know comes back as it is. */
+  /** Translates an error of the database. Returns an unknown one unchanged. */
   refusedBy(error: unknown, forms: readonly WrittenForm[]): Promise<unknown>;
 }
 
@@ -31,13 +31,13 @@ export interface RowRefusalsDeps {
   readonly onlineTables: Pick<OnlineTables, "fieldsOfGuard">;
 }
 
-/** A row that others lead to: newer servers have a code of its own for what is restricted. */
+/** SQL state of a row that others link to: newer servers have a code of their own for RESTRICT. */
 const RESTRICTED = new Set(["23001"]);
 
 export const faulty = (faults: readonly FormFault[]): AppError =>
   new AppError("online_row.faults", { values: { count: faults.length }, details: { faults: [...faults] } });
 
-/** Throws online_row.refused where a rule of the form says so. */
+/** Throws online_row.refused where a rule of the form refuses. */
 export function refuse(
   on: "save" | "delete",
   of: FormAccess,

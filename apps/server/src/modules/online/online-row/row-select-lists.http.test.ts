@@ -1,4 +1,4 @@
-// Guarantee: a field whose values are those of a select list keeps these alone, and is told in its words wherever rows are read.
+// Guarantee: a field of a select list accepts its values only, and shows their labels wherever rows are read.
 import { fileForm } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
@@ -33,7 +33,7 @@ const goods = (code: string) =>
     field("reviews", { type: "many", control: "multi_select", length: 0, source: { kind: "select", code: "review" } }),
   ]);
 
-test("[ONLINE-06] offers select lists to who designs a form, and publishes none whose list is not there", async () => {
+test("[ONLINE-06] offers select lists to designers, and refuses a form without its list", async () => {
   const offered = (await t.call("onlineForm.readSources", {}, there.maker)).body.result;
   expect(offered.selectLists).toEqual([{ code: "review", name: "评审方式" }]);
   for (const [code, what] of [
@@ -49,7 +49,7 @@ test("[ONLINE-06] offers select lists to who designs a form, and publishes none 
   }
 });
 
-test("[ONLINE-06] keeps the values of the list alone, and tells them by its words in the list, in a file and in reports", async () => {
+test("[ONLINE-06] accepts only values of the list, and shows labels in lists, files, reports", async () => {
   await there.clear();
   await there.published(goods("review"));
   const refused = await save("goods", { title: "甲", review: "3", reviews: ["1", "4"] }, null, chief);
@@ -78,7 +78,7 @@ test("[ONLINE-06] keeps the values of the list alone, and tells them by its word
   });
 });
 
-test("[ONLINE-06] takes the words of the list out of a file, and refuses what is none of them", async () => {
+test("[ONLINE-06] imports labels of the list, and refuses other texts", async () => {
   await there.clear();
   await there.published(goods("review"));
   const bring = async (rows: string) => {

@@ -1,11 +1,11 @@
 import type { FormDefinition } from "@tender/contract";
 import { type SQL, sql } from "drizzle-orm";
 
-/** What statements over tables of forms are made of. */
+/** Parts of statements over tables of forms. */
 
 export type Table = Pick<FormDefinition, "code" | "fields" | "tree">;
 
-// Names come from a published definition; what quotes them knows no other.
+// Names come from a published definition, and only such names are quoted here.
 export const table = ({ code }: Pick<FormDefinition, "code">): SQL =>
   sql`${sql.identifier("online")}.${sql.identifier(code)}`;
 export const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;

@@ -1,4 +1,4 @@
-// Guarantee: what was stopped keeps its name wherever it was kept, and is taken for nothing new.
+// Guarantee: a disabled value keeps its label wherever it is stored, and is not accepted for new values.
 import { fileForm } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
@@ -66,7 +66,7 @@ beforeEach(async () => {
 
 const words = ["邀请招标", "公开招标；邀请招标", "远程评审", "示例市", "办公设备", "韩梅"];
 
-test("keeps its word in the list, in a file and in a report", async () => {
+test("keeps its label in the list, a file and a report", async () => {
   const [row] = (await list("goods", {}, chief)).body.result.rows;
   expect(row?.labels).toMatchObject({
     way: { "2": "邀请招标" },
@@ -86,7 +86,7 @@ test("keeps its word in the list, in a file and in a report", async () => {
   expect(result.rows).toMatchObject({ labels: { way: { "2": "邀请招标" }, review: { y: "远程评审" } } });
 });
 
-test("is told apart from what is offered, for pages that show what was kept", async () => {
+test("is listed apart from offered values, for pages that show stored ones", async () => {
   const offered = (await t.call("dictionary.readItems", { params: { code: "ways" } }, chief)).body.result;
   expect(offered.map(({ value }) => value)).toEqual(["1", "3"]);
   expect((await t.call("dictionary.readAll", {}, chief)).body.result.ways).toEqual(offered);
@@ -110,13 +110,13 @@ const faults = [
   { at: "values.handler", what: stopped("韩梅") },
 ];
 
-test("is taken for no new row and for no changed value", async () => {
+test("is refused for a new row and for a changed value", async () => {
   expect((await save("goods", { title: "新", ...held() }, null, chief)).details?.faults).toEqual(faults);
   const other = (await save("goods", { title: "另", ways: ["1"] }, null, chief)).body.result;
   expect((await save("goods", held(), other, chief)).details?.faults).toEqual(faults);
 });
 
-test("stays in a row that is saved for another field, and beside what is added to it", async () => {
+test("stays in a row that is saved with other changes", async () => {
   const first = await save("goods", { note: "改" }, kept, chief);
   expect(first.body.message).toBe("");
   const again = { id: kept.id, version: first.body.result.version };
@@ -136,14 +136,14 @@ async function imported(file: Buffer, query: string) {
   return read();
 }
 
-test.each(["csv", "xlsx"])("comes in again as it left in a %s, for the row that has it", async (format) => {
+test.each(["csv", "xlsx"])("is imported again from an exported %s, for the row that has it", async (format) => {
   const path = `/api/online/forms/goods/rows/export?format=${format}`;
   const { rawPayload } = await t.http("GET", path, { token: chief.token });
   const again = await imported(rawPayload, "?updateBy=title");
   expect([again.state, again.rows]).toEqual(["ready", []]);
 });
 
-test("is refused by its word where an import brings it for a new row", async () => {
+test("is refused by its label when an import has it in a new row", async () => {
   const file = Buffer.from("title,way,review,kind,handler\n新,邀请招标,远程评审,办公设备,韩梅\n");
   const { state, rows } = await imported(file, "");
   expect([state, rows[0]?.faults.map(({ column: of, message }) => `${of}：${message}`)]).toEqual([
@@ -152,7 +152,7 @@ test("is refused by its word where an import brings it for a new row", async () 
   ]);
 });
 
-test("goes behind what is offered under the same word", async () => {
+test("yields to an offered value with the same label", async () => {
   await t.database.pool.query("UPDATE dict_item SET text = '邀请招标' WHERE id = 'i3'");
   t.clock.advance(61_000);
   const { state } = await imported(Buffer.from("title,way\n新,邀请招标\n"), "");

@@ -14,7 +14,7 @@ export interface RowEntry {
   readonly detail: object;
 }
 
-/** What the audit trail says of rows that were written or removed. */
+/** Audit entries of written and removed rows. */
 export interface RowTrail {
   written(due: Due, row: WrittenRow, more?: object): RowEntry;
   removed(tx: Tx, of: FormAccess, gone: readonly StoredRow[]): Promise<RowEntry[]>;

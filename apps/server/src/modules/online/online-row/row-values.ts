@@ -2,7 +2,7 @@ import type { FormField } from "@tender/contract";
 import { type CellValue, decimalCell, isFileControl, type RowValues, tidied } from "@tender/form-rules";
 import { cutText } from "#platform/cut-text.ts";
 
-/** A row as the database tells it: everything that might lose a digit on the way comes as text. */
+/** A row as the database returns it. A value that could lose digits is a text. */
 export type ReadRow = Readonly<Record<string, unknown>>;
 
 export function cellOf({ type }: Pick<FormField, "type">, read: unknown): CellValue {
@@ -13,7 +13,7 @@ export function cellOf({ type }: Pick<FormField, "type">, read: unknown): CellVa
   return String(read);
 }
 
-/** As it is kept: decimals with all of their places, instants to the second, no text of blanks. */
+/** Returns a cell as stored: decimals with all places, instants to the second, no blank text. */
 export function keptCell({ type, scale }: Pick<FormField, "type" | "scale">, sent: CellValue): CellValue {
   const value = tidied(sent);
   if (type === "decimal" && typeof value === "string") return decimalCell({ scale }, value);
@@ -21,7 +21,7 @@ export function keptCell({ type, scale }: Pick<FormField, "type" | "scale">, sen
   return new Date(Math.floor(Date.parse(value) / 1_000) * 1_000).toISOString();
 }
 
-/** 张***敏: of what is longer than three characters the first and the last stay. */
+/** Masks a value: 张***敏. Of more than three characters the first and the last stay. */
 export function maskedCell(value: CellValue): CellValue {
   if (value === null) return null;
   const characters = [...(Array.isArray(value) ? value.join("；") : String(value))];
@@ -38,7 +38,7 @@ export interface TrailValues {
   readonly after: object | null;
 }
 
-/** For the trail: the fields that are otherwise, without what not everybody may read. `names`: of files. */
+/** For the audit trail: the changed fields, masked where not everybody may read them. `names`: of files, by path. */
 export function trailOf(
   fields: readonly FormField[],
   isKept: (field: FormField) => boolean,
@@ -46,19 +46,19 @@ export function trailOf(
   after: RowValues | null,
   names: ReadonlyMap<string, string> = new Map(),
 ): TrailValues {
-  const told = (field: FormField, values: RowValues): CellValue => {
+  const trailCell = (field: FormField, values: RowValues): CellValue => {
     const kept = values[field.name] ?? null;
     const value =
       isFileControl(field.control) && Array.isArray(kept) ? kept.map((path) => names.get(path) ?? path) : kept;
     return isKept(field) ? trailText(value) : maskedCell(value);
   };
-  const otherwise = fields.filter(
+  const changed = fields.filter(
     ({ name }) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
   );
   const of = (values: RowValues | null) =>
-    values && Object.fromEntries(otherwise.map((field) => [field.name, told(field, values)]));
+    values && Object.fromEntries(changed.map((field) => [field.name, trailCell(field, values)]));
   return { before: of(before), after: of(after) };
 }
 
-/** The table is otherwise by now, or is being changed: whoever asks again finds it as it is. */
+/** SQL states: the table was changed, or is being changed. A retry finds the present table. */
 export const MOVED: ReadonlySet<string> = new Set(["42703", "42P01", "55P03", "57014", "22001", "42804"]);

@@ -13,38 +13,38 @@ import { itemsOf } from "./row-file.ts";
 import { systemOnceWritten, withSystem } from "./row-parts.ts";
 import { keptCell } from "./row-values.ts";
 
-/** A row as it would be kept, with what is wrong of it. */
+/** A row as it would be stored, with its faults. */
 export interface WorkedRow {
   readonly values: RowValues;
   readonly faults: readonly FormFault[];
 }
 
-/** A row that somebody sent, over what is stored of it. */
+/** Sent values over a stored row. */
 export interface SentOver {
   readonly stored: StoredRow | null;
   readonly sent: RowValues;
-  /** What is decided elsewhere, as the main row of a sub-row. */
+  /** Values that are decided elsewhere, as the main row of a sub-row. */
   readonly fixed?: RowValues;
-  /** Of a new row: the department that it belongs to; else that of who writes it. */
+  /** Department of a new row. Undefined: the author's. */
   readonly orgCode?: string | null;
-  /** Before the places of faults; else `values`. */
+  /** Prefix of the places of faults. Default: `values`. */
   readonly at?: string;
 }
 
-/** A new row that was worked, and has got values of which nothing was known then. */
+/** A new row that was worked, and has received values since. */
 export interface CompletedRow {
   readonly values: RowValues;
-  /** The fields that have them: numbers of fill rules, the main row. */
+  /** Fields with these values: numbers of fill rules, the main row. */
   readonly given: readonly string[];
   readonly orgCode?: string | null;
-  /** Before the places of faults; else `values`. */
+  /** Prefix of the places of faults. Default: `values`. */
   readonly at?: string;
 }
 
 export interface RowWorking {
   /**
-   * What is sent, put over what is stored, with everything that the form does by itself: of no field that is hidden, masked, read-only or
-   * out of sight anything is taken.
+   * Merges sent values into the stored row and applies the form's rules. Values of hidden, masked, read-only and
+   * invisible fields are ignored.
    */
   work(
     of: FormAccess,
@@ -53,9 +53,9 @@ export interface RowWorking {
     around: Surroundings,
     more?: { fixed?: RowValues; at?: string },
   ): Promise<WorkedRow>;
-  /** The same of many at once: what only the database knows is asked for all of them together. */
+  /** Like `work` for many rows. Each query of the database covers all of them. */
   workMany(of: FormAccess, rows: readonly SentOver[], around: Surroundings): Promise<WorkedRow[]>;
-  /** New rows with the computed fields that read what they have got since. */
+  /** Computes the fields of new rows that read values received since. */
   completed(of: FormAccess, rows: readonly CompletedRow[], around: Surroundings): Promise<WorkedRow[]>;
 }
 
@@ -66,18 +66,18 @@ export interface RowWorkingDeps {
   >;
   readonly validation: Pick<ValidationService, "checkRule">;
   readonly dictionaries: Pick<DictionaryService, "lists">;
-  /** Where this portal is. */
+  /** Address of this portal. */
   readonly publicUrl: string;
 }
 
 const textsOf = (value: CellValue): string[] =>
   Array.isArray(value) ? [...value] : value === null ? [] : [String(value)];
 
-/** A value of which only the server can know whether it may be. */
+/** A value that only the server can check. */
 interface AskedValue {
   readonly field: FormField;
   readonly value: CellValue;
-  /** What the stored row has in the field already: it may stay, whatever was stopped since. */
+  /** Values that the stored row already has in the field: they may stay, even if they were disabled since. */
   readonly held: readonly string[];
   readonly at: string;
 }
@@ -89,7 +89,7 @@ interface Alone extends WorkedRow {
 const LONGEST_WORD = 40;
 const TOO_DEEP = "格式过多或嵌套过深，请清除格式后再保存";
 
-/** Fields of which a fill rule gives the value when the new row is written. */
+/** Fields that a fill rule numbers when the new row is written. */
 export const unnumbered = (fields: readonly FormField[], values: RowValues): FormField[] =>
   fields.filter(({ name, fillRule }) => fillRule !== null && (values[name] ?? null) === null);
 
@@ -109,7 +109,7 @@ function drafted({ form, columns }: FormAccess, row: SentOver, around: Surroundi
   const taken: Record<string, CellValue> = { ...begin, ...fixed };
   for (const field of definition.fields)
     if (mayWrite(field.name)) taken[field.name] = keptCell(field, sent[field.name] ?? null);
-  // What a field is depends on the others as they would be, and what is shut is as it was.
+  // The state of a field depends on the would-be values of the others. A closed field keeps its value.
   const system = systemOnceWritten(stored, around, row.orgCode);
   const begun = effects.computed(withSystem(taken, system), old, around);
   const before = effects.states(withSystem(begun, stored), old, around);
@@ -120,7 +120,7 @@ function drafted({ form, columns }: FormAccess, row: SentOver, around: Surroundi
   return { row, values, states: effects.states(withSystem(values, stored), old, around) };
 }
 
-/** What needs no database. */
+/** Judges a row without the database. */
 function judgedAlone({ form, columns }: FormAccess, { row, values, states }: Drafted, cleaned: CellCleaner): Alone {
   const { stored, sent, at = "values" } = row;
   const { definition, effects } = form;
@@ -138,10 +138,10 @@ function judgedAlone({ form, columns }: FormAccess, { row, values, states }: Dra
       continue;
     }
     kept[field.name] = value;
-    // It is worked out, and judged, once the number that it reads is there.
+    // The field is computed and judged once the number that it reads exists.
     if (later.has(field.name) && field.fillRule === null) continue;
     const isSame = stored !== null && JSON.stringify(stored.values[field.name] ?? null) === JSON.stringify(value);
-    // A number of a fill rule is given when the row is saved; what nobody sees cannot be asked for.
+    // A fill rule numbers the field on saving, and a restricted column cannot be required.
     const isRequired = (states[field.name]?.isRequired ?? false) && field.fillRule === null && !columns.has(field.name);
     const fault = cellFault({ ...field, isRequired }, value, patternOf);
     if (fault !== undefined) faults.push({ at: `${at}.${field.name}`, what: fault });
@@ -156,7 +156,7 @@ function judgedAlone({ form, columns }: FormAccess, { row, values, states }: Dra
 const isServers = ({ source, control, checkRule }: FormField): boolean =>
   source !== null || checkRule !== null || control === "area" || control === "user" || control === "department";
 
-/** The computed fields of a row that read what it has got since, worked anew; undefined: there are none. */
+/** Computes the fields that read values received since. Undefined: there are none. */
 function redrafted({ form }: FormAccess, row: CompletedRow, around: Surroundings) {
   const { effects } = form;
   const given = new Set(row.given);
@@ -167,7 +167,7 @@ function redrafted({ form }: FormAccess, row: CompletedRow, around: Surroundings
   return { due, values, states: effects.states(withSystem(values, null), null, around) };
 }
 
-/** The same of the computed fields that read what a row has got since it was worked. */
+/** Judges the computed fields that read values received since the row was worked. */
 function completedAlone(
   { form, columns }: FormAccess,
   row: CompletedRow,
@@ -192,7 +192,7 @@ function completedAlone(
   return { values, faults, asked };
 }
 
-/** Other requests have their turn after so many rows. */
+/** Other requests get a turn after this many rows. */
 const TURN_ROWS = 50;
 
 async function inTurns<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
@@ -207,7 +207,7 @@ async function inTurns<Row, Made>(rows: readonly Row[], make: (row: Row) => Made
 const isStopped = (word: string): string => `“${cutText(word, LONGEST_WORD)}”已停用，请重新选择`;
 
 export function createRowWorking({ store, validation, dictionaries, publicUrl }: RowWorkingDeps): RowWorking {
-  /** Which of the values are known, each kind asked for once. */
+  /** Reads the known names of the values, each kind once. */
   async function knownNames(asked: readonly AskedValue[]) {
     const of = (isAsked: (field: FormField) => boolean) => [
       ...new Set(asked.filter(({ field }) => isAsked(field)).flatMap(({ value }) => textsOf(value))),
@@ -224,7 +224,7 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
     };
   }
 
-  /** What only the server can know of a value. */
+  /** Returns the fault of a value that only the server can check. Undefined: none. */
   async function knownFault(
     { field, value, held }: AskedValue,
     known: Awaited<ReturnType<typeof knownNames>>,
@@ -240,7 +240,7 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
     const items = itemsOf(field, known.lists);
     if (items) {
       const found = fresh.map((one) => items.find((item) => item.value === one));
-      // Of regions the product's dictionary need not have all.
+      // The product's dictionary of regions may be incomplete.
       if (control !== "area" && found.includes(undefined)) return "不在可选的值之内";
       const gone = found.find((item) => item?.enabled === false);
       if (gone) return isStopped(gone.text);

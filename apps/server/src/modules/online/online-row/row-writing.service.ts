@@ -11,7 +11,7 @@ import type { RowMains } from "./row-mains.service.ts";
 import { faulty, type RowRefusals, refuse, type WrittenForm } from "./row-refusals.service.ts";
 import type { RowEntry, RowTrail } from "./row-trail.service.ts";
 
-/** Rows as people keep them. */
+/** Saves and removes rows, and presses their buttons. */
 export interface RowWriting {
   save(code: string, sent: Sent, caller: Caller, origin: Origin): Promise<{ id: string; version: number }>;
   remove(code: string, ids: readonly string[], caller: Caller, origin: Origin): Promise<number>;
@@ -32,7 +32,7 @@ export interface RowWritingDeps {
 export function createRowWriting(deps: RowWritingDeps): RowWriting {
   const { db, store, access, rowMains, dueRows, changes, refusals, trail } = deps;
 
-  /** Writes all of it and its rows in the trail, or nothing. */
+  /** Commits all writes together with their audit rows, or nothing. */
   async function kept<T>(
     forms: readonly WrittenForm[],
     caller: Caller,

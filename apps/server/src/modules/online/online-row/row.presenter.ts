@@ -19,7 +19,7 @@ export interface RowPresenterDeps {
 }
 
 export function createRowPresenter({ db, store, rowFiles, labelsIn }: RowPresenterDeps) {
-  /** What of the rows leaves the server, and what may be done with each. */
+  /** Returns the part of the rows that may leave the server, and the actions that each row allows. */
   return async (
     of: FormAccess,
     rows: readonly StoredRow[],
@@ -72,6 +72,6 @@ export function createRowPresenter({ db, store, rowFiles, labelsIn }: RowPresent
 
 export type RowPresenter = ReturnType<typeof createRowPresenter>;
 
-/** The contract's lists may be written to; ours are not. */
+/** Lists of the contract are mutable, lists of rows are not. */
 export const shownCell = (value: CellValue): string | number | boolean | null | string[] =>
   Array.isArray(value) ? [...value] : (value as string | number | boolean | null);

@@ -14,7 +14,7 @@ import { rowPages } from "./row-pages.store.ts";
 import { array, column, type Table, table, whole } from "./row-sql.store.ts";
 import { cellOf, type ReadRow } from "./row-values.ts";
 
-/** A row as it is kept. */
+/** A stored row. */
 export interface StoredRow {
   readonly id: string;
   readonly version: number;
@@ -49,7 +49,7 @@ export const isValue = (name: string, value: string | null): SQL =>
 
 export const hasText = (name: string, word: string): SQL => holds(column(name), word);
 
-/** What a query line asks of a form's rows. */
+/** Returns the condition of a filter on a form's rows. */
 export const askedRows = (tree: RowTree): SQL => treeSql(tree, column);
 
 export function createRowStore(db: Db) {
@@ -84,7 +84,7 @@ export function createRowStore(db: Db) {
     ...rowNames(db),
     ...rowBulk(),
     ...rowPages(db, (form, rest) => rows(db, form, rest)),
-    /** What a row is sorted by, as `behind` reads it again. */
+    /** Returns the sort value of a row in the form that `behind` reads. */
     sortedBy: async (form: Table, { column: name, type }: Sorting, id: string): Promise<string | null> => {
       const value =
         type === "moment"
@@ -97,16 +97,16 @@ export function createRowStore(db: Db) {
     },
     find: async (on: Tx, form: Table, id: string, rule: RowCondition | undefined): Promise<StoredRow | undefined> =>
       (await rows(on, form, sql`WHERE ${whole([sql`f.id = ${id}`, rule])}`))[0],
-    /** Those of the ids that the rule lets in, for whoever changes them until the transaction ends. */
+    /** Returns the rows of the ids that the rule shows, and locks them until the transaction ends. */
     hold: (tx: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
       rows(tx, form, sql`WHERE ${whole([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id FOR UPDATE OF f`),
-    /** The same as they are now, for whoever only looks. */
+    /** Like `hold`, without locks. */
     among: (on: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
       rows(on, form, sql`WHERE ${whole([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id`),
-    /** By what a field says, as of sub-rows their main row. */
+    /** Returns rows by the value of a field, as sub-rows by their main row. */
     by: (on: Tx, form: Table, name: string, value: string, rule: RowCondition | undefined, limit: number) =>
       rows(on, form, sql`WHERE ${whole([isValue(name, value), rule])} ORDER BY f.created_at, f.id LIMIT ${limit}`),
-    /** Rows that name one of those main rows, in the order of these, so many at a time. */
+    /** Yields rows that link to one of the main rows, in the order of these, `limit` at a time. */
     ofMains: async function* (
       form: Table,
       name: string,
@@ -129,7 +129,9 @@ export function createRowStore(db: Db) {
         [n, id] = [place.get(String(last.values[name])) ?? 0, last.id];
       }
     },
-    /** The titles from the root down to each row, joined by `/`; of those alone whose whole way is in sight. */
+    /**
+     * Returns the titles from the root to each row, joined by `/`. Omits a row whose path is not visible as a whole.
+     */
     waysTo: async (
       form: Table,
       { parent, title }: { readonly parent: string; readonly title: string },
@@ -148,7 +150,7 @@ export function createRowStore(db: Db) {
         ) SELECT id, way FROM up WHERE parent IS NULL AND way IS NOT NULL`);
       return new Map(found.map(({ id, way }) => [id, way]));
     },
-    /** Rows that have one of the values in a field that is unique. */
+    /** Returns rows with one of the values in a unique field. */
     having: (on: Tx, form: Table, field: FormField, values: readonly CellValue[], rule: RowCondition | undefined) =>
       rows(
         on,
@@ -165,7 +167,7 @@ export function createRowStore(db: Db) {
       );
       return new Set(found.map(({ v }) => v));
     },
-    /** The ids from a row up to its root, at most so many. */
+    /** Returns the ids from a row up to its root, 200 at most. */
     wayUp: async (on: Tx, form: Table, name: string, id: string): Promise<string[]> => {
       const { rows: found } = await on.execute<{ id: string }>(sql`
         WITH RECURSIVE up AS (
@@ -175,7 +177,7 @@ export function createRowStore(db: Db) {
         ) SELECT id FROM up`);
       return found.map((row) => row.id);
     },
-    /** Whoever moves rows of a tree does so one after another, until the transaction ends: two moves could make a ring. */
+    /** Serialises moves in a tree until the transaction ends: two concurrent moves could form a ring. */
     takeTreeTurn: async (tx: Tx, { code }: Pick<FormDefinition, "code">): Promise<void> => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`online tree ${code}`}, 0))`);
     },

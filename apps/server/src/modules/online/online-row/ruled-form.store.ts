@@ -39,7 +39,7 @@ function ruledColumn(field: FormField): RuledColumn | undefined {
   }
 }
 
-/** What a published form can be ruled by. Its menu's component names it. */
+/** Returns the list description of a published form for data rules. `view`: the component of its menu. */
 export function ruledForm(definition: FormDefinition, view: string): RuledList {
   const { code, title, fields } = definition;
   const ofFields = fields.flatMap((field) => {
@@ -61,7 +61,7 @@ export function ruledForm(definition: FormDefinition, view: string): RuledList {
       from: sql`${sql.identifier("online")}.${sql.identifier(code)} AS f`,
       order: sql`f.created_at DESC, f.id DESC`,
       id: sql`f.id`,
-      // Columns may be hidden or masked for whoever tries out: only what every row has is shown.
+      // Columns may be hidden or masked for the account that tries a rule, so only system columns are shown.
       shows: [
         { title: "创建时间", text: sql`to_char(f.created_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')` },
         { title: "所属部门", text: sql`f.org_code` },

@@ -1,4 +1,4 @@
-// Guarantee: what somebody may see and change of main records holds for their sub-records too, by whichever way these are asked for.
+// Guarantee: the rights on main records hold for their sub-records too, in every call that reads or changes these.
 import { fileForm, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Designers, designers, field, form, integer } from "#test/online-form/designers.ts";
@@ -83,8 +83,8 @@ beforeEach(async () => {
   theirs = await withItem("他人的", 20, keeper);
 });
 
-describe("sub-records of a main record that a data rule keeps from somebody", () => {
-  test("[W-32] are neither listed nor counted, read or taken along by the code of the sub-table", async () => {
+describe("sub-records of a main record that a data rule hides", () => {
+  test("[W-32] are neither listed, counted, read nor exported by the sub-table's code", async () => {
     expect(await list(held)).toEqual({ total: 2, amounts: [1, 20] });
     await hold();
     const { id } = await itemOf(theirs);
@@ -98,7 +98,7 @@ describe("sub-records of a main record that a data rule keeps from somebody", ()
     expect((await file(keeper)).trim().split("\n")).toHaveLength(3);
   });
 
-  test("[W-32] are in no report over the sub-table, nor in its groups", async () => {
+  test("[W-32] are missing in reports over the sub-table and in their groups", async () => {
     const definition = report("items_sum", "form/items", {
       columns: [column("amount", { total: "sum" })],
       groups: {
@@ -109,18 +109,18 @@ describe("sub-records of a main record that a data rule keeps from somebody", ()
     const made = await t.call("onlineReport.save", { body: { id: null, version: null, definition } }, keeper);
     await t.call("onlineReport.setOpen", { body: { ...made.body.result, isOpen: true } }, keeper);
     const asked = { params: { code: "items_sum" }, query: {} };
-    const told = async (who: Person) => ({
+    const figuresOf = async (who: Person) => ({
       amounts: (await t.call("reportRun.rows", asked, who)).body.result.rows.map(({ values }) => values.amount).sort(),
       totals: (await t.call("reportRun.totals", asked, who)).body.result.map(({ value }) => value),
       sum: (await t.call("reportRun.groups", asked, who)).body.result.grand?.figures,
     });
-    expect(await told(held)).toEqual({ amounts: ["1", "20"], totals: ["21"], sum: ["21"] });
+    expect(await figuresOf(held)).toEqual({ amounts: ["1", "20"], totals: ["21"], sum: ["21"] });
     await hold();
-    expect(await told(held)).toEqual({ amounts: ["1"], totals: ["1"], sum: ["1"] });
-    expect(await told(keeper)).toEqual({ amounts: ["1", "20"], totals: ["21"], sum: ["21"] });
+    expect(await figuresOf(held)).toEqual({ amounts: ["1"], totals: ["1"], sum: ["1"] });
+    expect(await figuresOf(keeper)).toEqual({ amounts: ["1", "20"], totals: ["21"], sum: ["21"] });
   });
 
-  test("are counted so where somebody tries out what the person sees", async () => {
+  test("are not counted where an administrator tries a person's data rules", async () => {
     await hold();
     const { body } = await t.call(
       "dataRuleAdmin.tryOut",
@@ -130,7 +130,7 @@ describe("sub-records of a main record that a data rule keeps from somebody", ()
     expect([body.message, body.result?.total, body.result?.of]).toEqual(["", 1, 1]);
   });
 
-  test("[SEC-59] are not added, changed, moved or removed by the code of the sub-table", async () => {
+  test("[SEC-59] cannot be added, changed, moved or removed by the sub-table's code", async () => {
     await hold();
     const [own, foreign] = [await itemOf(mine), await itemOf(theirs)];
     const unknown = [{ at: "values.of_claim", what: "关联的记录不存在" }];
@@ -155,7 +155,7 @@ describe("sub-records of a main record that a data rule keeps from somebody", ()
     ]);
   });
 
-  test("are written with a main record that the same save takes out of sight", async () => {
+  test("are written with a main record that the same save hides", async () => {
     await there.published(
       form("orders", [field("title"), field("owner", { control: "user" })], { kind: "main", subs: ["parts"] }),
     );
@@ -182,7 +182,7 @@ describe("sub-records of a main record that a data rule keeps from somebody", ()
   });
 });
 
-test("a sub-record of two main forms is seen with either of its main records that is in sight", async () => {
+test("shows a sub-record of two main forms with either visible main record", async () => {
   await there.clear();
   await there.published(claims());
   await there.published(claims("orders"));
@@ -199,14 +199,14 @@ test("a sub-record of two main forms is seen with either of its main records tha
   expect((await list(held)).amounts).toEqual([1, 2, 3, 4]);
   await hold();
   expect((await list(held)).amounts).toEqual([2, 4]);
-  // It is a part of what is out of sight, too.
+  // The sub-record also belongs to a hidden main record.
   const both = (await t.database.pool.query("SELECT id, version FROM online.items WHERE amount = 4")).rows[0];
   expect((await remove([both.id])).body.code).toBe("online_row.not_found");
   expect((await save("items", { amount: 5 }, both)).body.code).toBe("online_row.faults");
   expect((await remove([both.id], keeper)).body.result).toEqual({ removed: 1 });
 });
 
-describe("sub-records of a main record that may not be edited now", () => {
+describe("sub-records of a main record that is not editable", () => {
   beforeEach(async () => {
     const { rows } = (await t.call("onlineForm.list", { query: { keyword: "claims" } }, there.maker)).body.result;
     const content = {
@@ -221,7 +221,7 @@ describe("sub-records of a main record that may not be edited now", () => {
     );
   });
 
-  test("[SEC-59] are not added, changed, moved or removed by the code of the sub-table", async () => {
+  test("[SEC-59] are not added, changed, moved or removed by the sub-table's code", async () => {
     const [own, other] = [await itemOf(mine), await itemOf(theirs)];
     await save("claims", { state: "closed" }, mine, held);
     const answers = [
@@ -240,16 +240,16 @@ describe("sub-records of a main record that may not be edited now", () => {
     expect((await remove([other.id])).body.result).toEqual({ removed: 1 });
   });
 
-  test("are refused in a file at their rows", async () => {
+  test("are refused in a file, at their rows", async () => {
     await save("claims", { state: "closed" }, mine, held);
     const rows = `of_claim,amount\n${theirs.id},5\n${mine.id},6`;
     const sent = { ...fileForm("rows.csv", rows), token: held.token };
     const { id } = (await t.http("POST", "/api/online/forms/items/import", sent)).json().result;
-    const told = async () =>
+    const importNow = async () =>
       (await t.call("onlineRowImport.read", { params: { code: "items" }, query: { id } }, held)).body.result;
-    await expect.poll(async () => (await told()).state).toBe("refused");
-    expect((await told()).rows.map(({ number, faults }) => [number, faults.map(({ message }) => message)])).toEqual([
-      [3, ["所属的主表记录当前不能修改"]],
-    ]);
+    await expect.poll(async () => (await importNow()).state).toBe("refused");
+    expect(
+      (await importNow()).rows.map(({ number, faults }) => [number, faults.map(({ message }) => message)]),
+    ).toEqual([[3, ["所属的主表记录当前不能修改"]]]);
   });
 });

@@ -9,14 +9,14 @@ const rows = [
   { id: "y", parent: "c", title: "同名" },
 ];
 
-test("finds rows by their id and by the titles on the way to them", () => {
+test("finds rows by their id and by the titles on their path", () => {
   const ways = treeWays(rows);
   expect(["b", "中国/河北/保定", "中国／河北", " 中国 / 河北 "].map(ways.find)).toEqual(["b", "b", "h", "h"]);
   expect(ways.find("河北")).toBeUndefined();
   expect(ways.find("中国/同名")).toBeNull();
 });
 
-test("begins a way anew below the deepest that a row may be, whichever way round the rows come", () => {
+test("starts a new path below the greatest depth, in either order of the rows", () => {
   const deep = Array.from({ length: 500 }, (_, n) => ({
     id: `r${n}`,
     parent: n === 0 ? null : `r${n - 1}`,
@@ -29,7 +29,7 @@ test("begins a way anew below the deepest that a row may be, whichever way round
   expect(treeWays(deep.toReversed()).find("499")).toBeUndefined();
 });
 
-test("knows what a file adds before it is written, and lets nothing stand below itself", () => {
+test("includes rows of a file before they are written, and refuses a ring", () => {
   const ways = treeWays(rows);
   expect(ways.put("new", "b", "竞秀区")).toBe(true);
   expect(ways.find("中国/河北/保定/竞秀区")).toBe("new");

@@ -1,8 +1,8 @@
-/** Rows of a tree by the titles on the way to them; what rows of a file make is among them as soon as it is judged. */
+/** Rows of a tree by the titles on their path. Includes rows of a file as soon as they are judged. */
 export interface TreeWays {
-  /** Undefined: there is none; null: several are there. */
+  /** Undefined: no row has the path. Null: several rows have it. */
   find(typed: string): string | null | undefined;
-  /** Puts a row below another; false: it would be below itself. */
+  /** Places a row below another. False: it would be below itself. */
   put(id: string, parent: string | null, title: string): boolean;
 }
 
@@ -16,7 +16,7 @@ export function treeWays(
   const ways = new Map<string, { readonly way: string; readonly depth: number }>();
   const byWay = new Map<string, string | null>();
 
-  /** Deeper than it may be, a row begins a way of its own. `below`: how many wait for it. */
+  /** Beyond the greatest depth a row starts a path of its own. `below`: the number of pending descendants. */
   function wayOf(id: string, below = 0): { readonly way: string; readonly depth: number } {
     const known = ways.get(id);
     if (known !== undefined) return known;

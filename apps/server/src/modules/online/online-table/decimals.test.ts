@@ -1,4 +1,4 @@
-// Guarantee: what a form works out of numbers is what PostgreSQL's numeric makes of them, digit by digit.
+// Guarantee: a form computes numbers as PostgreSQL's numeric does, digit by digit.
 import { compileExpression, type FactValue } from "@tender/form-rules";
 import { type Decimal, decimalOf, isDecimal, plainText } from "@tender/form-rules/decimals";
 import { type TestDatabase, testDatabase } from "@tender/testkit";
@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 
 const PAIRS = 10_000;
 
-/** The same numbers in every run. */
+/** Yields the same numbers in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -22,7 +22,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** Up to 18 digits, up to 6 of them behind the point, many with a 5 at the end. */
+/** Returns a number of up to 18 digits, up to 6 of them behind the point. Many end in 5. */
 function numberOf(random: (below: number) => number): string {
   const length = 1 + random(18);
   const scale = Math.min(random(7), length);
@@ -40,7 +40,7 @@ const pairs = Array.from({ length: PAIRS }, () => ({
   places: random(9) - 2,
 }));
 
-/** What an expression yields, by its digits; null: it has no value. */
+/** Returns the results of an expression by their digits. Null: no value. */
 function resultsOf(text: string): (string | boolean | null)[] {
   const compiled = compileExpression(text);
   if ("fault" in compiled) throw new Error(compiled.fault);
@@ -68,7 +68,7 @@ async function numericOf(expression: string): Promise<unknown[]> {
   return rows.map(({ v }) => v);
 }
 
-// A quotient of numeric has as many places as its dividend is given; the form rounds it half up to 20.
+// A numeric quotient has as many places as its dividend is given. The form rounds a quotient half up to 20.
 test.each([
   ["row.a + row.b", "trim_scale(a + b)::text"],
   ["row.a - row.b", "trim_scale(a - b)::text"],
@@ -81,7 +81,7 @@ test.each([
   ["int(row.a)", "trunc(a)::text"],
   ["row.a < row.b", "a < b"],
   ["row.a + row.b - row.b == row.a", "a + b - b = a"],
-])("yields of 10,000 pairs by %s what numeric yields by %s", async (expression, numeric) => {
+])("computes 10,000 pairs by %s as numeric does by %s", async (expression, numeric) => {
   const [own, theirs] = [resultsOf(expression), await numericOf(numeric)];
   const otherwise = pairs.flatMap((pair, n) =>
     own[n] === theirs[n] ? [] : [{ ...pair, own: own[n], numeric: theirs[n] }],

@@ -10,7 +10,7 @@ export interface OnlineTableUses {
   readonly fileUses: Declared<FileUse>;
 }
 
-/** The tables that online forms are kept in. */
+/** Tables of online forms, and the files of their rows. */
 export function createOnlineTableModule({ db, reports, work, clock }: Platform, { fileUses }: OnlineTableUses) {
   fileUses.declare({ group: ROW_FILE_GROUP, isUsed: isRowFile });
   const onlineTables = createOnlineTables({
@@ -21,7 +21,7 @@ export function createOnlineTableModule({ db, reports, work, clock }: Platform, 
   });
   return {
     services: { onlineTables, rowFiles: createRowFileStore(db) },
-    /** What was set aside long enough ago goes for good. */
+    /** Drops columns and tables that were set aside long enough ago. */
     sweep: onlineTables.purge,
   };
 }

@@ -23,7 +23,7 @@ export interface Wanted {
   readonly formId: string;
   readonly current: FormDefinition | null;
   readonly draft: FormDefinition;
-  /** Kinds of the forms that are published. */
+  /** Kinds of the published forms. */
   readonly kinds: ReadonlyMap<string, FormDefinition["kind"]>;
 }
 
@@ -35,28 +35,30 @@ export interface Preview {
   readonly needsConfirmation: boolean;
 }
 
-/** The tables of online forms: what would change, and changing it. In the transaction of whoever publishes. */
+/** Tables of online forms: previews changes and applies them inside the publisher's transaction. */
 export interface OnlineTables {
-  /** One change at a time on whatever node, until the transaction ends; within it a lock is waited for 5 s. */
+  /** Serialises changes over all nodes until the transaction ends. Inside it a statement waits 5 s for a lock. */
   takeTurn(tx: Tx): Promise<void>;
-  /** Throws online_form.busy where others are at work that does not end in time. */
+  /** Throws online_form.busy when other work does not end in time. */
   unlessBusy<T>(run: () => Promise<T>): Promise<T>;
   preview(wanted: Wanted): Promise<Preview>;
   /** Throws online_form.faults, online_form.nothing_changed, online_form.misfits, online_form.confirmation. */
   apply(tx: Tx, wanted: Wanted, by: { userId: string; confirmation: string | null }): Promise<readonly Step[]>;
-  /** Renames the table aside: its links go, so that what it led to may be removed. */
+  /** Renames the table and drops its links, so that the linked forms may be removed. */
   setTableAside(
     tx: Tx,
     wanted: Omit<Wanted, "draft" | "current"> & { current: FormDefinition },
     by: string,
   ): Promise<void>;
-  /** The reverse; links to forms that are there hold for what is written from now on. */
+  /** Reverses `setTableAside`. Links to existing forms are checked for new values only. */
   takeTableBack(
     tx: Tx,
     row: SetAsideRow,
     wanted: Omit<Wanted, "draft" | "current"> & { current: FormDefinition },
   ): Promise<void>;
-  /** Names of the fields that a constraint or an index of the form's table guards; none: it is of another table. */
+  /**
+   * Names of the fields that a constraint or an index of the form's table guards. Empty: it belongs to another table.
+   */
   fieldsOfGuard(
     form: { readonly formId: string; readonly definition: FormDefinition; readonly kinds: Wanted["kinds"] },
     constraint: string,
@@ -64,24 +66,24 @@ export interface OnlineTables {
   asideOf(on: Tx, formId: string): Promise<SetAsideRow[]>;
   findAside(on: Tx, id: string): Promise<SetAsideRow | undefined>;
   pageOfAside(form: string | undefined, limit: number, offset: number): Promise<{ total: number; rows: SetAsideRow[] }>;
-  /** Drops what was set aside long enough ago; how much it was. */
+  /** Drops columns and tables whose time is up. Returns their number. */
   purge(): Promise<number>;
 }
 
 export interface OnlineTablesDeps {
   readonly store: OnlineTableStore;
   readonly clock: Clock;
-  /** For counting what would not fit. */
+  /** Counts misfits. */
   readonly reports: Db;
   readonly work: Db;
 }
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** A lock that was not had in time, or a statement that took too long: both pass. */
+/** SQL states: a lock timed out, a deadlock, a statement took too long. All of them pass. */
 const BUSY = new Set(["55P03", "40P01", "57014"]);
 
-/** What PostgreSQL refused because others are at work is said so. */
+/** Throws online_form.busy for the refusals that concurrent work causes. */
 async function unlessBusy<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -108,7 +110,7 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
     for (const check of checks) {
       const { field, title, what, isLater } = check;
       if (isLater && found.some((one) => one.field === field)) continue;
-      // A later check may span fields, and read what an earlier one found not to fit.
+      // A later check may span fields and read values that an earlier check found unfit.
       if (isLater && check.title !== title && found.length > 0) continue;
       const { count, examples } = await store.misfitsOf(on, check);
       if (count > 0) found.push({ field, title, what, count, examples });
@@ -121,7 +123,7 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
     unlessBusy,
     preview: (wanted) =>
       unlessBusy(() =>
-        // One snapshot for all the counts.
+        // One snapshot for all counts.
         reports.transaction(
           async (tx) => {
             const plan = await planned(tx, wanted);

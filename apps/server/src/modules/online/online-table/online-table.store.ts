@@ -15,15 +15,15 @@ export interface MisfitRows {
 const EXAMPLES = 20;
 const COUNTED = 10_000;
 
-/** Runs statements whose text was put together by the plan of a table, and nowhere else. */
+/** Executes statements that only the table plan composes. */
 export function createOnlineTableStore(db: Db) {
   return {
-    /** Whoever changes tables does so one after another; waiting has an end, on whatever lock. */
+    /** Serialises changes of tables, and limits every wait for a lock. */
     takeTurn: async (tx: Tx): Promise<void> => {
       await tx.execute(sql`SET LOCAL lock_timeout = '5s'`);
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.onlineForms})`);
     },
-    /** Nobody writes rows while what would not fit is counted and the table is changed. */
+    /** Blocks writes while misfits are counted and the table is changed. */
     holdRows: async (tx: Tx, code: string): Promise<void> => {
       await tx.execute(sql.raw(`LOCK TABLE ${tableName(code)} IN ACCESS EXCLUSIVE MODE`));
     },
@@ -35,7 +35,7 @@ export function createOnlineTableStore(db: Db) {
       );
       return { count: rows[0]?.n ?? 0, examples: rows.map(({ id, value }) => ({ id, value })) };
     },
-    /** At most 10,000. */
+    /** Counts 10,000 rows at most. */
     countRows: async (tx: Tx, code: string): Promise<number> => {
       const { rows } = await tx.execute<{ n: number }>(
         sql.raw(`SELECT count(*)::int AS n FROM (SELECT FROM ${tableName(code)} LIMIT ${COUNTED}) AS counted`),
@@ -75,7 +75,7 @@ export function createOnlineTableStore(db: Db) {
     },
     forget: async (tx: Tx, id: string): Promise<boolean> =>
       ((await tx.delete(onlineSetAside).where(eq(onlineSetAside.id, id))).rowCount ?? 0) > 0,
-    /** The columns of a table that goes as a whole: where it is called otherwise, they are there. */
+    /** Assigns the columns set aside to the table's new name. */
     moveColumns: async (tx: Tx, formId: string, to: string): Promise<void> => {
       await tx.update(onlineSetAside).set({ tableName: to }).where(eq(onlineSetAside.formId, formId));
     },

@@ -2,10 +2,10 @@ import type { FormField } from "@tender/contract";
 import { index, jsonb, pgSchema, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "#platform/database/columns.ts";
 
-/** Where the tables of published forms lie, apart from the product's own. What stands in it is made at run time. */
+/** Schema of published forms' tables, apart from the product's own. Its tables are created at run time. */
 export const onlineSchema = pgSchema("online");
 
-/** Columns and tables that left their form: kept under another name until their time is up. */
+/** Columns and tables that left their form, stored under another name until their time is up. */
 export const onlineSetAside = pgTable(
   "online_set_aside",
   {
@@ -13,9 +13,9 @@ export const onlineSetAside = pgTable(
     formId: text("form_id").notNull(),
     formCode: text("form_code").notNull(),
     formTitle: text("form_title").notNull(),
-    /** As it is called now. */
+    /** Present name of the table. */
     tableName: text("table_name").notNull(),
-    /** Null: the whole table. */
+    /** Null: the whole table is set aside. */
     columnName: text("column_name"),
     field: jsonb("field").$type<FormField>(),
     at: instant("at").notNull(),

@@ -6,24 +6,24 @@ import { onlineRowFile } from "./row-file.tables.ts";
 
 type RowFile = typeof onlineRowFile.$inferSelect;
 
-/** A field of a form; both stay through renames. */
+/** A field of a form. Both ids survive renames. */
 export interface FilePlace {
   readonly formId: string;
   readonly fieldId: string;
 }
 
-/** A row has the file, or may come to have it; a picture's preview belongs to the picture. */
+/** True in SQL: a row has the file, or may be saved with it. A preview belongs to its picture. */
 export const isRowFile = (attachPath: SQL): SQL =>
   sql`EXISTS (SELECT FROM ${onlineRowFile} r WHERE ${attachPath} IN (r.attach_path, r.attach_path || ${previewOf("")}))`;
 
-/** Which files rows may have. */
+/** Files that rows may have. */
 export function createRowFileStore(db: Db) {
   const ofPlace = ({ formId, fieldId }: FilePlace) =>
     and(eq(onlineRowFile.formId, formId), eq(onlineRowFile.fieldId, fieldId));
   const paths = (found: readonly { readonly path: string }[]): string[] => found.map(({ path }) => path);
   const path = { path: onlineRowFile.attachPath };
 
-  /** Names and sizes, by path. */
+  /** Reads names and sizes, by path. */
   async function described(
     on: Tx,
     attachPaths: readonly string[],
@@ -55,7 +55,10 @@ export function createRowFileStore(db: Db) {
     find: async (attachPath: string): Promise<RowFile | undefined> =>
       (await db.select().from(onlineRowFile).where(eq(onlineRowFile.attachPath, attachPath)))[0],
     described,
-    /** Those that are the row's by now: it had them before, or whoever saves uploaded them for its field. */
+    /**
+     * Binds files to the row: those that it had before, and those that the user uploaded for its field. Returns their
+     * number.
+     */
     bind: async (
       tx: Tx,
       place: FilePlace & { readonly rowId: string },
@@ -76,13 +79,16 @@ export function createRowFileStore(db: Db) {
         );
       return rowCount ?? 0;
     },
-    /** Fields that files were saved for. */
+    /** Fields with files of saved rows. */
     places: (): Promise<FilePlace[]> =>
       db
         .selectDistinct({ formId: onlineRowFile.formId, fieldId: onlineRowFile.fieldId })
         .from(onlineRowFile)
         .where(isNotNull(onlineRowFile.rowId)),
-    /** Notes which files of a field no row names, and which are named again. `form`: it is published, and has the field. */
+    /**
+     * Notes which files of a field no row names, and which are named again. `form`: a published form that has the
+     * field.
+     */
     noteUnnamed: (place: FilePlace, form: { code: string; field: string }, now: Date): Promise<void> =>
       note(
         place,
@@ -90,7 +96,7 @@ export function createRowFileStore(db: Db) {
           WHERE f.id = ${onlineRowFile.rowId} AND f.${sql.identifier(form.field)} @> ARRAY[${onlineRowFile.attachPath}])`,
         now,
       ),
-    /** The same of a field that is not there: what is set aside with its column or its table is kept as long as that is. */
+    /** Like `noteUnnamed` for a field that is gone: its files stay as long as its column or its table is set aside. */
     noteGone: (place: FilePlace, now: Date): Promise<void> =>
       note(
         place,
@@ -98,7 +104,9 @@ export function createRowFileStore(db: Db) {
           AND (a.column_name IS NULL OR a.field->>'id' = ${place.fieldId}))`,
         now,
       ),
-    /** Forgets what no row has had since then, and what was uploaded before then for none; their paths. */
+    /**
+     * Deletes files that no row has named since `before`, and unsaved files uploaded before then. Returns their paths.
+     */
     forgetUnnamed: async (before: Date): Promise<string[]> =>
       paths(
         await db
@@ -111,7 +119,7 @@ export function createRowFileStore(db: Db) {
           )
           .returning(path),
       ),
-    /** As `described`, as names are asked for. */
+    /** Reads file names, by path. */
     named: async (attachPaths: readonly string[]): Promise<Map<string, string>> => {
       const found = await described(db, attachPaths);
       return new Map([...found].map(([at, { fileName }]) => [at, fileName]));

@@ -2,21 +2,21 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/database/columns.ts";
 
-/** Files that were uploaded for rows. What a row has is what its value names: this says which row may name it. */
+/** Files that were uploaded for rows. The value of a row names its files; this table says which row may name a file. */
 export const onlineRowFile = pgTable(
   "online_row_file",
   {
     attachPath: text("attach_path").primaryKey(),
     formId: text("form_id").notNull(),
     fieldId: text("field_id").notNull(),
-    /** Null: no row was saved with it yet. */
+    /** Null: no row was saved with the file yet. */
     rowId: text("row_id"),
     fileName: text("file_name").notNull(),
     contentType: text("content_type").notNull(),
     bytes: integer("bytes").notNull(),
     uploadedAt: instant("uploaded_at").notNull(),
     uploadedBy: text("uploaded_by").notNull(),
-    /** Since when its row is without it, or gone. */
+    /** Time since when its row no longer names the file, or is gone. */
     unnamedSince: instant("unnamed_since"),
   },
   (table) => [

@@ -1,12 +1,12 @@
 import { FORM_NAME, systemColumns } from "@tender/contract/online-forms";
 
-// SQL whose names and values come from definitions. Names have passed their pattern or are made here; everything else is a
+// SQL with names and values from definitions. Names have passed their pattern or are created here; everything else is a
 // literal. Nothing else may become part of a statement.
 
-/** Names that are made here: of columns and tables that are set aside, of indexes and constraints. */
+/** Names that are created here: of columns and tables set aside, of indexes and constraints. */
 const OWN_NAME = /^(zz|zt|[cilpqtu])_[A-Za-z0-9_]{1,58}$/;
 
-/** Throws for what is no name of a form: by then the definition has been judged, so that this is a bug and not a refusal. */
+/** Throws for an unknown name. The definition was judged before, so that this is a bug and not a refusal. */
 export function identifier(name: string): string {
   const isKnown = FORM_NAME.test(name) || OWN_NAME.test(name) || (systemColumns as readonly string[]).includes(name);
   if (!isKnown) throw new Error("not a name of an online form");
@@ -15,7 +15,7 @@ export function identifier(name: string): string {
 
 export const tableName = (code: string): string => `"online".${identifier(code)}`;
 
-/** Strings are standard-conforming on every connection: a backslash is a backslash. */
+/** Strings are standard-conforming on every connection: a backslash has no special meaning. */
 export function literal(value: string): string {
   if (value.includes("\u0000")) throw new Error("no text of PostgreSQL");
   return `'${value.replaceAll("'", "''")}'`;

@@ -16,7 +16,7 @@ type Typed = Pick<FormField, "type" | "length" | "scale">;
 const typed = (type: FormField["type"], length = 0, scale = 0): Typed => ({ type, length, scale });
 const text = typed("text", 100);
 
-/** What a value becomes; "misfit": it is counted as one that does not fit. */
+/** Converts a value. "misfit": the value is counted as one that does not fit. */
 async function become(value: string | null, from: Typed, to: Typed): Promise<string | null> {
   const column = identifier("a");
   const conversion = conversionOf(column, from, to);
@@ -69,6 +69,6 @@ test.each<[string | null, Typed, Typed, string | null]>([
   ["{a,b}", typed("many"), text, "a；b"],
   ["2026-11-20", typed("day"), typed("integer"), "no way"],
   ["12:00:00", typed("time"), typed("day"), "no way"],
-])("%j of %o as %o", async (value, from, to, expected) => {
+])("converts %j from %o to %o", async (value, from, to, expected) => {
   expect(await become(value, from, to)).toBe(expected);
 });

@@ -27,7 +27,7 @@ export function sqlTypeOf({ type, length, scale }: Typed): string {
   }
 }
 
-/** What a new row gets that says nothing of the column; null: nothing. */
+/** Returns the SQL default of a column. Null: none. */
 export function defaultOf(field: FormField): string | null {
   if (field.defaultText === null || field.fillRule !== null) return null;
   const cell = cellOfText(field, field.defaultText);
@@ -36,20 +36,20 @@ export function defaultOf(field: FormField): string | null {
   return `${literal(String(cell))}::${sqlTypeOf(field)}`;
 }
 
-/** How the values of a column become another type. `column` is quoted. */
+/** Conversion of a column's values to another type. `column` is quoted. */
 export interface Conversion {
-  /** The value that it becomes. */
+  /** SQL of the converted value. */
   readonly using: string;
-  /** True for a value that does not fit; null: every one does. */
+  /** SQL that is true for a value that does not fit. Null: every value fits. */
   readonly misfit: string | null;
-  /** A part of every value goes: the time of day of an instant. */
+  /** True: every value loses a part, as an instant its time of day. */
   readonly loses: boolean;
 }
 
 const BEIJING = `'Asia/Shanghai'`;
 const trimmed = (column: string): string => `NULLIF(btrim(${column}), '')`;
 
-/** The calendar's own judgement, since a cast of what is no day would fail the whole statement. */
+/** Checks the calendar first, since the cast of an impossible day would fail the whole statement. */
 const isDay = (text: string): string =>
   `CASE WHEN ${text} ~ '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' THEN ` +
   `substr(${text}, 9, 2)::int <= extract(day FROM make_date(substr(${text}, 1, 4)::int, substr(${text}, 6, 2)::int, 1) + interval '1 month' - interval '1 day') ` +
@@ -99,7 +99,7 @@ function fromText(column: string, to: Typed): Omit<Conversion, "loses"> | undefi
   }
 }
 
-/** As people read it. */
+/** Returns the value as people read it. */
 function asText(column: string, { type }: Typed): string {
   switch (type) {
     case "yes_no":
@@ -123,7 +123,7 @@ function toText(column: string, from: Typed, to: Typed): Omit<Conversion, "loses
   };
 }
 
-/** Undefined: there is no way from the one to the other. */
+/** Undefined: the types cannot be converted. */
 export function conversionOf(column: string, from: Typed, to: Typed): Conversion | undefined {
   const way = `${from.type} ${to.type}`;
   if (to.type === "text" || to.type === "long_text") return { ...toText(column, from, to), loses: false };

@@ -4,7 +4,10 @@ import { distinctText } from "#platform/database/distinct-form.ts";
 import { searchExpression } from "#platform/database/search-text.ts";
 import { identifier, tableName } from "./sql-text.ts";
 
-/** An index or a constraint of a form's table. Its name follows from what it is, by the ids of fields: renames leave it alone. */
+/**
+ * An index or a constraint of a form's table. Its name derives from its properties and the ids of fields, so renames do
+ * not change it.
+ */
 export interface Guard {
   readonly name: string;
   readonly words: string;
@@ -12,7 +15,7 @@ export interface Guard {
   readonly drop: string;
   /** Names of the fields that it guards. */
   readonly fields: readonly string[];
-  /** Of a link. */
+  /** Code of the linked form. */
   readonly target?: string;
 }
 
@@ -21,20 +24,20 @@ const named = (letter: string, formId: string, key: string): string =>
 
 const isText = ({ type }: FormField): boolean => type === "text" || type === "long_text";
 
-/** What a unique index is over. */
+/** Returns the expression of a unique index over the field. */
 const distinct = (field: FormField): string => `(${distinctText(field, identifier(field.name))})`;
 
-/** A list of choices is asked for by equality, whatever its type. */
+/** A field with a list of choices is compared for equality, whatever its type. */
 const isSearched = (field: FormField): boolean => isText(field) && field.source === null && field.link === null;
 
 export interface GuardsOf {
   readonly formId: string;
   readonly definition: FormDefinition;
-  /** The kinds of the forms that are published. */
+  /** Kinds of the published forms. */
   readonly kinds: ReadonlyMap<string, FormDefinition["kind"]>;
 }
 
-/** Everything that a form's table has beside its columns. */
+/** Returns the indexes and constraints of a form's table. */
 export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
   const { code, fields, tree } = definition;
   const table = tableName(code);
@@ -72,7 +75,7 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
 
   const made: Guard[] = [
     index("c", "created", "按创建时间排序的索引", `("created_at" DESC, "id" DESC)`, []),
-    // What data rules go by: the branch, and who made the row.
+    // Data rules filter by the branch and by the creator of a row.
     index("c", "branch", "按所属部门查找的索引", `("org_code" text_pattern_ops)`, []),
     index("c", "maker", "按创建人查找的索引", `("created_by", "created_at" DESC, "id" DESC)`, []),
   ];
@@ -89,10 +92,10 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
           ? ["search", `USING gin ((${searchExpression([`coalesce(${column}, '')`])}))`]
           : field.type === "many"
             ? ["many", `USING gin (${column})`]
-            : // What is too long for a page of a B-tree is compared without one.
+            : // Long texts may exceed a page of a B-tree, so a hash index compares them.
               field.type === "long_text"
               ? ["hash", `USING hash (${column})`]
-              : // The order of the list as well.
+              : // The index also serves the order of the list.
                 ["plain", `(${column}, "id")`];
       made.push(index("q", `${field.id} ${kind} ${isText(field)}`, `“${field.title}”的查询索引`, over, [field.name]));
     }

@@ -5,21 +5,21 @@ import { identifier, tableName } from "./sql-text.ts";
 import { type Conversion, conversionOf, defaultOf, sqlTypeOf } from "./stored-type.ts";
 import { type Guard, guardsOf } from "./table-index.ts";
 
-/** A column that left its form and is still there, under another name. */
+/** A column that left its form and still exists under another name. */
 export interface AsideColumn {
   readonly id: string;
   readonly column: string;
   readonly field: FormField;
 }
 
-/** Values that would not fit, to be counted before anything is done. */
+/** A check for values that would not fit, made before any change. */
 export interface Check {
   readonly field: string;
   readonly title: string;
   readonly what: string;
   /** Yields `id` and `value` of every row that does not fit. */
   readonly query: string;
-  /** Only where no earlier check of the field found anything: it reads what those would change. */
+  /** True: runs only where no earlier check of the field found a misfit, because it reads converted values. */
   readonly isLater: boolean;
 }
 
@@ -38,21 +38,21 @@ export interface SetAside {
 export interface TablePlan {
   readonly steps: readonly Step[];
   readonly checks: readonly Check[];
-  /** What cannot be done at all. */
+  /** Changes that are impossible. */
   readonly faults: readonly FormFault[];
   readonly setAside: readonly SetAside[];
-  /** Ids of columns that are taken back. */
+  /** Ids of the columns that are restored. */
   readonly takenBack: readonly string[];
 }
 
 export interface PlanOf {
   readonly formId: string;
-  /** What is published; null: nothing yet. */
+  /** The published definition. Null: none yet. */
   readonly current: FormDefinition | null;
   readonly draft: FormDefinition;
   readonly aside: readonly AsideColumn[];
   readonly kinds: ReadonlyMap<string, FormDefinition["kind"]>;
-  /** In Beijing, 20261120. */
+  /** Day in Beijing: `20261120`. */
   readonly day: string;
 }
 
@@ -94,14 +94,14 @@ function creation({ formId, draft, kinds }: PlanOf): Pick<TablePlan, "steps" | "
 interface Kept {
   readonly before: FormField;
   readonly after: FormField;
-  /** As the column is called now. */
+  /** Present name of the column. */
   readonly column: string;
   readonly at: number;
 }
 
 const isSameType = (one: FormField, other: FormField): boolean => sqlTypeOf(one) === sqlTypeOf(other);
 
-/** What the draft makes of the published table; a fault where there is no way. */
+/** Plans the change of the published table into the draft's. A change that is impossible is a fault. */
 export function planOf(input: PlanOf): TablePlan {
   const { formId, current, draft, aside, kinds, day } = input;
   if (!current) return { ...creation(input), faults: [], setAside: [], takenBack: [] };
@@ -128,7 +128,7 @@ export function planOf(input: PlanOf): TablePlan {
   const stays = new Set(draft.fields.map(({ id }) => id));
   const gone = current.fields.filter(({ id }) => !stays.has(id));
 
-  // Everything that hangs on columns and is otherwise by then goes first and is made last.
+  // Guards that change are dropped first and created last.
   const guardsBefore = guardsOf({ formId, definition: current, kinds });
   const guardsAfter = guardsOf({ formId, definition: draft, kinds });
   const [namesBefore, namesAfter] = [guardsBefore, guardsAfter].map((list) => new Set(list.map(({ name }) => name)));
@@ -146,7 +146,7 @@ export function planOf(input: PlanOf): TablePlan {
       steps.push(step("set_aside", `停用的“${field.title}”不再有默认值`, alter(`ALTER COLUMN ${to} DROP DEFAULT`)));
   }
 
-  // Two names that change places meet: those go by another name in between.
+  // Swapped names would collide, so such columns get a temporary name in between.
   const renamed = kept.filter(({ column, after }) => column !== after.name);
   const inUse = new Set(kept.map(({ column }) => column));
   const between = new Map(
@@ -175,7 +175,7 @@ export function planOf(input: PlanOf): TablePlan {
     );
   }
 
-  /** As the values are now, and as they will be. */
+  /** SQL of the present value and of the converted one. */
   const converted = new Map<string, { readonly now: string; readonly later: string }>();
   for (const { before, after, column, at } of kept) {
     const [now, then] = [identifier(column), identifier(after.name)];
@@ -191,7 +191,7 @@ export function planOf(input: PlanOf): TablePlan {
         continue;
       }
       const words = `“${after.title}”的类型由 ${sqlTypeOf(before)} 改为 ${sqlTypeOf(after)}`;
-      // A default of the old type cannot always become one of the new.
+      // A default of the old type cannot always be converted.
       if (defaultOf(before) !== null)
         steps.push(step("default", `“${after.title}”先移除默认值`, alter(`ALTER COLUMN ${then} DROP DEFAULT`)));
       steps.push(
@@ -281,7 +281,10 @@ interface GuardChecks {
   readonly kept: readonly Kept[];
 }
 
-/** Doubles where something becomes unique, and links that lead nowhere. Types that change are judged again: other texts may be one number. */
+/**
+ * Checks for duplicates of values that become unique, and for links to missing records. Converted values are checked
+ * again: different texts may be one number.
+ */
 function guardChecks({ draft, table, converted, kept, made }: GuardChecks): Check[] {
   const changed = new Map(kept.map(({ before, after }) => [after.id, !isSameType(before, after)]));
   const uniques = [
@@ -298,7 +301,7 @@ function guardChecks({ draft, table, converted, kept, made }: GuardChecks): Chec
       return value ? { now: value.now, later: distinctText(field, value.later) } : [];
     });
     const [first] = fields;
-    // A column that is new has no values, and of empty ones any number may stand.
+    // A new column has no values, and empty values may repeat.
     if (!first || values.length < fields.length) continue;
     const isNew =
       fields.some(({ id }) => changed.get(id)) ||

@@ -12,12 +12,12 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { AskedColumn, AskedColumns } from "#platform/row-query/row-query.ts";
 
-/** A report with its rows, as somebody may read it. */
+/** A report and its data set for one reader. */
 export interface ReportAccess {
   readonly definition: ReportDefinition;
   readonly set: ReadSet;
   readonly rights: ReadonlySet<ReportAction>;
-  /** Columns of the set by name, masked ones among them; what is withheld is not there. */
+  /** Columns of the set by name, masked ones included. Withheld columns are missing. */
   readonly columns: ReadonlyMap<string, SetColumn>;
 }
 
@@ -27,24 +27,26 @@ export interface ReportAccessDeps {
   readonly audit: Pick<AuditService, "recordRefusal">;
 }
 
-/** Who may do what with which report. */
+/** Checks the right of a reader to a report. */
 export interface ReportAccesses {
-  /** Throws http.forbidden, which is recorded, online_report.no_report, online_report.no_set and online_report.set_gone. */
+  /**
+   * Records a refusal. Throws http.forbidden, online_report.no_report, online_report.no_set, online_report.set_gone.
+   */
   of(code: string, needed: ReportAction, caller: Caller, origin: Origin): Promise<ReportAccess>;
-  /** The same for somebody who is not there. */
+  /** Like `of` for a reader without a request: a refusal is not recorded. */
   for(code: string, needed: ReportAction, reader: SetReader): Promise<ReportAccess>;
-  /** Of a definition that nobody reads yet. Throws online_report.no_set, online_report.set_gone. */
+  /** For a definition that is being tried out. Throws online_report.no_set, online_report.set_gone. */
   ofDefinition(definition: ReportDefinition, reader: SetReader): Promise<ReportAccess>;
 }
 
 export const stateOf = (column: SetColumn | undefined): ReportColumnState =>
   !column ? "withheld" : column.isPersonal ? "masked" : "open";
 
-/** A column by which something is sorted, grouped or counted. */
+/** Returns whether rows may be sorted, grouped and counted by the column. */
 export const isOpen = (column: SetColumn | undefined): column is SetColumn =>
   column !== undefined && !column.isPersonal && !column.isMany;
 
-/** Every column that the definition names, by name. */
+/** Returns the names of all columns that the definition uses. */
 export function columnsNamed({ columns, parameters, groups }: ReportDefinition): string[] {
   const axes = [...(groups?.by ?? []), ...(groups?.across ? [groups.across] : [])];
   const figures = (groups?.figures ?? []).flatMap(({ column }) => column ?? []);
@@ -56,7 +58,7 @@ export function columnsNamed({ columns, parameters, groups }: ReportDefinition):
   return [...new Set(names)];
 }
 
-/** What the filter may name: columns of the definition that are open to the reader. */
+/** Columns that the filter may use: those of the definition that are open to the reader. */
 export function askedColumns({ definition, columns }: ReportAccess): AskedColumns {
   const asked = columnsNamed(definition).flatMap((name): [string, AskedColumn][] => {
     const column = columns.get(name);
@@ -65,7 +67,7 @@ export function askedColumns({ definition, columns }: ReportAccess): AskedColumn
   return new Map(asked);
 }
 
-/** Nothing that the groups need is withheld or masked. */
+/** Returns whether the groups exist and none of their columns is withheld or masked. */
 export function hasGroups({ definition: { groups }, columns }: ReportAccess): boolean {
   if (!groups) return false;
   const axes = [...groups.by, ...(groups.across ? [groups.across] : [])].map(({ column }) => column);

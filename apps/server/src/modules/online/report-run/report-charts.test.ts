@@ -17,7 +17,7 @@ const chart = (kind: "bar" | "line" | "pie", axis = "month") => ({
   ...{ code: "c", title: "每月金额", kind, axis, series: ["sum"], isStacked: true },
 });
 
-test("names marks as people read them and keeps what is not known apart from nothing", () => {
+test("labels marks for people and distinguishes unknown from zero", () => {
   const [drawn] = printedCharts(
     groups([
       ["2026-01", "1234.50"],
@@ -36,7 +36,7 @@ test("names marks as people read them and keeps what is not known apart from not
   });
 });
 
-test("puts the small parts of a ring together", () => {
+test("combines the small parts of a ring", () => {
   const rows = ["1", "2", "3", "4", "5", "6"].map((n): [string, string] => [`2026-0${n}`, n]);
   const [ring] = printedCharts(groups(rows), [chart("pie")]);
   expect(ring?.items.map(({ label, amounts }) => [label, amounts[0]])).toEqual([
@@ -50,7 +50,7 @@ test("puts the small parts of a ring together", () => {
   ]);
 });
 
-test("leaves out what cannot be drawn: other axes, nothing at all, parts below zero", () => {
+test("omits charts with another axis, without rows, or with negative parts", () => {
   expect(printedCharts(groups([["2026-01", "1"]]), [chart("bar", "gone")])).toEqual([]);
   expect(printedCharts(groups([]), [chart("line")])).toEqual([]);
   expect(printedCharts(groups([["2026-01", "-1"]]), [chart("pie")])).toEqual([]);

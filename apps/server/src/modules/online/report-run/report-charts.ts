@@ -6,7 +6,9 @@ import type { PdfChart } from "#platform/pdf/pdf-document.ts";
 
 type Groups = ResultOf<EndpointOf<"reportRun.groups">>;
 
-/** The charts of a report over its groups, as they are printed. What cannot be drawn is left out: the table has its figures. */
+/**
+ * Charts of a report over its groups, for print. A chart that cannot be drawn is omitted: the table has its figures.
+ */
 export const printedCharts = (groups: Groups, charts: ReportDefinition["charts"]): PdfChart[] =>
   charts.flatMap((chart) => {
     const { series, items, trouble } = chartSums(groups, chart);
@@ -21,7 +23,7 @@ export const printedCharts = (groups: Groups, charts: ReportDefinition["charts"]
         series: series.map(({ title }) => title),
         items: marks.map(({ label, amounts }) => ({
           label,
-          // For drawing alone: what is written comes of the decimal.
+          // Only the drawing uses the binary number. The label is formatted from the decimal.
           amounts: amounts.map((amount) => (amount === null ? null : Number(amount))),
           shown: amounts.map((amount) => (amount === null ? "—" : cellText(numberCell(amount)))),
         })),

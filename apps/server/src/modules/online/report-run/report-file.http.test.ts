@@ -1,4 +1,5 @@
-// Guarantee: a report leaves as a file whole, within its bounds, and whoever stops taking it keeps nobody else waiting.
+// Guarantee: a report is exported completely and within its bounds, and a reader that stops early releases its
+// connection.
 import { readPdf } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -25,8 +26,8 @@ const many = (count: number) =>
   );
 const lines = (body: string) => body.replace("\uFEFF", "").trimEnd().split("\r\n");
 
-describe("[SEC-63, SEC-66, SEC-80] a file", () => {
-  test("has rows in words and in order, nothing that a spreadsheet would run, and stands in the trail", async () => {
+describe("[SEC-63, SEC-66, SEC-80] an export", () => {
+  test("has labelled, sorted rows without formulas, and is recorded", async () => {
     await r.t.database.pool.query("UPDATE online.goods SET title = '=1+1' WHERE title = '甲'");
     const parameters = [
       { name: "least", title: "至少", column: "count", is: "gte" as const, default: null, isRequired: false },
@@ -46,7 +47,7 @@ describe("[SEC-63, SEC-66, SEC-80] a file", () => {
     expect(rows).toEqual([{ username: r.analyst.username, outcome: "ok", object: "goods_sum", detail }]);
   });
 
-  test("has the cross-tab with its totals", async () => {
+  test("contains the cross-tab with its totals", async () => {
     await r.opened(goodsSum());
     expect(lines((await taken("part=groups")).body)).toEqual([
       "state,2026年10月 件数,2026年10月 数量,2026年11月 件数,2026年11月 数量,（空） 件数,（空） 数量,合计 件数,合计 数量",
@@ -59,19 +60,19 @@ describe("[SEC-63, SEC-66, SEC-80] a file", () => {
     expect([workbook.statusCode, workbook.rawPayload.subarray(0, 2).toString()]).toEqual([200, "PK"]);
   });
 
-  test("as PDF has the charts of the groups above the table, and who took it along", async () => {
+  test("contains charts, table and exporting account as PDF", async () => {
     await r.opened(goodsSum());
     const file = await taken("format=pdf&part=groups");
     expect(file.headers["content-type"]).toBe("application/pdf");
     const text = (await readPdf(file.rawPayload)).pages.join(" ");
-    // The axis of the chart, the table in words, the foot of the page.
-    for (const told of ["图", "在办", "关闭", "2026年10月 件数", "合计", `（${r.analyst.username}）`])
-      expect(text).toContain(told);
+    // Title of the chart, labels of the table, foot of the page.
+    for (const label of ["图", "在办", "关闭", "2026年10月 件数", "合计", `（${r.analyst.username}）`])
+      expect(text).toContain(label);
     const rows = await taken("format=pdf");
     expect((await readPdf(rows.rawPayload)).pages[0]).toContain("2026-10-05");
   });
 
-  test("says at its end that a cross-tab has more columns than it lists", async () => {
+  test("ends with a note when the cross-tab has more columns", async () => {
     await r.t.database.pool.query(`INSERT INTO online.goods (id, title, due, version, created_at, updated_at)
       SELECT 'x' || n, 'x' || n, '2020-01-01'::date + n * 31, 1, now(), now() FROM generate_series(1, 70) AS n`);
     await r.opened(goodsSum());
@@ -80,7 +81,7 @@ describe("[SEC-63, SEC-66, SEC-80] a file", () => {
     expect(file.at(-2)).toMatch(/^合计,.*,74,87$/);
   });
 
-  test("of 50,000 rows goes out whole; one more is refused before anything is sent", async () => {
+  test("contains 50,000 rows, and is refused beyond that", async () => {
     await many(49_996);
     await r.opened(goodsSum({ columns: [column("title"), column("state")] }));
     const whole = await taken();
@@ -92,7 +93,7 @@ describe("[SEC-63, SEC-66, SEC-80] a file", () => {
     expect([statusCode, JSON.parse(body).message]).toEqual([200, "超过 50000 行，不能导出，请缩小查询条件"]);
   });
 
-  test("[SEC-59] needs the right to take it along, which is another than to view it", async () => {
+  test("[SEC-59] requires the right to export beside the right to view", async () => {
     await r.opened(goodsSum());
     await r.t.make.role("viewer", ["report:goods_sum:view", "online:goods:view"]);
     const viewer = await r.t.person({ roles: ["viewer"] });
@@ -101,7 +102,7 @@ describe("[SEC-63, SEC-66, SEC-80] a file", () => {
   });
 });
 
-test("[SEC-63] is read under the role, within the time of a report and without a way to write; whoever stops in between gives the connection back, as the owner's", async () => {
+test("[SEC-63] streams read-only under the role and resets the connection on an early stop", async () => {
   const readers = { ...r.t.database.readers, bound: TIME_BOUNDS.report };
   const door = createReportDoor({ readers, atOnce: 3, clock: r.t.clock, onMissing: async () => undefined });
   for (let n = 0; n < 6; n += 1)

@@ -21,7 +21,7 @@ const tab: CrossTab = {
   grand: { figures: ["5"], cells: [["35"], ["40"], ["45"]] },
 };
 
-test("puts groups and heads in the order of their dictionaries, unknown values behind", () => {
+test("sorts groups and heads by their dictionaries, unknown values last", () => {
   const { rows, heads, grand } = inKnownOrder(tab, [["HW", "GC"], null], ["new", "done"]);
   expect(rows.map(({ key, cells }) => [...key, ...cells.flat()])).toEqual([
     ["HW", "a", "8", "7", "9"],
@@ -34,11 +34,11 @@ test("puts groups and heads in the order of their dictionaries, unknown values b
   expect(grand.cells).toEqual([["40"], ["35"], ["45"]]);
 });
 
-test("leaves groups of values without a dictionary as they were found", () => {
+test("keeps the order of groups without a dictionary", () => {
   expect(inKnownOrder(tab, [null, null], null)).toEqual(tab);
 });
 
-test("orders a second axis within each value of the first", () => {
+test("sorts a second axis within each value of the first", () => {
   const { rows } = inKnownOrder(tab, [null, ["b", "a"]], null);
   expect(rows.map(({ key }) => key)).toEqual([
     ["GC", "b"],

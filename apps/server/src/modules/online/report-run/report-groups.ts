@@ -1,4 +1,4 @@
-/** What of a cross-tab was found, as its totals and cells stand. */
+/** A row of the query result: a cell or a total of the cross-tab. */
 interface Found {
   readonly key: readonly (string | null)[];
   readonly head: string | null;
@@ -17,10 +17,10 @@ export interface CrossTab {
   readonly grand: { figures: Figures; cells: (Figures | null)[] };
 }
 
-/** The values of an axis in the order of a dictionary or list; null: they stand in the order of the keys. */
+/** Values of an axis in the order of a dictionary or list. Null: the axis is ordered by its keys. */
 export type KnownOrder = readonly string[] | null;
 
-/** The same groups in the order of the dictionaries that their axes have; what none of them knows follows. */
+/** Sorts groups and heads by the dictionaries of their axes. Values outside a dictionary follow its own. */
 export function inKnownOrder(tab: CrossTab, by: readonly KnownOrder[], across: KnownOrder): CrossTab {
   const rows = tab.rows.map((row, place) => ({ row, place }));
   rows.sort((one, other) => {
@@ -41,7 +41,7 @@ export function inKnownOrder(tab: CrossTab, by: readonly KnownOrder[], across: K
   };
 }
 
-/** Nothing at all comes last, as among the keys. */
+/** An empty value is the last one, as in the order of keys. */
 function rankIn(order: KnownOrder, value: string | null): number {
   if (order === null) return 0;
   if (value === null) return order.length + 1;
@@ -49,7 +49,7 @@ function rankIn(order: KnownOrder, value: string | null): number {
   return place < 0 ? order.length : place;
 }
 
-/** Cells in their places; what lies behind the most of rows and heads only says that there is more. */
+/** Arranges found cells by row and column. Those beyond `most` only show that there are more. */
 export function crossTabOf(found: readonly Found[], most: { readonly rows: number; readonly heads: number }): CrossTab {
   const heads: (string | null)[] = [];
   const rows: CrossTab["rows"] = [];

@@ -5,13 +5,13 @@ import type { DictionaryService } from "#modules/reference/dictionary/dictionary
 
 type Words = ReportDefinition["columns"][number]["words"];
 
-/** What values are called, by the values; those that say it themselves are left out. */
+/** Labels of values, by value. A value that is its own label is omitted. */
 export type Labels = Readonly<Record<string, string>>;
 
 export interface ReportLabels {
-  /** All that a column's values may be called; null: only the rows know. */
+  /** Returns all values of a column with their labels. Null: they are not known before rows are read. */
   choicesOf(column: SetColumn, words: Words): Promise<{ value: string; label: string }[] | null>;
-  /** Of these values. */
+  /** Returns the labels of the given values. */
   labelsOf(column: SetColumn, words: Words, values: readonly (string | null)[], step?: GroupStep): Promise<Labels>;
 }
 
@@ -19,11 +19,11 @@ const yesNo = [
   { value: "true", label: "是" },
   { value: "false", label: "否" },
 ];
-/** As several values of a cell are read. */
+/** Separates several values of a cell. */
 const BETWEEN = "、";
 
 export function createReportLabels({ wordsOf }: Pick<DictionaryService, "wordsOf">): ReportLabels {
-  /** Also what was stopped: rows of before are read and asked for. */
+  /** Disabled entries are included: older rows contain them, and filters ask for them. */
   const inDictionary = async (code: string) => [...(await wordsOf(code))].map(([value, label]) => ({ value, label }));
 
   const choicesOf: ReportLabels["choicesOf"] = async ({ type, choices, dictionary }, words) => {

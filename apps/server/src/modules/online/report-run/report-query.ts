@@ -6,13 +6,13 @@ import { type AskedColumns, QueryFault, type RowTree, readFilter } from "#platfo
 
 type Parameter = ReportDefinition["parameters"][number];
 
-/** What defaults stand for while somebody asks. */
+/** Facts of the reader and the moment that resolve defaults. */
 export interface DefaultFacts {
   readonly now: number;
   readonly orgCode: string | null;
   readonly username: string;
   readonly userId: string;
-  /** Values of the column are ids of users. */
+  /** True: values of the column are ids of users. */
   holdsUsers(column: string): boolean;
 }
 
@@ -37,7 +37,7 @@ function wordValue(word: FixedDefault, column: string, facts: DefaultFacts): str
   }
 }
 
-/** What a parameter is by itself; null: not asked by. */
+/** Resolves a parameter's default. Null: the parameter does not filter. */
 export const defaultOf = (
   { default: preset, column }: Pick<Parameter, "default" | "column">,
   facts: DefaultFacts,
@@ -66,17 +66,17 @@ function sentParameters(text: string | undefined, known: readonly Parameter[]): 
   return values;
 }
 
-/** A parameter as a part of the filter, judged like any other. */
+/** Returns a parameter as part of the filter, checked as every other part. Throws QueryFault. */
 function partOf(parameter: Parameter, value: string | null, columns: AskedColumns): RowTree | undefined {
   const { title, column, is, isRequired } = parameter;
   if (value === null && isRequired) throw new QueryFault(`请填写“${title}”`);
   if (value === null) return undefined;
-  // Without it there would be more rows than the report is meant to show.
+  // Without this condition the report would show more rows than it was designed for.
   if (!columns.has(column)) throw new QueryFault(`参数“${title}”所用的列您无权查看`);
   return readFilter(JSON.stringify({ all: [{ field: column, is, value }] }), columns);
 }
 
-/** What rows are asked for, by the filter and by all parameters. Throws QueryFault. */
+/** Returns the condition of the filter and all parameters. Throws QueryFault. */
 export function readAsked(
   { parameters }: Pick<ReportDefinition, "parameters">,
   sent: { readonly filter?: string | undefined; readonly parameters?: string | undefined },
@@ -97,7 +97,7 @@ export interface Sorted {
   readonly isDescending: boolean;
 }
 
-/** As asked, or as the definition says, of columns that are open. Throws QueryFault. */
+/** Returns the requested order, or the definition's, of open columns only. Throws QueryFault. */
 export function readSort(
   { sort }: Pick<ReportDefinition, "sort">,
   sent: string | undefined,

@@ -27,13 +27,13 @@ export type AskedRows = InputOf<EndpointOf<"reportRun.rows">>["query"];
 
 type ReportColumn = ReportDefinition["columns"][number];
 
-/** A report's column that is shown, with the set's. */
+/** A shown column of a report with the column of the set. */
 export interface ShownColumn {
-  readonly told: ReportColumn;
+  readonly reportColumn: ReportColumn;
   readonly column: SetColumn;
 }
 
-/** Everything that is worked out of a report for somebody who may read it. Throws what the door throws, and online_report.bad_query. */
+/** Reads and computes a report for one reader. Throws the errors of the report door, and online_report.bad_query. */
 export interface ReportReading {
   describe(of: ReportAccess, reader: SetReader): Promise<Result<"read">>;
   rows(of: ReportAccess, query: AskedRows, reader: SetReader): Promise<Result<"rows">>;
@@ -41,7 +41,7 @@ export interface ReportReading {
   /** Throws online_report.no_groups. */
   groups(of: ReportAccess, query: Asked, reader: SetReader): Promise<Result<"groups">>;
   tryOut(of: ReportAccess, reader: SetReader): Promise<ResultOf<EndpointOf<"reportRun.tryOut">>>;
-  /** For whoever reads all of it. */
+  /** For exports, which read all rows. */
   asking(of: ReportAccess, query: Asked & { readonly sort?: string | undefined }, reader: SetReader): AskedAll;
   labelled(columns: readonly ShownColumn[], rows: readonly FoundRow[]): Promise<Record<string, Labels>>;
 }
@@ -69,16 +69,16 @@ function judged<T>(read: () => T): T {
 }
 
 const shownColumns = ({ definition, columns }: ReportAccess): ShownColumn[] =>
-  definition.columns.flatMap((told) => {
-    const column = columns.get(told.name);
-    return told.isShown && column ? [{ told, column }] : [];
+  definition.columns.flatMap((reportColumn) => {
+    const column = columns.get(reportColumn.name);
+    return reportColumn.isShown && column ? [{ reportColumn, column }] : [];
   });
 
-/** What leaves the server of a cell. */
+/** Returns the cell as it leaves the server, masked where the column is. */
 export const shownCell = ({ mask }: Pick<SetColumn, "mask">, text: string | null): string | null =>
   text !== null && mask ? mask(text) : text;
 
-/** So many groups as all cells of the cross-tab allow. */
+/** Limits the groups so that the cross-tab stays within `reportLimits.groupCells`. */
 const mostOf = (figures: number, hasHeads: boolean, limit: number) => ({
   heads: reportLimits.heads,
   rows: Math.min(limit, Math.floor(reportLimits.groupCells / ((hasHeads ? reportLimits.heads : 1) * figures))),
@@ -114,10 +114,10 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
 
   async function labelled(columns: readonly ShownColumn[], rows: readonly FoundRow[]) {
     const made: Record<string, Labels> = {};
-    for (const [n, { told, column }] of columns.entries()) {
+    for (const [n, { reportColumn, column }] of columns.entries()) {
       const own = await labels.labelsOf(
         column,
-        told.words,
+        reportColumn.words,
         rows.map(({ values }) => values[n] ?? null),
       );
       if (Object.keys(own).length > 0) made[column.name] = own;
@@ -155,7 +155,7 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
     return wanted.map(({ column, total }, n) => ({ column: column.name, total, value: values[n] ?? null }));
   }
 
-  /** What is grouped by and counted; undefined: there is nothing, or something of it is not the reader's to see. */
+  /** Axes and figures of the groups. Undefined: there are none, or a column of them is hidden from the reader. */
   function plan(of: ReportAccess) {
     const { groups } = of.definition;
     if (!groups || !hasGroups(of)) return undefined;
@@ -207,7 +207,7 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
       across: groups.across && titled(groups.across),
       figures: groups.figures.map(({ name, title, fold }, n) => ({
         ...{ name, title, fold },
-        // Dates stay dates as the first and the last of them; everything else that is counted is a number.
+        // The first and the last of dates are dates; every other figure is a number.
         type: fold === "min" || fold === "max" ? (figures[n]?.column?.type ?? "number") : "number",
       })),
       labels: made,

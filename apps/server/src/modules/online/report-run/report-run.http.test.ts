@@ -1,4 +1,4 @@
-// Guarantee: a report tells what its data set holds for whoever reads it, and nothing that its reader may not see there.
+// Guarantee: a report shows the rows of its data set that its reader may see there, and nothing else.
 import { everyAddress } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
@@ -18,7 +18,7 @@ const titles = (answer: Awaited<ReturnType<Reporters["rows"]>>) =>
   answer.body.result.rows.map(({ values }) => values.title);
 
 describe("rows", () => {
-  test("come as the definition sorts them, with words for their values and totals over all of them", async () => {
+  test("are sorted as defined, with labels and totals over all rows", async () => {
     await r.withRows();
     await r.opened(goodsSum());
     const { body } = await r.rows("goods_sum", { pageSize: 10 });
@@ -29,7 +29,7 @@ describe("rows", () => {
     expect(totals.body.result).toEqual([{ column: "count", total: "sum", value: "17" }]);
   });
 
-  test("[W-09, SEC-62] are asked for by the columns of the definition, sorted by several of them", async () => {
+  test("[W-09, SEC-62] are filtered and sorted only by columns of the definition", async () => {
     await r.withRows();
     await r.opened(goodsSum());
     const by = (...all: object[]) => ({ filter: JSON.stringify({ all }) });
@@ -52,14 +52,14 @@ describe("rows", () => {
     ["ne", 2, ["甲", "丙", BRACES]],
     ["in", ["1", "2.5", "4.0"], ["甲", "丙"]],
     ["in", [1, 4], ["甲", "丙"]],
-  ])("are asked for by a column of whole numbers with %s %j, as by any numbers", async (is, value, found) => {
+  ])("are filtered by a column of whole numbers with %s %j", async (is, value, found) => {
     await r.withRows();
     await r.opened(goodsSum());
     const asked = { filter: JSON.stringify({ all: [{ field: "count", is, value }] }), sort: "count" };
     expect(titles(await r.rows("goods_sum", asked))).toEqual(found);
   });
 
-  test("are asked for by a part of a time, and by the time itself, as its column is", async () => {
+  test("are filtered by a time and by a part of it", async () => {
     const begins = field("begins", { type: "time", control: "time", length: 0 });
     await r.there.published(form("goods", [field("title"), begins]));
     await r.add("goods", { title: "早", begins: "09:30:00" });
@@ -87,7 +87,7 @@ describe("rows", () => {
     expect(await found("ne", "09:30:00")).toEqual(["晚"]);
   });
 
-  test("[SEC-62, W-07] are compared with whatever a condition is given as with any other text, nothing of which is run", async () => {
+  test("[SEC-62, W-07] are compared with SQL payloads as with plain text, which is never executed", async () => {
     const wasRun = await runsOf(r.t);
     await r.withRows();
     await r.opened(goodsSum());
@@ -107,7 +107,7 @@ describe("rows", () => {
     expect(await wasRun()).toBe(false);
   });
 
-  test("[SEC-63] come by pages of a size that the page offers, whatever is asked for", async () => {
+  test("[SEC-63] are paged by the offered sizes only", async () => {
     await r.withRows();
     await r.t.database.pool.query(`INSERT INTO online.goods (id, title, count, version, created_at, updated_at)
       SELECT 'p' || n, 'p' || n, 1, 1, now(), now() FROM generate_series(1, 36) AS n`);
@@ -123,7 +123,7 @@ describe("rows", () => {
     }
   });
 
-  test("are held to the parameters, which have defaults of the moment", async () => {
+  test("are filtered by parameters and their current defaults", async () => {
     await r.withRows();
     const parameters = [
       {
@@ -146,7 +146,7 @@ describe("rows", () => {
     ]);
   });
 
-  test("are the reader's own by a parameter on a column of users that is their own account, which is called by their name", async () => {
+  test("are filtered by the reader's own account as a named default", async () => {
     await r.withRows();
     await r.t.database.pool.query("UPDATE online.goods SET created_by = $1 WHERE title = '丙'", [r.analyst.id]);
     const mine = { name: "mine", title: "本人", column: "created_by", is: "eq" as const, isRequired: false };
@@ -157,7 +157,7 @@ describe("rows", () => {
     expect(body.result.dataSet.columns.find(({ name }) => name === "created_by")?.refersTo).toBe("user");
   });
 
-  test("are asked for by no column of names that stand for ids, unless it has words of its own", async () => {
+  test("are not filtered by displayed names of ids, unless the column has labels", async () => {
     await r.withRows();
     const listed = (more: Parameters<typeof column>[1]) =>
       goodsSum({ columns: [column("title"), column("created_by", { query: "single", ...more })] });
@@ -179,7 +179,7 @@ describe("rows", () => {
 });
 
 describe("groups", () => {
-  test("make a cross-tab in the order of the dictionary, with totals of rows, heads and all", async () => {
+  test("form a cross-tab in the dictionary's order, with all totals", async () => {
     await r.withRows();
     await r.opened(goodsSum());
     const { body } = await r.groups("goods_sum");
@@ -203,7 +203,7 @@ describe("groups", () => {
     });
   });
 
-  test("by several columns and steps, with every fold, in the order of numbers", async () => {
+  test("combine columns, steps and every fold, ordered by number", async () => {
     await r.withRows();
     const folds = ["count", "distinct", "sum", "average", "min", "max"] as const;
     const figures = folds.map((fold) => ({ name: fold, title: fold, fold, column: "count" }));
@@ -224,7 +224,7 @@ describe("groups", () => {
     expect(grand.figures).toEqual(["4", "4", "17", "4.25", "1", "10", "2026-10-05", "2026-11-15"]);
   });
 
-  test("[SEC-63] tell that there are more heads than a cross-tab has", async () => {
+  test("[SEC-63] report when a cross-tab has more heads than 50", async () => {
     await r.withRows();
     await r.t.database.pool.query(`INSERT INTO online.goods (id, title, due, version, created_at, updated_at)
       SELECT 'x' || n, 'x' || n, '2020-01-01'::date + n * 31, 1, now(), now() FROM generate_series(1, 70) AS n`);
@@ -235,7 +235,7 @@ describe("groups", () => {
   });
 });
 
-test("[SEC-63] shows a thousand groups at most, says that there are more, and counts them all", async () => {
+test("[SEC-63] shows 1,000 groups at most, reports more and totals them all", async () => {
   await r.withRows();
   await r.t.database.pool.query(`INSERT INTO online.goods (id, title, count, version, created_at, updated_at)
     SELECT 'g' || n, 'g' || n, 1, 1, now(), now() FROM generate_series(1, 997) AS n`);
@@ -246,8 +246,8 @@ test("[SEC-63] shows a thousand groups at most, says that there are more, and co
   expect([rows.length, hasMoreRows, grand.figures]).toEqual([1_000, true, ["1014"]]);
 });
 
-describe("whose rows", () => {
-  test("[W-09] [SEC-56] every call needs a sign-in and the report's own grant; what is closed or unknown is not there", async () => {
+describe("access to rows", () => {
+  test("[W-09] [SEC-56] requires a sign-in and the report's grant; a closed report is not found", async () => {
     await r.withRows();
     const at = await r.made(goodsSum());
     expect((await r.rows("goods_sum")).status).toBe(404);
@@ -262,7 +262,7 @@ describe("whose rows", () => {
     }
   });
 
-  test("[PERM-12, W-09, W-32, SEC-59] no call of a report or of its schedules is made without a sign-in, or without the report's own grant", async () => {
+  test("[PERM-12, W-09, W-32, SEC-59] requires a sign-in and the report's grant for runs and schedules", async () => {
     await r.withRows();
     await r.opened(goodsSum());
     const calls = everyAddress().filter(({ key }) => /^report(Run|Schedule)\./.test(key));
@@ -279,7 +279,7 @@ describe("whose rows", () => {
     }
   });
 
-  test("the data set asks for its own right as well", async () => {
+  test("requires the right of the data set as well", async () => {
     await r.withRows();
     await r.opened(report("people_list", "people", { columns: [column("realname")] }));
     expect((await r.rows("people_list")).status).toBe(200);
@@ -287,7 +287,7 @@ describe("whose rows", () => {
     expect([status, body.message]).toEqual([403, "您无权查看该报表的数据集“报表 people_list”"]);
   });
 
-  test("[SEC-62] hidden columns are withheld, masked ones masked, and neither is asked, sorted or counted by", async () => {
+  test("[SEC-62] withholds hidden columns, masks others and filters by neither", async () => {
     await r.withRows();
     const columns = [column("title"), column("price", { total: "sum" }), column("phone")];
     const figures = [{ name: "sum", title: "金额", fold: "sum" as const, column: "price" }];
@@ -315,7 +315,7 @@ describe("whose rows", () => {
     }
   });
 
-  test("data rules of a form hold for rows, totals, groups and files", async () => {
+  test("applies data rules of a form to rows, totals, groups and files", async () => {
     await r.withRows();
     await r.opened(goodsSum());
     await r.t.make.dataRule(await r.t.make.role("audience"), {

@@ -20,7 +20,7 @@ export interface ReportRunUses {
   readonly reportDoor: ReportDoor;
 }
 
-/** Reports as they are read: rows, totals, groups and files. */
+/** Reports for readers: rows, totals, groups and files. */
 export function createReportRunModule({ clock }: Platform, uses: ReportRunUses) {
   const { dataSets, dictionaries, reportDoor: door, reportDesign } = uses;
   const accesses = createReportAccesses(uses);

@@ -10,31 +10,31 @@ import type { ReportAccess, ReportAccesses } from "./report-access.service.ts";
 import { printedCharts } from "./report-charts.ts";
 import { type Asked, type ReportReading, type ShownColumn, shownCell } from "./report-reading.service.ts";
 
-/** What of a report leaves as a file. */
+/** Selection of a report for a file. */
 export interface FileWish extends Asked {
   readonly part: ReportPart;
   readonly sort?: string | undefined;
 }
 
-/** A report as a file, before it is written. */
+/** A report as a file, before its rows are read. */
 export interface ReportFile {
   /** ASCII. */
   readonly name: string;
   readonly title: string;
   readonly source: CsvSource;
-  /** Of a part that has charts; they are drawn in PDF alone. */
+  /** Charts of the part, drawn in PDF only. */
   readonly charts: readonly PdfChart[];
 }
 
-/** Reports as files, for those who take them along and for what is sent to them. */
+/** Reports as files, for exports and for scheduled mails. */
 export interface ReportRuns {
   /**
-   * As the reader may read it at this moment. Throws http.forbidden, online_report.no_report, online_report.no_set,
-   * online_report.bad_query, online_report.no_groups, online_report.too_many_rows and what reading throws; the rows themselves
-   * are read as they are taken.
+   * Prepares the file with the reader's present rights; rows are read while it is written. Throws http.forbidden,
+   * online_report.no_report, online_report.no_set, online_report.bad_query, online_report.no_groups,
+   * online_report.too_many_rows, and the errors of reading.
    */
   fileOf(of: ReportAccess, wish: FileWish, reader: SetReader): Promise<ReportFile>;
-  /** The same of a report's code, for somebody who is not there: `needed` is the right that it is done by. */
+  /** Like `fileOf` by the report's code, for a reader without a request. `needed`: the right that the file requires. */
   fileFor(code: string, needed: "export" | "mail", wish: FileWish, reader: SetReader): Promise<ReportFile>;
 }
 
@@ -75,7 +75,10 @@ export function createReportRuns({ door, reading, accesses }: ReportRunsDeps): R
     const { asking, columns } = reading.asking(of, wish, reader);
     if (await door.read((tx) => isMoreThan(tx, asking, reportLimits.exportRows)))
       throw new AppError("online_report.too_many_rows", { values: { count: reportLimits.exportRows } });
-    return { source: { head: columns.map(({ told }) => told.title), pages: pagesOf(of, wish, reader) }, charts: [] };
+    return {
+      source: { head: columns.map(({ reportColumn }) => reportColumn.title), pages: pagesOf(of, wish, reader) },
+      charts: [],
+    };
   }
 
   async function groupsFile(of: ReportAccess, wish: FileWish, reader: SetReader): Promise<FileContent> {

@@ -7,7 +7,7 @@ import type { RowTree } from "#platform/row-query/row-query.ts";
 import { treeSql } from "#platform/row-query/row-sql.ts";
 import type { Sorted } from "./report-query.ts";
 
-/** Rows of a set that are asked for. */
+/** A set and the condition on its rows. */
 export interface Asking {
   readonly set: Pick<ReadSet, "from" | "where" | "order" | "id" | "columns">;
   readonly tree: RowTree;
@@ -29,11 +29,11 @@ export interface Figure {
   readonly fold: FigureFold;
 }
 
-/** A cell of the cross-tab, or a total of it. */
+/** A cell of the cross-tab, or one of its totals. */
 export interface FoundGroup {
   readonly key: readonly (string | null)[];
   readonly head: string | null;
-  /** The how manieth group and the how manieth head, from 1; null: of all of them. */
+  /** Index of the group, and of the head, from 1. Null: a total over all of them. */
   readonly row: number | null;
   readonly column: number | null;
   readonly figures: readonly (string | null)[];
@@ -42,7 +42,7 @@ export interface FoundGroup {
 type Row = Record<string, unknown>;
 
 const DECIMALS = 4;
-/** As the cursor is asked. */
+/** Rows per FETCH of the cursor. */
 const AT_ONCE = 1_000;
 const textIn = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
@@ -81,7 +81,7 @@ function foldOf(fold: FigureFold | ColumnTotal, value: SQL | null, type: SetColu
 
 const patterns: Readonly<Partial<Record<GroupStep, string>>> = { month: "YYYY-MM", quarter: 'YYYY-"Q"Q', year: "YYYY" };
 
-/** What a row is grouped by: a moment by its day in Beijing. */
+/** Returns the group key of a row. A moment counts by its day in Beijing. */
 function keyOf({ column: { value, type }, step }: Axis): SQL {
   const day = type === "moment" ? sql`(${value} AT TIME ZONE 'Asia/Shanghai')::date` : value;
   const pattern = patterns[step];
@@ -121,7 +121,7 @@ export async function findRows(
   return rows.map((row) => foundIn(columns, row));
 }
 
-/** How many there are, as far as `most` and one more. */
+/** Counts rows up to `most` + 1. */
 async function countTo(tx: Tx, asking: Asking, most: number): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM (SELECT ${rowsOf(asking)} LIMIT ${most + 1}) AS seen`,
@@ -148,7 +148,7 @@ export async function findTotals(
   return totals.map((_, n) => textIn(rows[0]?.[`t${n}`]));
 }
 
-/** So many rows that they are taken from a cursor, part by part. */
+/** Reads many rows from a cursor, part by part. */
 export async function* streamRows(
   tx: Tx,
   asking: Asking,
@@ -165,8 +165,8 @@ export async function* streamRows(
 }
 
 /**
- * Groups with the totals of rows, heads and everything, by one statement: a group is known by its place in the order of
- * keys, and one more of rows and heads than are wanted says that there are more.
+ * Reads groups with the totals of rows, heads and everything in one statement. A group has its rank in the order of
+ * keys; one more row and head than wanted show that there are more.
  */
 export async function findGroups(
   tx: Tx,

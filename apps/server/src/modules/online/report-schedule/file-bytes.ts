@@ -13,7 +13,7 @@ export interface MadeFile {
   readonly bytes: Buffer;
 }
 
-/** Undefined: more than that. */
+/** Undefined: the stream exceeds `most` bytes. */
 async function bytesOf(stream: Readable, most: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -26,7 +26,10 @@ async function bytesOf(stream: Readable, most: number): Promise<Buffer | undefin
   return Buffer.concat(parts);
 }
 
-/** A report as whoever exports it gets it, with whose it is in its name and in itself; undefined: above `most` bytes. */
+/**
+ * Writes a report as its export does, with the owner in the file and its name. Undefined: the file exceeds `most`
+ * bytes.
+ */
 export async function reportFile(
   report: ReportOut & { readonly asked: Asked },
   form: "csv" | "xlsx" | "pdf",

@@ -3,16 +3,19 @@ import type { CsvSource } from "#platform/csv.ts";
 import type { PdfChart } from "#platform/pdf/pdf-document.ts";
 import type { ScheduleReader } from "./schedule-reader.service.ts";
 
-/** A report on its way into a file. */
+/** A report that is being written to a file. */
 export interface ReportOut {
   readonly title: string;
   readonly source: CsvSource;
   readonly charts: readonly PdfChart[];
 }
 
-/** What schedules need of reports. */
+/** The part of reports that schedules use. */
 export interface ReportFiles {
-  /** Throws online_report.no_report, no_set, bad_query, no_groups; its source while it is read too_slow, busy, too_many_rows. */
+  /**
+   * Throws online_report.no_report, no_set, bad_query, no_groups. Reading its source throws too_slow, busy,
+   * too_many_rows.
+   */
   fileFor(
     code: string,
     needed: "mail",

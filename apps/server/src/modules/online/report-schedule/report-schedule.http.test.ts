@@ -1,4 +1,5 @@
-// Guarantee: who may send a report keeps schedules of their own, nobody else's, and what goes out is what its owner may see then.
+// Guarantee: permitted people manage their own schedules only, and a report is sent with the rights that its owner has
+// then.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
@@ -44,7 +45,7 @@ const mails = async () =>
     )
   ).rows;
 
-test("[ONLINE-01] keeps a schedule, tells when it is due, changes, pauses and removes it, and records each with whom it goes to", async () => {
+test("[ONLINE-01] stores, changes, pauses and removes a schedule, and records each change", async () => {
   const { body } = await save();
   // 2026-11-20 is a Friday.
   expect(body.result.nextRunAt).toBe("2026-11-23T00:30:00.000Z");
@@ -78,7 +79,7 @@ test("[ONLINE-01] keeps a schedule, tells when it is due, changes, pauses and re
   expect(rows[0].detail).toMatchObject({ before: null, after: { report: "goods_sum", to: ["林收件"] } });
 });
 
-test("[SEC-56] is its owner's alone, and asks for the report's own right", async () => {
+test("[SEC-56] refuses another person's schedule and callers without the report's right", async () => {
   const { id, version } = (await save()).body.result;
   const other = await r.t.person({ roles: ["analyst"] });
   expect(await list(other)).toEqual([]);
@@ -97,7 +98,7 @@ test("[SEC-56] is its owner's alone, and asks for the report's own right", async
   expect((await r.t.call("reportSchedule.findPeople", asked, stranger)).status).toBe(403);
 });
 
-test("finds people with a mailbox alone, masked, and takes nobody else for an addressee", async () => {
+test("finds only people with a mailbox, masked, and refuses others as addressees", async () => {
   const mute = await r.t.person({ realname: "林无箱" });
   const asked = { params, query: { keyword: "林收件" } };
   expect((await r.t.call("reportSchedule.findPeople", asked, owner)).body.result).toMatchObject([
@@ -107,7 +108,7 @@ test("finds people with a mailbox alone, masked, and takes nobody else for an ad
   expect(body.message).toBe("以下收件人没有邮箱或账号已停用：林无箱");
 });
 
-test("[W-07] finds nobody by a word that is in no name, whatever is sent as one, and runs nothing of it", async () => {
+test("[W-07] finds nobody by SQL payloads or wildcards, and executes none of them", async () => {
   const wasRun = await runsOf(r.t);
   for (const keyword of [...sqlPayloads.map((payload) => payload.slice(0, 50)), "%", "%%", "__", "\\_"]) {
     const { body } = await r.t.call("reportSchedule.findPeople", { params, query: { keyword } }, owner);
@@ -116,14 +117,14 @@ test("[W-07] finds nobody by a word that is in no name, whatever is sent as one,
   expect(await wasRun()).toBe(false);
 });
 
-test("refuses what could not be read: a filter of other columns, and a day that is not said", async () => {
+test("refuses a filter of unknown columns, a missing day and an invalid time", async () => {
   const filter = JSON.stringify({ all: [{ field: "nothing", is: "eq", value: "x" }] });
   expect((await save({ filter })).status).toBe(400);
   expect((await save({ weekday: null })).body.message).toBe("请选择发送日期");
   expect((await save({ at: "24:00" })).status).toBe(400);
 });
 
-test("[ONLINE-01] runs on wish, and stops with a notice where its owner is frozen", async () => {
+test("[ONLINE-01] runs on request, and pauses with a notice when its owner is frozen", async () => {
   const frozen = await r.t.person({ roles: ["analyst"] });
   const { id } = (await save({}, frozen)).body.result;
   expect((await r.t.call("reportSchedule.runNow", { params, body: { id } }, frozen)).body.success).toBe(true);
@@ -137,18 +138,18 @@ test("[ONLINE-01] runs on wish, and stops with a notice where its owner is froze
   await run();
   const { rows } = await r.t.database.pool.query("SELECT state, paused_because FROM online_report_schedule");
   expect(rows).toEqual([{ state: "paused", paused_because: "账号已停用" }]);
-  const told = await r.t.database.pool.query("SELECT title FROM notice ORDER BY created_at DESC LIMIT 1");
-  expect(told.rows[0].title).toBe("报表“每周台账”的定时发送已暂停");
+  const notices = await r.t.database.pool.query("SELECT title FROM notice ORDER BY created_at DESC LIMIT 1");
+  expect(notices.rows[0].title).toBe("报表“每周台账”的定时发送已暂停");
   expect((await mails()).length).toBe(1);
 });
 
-test("[ONLINE-01] sends the rows that its owner may see then, with the file's owner in its name, once it is due", async () => {
+test("[ONLINE-01] sends the owner's visible rows once when due, with the owner in the file name", async () => {
   const filter = JSON.stringify({ all: [{ field: "state", is: "eq", value: "open" }] });
   await save({ rhythm: "daily", weekday: null, filter });
   await run();
   expect(await mails()).toEqual([]);
   const begun = r.t.clock.now();
-  // By then the sessions that the other tests go on with have ended.
+  // Resets the clock: at the later time the sessions of the other tests have expired.
   onTestFinished(() => r.t.clock.set(begun));
   r.t.clock.set(Date.parse("2026-11-21T08:30:00+08:00"));
   await run();
@@ -164,7 +165,7 @@ test("[ONLINE-01] sends the rows that its owner may see then, with the file's ow
     "SELECT detail FROM audit_entry WHERE action = 'report_schedule.send'",
   );
   expect(rows.at(-1).detail).toMatchObject({ report: "goods_sum", to: [reader.username] });
-  // 消息日志 tells whom it went to, masked, with which file.
+  // 消息日志 shows the file, and the recipient masked.
   const keeper = await r.t.person({ roles: ["analyst"] });
   const logged = (await r.t.call("messageAdmin.list", { query: {} }, keeper)).body.result.rows;
   expect(logged).toMatchObject([
@@ -176,7 +177,7 @@ test("[ONLINE-01] sends the rows that its owner may see then, with the file's ow
   ]);
 });
 
-test("[W-09] mails and tells a title that is written like a template as it stands", async () => {
+test("[W-09] mails and shows a title with template braces unchanged", async () => {
   const title = `${BRACES} {{1+1}} {owner}`;
   const mailbox = await r.t.person({ email: "signs@example.cn" });
   const sender = await r.t.person({ roles: ["analyst"], realname: "{file}" });
@@ -189,6 +190,6 @@ test("[W-09] mails and tells a title that is written like a template as it stand
   await r.t.call("reportSchedule.runNow", { params, body: { id } }, sender);
   await r.t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [sender.id]);
   await run();
-  const told = await r.t.database.pool.query("SELECT title FROM notice ORDER BY created_at DESC LIMIT 1");
-  expect(told.rows[0].title).toBe(`报表“${title}”的定时发送已暂停`);
+  const notices = await r.t.database.pool.query("SELECT title FROM notice ORDER BY created_at DESC LIMIT 1");
+  expect(notices.rows[0].title).toBe(`报表“${title}”的定时发送已暂停`);
 });

@@ -28,7 +28,7 @@ export interface ReportScheduleUses {
 
 const DUE_EVERY_MS = 15_000;
 
-/** 定时发送: reports that go out by mail as files, as their owners may read them at that moment. */
+/** 定时发送: reports that are mailed as files, with the rights that their owners have then. */
 export function createReportScheduleModule({ db, clock, logger }: Platform, uses: ReportScheduleUses) {
   const store = createReportScheduleStore(db);
   const shared = { ...uses, db, store, clock, reports: uses.reportRuns };

@@ -9,7 +9,7 @@ const called = [appUser.realname, appUser.username, appUser.nameSpellings] as co
 
 export type ScheduleRow = typeof onlineReportSchedule.$inferSelect;
 type ScheduleInsert = typeof onlineReportSchedule.$inferInsert;
-/** Somebody to whom mail can go. */
+/** An account that can receive mail. */
 export interface Addressee {
   readonly userId: string;
   readonly username: string;
@@ -17,7 +17,7 @@ export interface Addressee {
   readonly email: string;
 }
 
-const nobodyMakesIt = { lease: null, leaseUntil: null, attempts: 0 } as const;
+const NO_LEASE = { lease: null, leaseUntil: null, attempts: 0 } as const;
 
 export function createReportScheduleStore(db: Db) {
   const own = (id: string, ownerId: string, report: string) =>
@@ -40,7 +40,7 @@ export function createReportScheduleStore(db: Db) {
           .from(onlineReportSchedule)
           .where(own(id, ownerId, report))
       )[0],
-    /** Undefined: the owner has as many as there may be. */
+    /** Undefined: the owner has the maximum number of schedules. */
     add: async (tx: Tx, row: ScheduleInsert, most: number): Promise<ScheduleRow | undefined> => {
       const key = `online_report_schedule ${row.ownerId}`;
       await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
@@ -48,7 +48,10 @@ export function createReportScheduleStore(db: Db) {
         return undefined;
       return (await tx.insert(onlineReportSchedule).values(row).returning())[0];
     },
-    /** What is being made of it meanwhile does not go out. Undefined: it is not at `version` any more. */
+    /**
+     * Changes the schedule and clears its lease, so that a running attempt sends nothing. Undefined: the schedule is no
+     * longer at `version`.
+     */
     change: async (
       tx: Tx,
       id: string,
@@ -58,7 +61,7 @@ export function createReportScheduleStore(db: Db) {
       (
         await tx
           .update(onlineReportSchedule)
-          .set({ ...change, ...nobodyMakesIt, version: version + 1 })
+          .set({ ...change, ...NO_LEASE, version: version + 1 })
           .where(and(eq(onlineReportSchedule.id, id), eq(onlineReportSchedule.version, version)))
           .returning()
       )[0],
@@ -71,7 +74,10 @@ export function createReportScheduleStore(db: Db) {
     ask: async (tx: Tx, id: string, at: Date): Promise<void> => {
       await tx.update(onlineReportSchedule).set({ askedAt: at }).where(eq(onlineReportSchedule.id, id));
     },
-    /** Takes one that is due or asked for. Until `leaseUntil` no other node takes it; if this one ends before, it is due again then. */
+    /**
+     * Claims a schedule that is due or requested. Until `leaseUntil` no other node claims it. If this node ends before,
+     * it is due again then.
+     */
     claimDue: async (now: Date, lease: string, leaseUntil: Date): Promise<ScheduleRow | undefined> => {
       const at = now.toISOString();
       const [row] = await db
@@ -98,13 +104,16 @@ export function createReportScheduleStore(db: Db) {
         .returning();
       return row;
     },
-    /** What came of an attempt; false: it is nobody's any more, as it was changed, removed or taken by another node. */
+    /**
+     * Stores the result of an attempt. False: the lease is lost, because the schedule was changed, removed or claimed
+     * by another node.
+     */
     settle: async (on: Tx | undefined, row: ScheduleRow, change: Partial<ScheduleInsert>): Promise<boolean> => {
       const mine = and(eq(onlineReportSchedule.id, row.id), eq(onlineReportSchedule.lease, row.lease ?? ""));
       const settled = await (on ?? db).update(onlineReportSchedule).set(change).where(mine);
       return (settled.rowCount ?? 0) > 0;
     },
-    /** Active people with a mailbox, in some department, by a part of name or account. */
+    /** Finds active accounts with a mailbox and a department, by a part of their name or username. */
     findPeople: (keyword: string, limit: number): Promise<Addressee[]> =>
       db
         .select({
@@ -124,7 +133,7 @@ export function createReportScheduleStore(db: Db) {
         )
         .orderBy(asc(appUser.username))
         .limit(limit),
-    /** How these people stand; `email` null: none, or no account in use. */
+    /** Reads the accounts. `email` null: the account has no address or is not active. */
     people: async (userIds: readonly string[], on: Tx = db) =>
       userIds.length === 0
         ? []
@@ -137,7 +146,7 @@ export function createReportScheduleStore(db: Db) {
             })
             .from(appUser)
             .where(inArray(appUser.id, [...userIds])),
-    /** Of somebody who goes: the own ones, and the place among the addressees of others. */
+    /** Erases an account: its own schedules, and its place among the addressees of others. */
     removeAllOf: (userId: string): Promise<unknown> =>
       db.transaction(async (tx) => {
         await tx.delete(onlineReportSchedule).where(eq(onlineReportSchedule.ownerId, userId));

@@ -3,17 +3,17 @@ import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 
-/** Reports that go out by themselves, each with what its owner may see. */
+/** Schedules that mail reports, each with its owner's rights. */
 export const onlineReportSchedule = pgTable(
   "online_report_schedule",
   {
     id: primaryId(),
-    /** The report's code. */
+    /** Code of the report. */
     report: text("report").notNull(),
     ownerId: text("owner_id")
       .notNull()
       .references(() => appUser.id, { onDelete: "cascade" }),
-    /** The department in which the owner set it up: roles and rows are those that count there. Null: none. */
+    /** Department in which the owner set the schedule up; its roles and data rules apply. Null: none. */
     departmentId: text("department_id"),
     title: text("title").notNull(),
     rhythm: text("rhythm", { enum: ["daily", "weekly", "monthly"] }).notNull(),
@@ -25,19 +25,19 @@ export const onlineReportSchedule = pgTable(
     part: text("part", { enum: ["rows", "groups"] }).notNull(),
     filter: text("filter"),
     parameters: text("parameters"),
-    /** Whom it goes to, by their ids. */
+    /** Ids of the addressees. */
     addressees: jsonb("addressees").$type<readonly string[]>().notNull(),
     state: text("state", { enum: ["on", "paused"] }).notNull(),
-    /** In words, where it stopped by itself. */
+    /** Reason for people, where the schedule paused itself. */
     pausedBecause: text("paused_because"),
-    /** Null: paused. */
+    /** Null: the schedule is paused. */
     nextRunAt: instant("next_run_at"),
-    /** Its owner wants it once, now; paused or not. */
+    /** Set: the owner requested a run now, also of a paused schedule. */
     askedAt: instant("asked_at"),
-    /** Who makes it at this moment: a mark of the attempt. Whoever saves or stops it takes the mark away, and nothing of the attempt goes out. */
+    /** Mark of the running attempt. A save or a pause clears it, and then nothing of the attempt is sent. */
     lease: text("lease"),
     leaseUntil: instant("lease_until"),
-    /** In vain, since it was due. */
+    /** Attempts since the schedule was due, none of which succeeded. */
     attempts: integer("attempts").notNull().default(0),
     lastRunAt: instant("last_run_at"),
     lastOutcome: text("last_outcome", { enum: ["sent", "failed"] }),

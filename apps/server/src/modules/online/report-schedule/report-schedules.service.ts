@@ -16,20 +16,23 @@ interface Version {
   readonly version: number;
 }
 
-/** Somebody whom a schedule names; `email` null: no mail can go there. */
+/** A recipient of a schedule. `email` null: the account has no address or is not active. */
 export type Named = Pick<Addressee, "userId" | "realname"> & { readonly email: string | null };
 export type OwnSchedule = ScheduleRow & { readonly to: readonly Named[]; readonly isRunning: boolean };
 
-/** 定时发送: what people keep of it themselves. Each call throws http.forbidden without the report's own code, and report_schedule.not_found for another's. */
+/**
+ * 定时发送: schedules of the caller. Each call throws http.forbidden without the report's right, and
+ * report_schedule.not_found for another person's schedule.
+ */
 export interface ReportSchedules {
   listOwn(report: string, caller: Caller, origin: Origin): Promise<readonly OwnSchedule[]>;
   canMail(): boolean;
   findPeople(report: string, keyword: string, caller: Caller, origin: Origin): Promise<readonly Addressee[]>;
-  /** Throws report_schedule.*, and what keeps the report from being read so. */
+  /** Throws report_schedule.*, and the errors of preparing the report. */
   save(report: string, wanted: Wanted, caller: Caller, origin: Origin): Promise<ScheduleRow>;
   setPaused(report: string, wanted: Version & { isPaused: boolean }, caller: Caller, origin: Origin): Promise<number>;
   remove(report: string, wanted: Version, caller: Caller, origin: Origin): Promise<void>;
-  /** It is made in the background, once, paused or not. Throws message.no_provider. */
+  /** Requests one run in the background, also of a paused schedule. Throws message.no_provider. */
   runNow(report: string, id: string, caller: Caller, origin: Origin): Promise<void>;
 }
 
@@ -42,12 +45,12 @@ export interface ReportSchedulesDeps {
   readonly clock: Clock;
 }
 
-/** Of one owner, of all reports. */
+/** Schedules of one owner, over all reports. */
 const MOST = 20;
 const MOST_FOUND = 20;
 
-/** What the trail keeps: who gets what its owner sees. */
-const told = (row: ScheduleRow, to: readonly Named[]) => {
+/** Returns the detail of the audit row: the schedule and the names of its recipients. */
+const auditDetail = (row: ScheduleRow, to: readonly Named[]) => {
   const { report, title, rhythm, weekday, day, at, form, part, filter, parameters, state } = row;
   return {
     ...{ report, title, rhythm, weekday, day, at, form, part, filter, parameters, state },
@@ -71,7 +74,7 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
     return row;
   }
 
-  /** In the order in which they were named; whoever is gone is named no more. */
+  /** Returns the accounts in the given order, without those that no longer exist. */
   async function named(userIds: readonly string[], on: Tx = db): Promise<Named[]> {
     const known = new Map((await store.people(userIds, on)).map((one) => [one.userId, one]));
     return userIds.flatMap((id) => known.get(id) ?? []);
@@ -125,7 +128,7 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
           details: { field: fields.rhythm === "weekly" ? "weekday" : "day" },
         });
       const { part, filter, parameters } = fields;
-      // What cannot be read now cannot be sent later; nothing of it is read here.
+      // A report that cannot be prepared now cannot be sent later. The file itself is not written here.
       const asked = { part, filter: filter ?? undefined, parameters: parameters ?? undefined };
       await reports.fileFor(report, "mail", asked, caller);
       const to = await requireAddressees(wantedTo);
@@ -146,7 +149,7 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
           const made = { report, ownerId: caller.userId, createdAt: now, createdBy: caller.userId };
           const row = await store.add(tx, { ...kept, ...made }, MOST);
           if (!row) throw new AppError("report_schedule.too_many", { values: { count: MOST } });
-          return { result: row, object: row.id, before: null, after: told(row, to) };
+          return { result: row, object: row.id, before: null, after: auditDetail(row, to) };
         }
         const before = await own(report, id, caller, tx);
         const row = await store.change(tx, id, version ?? 0, kept);
@@ -154,8 +157,8 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
         return {
           result: row,
           object: id,
-          before: told(before, await named(before.addressees, tx)),
-          after: told(row, to),
+          before: auditDetail(before, await named(before.addressees, tx)),
+          after: auditDetail(row, to),
         };
       });
     },
@@ -168,13 +171,13 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
         const nextRunAt = isPaused || !rhythm ? null : new Date(nextTime(rhythm, now));
         const state = isPaused ? "paused" : "on";
         const by = { updatedAt: new Date(now), updatedBy: caller.userId };
-        // Whoever goes on sees what is theirs to see here and now.
+        // Resuming applies the rights of the caller's current department.
         const where = isPaused ? {} : { departmentId: caller.department?.id ?? null };
         const change = { state, pausedBecause: null, askedAt: null, nextRunAt, ...where, ...by } as const;
         const row = await store.change(tx, id, version, change);
         if (!row) throw new AppError("report_schedule.changed");
         const to = await named(before.addressees, tx);
-        return { result: row.version, object: id, before: told(before, to), after: told(row, to) };
+        return { result: row.version, object: id, before: auditDetail(before, to), after: auditDetail(row, to) };
       });
     },
     remove: async (report, { id, version }, caller, origin) => {
@@ -182,7 +185,12 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
       await changing("report_schedule.remove", caller, origin, async (tx) => {
         const before = await own(report, id, caller, tx);
         if (!(await store.remove(tx, id, version))) throw new AppError("report_schedule.changed");
-        return { result: undefined, object: id, before: told(before, await named(before.addressees, tx)), after: null };
+        return {
+          result: undefined,
+          object: id,
+          before: auditDetail(before, await named(before.addressees, tx)),
+          after: null,
+        };
       });
     },
     runNow: async (report, id, caller, origin) => {

@@ -7,7 +7,7 @@ import type { ScheduleRow } from "./report-schedule.store.ts";
 
 export type ScheduleReader = Pick<Caller, "userId" | "username" | "realname" | "department" | "roles" | "permissions">;
 
-/** The owner of a schedule with the rights of this moment, in the department in which it was set up; or why it must stop, in words. */
+/** The owner of a schedule with the present rights in the schedule's department, or the reason to stop, for people. */
 export interface ScheduleReaders {
   of(
     row: Pick<ScheduleRow, "ownerId" | "departmentId" | "report">,

@@ -7,7 +7,7 @@ interface Kept {
   readonly at: string;
 }
 
-/** Undefined: the day is not said. */
+/** Undefined: the weekday or the day is missing. */
 export function rhythmOf({ rhythm, weekday, day, at }: Kept): Rhythm | undefined {
   if (rhythm === "daily") return { rhythm, at };
   if (rhythm === "weekly") return weekday === null ? undefined : { rhythm, weekday, at };

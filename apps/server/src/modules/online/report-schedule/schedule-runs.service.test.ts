@@ -60,11 +60,11 @@ async function* csvPages(): AsyncGenerator<readonly (readonly (string | number)[
   for await (const page of onePage(rows)) yield page;
 }
 
-/** A node: its own services over the one database; what it sent, recorded and told. */
+/** A node with its own services over the shared database. Collects its mails, audit entries and notices. */
 function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "readers" | "audit">> = {}) {
   const sent: Outgoing[] = [];
   const trail: { action: string; outcome: string; reason?: string | null; detail?: unknown }[] = [];
-  const told: { title: string; text: string }[] = [];
+  const notices: { title: string; text: string }[] = [];
   const files = createFiles({
     db: database.db,
     store: createFileStore(database.db),
@@ -109,11 +109,11 @@ function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "read
   const runs = createScheduleRuns({
     ...{ db: database.db, store, readers, reports: report, files, messages, clock, logger },
     templates: { fill } as never,
-    notices: { send: async (_ids, message) => void told.push(message) },
+    notices: { send: async (_ids, message) => void notices.push(message) },
     audit: { record: async (entry) => void trail.push(entry) },
     ...wish,
   });
-  return { ...runs, deliver: outbox.deliverFilesDue, messages, store, sent, trail, told };
+  return { ...runs, deliver: outbox.deliverFilesDue, messages, store, sent, trail, notices };
 }
 
 async function kept(wish: Partial<typeof onlineReportSchedule.$inferInsert> = {}): Promise<ScheduleRow> {
@@ -139,7 +139,7 @@ const waiting = async (): Promise<number> =>
 const filesLeft = async (): Promise<number> =>
   (await database.pool.query("SELECT count(*)::int AS n FROM file_object WHERE attach_group = 'mail'")).rows[0].n;
 
-test("[ONLINE-01] sends what is due to each addressee with the one file, records to whom, and is due the next day", async () => {
+test("[ONLINE-01] sends a due report to each addressee, records it and is due the next day", async () => {
   await kept({ addressees: people.slice(1) });
   const one = node();
   expect(await one.runDue()).toBe(1);
@@ -155,10 +155,10 @@ test("[ONLINE-01] sends what is due to each addressee with the one file, records
   expect(one.trail).toMatchObject([
     { action: "report_schedule.send", outcome: "ok", detail: { report: "ledger", to: ["lin", "chen"] } },
   ]);
-  expect([await filesLeft(), await one.runDue(), one.told]).toEqual([0, 0, []]);
+  expect([await filesLeft(), await one.runDue(), one.notices]).toEqual([0, 0, []]);
 });
 
-test("[SEC-80] lets nothing go out while the trail takes no row of it", async () => {
+test("[SEC-80] sends nothing when its audit row cannot be written", async () => {
   await kept();
   const record = () => Promise.reject(new Error("the trail takes no row"));
   const one = node({ audit: { record } });
@@ -167,7 +167,7 @@ test("[SEC-80] lets nothing go out while the trail takes no row of it", async ()
   expect(await now()).toMatchObject({ lastOutcome: null, lease: null });
 });
 
-test("makes a workbook with whose it is", async () => {
+test("sends a workbook with the owner in its file name", async () => {
   await kept({ form: "xlsx" });
   const one = node();
   await one.runDue();
@@ -181,7 +181,7 @@ test("makes a workbook with whose it is", async () => {
 test.each([
   ['"甲类"供应商', "导出信息"],
   ["导出信息", "导出信息_2"],
-])("makes a workbook that can be read of a report called %s", async (title, mark) => {
+])("sends a readable workbook of a report with the title %s", async (title, mark) => {
   await kept({ form: "xlsx" });
   const one = node({ reports: { fileFor: async (...asked) => ({ ...(await report.fileFor(...asked)), title }) } });
   await one.runDue();
@@ -197,16 +197,16 @@ test.each([
   ]);
 });
 
-test("sends once where two nodes look at the same time", async () => {
+test("sends once when two nodes run at the same time", async () => {
   await kept();
   const nodes = [node(), node()];
   const counts = await Promise.all(nodes.map(({ runDue }) => runDue()));
   expect([counts.reduce((a, b) => a + b), await waiting()]).toEqual([1, 2]);
 });
 
-test("sends what a killed node had taken ten minutes later, once, and not before", async () => {
+test("sends the report of a killed node once, after ten minutes", async () => {
   const row = await kept();
-  // It ended between the making of the file and the queuing of the mails: nothing but its mark is left.
+  // The node ended between creating the file and queuing the mails: only its lease is left.
   await node().store.claimDue(new Date(clock.now()), newId(), new Date(clock.now() + 10 * MINUTE));
   clock.advance(9 * MINUTE);
   const other = node();
@@ -217,7 +217,7 @@ test("sends what a killed node had taken ten minutes later, once, and not before
   expect((await now()).id).toBe(row.id);
 });
 
-test("sends nothing twice where a slow node comes back after another took over, and leaves no file of it", async () => {
+test("sends nothing twice when a slow node returns, and deletes that node's file", async () => {
   await kept();
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -238,7 +238,7 @@ test("sends nothing twice where a slow node comes back after another took over, 
   expect(await now()).toMatchObject({ lastOutcome: "sent", lease: null });
 });
 
-test("queues all mails of a run or none, and tries again after five minutes, three times in all", async () => {
+test("queues all mails or none, retries after five minutes and fails after three", async () => {
   await kept();
   const broken = node();
   const failing = node({
@@ -269,31 +269,31 @@ test("queues all mails of a run or none, and tries again after five minutes, thr
     lastReason: "生成文件时系统出错",
     attempts: 0,
   });
-  expect(failing.told).toEqual([expect.objectContaining({ title: "report_failed" })]);
+  expect(failing.notices).toEqual([expect.objectContaining({ title: "report_failed" })]);
 });
 
 test.each([
   ["online_report.no_report", "该报表不存在或已停用"],
   ["http.forbidden", "拒绝访问"],
-] as const)("pauses on %s and tells the owner why", async (code, reason) => {
+] as const)("pauses on %s and notifies the owner of the reason", async (code, reason) => {
   await kept();
   const one = node({ reports: { fileFor: async () => Promise.reject(new AppError(code)) } });
   await one.runDue();
   expect(await now()).toMatchObject({ state: "paused", pausedBecause: reason, nextRunAt: null, lastReason: reason });
-  expect(one.told).toEqual([
+  expect(one.notices).toEqual([
     expect.objectContaining({ title: "report_stopped", text: JSON.stringify({ title: "每日台账", reason }) }),
   ]);
   expect([await one.runDue(), await waiting(), await filesLeft()]).toEqual([0, 0, 0]);
 });
 
-test("pauses where its owner may not any more", async () => {
+test("pauses with the reason that stops its owner", async () => {
   await kept();
   const one = node({ readers: { of: async () => ({ stop: "账号已停用" }) } });
   await one.runDue();
   expect(await now()).toMatchObject({ state: "paused", pausedBecause: "账号已停用" });
 });
 
-test("goes on the next day after a run that could not be sent, with the reason kept and told", async () => {
+test("stores and reports why a run failed, and is due the next day", async () => {
   await kept();
   const values = { count: 50_000 };
   async function* tooMany(): AsyncGenerator<readonly (readonly string[])[]> {
@@ -309,10 +309,10 @@ test("goes on the next day after a run that could not be sent, with the reason k
     nextRunAt: new Date("2026-11-21T12:00:00+08:00"),
   });
   expect(one.trail).toMatchObject([{ action: "report_schedule.send", outcome: "refused" }]);
-  expect(one.told.length).toBe(1);
+  expect(one.notices.length).toBe(1);
 });
 
-test("sends a PDF with charts, rows and whose it is", async () => {
+test("sends a PDF with charts, rows and the exporting account", async () => {
   await kept({ form: "pdf", part: "groups" });
   const items = [{ label: "公开招标", amounts: [12_000], shown: ["12,000"] }];
   const charts = [{ kind: "chart", form: "bar", title: "按方式", series: ["件数"], items, isStacked: false }] as const;
@@ -323,7 +323,7 @@ test("sends a PDF with charts, rows and whose it is", async () => {
   const [file] = one.sent[0]?.files ?? [];
   expect(file).toMatchObject({ name: "月度台账-owner-20261120-120000.pdf", contentType: "application/pdf" });
   const { pages } = await readPdf(file?.content ?? Buffer.alloc(0));
-  for (const told of [
+  for (const part of [
     "月度台账",
     "按方式",
     "公开招标",
@@ -332,7 +332,7 @@ test("sends a PDF with charts, rows and whose it is", async () => {
     "甲",
     "导出人：张三（owner） 2026-11-20 12:00:00",
   ])
-    expect(pages[0]).toContain(told);
+    expect(pages[0]).toContain(part);
 });
 
 test("sends no file above 10 MB", async () => {
@@ -349,7 +349,7 @@ test("sends no file above 10 MB", async () => {
   expect([await waiting(), await filesLeft()]).toEqual([0, 0]);
 });
 
-test("lets nothing of an attempt go out that was changed, stopped or removed meanwhile", async () => {
+test("sends nothing when the schedule was paused or removed meanwhile", async () => {
   const changes = [
     (row: ScheduleRow) => node().store.change(database.db, row.id, row.version, { state: "paused", nextRunAt: null }),
     (row: ScheduleRow) => node().store.remove(database.db, row.id, row.version),
@@ -370,7 +370,7 @@ test("lets nothing of an attempt go out that was changed, stopped or removed mea
   }
 });
 
-test("runs once on wish, paused or not, and keeps its rhythm", async () => {
+test("runs a paused schedule once on request and leaves it paused", async () => {
   const row = await kept({ state: "paused", nextRunAt: null });
   const one = node();
   expect(await one.runDue()).toBe(0);
@@ -379,7 +379,7 @@ test("runs once on wish, paused or not, and keeps its rhythm", async () => {
   expect(await now()).toMatchObject({ state: "paused", nextRunAt: null, askedAt: null, lastOutcome: "sent" });
 });
 
-test("[SEC-89] goes with its owner, and whoever goes is no addressee any more", async () => {
+test("[SEC-89] erases an account's schedules and removes it from the addressees of others", async () => {
   await kept();
   const { store } = node();
   await store.removeAllOf(people[1] ?? "");

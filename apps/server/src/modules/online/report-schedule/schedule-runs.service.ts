@@ -16,7 +16,9 @@ import type { ScheduleReader, ScheduleReaders } from "./schedule-reader.service.
 import { rhythmOf } from "./schedule-rhythm.ts";
 
 export interface ScheduleRuns {
-  /** Makes and sends what is due, one after the other; how many. What fails does not make it throw. */
+  /**
+   * Creates and sends due reports one after another and returns their number. A failed report does not make it throw.
+   */
   runDue(): Promise<number>;
 }
 
@@ -41,16 +43,16 @@ const MOST_ATTEMPTS = 3;
 const MOST_BYTES = 10 * 1_048_576;
 const TOO_LARGE = "文件超过 10 MB，不能作为邮件附件，请缩小查询条件";
 
-/** What its owner has to see to: the schedule stands still until then. */
+/** Errors that the owner has to resolve: the schedule is paused until then. */
 const STOPS: ReadonlySet<string> = new Set([
   ...["online_report.no_report", "online_report.no_set", "online_report.set_gone", "http.forbidden"],
 ]);
-/** What may be over in some minutes. */
+/** Errors that may pass within minutes. */
 const PASSES: ReadonlySet<string> = new Set([
   ...["online_report.busy", "online_report.no_role", "file.not_stored", "http.unavailable"],
 ]);
 
-/** An attempt that came to nothing. */
+/** A failed attempt: pauses the schedule, fails, or is retried. */
 class Vain extends Error {
   override name = "Vain";
   readonly kind: "stop" | "fail" | "again";
@@ -67,7 +69,7 @@ function vainOf(error: unknown): Vain {
   return new Vain(kind, error.message);
 }
 
-/** The next time; null: it is paused. */
+/** Returns the next time. Null: the schedule is paused. */
 function nextOf(row: ScheduleRow, now: number): Date | null {
   const rhythm = rhythmOf(row);
   return row.state === "paused" || !rhythm ? null : new Date(nextTime(rhythm, now));
@@ -76,7 +78,7 @@ function nextOf(row: ScheduleRow, now: number): Date | null {
 export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
   const { db, store, readers, reports, files, messages, templates, notices, audit, clock, logger } = deps;
 
-  /** The report as its owner may read it at this moment. */
+  /** Creates the file of the report with its owner's present rights. */
   async function make(row: ScheduleRow): Promise<{ owner: ScheduleReader; file: MadeFile }> {
     const owner = await readers.of(row);
     if ("stop" in owner) throw new Vain("stop", owner.stop);
@@ -89,7 +91,7 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
     return { owner, file };
   }
 
-  /** Those of the addressees that a mail can go to. */
+  /** Returns the addressees with a mailbox. */
   async function mailboxes({ addressees }: ScheduleRow) {
     const to = (await store.people(addressees)).flatMap(({ email, ...one }) =>
       email === null ? [] : { ...one, email },
@@ -116,7 +118,7 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
       const mails = to.map(({ email }) => ({ email, template: "mail_report", ...text, files: [kept] }));
       const lost = row.addressees.length - to.length;
       const now = clock.now();
-      // Together or not at all: a node that ends here has sent nothing, and one that was too slow sends nothing twice.
+      // In one transaction: a node that ends here has sent nothing, and a node that was too slow sends nothing twice.
       isSent = await db.transaction(async (tx) => {
         const done = await store.settle(tx, row, {
           ...{ lease: null, leaseUntil: null, attempts: 0, askedAt: null, nextRunAt: nextOf(row, now) },
@@ -124,7 +126,7 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
           lastReason: lost > 0 ? `${lost} 位收件人没有邮箱或账号已停用，未发送` : null,
         });
         if (!done) return false;
-        // What is not recorded does not leave.
+        // A mail without an audit row is not sent.
         await audit.record({ ...entry, detail }, tx);
         await messages.queueFileMails(tx, mails);
         return true;
@@ -134,7 +136,7 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
     }
   }
 
-  async function tellOwner({ ownerId, report, title }: ScheduleRow, reason: string, isStopped: boolean) {
+  async function notifyOwner({ ownerId, report, title }: ScheduleRow, reason: string, isStopped: boolean) {
     const code = isStopped ? "report_stopped" : "report_failed";
     const { subject, text } = await templates.fill(code, { title, reason });
     const about = { priority: "M", topic: "report_schedule", subject: "activity" } as const;
@@ -157,12 +159,12 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
     if (!done) return;
     const entry = { action: "report_schedule.send", outcome: "refused", userId: row.ownerId, object: row.id } as const;
     await audit.record({ ...entry, explanation: message, detail: { report: row.report } });
-    await tellOwner(row, message, isStopped);
+    await notifyOwner(row, message, isStopped);
   }
 
   async function run(row: ScheduleRow): Promise<void> {
     try {
-      // So many nodes have ended over it.
+      // Too many nodes have ended during this report.
       if (row.attempts > MOST_ATTEMPTS) throw new Vain("fail", "多次未能生成文件");
       await send(row);
     } catch (error) {

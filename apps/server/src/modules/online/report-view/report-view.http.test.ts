@@ -1,4 +1,4 @@
-// Guarantee: a view that an operator has registered is read by reports, it alone, under the role, and nothing is written by it.
+// Guarantee: reports read a registered view, and no other, under the role, and cannot write through it.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { column, type Reporters, report, reporters } from "#test/online-report/reports.ts";
 import { createReportViews } from "./report-view.module.ts";
@@ -44,7 +44,7 @@ const ready = async () => {
   await r.opened(deals());
 };
 
-test("[SEC-63] is a data set with titles and types, in detail, totals, groups and files", async () => {
+test("[SEC-63] is a data set with titles and types in rows, totals, groups and files", async () => {
   await ready();
   const sets = (await r.t.call("onlineReport.listDataSets", {}, r.analyst)).body.result;
   const set = sets.find(({ code }) => code === "view/deals");
@@ -81,7 +81,7 @@ test("[SEC-63] is a data set with titles and types, in detail, totals, groups an
   expect(file.body.split("\r\n")[3]).toMatch(/^华南,7\.00,,,,/);
 });
 
-test("[SEC-63] holds readers to their department and those below it by the column that was named, and to nothing where it went", async () => {
+test("[SEC-63] limits readers to their branch by the named column, and refuses without it", async () => {
   await views.register({
     ...{ code: "deals", schema: "reporting", relation: "deals", title: "成交", titles: {} },
     department: "region",
@@ -102,7 +102,7 @@ test("[SEC-63] holds readers to their department and those below it by the colum
   expect(await seenBy([above.id])).toEqual([2, ["Q01A01", "Q01"], ["150.50"]]);
   expect(await seenBy([below.id])).toEqual([1, ["Q01A01"], ["100.50"]]);
   expect(await seenBy([])).toEqual([0, [], [null]]);
-  // Registered anew for its columns, it stays held.
+  // Registering the view again retains its department column.
   expect((await register()).view.departmentColumn).toBe("region");
   await r.t.database.pool.query(
     "DROP VIEW reporting.deals; CREATE VIEW reporting.deals AS SELECT amount FROM reporting.deal",
@@ -111,7 +111,7 @@ test("[SEC-63] holds readers to their department and those below it by the colum
   expect((await r.rows("goods_sum")).body.message).toBe("数据集“成交”的数据库视图已不存在，请联系系统管理员");
 });
 
-test("[SEC-63] whose every column is asked, sorted and grouped by under the role", async () => {
+test("[SEC-63] filters and sorts by every column under the role", async () => {
   await ready();
   const values = { region: "华东", amount: "50", ratio: "0.25", day: "2026-11-05", at: "2026-11-05", is_open: "false" };
   for (const [field, value] of Object.entries(values)) {
@@ -121,7 +121,7 @@ test("[SEC-63] whose every column is asked, sorted and grouped by under the role
   }
 });
 
-test("[SEC-63] the role may read what is registered and nothing beside it, and no more once it is not", async () => {
+test("[SEC-63] grants the role the registered view alone, and revokes it after removal", async () => {
   await ready();
   const granted = async () =>
     (
@@ -140,14 +140,14 @@ test("[SEC-63] the role may read what is registered and nothing beside it, and n
   expect((await r.rows("goods_sum")).body.message).toBe("您无权查看该报表的数据集“报表 goods_sum”");
 });
 
-test("[SEC-63] says clearly that a view was dropped afterwards, and reads the rest of one that has lost a column", async () => {
+test("[SEC-63] reports a dropped view, and reads the rest of one that has lost a column", async () => {
   await ready();
   await r.t.database.pool.query("DROP VIEW reporting.deals");
   const gone = "数据集“成交”的数据库视图已不存在，请联系系统管理员";
   expect((await r.rows("goods_sum")).body.message).toBe(gone);
   const read = await r.t.call("reportRun.read", { params: { code: "goods_sum" } }, r.analyst);
   expect([read.status, read.body.message]).toEqual([503, gone]);
-  // What it was registered as, others go on being read by, and the designer opens the report.
+  // A dropped view breaks neither the alignment of the role nor the list of data sets.
   await r.t.deps.housekeep();
   const sets = await r.t.call("onlineReport.listDataSets", {}, r.analyst);
   expect(sets.body.result.some(({ code }) => code === "view/deals")).toBe(false);
@@ -158,8 +158,8 @@ test("[SEC-63] says clearly that a view was dropped afterwards, and reads the re
   expect(body.result.rows[0]?.values).toEqual({ region: "华东", amount: "100.50", ratio: "0.5" });
 });
 
-test("[SEC-63] a function that writes, hidden in a view, is refused by the database in rows, totals, groups, a try-out and a file, and has written nothing", async () => {
-  // Called a stable one it is left out where rows are only counted, so that a file gets as far as its rows.
+test("[SEC-63] refuses a hidden write in rows, totals, groups, a try-out and a file", async () => {
+  // A stable function is skipped where rows are only counted, so that the export reaches its rows.
   await r.t.database.pool.query(`
     CREATE FUNCTION reporting.sneak() RETURNS int LANGUAGE plpgsql VOLATILE SECURITY DEFINER AS
       $$ BEGIN INSERT INTO reporting.deal (region) VALUES ('偷写'); RETURN 1; END $$;

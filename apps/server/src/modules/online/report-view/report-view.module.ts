@@ -8,8 +8,8 @@ interface Tools {
   readonly clock: Clock;
 }
 
-/** Registered views by themselves, for the command by which an operator keeps them; `db` may be its transaction. */
+/** Registered views without their module, for the operator's command. `db` may be the command's transaction. */
 export const createReportViews = ({ db, clock }: Tools) => createReportViewService(createReportViewStore(db), clock);
 
-/** Views of the database that an operator registers for reports. */
+/** Database views that an operator registers for reports. */
 export const createReportViewModule = (tools: Tools) => ({ services: { reportViews: createReportViews(tools) } });

@@ -16,33 +16,34 @@ export type { RegisteredView } from "./report-view.store.ts";
 
 export type PresentColumn = ViewColumn & Pick<ColumnReading, "cast">;
 
-/** A registered view with the columns that it has at this moment; null: it is gone. */
+/** A registered view with its present columns. Null: the view is gone. */
 export interface PresentView extends Omit<RegisteredView, "columns"> {
   readonly columns: readonly PresentColumn[] | null;
 }
 
-/** Views as data sets. Only an operator registers one: what it reads is beyond what anybody's permissions say. */
+/** Views as data sets. Only an operator registers one, because its rows are not subject to permissions. */
 export interface ReportViews {
   all(): Promise<readonly RegisteredView[]>;
-  /** Undefined: none was registered under the code. */
+  /** Undefined: no view is registered under the code. */
   find(code: string): Promise<PresentView | undefined>;
-  /** Those that are there and may be handed on to a role that reads. */
+  /** Returns the views that exist and that the report role may be granted. */
   readable(): Promise<readonly PresentView[]>;
-  /**
-   * Registers `schema.relation`, or registers it anew. Throws StartupError with what keeps it from being a data set, in words.
-   */
+  /** Registers `schema.relation`, also again. Throws StartupError with the reason, for people. */
   register(wanted: {
     readonly code: string;
     readonly schema: string;
     readonly relation: string;
-    /** Undefined: as the database's comment of the view says, else its name. */
+    /** Undefined: the view's comment in the database, or else its name. */
     readonly title: string | undefined;
-    /** By column. */
+    /** Titles by column. */
     readonly titles: Readonly<Record<string, string>>;
-    /** The column with the code of a row's department. Undefined: as it was registered before; null: every row is for every reader. */
+    /** Column with the department code of a row. Undefined: as registered before. Null: every reader sees every row. */
     readonly department?: string | null | undefined;
   }): Promise<{ readonly view: Omit<RegisteredView, "createdAt">; readonly wasThere: boolean }>;
-  /** Throws StartupError where there is none of that code, and where reports read it, which it names, unless it is forced. */
+  /**
+   * Throws StartupError when no view has the code. Unless forced, throws it also when reports read the view, and names
+   * them.
+   */
   remove(code: string, isForced?: boolean): Promise<void>;
 }
 
@@ -79,7 +80,7 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
       if (unknown !== undefined) throw new StartupError(`${schema}.${relation} 没有列 ${unknown}`);
       const called = cutText((title ?? described.comment ?? "").replace(/\s+/g, " ").trim(), LONGEST_TITLE);
       const columns = columnsOf(described, titles);
-      // Who registers a view anew for its columns does not open it by that.
+      // Registering again without a department keeps the column, so that rows do not become visible to everybody.
       const departmentColumn =
         department === undefined ? ((await store.find(code))?.departmentColumn ?? null) : department;
       const unfit = departmentColumn && departmentFault(`${schema}.${relation}`, departmentColumn, columns);

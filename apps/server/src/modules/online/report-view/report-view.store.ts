@@ -12,7 +12,7 @@ export function createReportViewStore(db: Tx) {
     all: (): Promise<RegisteredView[]> => db.select().from(onlineReportView).orderBy(asc(onlineReportView.code)),
     find: async (code: string): Promise<RegisteredView | undefined> =>
       (await db.select().from(onlineReportView).where(eq(onlineReportView.code, code)))[0],
-    /** True: it was there already, and is this one now. */
+    /** True: the code was registered before, and its view is replaced. */
     save: async (view: Omit<RegisteredView, "createdAt">): Promise<boolean> => {
       const { code, ...what } = view;
       const changed = await db.update(onlineReportView).set(what).where(eq(onlineReportView.code, code));
@@ -22,14 +22,14 @@ export function createReportViewStore(db: Tx) {
     },
     remove: async (code: string): Promise<boolean> =>
       ((await db.delete(onlineReportView).where(eq(onlineReportView.code, code))).rowCount ?? 0) > 0,
-    /** Titles of reports that read it. */
+    /** Titles of the reports that read the view. */
     reportsOf: async (code: string): Promise<string[]> => {
       const { rows } = await db.execute<{ title: string }>(
         sql`SELECT title FROM online_report WHERE data_set = ${`view/${code}`} ORDER BY title`,
       );
       return rows.map(({ title }) => title);
     },
-    /** As the database knows it; undefined: there is nothing of this name. */
+    /** Describes a relation by the database catalogue. Undefined: no relation has the name. */
     describe: async (schema: string, relation: string): Promise<DescribedView | undefined> => {
       const { rows } = await db.execute<{ oid: string; kind: string; comment: string | null; mayGrant: boolean }>(sql`
         SELECT c.oid, c.relkind AS kind, obj_description(c.oid, 'pg_class') AS comment,

@@ -10,13 +10,13 @@ const view = (columns: readonly DescribedColumn[], wish: Partial<DescribedView> 
   ...wish,
 });
 
-test("[SEC-63] says what the owner of a view has to do where the portal's account may not hand the right on", () => {
+test("[SEC-63] names the remedy when the portal's account may not grant a view", () => {
   expect(viewFault("theirs", "list", view([column("one", "int4")], { mayGrant: false }))).toBe(
     "门户的数据库账号不能授权读取 theirs.list，请由其所有者执行：GRANT USAGE ON SCHEMA theirs TO 账号 WITH GRANT OPTION; ALTER VIEW theirs.list OWNER TO 账号",
   );
 });
 
-test("titles a column as told, else by its comment in one line, else by its name", () => {
+test("titles a column as given, else by its comment in one line, else by its name", () => {
   const described = view([
     column("a", "text", { comment: "甲" }),
     column("b", "text", { comment: " 乙\n列 " }),
@@ -29,7 +29,7 @@ test("titles a column as told, else by its comment in one line, else by its name
   ]);
 });
 
-test("reads of a registered view what is still there and still of its type", () => {
+test("reads the columns that still exist with their registered type", () => {
   const registered = [
     { name: "a", title: "甲", type: "number" },
     { name: "b", title: "乙", type: "text" },

@@ -11,10 +11,10 @@ export interface ViewColumn {
 /** A column as the database describes it. */
 export interface DescribedColumn {
   readonly name: string;
-  /** The type's own name, of a domain that of its base: `int4`. */
+  /** Internal name of the type, or of a domain's base type: `int4`. */
   readonly typeName: string;
   readonly isEnum: boolean;
-  /** As people write the type: `character varying(20)`. */
+  /** The type as SQL writes it: `character varying(20)`. */
   readonly typeText: string;
   readonly comment: string | null;
 }
@@ -24,11 +24,11 @@ export interface DescribedView {
   readonly kind: "view" | "materialised" | "other";
   readonly comment: string | null;
   readonly columns: readonly DescribedColumn[];
-  /** May the portal's own account hand the right to read it on? */
+  /** True: the portal's own account may grant the right to read the view. */
   readonly mayGrant: boolean;
 }
 
-/** How a column is read: as it stands, or as another type that reports know. */
+/** Type of a column in reports, and the cast to it where one is needed. */
 export interface ColumnReading {
   readonly type: DataSetColumn["type"];
   readonly cast: "text" | "numeric" | null;
@@ -44,21 +44,21 @@ const readings: Readonly<Record<string, ColumnReading>> = {
   ...{ date: as("day"), timestamptz: as("moment"), bool: as("yes_no") },
 };
 
-/** Undefined: reports cannot show such a column. */
+/** Undefined: reports cannot show the column. */
 const readingOf = ({ typeName, isEnum }: DescribedColumn): ColumnReading | undefined =>
   isEnum ? as("text", "text") : Object.hasOwn(readings, typeName) ? readings[typeName] : undefined;
 
-/** What a type that is refused may be made into by the view. */
+/** Returns how the view can avoid a refused type. */
 const hintOf = ({ typeName }: DescribedColumn): string =>
   typeName === "timestamp"
     ? "，请在视图中转换为带时区的时间（AT TIME ZONE 'Asia/Shanghai'）"
     : "，请在视图中转换或去掉";
 
 const SYSTEM_SCHEMA = /^(pg_.*|information_schema)$/;
-/** The portal's own: forms are data sets by themselves, migrations nobody's. */
+/** The portal's own schemas: forms are data sets without registration, and migrations are no data. */
 const OWN_SCHEMAS = ["online", "drizzle"];
 
-/** Why this can be no data set, in words; undefined: it can. */
+/** Returns why the view cannot be a data set, for people. Undefined: it can. */
 export function viewFault(schema: string, relation: string, view: DescribedView | undefined): string | undefined {
   const named = `${schema}.${relation}`;
   if (SYSTEM_SCHEMA.test(schema)) return `${named} 属于数据库系统，不能登记`;
@@ -80,18 +80,18 @@ export function viewFault(schema: string, relation: string, view: DescribedView 
 
 const shortened = (title: string): string => title.replace(/\s+/g, " ").trim().slice(0, reportLimits.title);
 
-/** The columns as they are registered: titles as told, else as the database's comments say, else the names. */
+/** Columns for registration. A title is the given one, else the database's comment, else the name. */
 export const columnsOf = (
   { columns }: DescribedView,
   titles: Readonly<Record<string, string>>,
 ): readonly ViewColumn[] =>
   columns.map((column) => {
-    const told = Object.hasOwn(titles, column.name) ? titles[column.name] : undefined;
-    const title = shortened(told ?? column.comment ?? "") || column.name;
+    const given = Object.hasOwn(titles, column.name) ? titles[column.name] : undefined;
+    const title = shortened(given ?? column.comment ?? "") || column.name;
     return { name: column.name, title, type: readingOf(column)?.type ?? "text" };
   });
 
-/** A registered view's columns as far as they are still there and still of that type, with how they are read. */
+/** Registered columns that still exist with their type, and their casts. */
 export const presentColumns = (
   registered: readonly ViewColumn[],
   { columns }: Pick<DescribedView, "columns">,
@@ -102,7 +102,7 @@ export const presentColumns = (
     return reading?.type === column.type ? { ...column, cast: reading.cast } : [];
   });
 
-/** Why a column cannot say whose department a row is, in words; undefined: it can. */
+/** Returns why a column cannot hold department codes, for people. Undefined: it can. */
 export function departmentFault(
   named: string,
   column: string,

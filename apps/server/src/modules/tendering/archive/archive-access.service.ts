@@ -5,7 +5,7 @@ import { conditionOfScope, ruledDossiers } from "./ruled-dossiers.store.ts";
 import { fondsKeptBy } from "./statistics/context.store.ts";
 import { type ArchiveScope, decideScope, type ScopeKind } from "./statistics/scope.ts";
 
-/** Which lots somebody may see, from roles, current department and organisations, and by the data rules of the roles. */
+/** Decides which lots an account may see, by its roles, current department, organisations and data rules. */
 export interface ArchiveAccess {
   scopeOf(viewer: Viewer): Promise<ArchiveScope>;
 }

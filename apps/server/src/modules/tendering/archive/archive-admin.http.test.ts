@@ -1,4 +1,5 @@
-// Guarantee: who keeps the archives fills them by the page; nobody waits for it, one import runs at a time, and each leaves its report.
+// Guarantee: archivists import files on the page in the background, one import at a time, and each import has its
+// report.
 
 import { gzipSync } from "node:zlib";
 import { fileForm, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
@@ -31,7 +32,7 @@ afterAll(() => t.close());
 
 const sendOnce = async (content: Buffer | string, query = "", by = keeper, name = "2026 年公告.json") =>
   (await t.http("POST", `/api/archive/import/ocds${query}`, { ...fileForm(name, content), token: by.token })).json();
-/** An import says how it ended a moment before it lets the next one begin. */
+/** An import stores its end a moment before it releases the lock. */
 const send = async (...sent: Parameters<typeof sendOnce>) => {
   for (;;) {
     const answer = await sendOnce(...sent);
@@ -58,7 +59,7 @@ const lastOf = async (action: string) =>
 const findings = async (id: string, query: object = {}) =>
   (await t.call("archiveAdmin.listFindings", { query: { id, ...query } }, keeper)).body.result;
 
-test("[ADMINDATA-23, ADMINDATA-25] imports a file in the background, into the own department and fonds, and keeps what came of it", async () => {
+test("[ADMINDATA-23, ADMINDATA-25] imports in the background into the own department and fonds, with a report", async () => {
   const { code, result } = await send(packed(1, 2), "?label=试运行数据");
   expect(code).toBe("200");
   expect(await ended(result.id)).toMatchObject({
@@ -80,7 +81,7 @@ test("[ADMINDATA-23, ADMINDATA-25] imports a file in the background, into the ow
   });
 });
 
-test("[ADMINDATA-23] tells who imported that it has ended, and leads to its report", async () => {
+test("[ADMINDATA-23] notifies the importing person of the end, with a link to the report", async () => {
   const { result } = await send(packed(4));
   await ended(result.id);
   const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
@@ -93,7 +94,7 @@ test("[ADMINDATA-23] tells who imported that it has ended, and leads to its repo
   await expect.poll(newest).toContainEqual(["url", `/archive/imports#run/${result.id}`]);
 });
 
-test("[ADMINDATA-23, SEC-80] reports a file that is no good as a whole, and each part of one that is, to be searched and taken along, which is recorded", async () => {
+test("[ADMINDATA-23, SEC-80] reports invalid files and parts, and records each export of a report", async () => {
   const bad = await send("{ 这不是", "", keeper, "坏.json");
   expect(await ended(bad.result.id)).toMatchObject({ state: "failed", counts: { added: 0, errors: 1 } });
   expect((await findings(bad.result.id)).rows).toMatchObject([{ number: 1, kind: "error", code: "E01", line: 1 }]);
@@ -126,7 +127,7 @@ test("[ADMINDATA-23, SEC-80] reports a file that is no good as a whole, and each
   expect(await read("none")).toMatchObject({ code: "archive.import_not_found", message: "该导入记录不存在" });
 });
 
-test("[ADMINDATA-23] refuses compressed files, departments that are not there and fonds that others keep, before anything runs", async () => {
+test("[ADMINDATA-23] refuses compressed files, unknown departments and foreign fonds", async () => {
   const before = (await list()).total;
   expect(await send(gzipSync(packed(7)))).toMatchObject({
     code: "archive.import_compressed",
@@ -150,7 +151,7 @@ test("[ADMINDATA-23] refuses compressed files, departments that are not there an
   expect(found.body.result).toMatchObject([{ orgCode: "B01" }]);
 });
 
-test("[ADMINDATA-23] runs one import at a time, whichever process the other runs in", async () => {
+test("[ADMINDATA-23] runs one import at a time over all processes", async () => {
   const lock = await trySessionLock(t.database.work.pool, "archiveImport");
   expect(await sendOnce(packed(8))).toMatchObject({
     code: "archive.import_running",
@@ -160,8 +161,8 @@ test("[ADMINDATA-23] runs one import at a time, whichever process the other runs
   expect((await ended((await send(packed(8))).result.id)).state).toBe("succeeded");
 });
 
-test("[ADMINDATA-23] ends an import when asked, keeps what is written, and goes on with the same file later", async () => {
-  // Of more releases than are written at once.
+test("[ADMINDATA-23] stops on request, keeps written releases and resumes with the same file", async () => {
+  // More releases than one chunk.
   const many = packed(...Array.from({ length: 100 }, (_, n) => 100 + n));
   const client = await t.database.pool.connect();
   let id = "";
@@ -172,7 +173,7 @@ test("[ADMINDATA-23] ends an import when asked, keeps what is written, and goes 
     await expect.poll(() => waitingForLocks(t.database)).toBeGreaterThan(0);
     expect((await stop()).body).toMatchObject({ success: true });
   } finally {
-    // With its connection the transaction ends.
+    // The transaction ends with its connection.
     client.release(true);
   }
   const stopped = await ended(id);
@@ -187,7 +188,7 @@ test("[ADMINDATA-23] ends an import when asked, keeps what is written, and goes 
   expect([rest.state, rest.counts.added]).toEqual(["succeeded", 100 - stopped.counts.added]);
 });
 
-test("[SEC-69, ADMINDATA-23] refuses as a whole what holds more than 20 000 releases, and keeps of a name that is a path its end alone", async () => {
+test("[SEC-69, ADMINDATA-23] refuses more than 20,000 releases, and stores only the last part of a path", async () => {
   const releases = (count: number) => JSON.stringify({ releases: Array(count).fill({ ocid: "a", id: "1" }) });
   const { result } = await send(releases(20_001), "", keeper, "../../var/lib/很多.json");
   expect(await ended(result.id)).toMatchObject({ state: "failed", fileName: "很多.json", counts: { added: 0 } });

@@ -16,15 +16,15 @@ import { isEmpty, type View, viewOf } from "./statistics/view.service.ts";
 
 type Result<K extends EndpointKey> = Promise<ResultOf<EndpointOf<K>>>;
 
-/** The charts of 档案统计 beside its figures; scope and filters as for those. */
+/** Charts of 档案统计 beside its figures, with the same scope and filters. */
 export interface ArchiveCharts {
   funnel(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readFunnel">;
   durations(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readDurations">;
-  /** As the dossiers are now, whatever the range. */
+  /** The present states of dossiers, independent of the range. */
   pipeline(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readPipeline">;
   /** The 12 months from today on. */
   expiry(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readExpiry">;
-  /** 8 quarters that end with the range. */
+  /** Eight quarters that end with the range. */
   orgForms(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readOrgForms">;
   objections(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readObjections">;
   flags(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readFlags">;
@@ -39,7 +39,7 @@ export interface ArchiveChartsDeps {
 const EXPIRY_MONTHS = 12;
 const QUARTERS = 8;
 const DAY_MS = 86_400_000;
-/** 待收集 to 到期待鉴定; what is destroyed has left the archive. */
+/** 待收集 to 到期待鉴定; a destroyed dossier has left the archive. */
 const STATES = ["0", "1", "2", "3", "4", "5", "6", "7"];
 
 const funnelColumns = {
@@ -154,7 +154,7 @@ export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveCharts
     },
   };
 
-  /** The day that a series ends with: of the range, else of the newest data. */
+  /** Returns the last day of a series: that of the range, else that of the newest data. */
   async function lastDay(view: View): Promise<string> {
     const newest = view.basis.to ?? (isEmpty(view) ? undefined : await newestDay(db, view.selection));
     return newest ?? beijingDay(clock.now());
@@ -174,7 +174,7 @@ function meanDays(sums: Sums, [total, known]: readonly [MeasureColumn, MeasureCo
   };
 }
 
-/** Quarters as 2026Q4, oldest first, that end with the one of the day. */
+/** Returns quarters as 2026Q4, oldest first, up to that of the day. */
 function quartersUntil(day: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const [year = "", month = ""] = addMonths(`${day.slice(0, 7)}-01`, (i - count + 1) * 3).split("-");
@@ -184,7 +184,7 @@ function quartersUntil(day: string, count: number): string[] {
 
 const lastDayOfMonth = (month: string): string => addDays(addMonths(`${month}-01`, 1), -1);
 
-/** The days of a quarter, not beyond `end`. */
+/** Returns the days of a quarter, up to `end`. */
 function daysOf(quarter: string, end?: string): { from: string; to: string } {
   const [year = "", number = ""] = quarter.split("Q");
   const from = `${year}-${String(Number(number) * 3 - 2).padStart(2, "0")}-01`;

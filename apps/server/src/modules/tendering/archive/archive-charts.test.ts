@@ -34,7 +34,7 @@ const filters: ArchiveFilters[] = [
 ];
 const views = scopes.flatMap(([name, scope]) => filters.map((one) => [name, JSON.stringify(one), scope, one] as const));
 
-/** How long a list really is; the total it states has to say the same. */
+/** Returns the number of rows of a list. Its stated total has to be the same. */
 async function length(
   scope: ArchiveScope,
   one: ArchiveFilters,
@@ -45,8 +45,8 @@ async function length(
   return list.rows.length;
 }
 
-describe("the list behind each part of a chart is as long as the part says", () => {
-  test.each(views)("of the funnel, for %s with %s", async (_scope, _filters, scopeOf, one) => {
+describe("lists behind the parts of a chart", () => {
+  test.each(views)("have the lengths of the funnel, for %s with %s", async (_scope, _filters, scopeOf, one) => {
     const { stages } = await charts.funnel(scopeOf(), one);
     const sets = { planned: "all", archived: "everArchived" } as const;
     for (const { stage, count } of stages) {
@@ -60,12 +60,12 @@ describe("the list behind each part of a chart is as long as the part says", () 
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
   });
 
-  test.each(views)("of the states, for %s with %s", async (_scope, _filters, scopeOf, one) => {
+  test.each(views)("have the lengths of the states, for %s with %s", async (_scope, _filters, scopeOf, one) => {
     for (const { code, count } of (await charts.pipeline(scopeOf(), one)).states)
       expect([code, await length(scopeOf(), one, { of: "state", archiveStatus: code })]).toEqual([code, count]);
   });
 
-  test.each(views)("of the objections, for %s with %s", async (_scope, _filters, scopeOf, one) => {
+  test.each(views)("have the lengths of the objections, for %s with %s", async (_scope, _filters, scopeOf, one) => {
     const { rows, total, lots } = await charts.objections(scopeOf(), one);
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(total);
     expect(await length(scopeOf(), one, { of: "objected" })).toBe(lots);
@@ -75,21 +75,24 @@ describe("the list behind each part of a chart is as long as the part says", () 
       ).toBeGreaterThan(0);
   });
 
-  test.each(views)("of the flags, for %s with %s", async (_scope, _filters, scopeOf, one) => {
+  test.each(views)("have the lengths of the flags, for %s with %s", async (_scope, _filters, scopeOf, one) => {
     for (const { code, count } of (await charts.flags(scopeOf(), one)).flags)
       expect([code, await length(scopeOf(), one, { of: "flagged", flag: code })]).toEqual([code, count]);
   });
 
-  test.each(views)("of buyers, agencies, regions and suppliers, for %s with %s", async (_s, _f, scopeOf, one) => {
-    for (const dim of ["buyer", "agency", "region"] as const)
-      for (const { code, count } of (await service.breakdown(scopeOf(), one, dim, "count")).rows.slice(0, 2))
-        expect([dim, await length(scopeOf(), { ...one, [dim]: code }, { of: "all" })]).toEqual([dim, count]);
-    const { rows } = await service.breakdown(scopeOf(), one, "supplier", "count");
-    for (const { code, count } of rows.slice(0, 2))
-      expect(await length(scopeOf(), { ...one, supplier: code }, { of: "awarded" })).toBe(count);
-  });
+  test.each(views)(
+    "have the lengths of holders' and suppliers' ranks, for %s with %s",
+    async (_s, _f, scopeOf, one) => {
+      for (const dim of ["buyer", "agency", "region"] as const)
+        for (const { code, count } of (await service.breakdown(scopeOf(), one, dim, "count")).rows.slice(0, 2))
+          expect([dim, await length(scopeOf(), { ...one, [dim]: code }, { of: "all" })]).toEqual([dim, count]);
+      const { rows } = await service.breakdown(scopeOf(), one, "supplier", "count");
+      for (const { code, count } of rows.slice(0, 2))
+        expect(await length(scopeOf(), { ...one, supplier: code }, { of: "awarded" })).toBe(count);
+    },
+  );
 
-  test.each(views)("of the organisation forms by quarter, for %s with %s", async (_s, _f, scopeOf, one) => {
+  test.each(views)("have the lengths of the organisation forms, for %s with %s", async (_s, _f, scopeOf, one) => {
     const { quarters } = await charts.orgForms(scopeOf(), one);
     expect(quarters).toHaveLength(8);
     const whole = quarters.at(-2);
@@ -102,7 +105,7 @@ describe("the list behind each part of a chart is as long as the part says", () 
   });
 });
 
-test("all of them have something to say of the demonstration", async () => {
+test("shows objections, flags and durations of the demonstration data", async () => {
   const all: ArchiveFilters = { basis: "notice", range: "all" };
   expect((await charts.objections(everything, all)).total).toBeGreaterThan(20);
   const { flags } = await charts.flags(everything, all);
@@ -113,7 +116,7 @@ test("all of them have something to say of the demonstration", async () => {
   for (const { days, lots } of spans) expect([days !== null && days > 0, lots > 100]).toEqual([true, true]);
 });
 
-test("retention that ends in the coming months is counted by month, and what is past apart", async () => {
+test("counts ending retention by month, and past ends separately", async () => {
   const at = Date.parse("2040-03-15T04:00:00Z");
   const later = archiveCharts({ db: database.db, clock: { now: () => at } });
   const { months, overdue } = await later.expiry(everything, { basis: "archive", range: "all" });

@@ -2,11 +2,11 @@ import type { DepartmentReferences } from "#modules/people/department/department
 import { AppError } from "#platform/app-error.ts";
 import type { ArchiveDepartmentsStore } from "./archive-departments.store.ts";
 
-/** Departments whose projects and dossiers these are. Throws department.import_running. */
+/** References of projects and dossiers to departments. Throws department.import_running. */
 export const createArchiveDepartments = (store: ArchiveDepartmentsStore): DepartmentReferences => ({
   uses: store.uses,
   follow: async (tx, change) => {
-    // An import holds the codes that it began with, and writes them until its end.
+    // An import reads its department codes at the start and writes them until its end.
     if (!(await store.keepImportsOut(tx))) throw new AppError("department.import_running");
     await store.recode(tx, change);
   },

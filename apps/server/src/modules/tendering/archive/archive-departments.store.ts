@@ -4,7 +4,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { removePartsAround } from "./statistics/parts.store.ts";
 
-/** Counting on past it would read as many rows as there are, to show a number that nobody needs exactly. */
+/** Counting further would read very many rows for a number that nobody needs exactly. */
 const MOST_COUNTED = 10_000;
 
 export function createArchiveDepartmentsStore() {
@@ -26,7 +26,7 @@ export function createArchiveDepartmentsStore() {
         },
       ];
     },
-    /** Until the transaction ends; false: one is running. */
+    /** Blocks imports until the transaction ends. False: an import is running. */
     keepImportsOut: async (tx: Tx): Promise<boolean> => {
       const { rows } = await tx.execute<{ free: boolean }>(
         sql`SELECT pg_try_advisory_xact_lock(${advisoryLocks.archiveImport}) AS free`,

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DictionaryReferences } from "#modules/reference/dictionary/dictionary-register.service.ts";
 import type { Tx } from "#platform/database/database.ts";
 
-/** Counting on past it would read as many rows as there are, to show a number that nobody needs exactly. */
+/** Counting further would read very many rows for a number that nobody needs exactly. */
 const MOST_COUNTED = 10_000;
 
-/** Which columns hold values of which dictionary. */
+/** Columns with values of a dictionary, by the dictionary's code. */
 const places: Readonly<Record<string, readonly (readonly [table: SQL, column: SQL, what: string])[]>> = {
   cgfs: [[sql`proc_project`, sql`method_code`, "个项目"]],
   category: [[sql`proc_project`, sql`category`, "个项目"]],
@@ -23,7 +23,7 @@ const places: Readonly<Record<string, readonly (readonly [table: SQL, column: SQ
   gdzt: [[sql`arch_dossier`, sql`archive_status`, "卷档案"]],
 };
 
-/** What of projects and dossiers holds values of dictionaries. */
+/** References of projects and dossiers to dictionaries. */
 export const createArchiveDictionaries = (): DictionaryReferences => ({
   uses: async (on: Tx, code, value) => {
     const found: { what: string; count: number }[] = [];

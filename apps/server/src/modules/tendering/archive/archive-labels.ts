@@ -9,7 +9,7 @@ const choices = (labels: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const numbered = (labels: string): Choice[] => labels.split(" ").map((label, value) => ({ value: `${value}`, label }));
 
-/** What the codes of a dossier are called in rules and files. */
+/** Labels of a dossier's codes in data rules and files. */
 export const archiveLabels = {
   method: METHODS.map(({ code, label }) => ({ value: code, label })),
   category: choices(CATEGORY_LABELS),

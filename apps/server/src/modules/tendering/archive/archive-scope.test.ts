@@ -6,7 +6,8 @@ import { archiveStatistics } from "#test/archive/statistics.ts";
 import { archDossier, procAward, procAwardSupplier, procBid } from "./archive.tables.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 
-// Nobody learns through the statistics what lies outside their scope, who bid before the opening, or a restricted title.
+// Guarantee: statistics reveal nothing outside the reader's scope, no bidders before the opening and no restricted
+// titles.
 const now = Date.parse("2026-11-20T04:00:00Z");
 const everything: ArchiveScope = { kind: "all" };
 const last12: ArchiveFilters = { basis: "archive", range: "last12" };
@@ -30,7 +31,7 @@ describe("scope", () => {
       .innerJoin(procAwardSupplier, eq(procAwardSupplier.awardId, procAward.id))
       .where(and(eq(procAward.lotId, procBid.lotId), eq(procAwardSupplier.orgId, orgId)));
 
-  test("shows a supplier only lots it bid for or won", async () => {
+  test("shows a supplier only the lots that it bid for or won", async () => {
     const { total: seen } = await service.dossiers(
       supplierScope,
       { basis: "notice", range: "all" },
@@ -69,7 +70,7 @@ describe("scope", () => {
     }
   });
 
-  test("shows a department its subtree and nothing beside it", async () => {
+  test("shows a department its branch and nothing else", async () => {
     const parts = await Promise.all(
       Object.values(OWNERS).map((code) => total({ kind: "departments", orgCodes: [code] }, all, "all")),
     );
@@ -85,7 +86,7 @@ describe("scope", () => {
     expect(await total(own, { ...all, dept: "A01" }, "all")).toBe(await total(own, all, "all"));
   });
 
-  test("[LANDING-01] tells an account without department that it belongs nowhere, and no figure", async () => {
+  test("[LANDING-01] shows an account without a department its state and no figure", async () => {
     const overview = await service.overview({ kind: "none", isPlaced: false }, last12);
     expect(overview).toMatchObject({
       empty: "no-department",
@@ -107,7 +108,7 @@ describe("scope", () => {
     ).toBe(true);
   });
 
-  test("tells nothing in scope from nothing for the filters", async () => {
+  test("distinguishes an empty scope from empty filters", async () => {
     expect((await service.overview({ kind: "departments", orgCodes: ["Z99"] }, last12)).empty).toBe("nothing-in-scope");
     const nothing = await service.overview(everything, { ...all, status: "6" });
     expect(nothing).toMatchObject({
@@ -119,8 +120,8 @@ describe("scope", () => {
   });
 });
 
-describe("what is hidden", () => {
-  test("keeps the bidders of a lot from everybody until it is opened", async () => {
+describe("hidden data", () => {
+  test("hides the bidders of a lot from everybody until it is opened", async () => {
     const beforeOpening = now - 30 * 86_400_000;
     const early = archiveStatistics({ db: database.db, clock: { now: () => beforeOpening } });
     const notices: ArchiveFilters = { basis: "notice", range: "custom", from: "2026-09-01", to: "2026-11-20" };
@@ -141,7 +142,7 @@ describe("what is hidden", () => {
     }
   });
 
-  test("keeps the title of a restricted dossier from those without the right, and counts it", async () => {
+  test("hides the title of a restricted dossier without the right, and counts it", async () => {
     const [dossier] = await database.db.select().from(archDossier).where(eq(archDossier.archiveStatus, "5")).limit(1);
     await database.db
       .update(archDossier)

@@ -52,7 +52,7 @@ test.each([
   ["newcomer", null, null, "no-department"],
   ["idle", null, null, "nothing-in-scope"],
 ] as const)(
-  "[LANDING-01, ADMINDATA-23] answers %s the statistics of their own scope",
+  "[LANDING-01, ADMINDATA-23] answers %s with the statistics of their own scope",
   async (username, count, amount, empty) => {
     const { status, body } = await app.call("archive.readOverview", { query: {} }, sender(username));
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("[SEC-59] bounds figures and rows by the department chosen, from the next request on, and on another node as soon as it is told", async () => {
+test("[SEC-59] limits figures and rows by the current department, on every node", async () => {
   const { rows } = await app.database.pool.query("SELECT id, org_code FROM department");
   const departments = ["A01", "B01"].map((code) => rows.find((row) => row.org_code === code)?.id);
   const user = await app.make.user({ roles: ["department_staff"], departments });
@@ -85,7 +85,7 @@ test("[SEC-59] bounds figures and rows by the department chosen, from the next r
       ["A01", 3, 3],
     ] as const) {
       expect(await seenIn(orgCode)).toEqual([figure, count]);
-      // No clock moves here: what is seen there has come by the message.
+      // The clock stands still here, so the other node learned the change by a message.
       await expect.poll(rowsThere).toBe(count);
     }
   } finally {
@@ -93,7 +93,7 @@ test("[SEC-59] bounds figures and rows by the department chosen, from the next r
   }
 });
 
-test("answers series, breakdowns and the list with the same basis", async () => {
+test("answers series, breakdowns and the list on the same basis", async () => {
   const filters = { range: "all", source: "imported" } as const;
   const basis = { currency: "CNY", source: "imported", attributions: ["模拟数据：某发布人"], empty: null };
   const series = await app.call("archive.readSeries", { query: filters }, sender("staff"));
@@ -139,7 +139,7 @@ test("answers series, breakdowns and the list with the same basis", async () => 
 
 describe("lots that are awarded and not archived", () => {
   const sterling = { currency: "GBP" };
-  /** Awarded without a document: not fit to be archived. */
+  /** Awarded without a document, so that the lot cannot be archived. */
   const awardedOnly = (n: number, day: string, amount: number) =>
     procurement(n, day, amount)
       .slice(0, 2)
@@ -156,7 +156,7 @@ describe("lots that are awarded and not archived", () => {
     await imports.importDocument(fileOf(packageOf(releases)), { deptCode: "C01", fondsCode: "SL01" });
   });
 
-  test("[LANDING-01] are told of where the figures by archiving show nothing of them, with the basis and currency that do", async () => {
+  test("[LANDING-01] are reported with basis and currency where archived figures are empty", async () => {
     expect(await overview({})).toMatchObject({
       empty: "nothing-for-filters",
       archivedCount: { value: 0 },
@@ -172,13 +172,13 @@ describe("lots that are awarded and not archived", () => {
     });
   });
 
-  test("are those of the range where one was chosen", async () => {
+  test("are limited to the chosen range", async () => {
     const march = { range: "custom", from: "2018-03-01", to: "2018-03-31" } as const;
     expect((await overview(march))?.unarchived).toEqual({ basis: "award", lots: 1, currencies: ["GBP"] });
     expect((await overview({ range: "year" }))?.unarchived).toBeNull();
   });
 
-  test("are those announced where none is awarded", async () => {
+  test("are the announced lots where none is awarded", async () => {
     const imports = archiveImports({ database: app.database, clock: app.clock });
     await app.make.department({ orgCode: "C02", departName: "只有公告的部门" });
     await imports.importDocument(fileOf(packageOf(procurement(13, "2018-05-02").slice(0, 1))), {
@@ -193,19 +193,19 @@ describe("lots that are awarded and not archived", () => {
     expect(whole.body.result?.unarchived).toEqual({ basis: "notice", lots: 1, currencies: ["CNY"] });
   });
 
-  test("are not spoken of where all are archived", async () => {
+  test("are not reported where all lots are archived", async () => {
     const staff = await app.call("archive.readOverview", { query: {} }, { token: tokens.staff ?? "" });
     expect(staff.body.result?.unarchived).toBeNull();
   });
 });
 
-describe("with one date of the year 2151 among the imported", () => {
+describe("imported dates in the year 2151", () => {
   const day = (result: { dataAsOf?: string | null } | null | undefined) => result?.dataAsOf?.slice(0, 10);
   const ahead = procurement(4, "2026-06-02", 9_000_000).map((one, i) =>
     i < 2 ? one : { ...one, date: "2151-05-02T00:00:00Z" },
   );
 
-  test("[LANDING-01] the data is as new as what the clock has passed, and nothing ahead of it is counted or listed", async () => {
+  test("[LANDING-01] leave the newest day and all figures and lists unchanged", async () => {
     const asked = async () => {
       const overview = await app.call("archive.readOverview", { query: { range: "all" } }, sender("staff"));
       const series = await app.call("archive.readSeries", { query: { range: "all" } }, sender("staff"));
@@ -245,6 +245,6 @@ test("refuses a filter it does not know and a date that does not exist", async (
     expect((await app.http("GET", `/api/archive/stats/overview?${query}`, sender("staff"))).statusCode).toBe(400);
 });
 
-test("asks for sign-in", async () => {
+test("refuses a call without a sign-in", async () => {
   expect((await app.http("GET", "/api/archive/stats/overview")).statusCode).toBe(401);
 });

@@ -28,7 +28,7 @@ import { createImportNews } from "./import/import-news.service.ts";
 import { createImportRuns } from "./import/import-runs.service.ts";
 import { createImportRunsStore } from "./import/import-runs.store.ts";
 
-/** For the start of an installation whose statistics count something else by now. */
+/** Used at the start of an installation whose statistics follow older rules. */
 export { rebuildStatistics, STATISTICS_RULES } from "./statistics/refresh.store.ts";
 
 interface ImportUses {
@@ -47,10 +47,10 @@ export interface ArchiveUses extends ImportUses {
   readonly permissions: PermissionService;
 }
 
-const TOLD_EVERY_MS = 2_000;
+const NEWS_EVERY_MS = 2_000;
 const SUMS_STORED_EVERY_MS = 3_600_000;
 
-/** The import by itself, for the command line too, which works without the rest of the application. */
+/** Imports without the rest of the application, also for the command line. */
 export function createArchiveImports(
   { work, clock, logger, jobs }: Pick<Platform, "work" | "clock" | "logger"> & { readonly jobs: Pick<Jobs, "track"> },
   { organisations }: ImportUses,
@@ -61,7 +61,7 @@ export function createArchiveImports(
 /** The archive of procurement: imports, dossiers, statistics, red flags, exports. */
 export async function createArchiveModule(platform: Platform, uses: ArchiveUses) {
   const { config, db, reports, clock } = platform;
-  // Read at each question: administrators change them.
+  // Read for each query, because administrators change them.
   const flagThresholds = () => ({
     openDays: config.FLAG_OPEN_BID_DAYS,
     otherDays: config.FLAG_OTHER_BID_DAYS,
@@ -91,7 +91,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
     },
     sweep: imports.failInterrupted,
     jobs: [
-      { name: "archive.tell_imports", everyMs: TOLD_EVERY_MS, run: news.tellEnded },
+      { name: "archive.tell_imports", everyMs: NEWS_EVERY_MS, run: news.notifyEnded },
       { name: "archive.store_sums", everyMs: SUMS_STORED_EVERY_MS, run: imports.storeSums },
     ],
     close: imports.settle,

@@ -90,7 +90,7 @@ export const archiveRoutes = ({
 
 type ListQuery = Omit<InputOf<EndpointOf<"archive.listDossiers">>["query"], "page" | "pageSize">;
 
-/** The filters that every figure shares, and what asks for one list. */
+/** Separates the filters that all figures share from those of one list. */
 function partsOfQuery({ of, keyword, archiveStatus, flag, objectionStage, objectionOutcome, ...filters }: ListQuery) {
   return { filters, request: { of, keyword, archiveStatus, flag, objectionStage, objectionOutcome } };
 }

@@ -64,12 +64,12 @@ describe("figures and the lists behind them", () => {
     },
   );
 
-  test("have something to say in every one of these views of everything", async () => {
+  test("are not empty in any of these views of everything", async () => {
     for (const one of filters) expect(await total(everything, one, "all")).toBeGreaterThan(0);
   });
 });
 
-describe("the daily sums", () => {
+describe("daily sums", () => {
   const ranges = [
     { from: undefined, to: undefined },
     { from: "2025-11-21", to: "2026-11-20" },
@@ -82,36 +82,33 @@ describe("the daily sums", () => {
     { category: "C", status: "3" },
     { method: "5", category: "A" },
   ];
-  // All of them, and yet a scope that only the lots themselves can answer for.
+  // All departments, in a scope that only the lots themselves can answer.
   const everyDepartment: ArchiveScope = { kind: "departments", orgCodes: Object.values(OWNERS) };
   const moments = [now, now - 40 * 86_400_000, now - 400 * 86_400_000];
 
-  test.each(["archive", "award", "notice", "due"] as const)(
-    "say the same as the lots themselves by %s",
-    async (basis) => {
-      const columns = MEASURES.map(({ column }) => column);
-      let compared = 0;
-      for (const range of ranges)
-        for (const narrowing of narrowings)
-          for (const at of moments)
-            for (const grouping of [undefined, "month", "method", "category"] as const) {
-              const selection = {
-                scope: everything,
-                filters: { ...all, ...narrowing },
-                source: "imported",
-                now: at,
-              } as const;
-              const query = { basis, range, columns, ...(grouping && { grouping }) };
-              const lots = await readSums(database.db, { ...selection, scope: everyDepartment }, query);
-              const daily = await readSums(database.db, selection, query);
-              expect(normalised(daily)).toEqual(normalised(lots));
-              compared += lots.length;
-            }
-      expect(compared).toBeGreaterThan(500);
-    },
-  );
+  test.each(["archive", "award", "notice", "due"] as const)("equal the sums of the lots by %s", async (basis) => {
+    const columns = MEASURES.map(({ column }) => column);
+    let compared = 0;
+    for (const range of ranges)
+      for (const narrowing of narrowings)
+        for (const at of moments)
+          for (const grouping of [undefined, "month", "method", "category"] as const) {
+            const selection = {
+              scope: everything,
+              filters: { ...all, ...narrowing },
+              source: "imported",
+              now: at,
+            } as const;
+            const query = { basis, range, columns, ...(grouping && { grouping }) };
+            const lots = await readSums(database.db, { ...selection, scope: everyDepartment }, query);
+            const daily = await readSums(database.db, selection, query);
+            expect(normalised(daily)).toEqual(normalised(lots));
+            compared += lots.length;
+          }
+    expect(compared).toBeGreaterThan(500);
+  });
 
-  /** In a fixed order, and `0` and `0.0000` the same. */
+  /** In a fixed order, with `0` and `0.0000` equal. */
   const normalised = (rows: SumRow[]) =>
     rows
       .map(({ grp, currency, ...sums }) => {
@@ -121,8 +118,8 @@ describe("the daily sums", () => {
       .sort((a, b) => `${a.grp}|${a.currency}`.localeCompare(`${b.grp}|${b.currency}`));
 });
 
-describe("what is looked at", () => {
-  test("compares with the year before and the range before", async () => {
+describe("the range of statistics", () => {
+  test("compares with the year before and the period before", async () => {
     const at = async (from: string, to: string) =>
       (await service.overview(everything, { basis: "archive", range: "custom", from, to })).archivedCount;
     const figure = await at("2026-03-01", "2026-03-31");
@@ -136,7 +133,7 @@ describe("what is looked at", () => {
     });
   });
 
-  test("knows how new its data is, also of a scope with nothing among the newest lots", async () => {
+  test("finds the newest data, also of a scope without the newest lots", async () => {
     for (const orgCode of Object.values(OWNERS)) {
       const scope: ArchiveScope = { kind: "departments", orgCodes: [orgCode] };
       const { rows } = await database.db.execute<{ newest: string }>(
@@ -164,7 +161,7 @@ describe("what is looked at", () => {
     }
   });
 
-  test("moves the default range, and no other, to the newest data", async () => {
+  test("moves to the newest data by default, and not if it was chosen", async () => {
     const later = archiveStatistics({ db: database.db, clock: { now: () => now + 800 * 86_400_000 } });
     const moved = await later.overview(everything, last12);
     const [{ newest } = { newest: "" }] = (
@@ -181,7 +178,7 @@ describe("what is looked at", () => {
     });
   });
 
-  test("pages the list, newest first, each lot once", async () => {
+  test("pages its list, newest first, each lot once", async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((page) => service.dossiers(everything, last12, { of: "archived", page, pageSize: 20 })),
     );
@@ -192,7 +189,7 @@ describe("what is looked at", () => {
     expect(rows[0]?.archiveNo).toMatch(/^SL01-ZC·(HW|GC|FW)-2026-D15-\d{5}$/);
   });
 
-  test("finds dossiers by words of their title, archive number or buyer, taking the words literally", async () => {
+  test("finds dossiers by literal words of title, archive number or buyer", async () => {
     const found = async (keyword: string) =>
       service.dossiers(everything, all, { of: "all", keyword, page: 1, pageSize: 50 });
     const hospital = await found("第一人民医院");
@@ -204,7 +201,7 @@ describe("what is looked at", () => {
   });
 });
 
-test("shows own projects alone once there are any, unless asked otherwise", async () => {
+test("shows only own projects once there are any, unless filtered otherwise", async () => {
   const [project] = await database.db
     .select({ id: procProject.id })
     .from(procProject)

@@ -59,21 +59,21 @@ export interface DossierRequest extends SetOptions {
 }
 
 /**
- * Archive statistics. Every call takes the scope of the account and looks at nothing outside it; bidders' numbers and names stay
- * hidden from everybody until the bids are open.
+ * Archive statistics. Every call is limited to the scope of the account. Numbers and names of bidders stay hidden from
+ * everybody until the bids are open.
  */
 export interface ArchiveService {
   overview(scope: ArchiveScope, filters: ArchiveFilters): Promise<Overview>;
   /** 24 months that end with the range. */
   series(scope: ArchiveScope, filters: ArchiveFilters): Promise<Series>;
   breakdown(scope: ArchiveScope, filters: ArchiveFilters, dim: Dimension, measure: Measured): Promise<Breakdown>;
-  /** The same lots as rows of a file, page by page. */
+  /** Yields the lots of a list as rows of a file, page by page. */
   dossierPages(
     scope: ArchiveScope,
     filters: ArchiveFilters,
     request: Omit<DossierRequest, "page" | "pageSize">,
   ): AsyncIterable<readonly DossierRecord[]>;
-  /** The lots behind a figure; their number is the figure. */
+  /** Returns the lots behind a figure. Their number equals the figure. */
   dossiers(scope: ArchiveScope, filters: ArchiveFilters, request: DossierRequest): Promise<Dossiers>;
 }
 
@@ -159,7 +159,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
     },
   };
 
-  /** What a list is asked by, decided once for all of its pages. */
+  /** Returns the query of a list, which is the same for all of its pages. */
   async function asked(
     scope: ArchiveScope,
     filters: ArchiveFilters,
@@ -171,7 +171,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
       set: of,
       options,
       raised: raisedFlags(flagThresholds()),
-      // The only days that lie ahead.
+      // The only set with days in the future.
       range: of === "expiring" ? resolveRange(filters, beijingDay(clock.now())) : view.range,
       currency: view.basis.currency,
       keyword: keyword?.trim() || undefined,
@@ -180,7 +180,10 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
     return { view, selection: view.selection, query };
   }
 
-  /** Sums of the range and of the two before it; where the year before is the period before, it is read once. */
+  /**
+   * Returns the sums of the range, of the year before and of the period before. If the latter two are the same, they
+   * are read once.
+   */
   async function comparedSums({ range, sums, selection, basis }: View): Promise<Compared> {
     const due = async (dates: DateRange) =>
       combine(await readSums(db, selection, { basis: "due", range: dates, columns: ASKED.due }), basis.currency);
@@ -206,7 +209,9 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
     };
   }
 
-  /** What figures by the day of archiving leave out: the lots awarded, else those announced, that are not archived. */
+  /**
+   * Returns the lots that figures by archiving day omit: those awarded, else those announced, that are not archived.
+   */
   async function unarchivedLots({ basis: shown, selection, range }: View): Promise<Overview["unarchived"]> {
     if (selection.filters.basis !== "archive") return null;
     const isFree = shown.empty !== null && isDefaultRange(selection.filters);
@@ -220,7 +225,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
     return null;
   }
 
-  /** A list is as long as the figure that leads to it says. */
+  /** Returns the figure that links to the list: the list has that length. */
   async function figureBehind(view: View, set: DossierSet): Promise<number> {
     const measure = measureOfSet(set);
     if (!isDueSet(set)) return measure === undefined ? 0 : Number(view.sums[measure].n);
@@ -230,13 +235,13 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
   }
 }
 
-/** Lists whose length is known from the sums; the others are counted. */
+/** Lists whose length the sums know. The others are counted. */
 const isSum = (set: DossierSet): boolean => isDueSet(set) || measureOfSet(set) !== undefined;
 
 const LEAST = whole(-1);
 const OPEN: DateRange = { from: undefined, to: undefined };
 
-/** A lot's main row stands with one currency, or with none where it has no money. */
+/** A lot's main row has one currency, or an empty one if the lot has no money. */
 function unarchivedIn(rows: SumRow[]): { lots: number; currencies: string[] } {
   const open = rows
     .map(({ currency, n_lot, n_ever }) => ({ currency, lots: Number(n_lot) - Number(n_ever) }))
@@ -264,7 +269,7 @@ function groupRows(sums: SumRow[], dim: "method" | "category", currency: string,
     return { code, label: label(code) ?? code, count: Number(total.n_lot.n), amount };
   });
   type Row = (typeof rows)[number];
-  // Groups without an amount stand last.
+  // Groups without an amount come last.
   const largerFirst = (a: Row, b: Row): number =>
     measure === "count" ? b.count - a.count : compare(b.amount ?? LEAST, a.amount ?? LEAST);
   return rows
@@ -272,7 +277,7 @@ function groupRows(sums: SumRow[], dim: "method" | "category", currency: string,
     .map((row) => ({ ...row, amount: moneyText(row.amount) }));
 }
 
-/** All bands, empty ones too: a distribution with gaps left out would mislead. */
+/** Returns all bands, empty ones included: a distribution with gaps would mislead. */
 function bandRows(sums: Sums): BreakdownRow[] {
   return ([1, 2, 3, 4, 5] as const).map((band) => {
     const count = Number(sums[`n_band${band}`].n);
@@ -289,7 +294,7 @@ function bandLabel(index: number): string {
 }
 
 function presentDossier(row: DossierRecord, seesRestricted: boolean): Dossiers["rows"][number] {
-  // Suppliers and award are known from the opening of the bids on.
+  // Suppliers and award are visible once the bids are open.
   const amount = row.is_sealed ? null : row.amount;
   return {
     id: row.id,

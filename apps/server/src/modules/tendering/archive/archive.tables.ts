@@ -14,7 +14,7 @@ import { org } from "#modules/people/organisation/organisation.tables.ts";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 import { importBatch } from "./import.tables.ts";
 
-/** NULL is unknown, 0 stated as zero; never compared or added across currencies. */
+/** NULL: unknown; 0: stated as zero. Amounts of different currencies are never compared or added. */
 const amount = (name: string) => numeric(`${name}_amount`, { precision: 20, scale: 4 });
 const currency = (name: string) => char(`${name}_currency`, { length: 3 });
 const parent = (name: string, column: () => AnyPgColumn) =>
@@ -44,12 +44,12 @@ export const procProject = pgTable(
     openAt: instant("open_at"),
     status: text("status").notNull(),
     evalMethod: text("eval_method"),
-    /** When the newest thing known of the process was said. */
+    /** Time of the newest known statement about the process. */
     asOf: instant("as_of").notNull(),
     source: text("source", { enum: ["own", "imported"] }).notNull(),
     batchId: text("batch_id").references(() => importBatch.id),
     deptCode: text("dept_code").notNull(),
-    /** Of what an import derived: an import that comes to the same leaves the rows alone. */
+    /** Digest of the derived rows: an import with the same result does not write them. */
     modelDigest: text("model_digest"),
     ...tracking(),
   },
@@ -61,7 +61,7 @@ export const procProject = pgTable(
   ],
 );
 
-/** Separately awarded part; every project has at least one (`0` where it is not divided). */
+/** A separately awarded part. Every project has at least one (`0`: the project is not divided). */
 export const procLot = pgTable(
   "proc_lot",
   {
@@ -74,7 +74,7 @@ export const procLot = pgTable(
     budgetCurrency: currency("budget"),
     ceilingAmount: amount("ceiling"),
     ceilingCurrency: currency("ceiling"),
-    /** Bidders as the source counts them; NULL: count the valid bids on file. */
+    /** Number of bidders as the source states it. NULL: count the valid bids on file. */
     bidders: integer("n_bidders"),
     closedAt: instant("closed_at"),
     ...tracking(),
@@ -82,7 +82,7 @@ export const procLot = pgTable(
   (table) => [unique("proc_lot_project_no_key").on(table.projectId, table.lotNo)],
 );
 
-/** A bid and one of those who made it together. */
+/** A bid and one of its bidders. */
 export const procBid = pgTable(
   "proc_bid",
   {
@@ -119,7 +119,7 @@ export const procAward = pgTable(
   (table) => [unique("proc_award_lot_no_key").on(table.lotId, table.awardNo)],
 );
 
-/** The suppliers of an award; their scale as it was stated with this process. */
+/** Suppliers of an award, with their scale as this process stated it. */
 export const procAwardSupplier = pgTable(
   "proc_award_supplier",
   {
@@ -151,7 +151,7 @@ export const procContract = pgTable(
   (table) => [unique("proc_contract_project_no_key").on(table.projectId, table.contractNo)],
 );
 
-/** 异议、质疑、投诉 about a lot. Who filed it is not kept here: before the opening that would name a bidder. */
+/** 异议、质疑、投诉 about a lot. Its author is not stored: before the opening that would name a bidder. */
 export const procObjection = pgTable(
   "proc_objection",
   {
@@ -174,7 +174,7 @@ export const archDossier = pgTable(
   {
     id: primaryId(),
     lotId: parent("lot_id", () => procLot.id),
-    /** fonds-class-year-retention-sequence; given once when first archived, never changed. */
+    /** fonds-class-year-retention-sequence; assigned at the first archiving and never changed. */
     archiveNo: text("archive_no"),
     fondsCode: text("fonds_code").notNull(),
     classCode: text("class_code").notNull(),
@@ -185,7 +185,7 @@ export const archDossier = pgTable(
     docCount: integer("doc_count").notNull(),
     archiveStatus: text("archive_status").notNull(),
     archivedAt: instant("archived_at"),
-    /** Rules of completeness and whether they are met. */
+    /** Rules of completeness, and whether the dossier meets them. */
     checkResult: jsonb("check_result").$type<{ rule: string; isPassed: boolean }[]>().notNull(),
     ...tracking(),
   },
@@ -195,14 +195,14 @@ export const archDossier = pgTable(
   ],
 );
 
-/** 全宗: the body whose records dossiers are, and the department whose archivists keep them. */
+/** 全宗: the body that the dossiers' records belong to, and the department whose archivists keep them. */
 export const archFonds = pgTable("arch_fonds", {
   code: text("code").primaryKey(),
   name: text("name").notNull(),
   keeperDeptCode: text("keeper_dept_code").notNull(),
 });
 
-/** Last sequence given within fonds-class-year-retention: archive numbers have no gaps. */
+/** Last sequence number of fonds-class-year-retention. Archive numbers have no gaps. */
 export const archSequence = pgTable("arch_sequence", {
   prefix: text("prefix").primaryKey(),
   last: integer("last").notNull(),

@@ -6,7 +6,7 @@ const words = new Map([
   ["1", "公开招标（改）"],
 ]);
 
-test("puts rows into the order and words of the dictionary, and codes that it lacks behind", async () => {
+test("orders and labels rows by the dictionary, with missing codes last", async () => {
   const { inOrder } = await codeWordsOf({ wordsOf: async (code) => (code === "cgfs" ? words : new Map()) });
   const rows = ["X", "O1", "1", "2"].map((code) => ({ code, count: 1 }));
   expect(inOrder("cgfs", rows)).toEqual([

@@ -19,7 +19,7 @@ export type CodeList = (typeof LISTS)[number];
 const pairs = (choices: readonly { readonly value: string; readonly label: string }[]) =>
   choices.map(({ value, label }) => [value, label] as const);
 
-/** For where the dictionaries lack a list. */
+/** Used where the dictionaries lack a list. */
 const builtIn: Partial<Record<CodeList, readonly (readonly [value: string, word: string])[]>> = {
   cgfs: pairs(archiveLabels.method),
   category: pairs(archiveLabels.category),
@@ -28,16 +28,16 @@ const builtIn: Partial<Record<CodeList, readonly (readonly [value: string, word:
   open_scope: pairs(archiveLabels.openScope),
 };
 
-/** The words of the dictionaries for the codes of a dossier, as they are now. */
+/** Present labels of the dictionaries for the codes of a dossier. */
 export interface CodeWords {
-  /** An unknown code stays itself. */
+  /** Returns an unknown code unchanged. */
   wordFor(list: CodeList, code: string): string;
   all(list: CodeList): Readonly<Record<string, string>>;
-  /** Rows in the order of the dictionary and under its words; codes that it lacks stand behind. */
+  /** Labels rows and orders them by the dictionary. Codes that it lacks come last. */
   inOrder<R extends { readonly code: string }>(list: CodeList, rows: readonly R[]): (R & { readonly label: string })[];
 }
 
-/** The words of the dictionary first, in its order, and then those that it lacks. */
+/** Returns the labels of the dictionary in its order, followed by the missing ones. */
 const merged = (own: ReadonlyMap<string, string>, list: CodeList) =>
   new Map([...own, ...(builtIn[list] ?? []).filter(([code]) => !own.has(code))]);
 

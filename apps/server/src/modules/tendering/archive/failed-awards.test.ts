@@ -1,4 +1,4 @@
-// Guarantee: an award whose lot came to nothing afterwards counts in no figure, and counts again once the lot is complete.
+// Guarantee: an award whose lot failed afterwards counts in no figure, and counts again once the lot is complete.
 import type { ArchiveFilters } from "@tender/contract";
 import { testDatabase } from "@tender/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -54,7 +54,7 @@ const first = {
 };
 
 test.each(["cancelled", "withdrawn", "unsuccessful"])(
-  "[LANDING-01] counts no award of a tender that is %s",
+  "[LANDING-01] omits the awards of a tender that is %s",
   async (status) => {
     for (const basis of bases) expect(await figures({ basis, range: "all" })).toMatchObject(both);
     await bring([release(2, 4, "2025-04-01T00:00:00Z", { tender: { id: "t", status } }, "tenderCancellation")]);

@@ -13,7 +13,7 @@ const all = { basis: "notice", range: "all" } as const;
 const everything = { kind: "all" } as const;
 const money = (amount: number) => ({ amount, currency: "CNY" });
 
-/** Bids as [tenderer, price, rejected?]; the first one that is not rejected wins. */
+/** Bids as [tenderer, price, rejected?]. The first bid that is not rejected wins. */
 type Bids = readonly (readonly [id: string, price: number, rejected?: true])[];
 
 let number = 100;
@@ -69,7 +69,7 @@ const usual: Bids = [
   ["B", 960_000],
   ["C", 990_000],
 ];
-/** Which flag each process raises, and no other. */
+/** The flags that each process raises. */
 const cases: readonly (readonly [what: string, flags: readonly FlagCode[], content: JsonObject])[] = [
   ["nothing is odd", [], process(usual)],
   ["19 days for an open procedure", ["R003"], process(usual, { days: 19 })],
@@ -165,8 +165,8 @@ afterAll(() => database.drop());
 
 const codes = ["R003", "R018", "R024", "R028", "R035", "R036", "R058", "L01"] as const;
 
-describe("a lot is flagged", () => {
-  test.each(cases)("where %s: %j", async (_what, flags, content) => {
+describe("flags of a lot", () => {
+  test.each(cases)("are raised where %s: %j", async (_what, flags, content) => {
     const service = archiveStatistics({ db: database.db, clock });
     const { rows } = await database.pool.query(
       "SELECT l.id FROM proc_lot l JOIN proc_project p ON p.id = l.project_id WHERE p.ocid = $1",
@@ -180,7 +180,7 @@ describe("a lot is flagged", () => {
     expect(found).toEqual(flags);
   });
 
-  test("by the thresholds of the settings", async () => {
+  test("follow the thresholds of the settings", async () => {
     const counted = async (thresholds: {
       openDays: number;
       otherDays: number;
@@ -196,7 +196,7 @@ describe("a lot is flagged", () => {
     expect(await counted({ openDays: 10, otherDays: 20, closePercent: 3, lowPercent: 60 })).toEqual([1, 0, 0]);
   });
 
-  test("only when its bids are open, except for the days of the bidding", async () => {
+  test("are raised only after the opening, except for the days of the bidding", async () => {
     const before = archiveCharts({ db: database.db, clock: { now: () => Date.parse("2026-03-10T02:00:00Z") } });
     const { flags } = await before.flags(everything, all);
     expect(flags.filter(({ count }) => count > 0)).toEqual([{ code: "R003", count: 1, threshold: 20 }]);

@@ -3,11 +3,11 @@ import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 import type { ImportCounts } from "./import/import-report.ts";
 import type { Finding } from "./ocds/findings.ts";
 
-/** One imported file, with its report. */
+/** An imported file with its report. */
 export const importBatch = pgTable("import_batch", {
   id: primaryId(),
   fileName: text("file_name").notNull(),
-  /** What the data is called where it is shown, such as 模拟数据. */
+  /** Shown name of the data, such as 模拟数据. */
   label: text("label").notNull(),
   sha256: text("sha256"),
   bytes: bigint("bytes", { mode: "number" }),
@@ -20,18 +20,21 @@ export const importBatch = pgTable("import_batch", {
   state: text("state", { enum: ["running", "succeeded", "partly", "stopped", "failed"] }).notNull(),
   counts: jsonb("counts").$type<ImportCounts>().notNull(),
   findings: jsonb("findings").$type<Finding[]>().notNull(),
-  /** Releases dealt with, and in the whole file; null where nobody counted. */
+  /** Releases processed, and in the whole file. Null: not counted. */
   done: integer("done"),
   total: integer("total"),
-  /** Somebody wants it to end: it does before the releases that come next. */
+  /** Set: a stop was requested. The import ends before its next releases. */
   stopAskedAt: instant("stop_asked_at"),
   finishedAt: instant("finished_at"),
-  /** Who is to be told of its end, by id; empty: who looks after background jobs; null: nobody, or they were. */
+  /**
+   * Ids of the accounts to notify of the end. Empty: those who look after background jobs. Null: nobody, or already
+   * notified.
+   */
   tell: text("tell").array(),
   ...tracking(),
 });
 
-/** Releases as published, personal data removed. What a process is, is always compiled from all of them. */
+/** Releases as published, without personal data. A process is always compiled from all of its releases. */
 export const ocdsRelease = pgTable(
   "ocds_release",
   {
@@ -41,7 +44,7 @@ export const ocdsRelease = pgTable(
     kind: text("kind", { enum: ["release", "compiled"] }).notNull(),
     date: instant("date").notNull(),
     tags: text("tags").array().notNull(),
-    /** Of the canonical JSON. */
+    /** Digest of the canonical JSON. */
     sha256: text("sha256").notNull(),
     packageDate: instant("package_date"),
     publisher: text("publisher"),
@@ -57,7 +60,10 @@ export const ocdsRelease = pgTable(
   ],
 );
 
-/** What an administrator entered for a publisher's label: list `cgfs` (method) or `dept` (owner of a buyer's processes). */
+/**
+ * Codes that an administrator entered for a publisher's label: list `cgfs` (method) or `dept` (owner of a buyer's
+ * processes).
+ */
 export const codeMap = pgTable(
   "code_map",
   {

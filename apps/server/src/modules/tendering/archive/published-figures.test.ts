@@ -35,7 +35,7 @@ const dossiersByState = (database: Database) =>
     "select d.archive_status as key, count(*)::int as count from proc_lot l left join arch_dossier d on d.lot_id = l.id group by 1",
   );
 
-describe("a publication in pounds, one release a process", () => {
+describe("a publication in pounds with one release for each process", () => {
   let database: Database;
   let service: ArchiveService;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe("a publication in pounds, one release a process", () => {
   });
   afterAll(() => database.drop());
 
-  test("[ADMINDATA-23] is 12 processes with the methods, categories and dossiers of its rows", async () => {
+  test("[ADMINDATA-23] is imported as 12 processes with their methods, categories and dossiers", async () => {
     const methods = await countsBy(
       database,
       "select method_ocds as key, count(*)::int as count from proc_project group by 1",
@@ -60,7 +60,7 @@ describe("a publication in pounds, one release a process", () => {
     );
   });
 
-  test("[LANDING-01] gives the figures worked out by hand", async () => {
+  test("[LANDING-01] has the figures that were computed by hand", async () => {
     const overview = await service.overview(everything, all);
     expect(overview).toMatchObject({
       source: "imported",
@@ -74,9 +74,9 @@ describe("a publication in pounds, one release a process", () => {
       attributions: [
         "导入数据：Contains public sector information licensed under the Open Government Licence v3.0（某国采购办公室）",
       ],
-      // Six awarded with a document, and the cancelled one.
+      // Six lots awarded with a document, and the cancelled one.
       archivedCount: { value: 7, yearOnYear: null, periodOnPeriod: null },
-      // Nine closed; after 10, 30, 10, 5 and 0 days in time, after 70 and 100 not, two not at all.
+      // Nine closed: after 10, 30, 10, 5 and 0 days in time, after 70 and 100 days late, two not archived.
       archiveRate: { value: 0.778, onTimeRate: 0.556, due: 9, done: 7, onTime: 5 },
       // (10 + 70 + 30 + 10 + 5 + 100 + 0) / 7
       avgArchiveDays: { value: 32.1 },
@@ -87,14 +87,14 @@ describe("a publication in pounds, one release a process", () => {
       // 61,500,000.50 / 64,000,000.50; that / 76,000,000.50
       smeShare: { value: 0.961, coverage: 0.842 },
       abnormalCount: { value: 1, rate: 0.143 },
-      // The one awarded without a document.
+      // The lot awarded without a document.
       unarchived: { basis: "award", lots: 1, currencies: ["GBP"] },
     });
     const sums = sql`select sum(sme_amount)::text as sme, sum(scale_known_amount)::text as known from stat_lot where archived_at is not null`;
     expect((await database.db.execute(sums)).rows).toEqual([{ sme: "61500000.5000", known: "64000000.5000" }]);
   });
 
-  test("[LANDING-01] has the amount bands and the concentration worked out by hand", async () => {
+  test("[LANDING-01] has the amount bands and the concentration that were computed by hand", async () => {
     const bands = await service.breakdown(everything, all, "amountBand", "count");
     expect(bands.rows.map((row) => [row.label, row.count])).toEqual([
       ["<50万", 1],
@@ -114,13 +114,13 @@ describe("a publication in pounds, one release a process", () => {
     ]);
   });
 
-  test("gives everybody who sees all of it the same figures, whichever way they are read", async () => {
+  test("has the same figures for a department that sees all of it", async () => {
     const byDepartment = await service.overview({ kind: "departments", orgCodes: ["A01"] }, all);
     expect(byDepartment).toEqual(await service.overview(everything, all));
   });
 });
 
-test("[ADMINDATA-23] keeps tenders of version 1.0 as incomplete dossiers", async () => {
+test("[ADMINDATA-23] stores tenders of version 1.0 as incomplete dossiers", async () => {
   const { database, service } = await imported(oldTendersFile());
   try {
     expect(await dossiersByState(database)).toEqual({ 3: 4 });
@@ -141,7 +141,7 @@ test.each([
   ["its record", [wholeLifeRecord]],
   ["both", [wholeLifeReleases, wholeLifeRecord]],
   ["both, the record first", [wholeLifeRecord, wholeLifeReleases]],
-])("[LANDING-01] comes to the same process from %s", async (_name, files) => {
+])("[LANDING-01] derives the same process from %s", async (_name, files) => {
   const { database, service } = await imported(...files.map((file) => file()));
   try {
     expect(await dossiersByState(database)).toEqual({ 5: 1 });
@@ -161,7 +161,7 @@ test.each([
   }
 });
 
-test("keeps the publications' figures apart by currency and never adds them", async () => {
+test("separates the figures of publications by currency and never adds them", async () => {
   const { database, service } = await imported(poundsFile(), oldTendersFile(), wholeLifeReleases());
   try {
     const overview = await service.overview(everything, all);

@@ -1,12 +1,12 @@
 import { beijingDay, beijingDayStart } from "@tender/contract/beijing";
 import { addMonths } from "./statistics/date-range.ts";
 
-/** Years by the code of the dictionary `bgqx`; permanent dossiers have none. */
+/** Years by the code of the dictionary `bgqx`. Permanent dossiers have none. */
 export const RETENTION_YEARS: Readonly<Record<string, number>> = { D30: 30, D15: 15, D10: 10 };
 
 /**
- * When the retention ends: so many years after the procurement ended. Null while it has not ended, for permanent dossiers and for
- * codes that an administrator added.
+ * Returns the end of the retention: its years after the end of the procurement. Null: the procurement has not ended,
+ * the dossier is permanent, or an administrator added the code.
  */
 export function retentionEnd(closedAt: string | null, retentionCode: string | null): number | null {
   const years = RETENTION_YEARS[retentionCode ?? ""];

@@ -5,7 +5,7 @@ import { archiveLabels } from "./archive-labels.ts";
 import { inScope } from "./statistics/lot-conditions.store.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 
-/** The archive: 档案目录 and every figure of 档案统计 are of these rows, `stat_lot f`. */
+/** Rows of 档案目录 and of every figure of 档案统计, `stat_lot f`, for data rules. */
 export const ruledDossiers = ruledList({
   code: "archive/dossiers",
   title: "档案目录与统计",
@@ -73,5 +73,5 @@ export const ruledDossiers = ruledList({
   },
 });
 
-/** What a scope lets somebody see, beside the rules. */
+/** Returns the condition of a scope, without data rules. */
 export const conditionOfScope = (scope: ArchiveScope): RowCondition => inScope(scope);

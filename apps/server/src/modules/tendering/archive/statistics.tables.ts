@@ -18,7 +18,7 @@ import { instant } from "#platform/database/columns.ts";
 const money = (name: string) => numeric(name, { precision: 24, scale: 4 });
 const sum = (name: string) => bigint(name, { mode: "number" }).notNull();
 
-/** Awards by value: how many and how much in each of five bands. */
+/** Number and amount of the awards in each of five bands of value. */
 const bandsOfLot = () => ({
   band1Count: integer("n_band1"),
   band1Amount: money("band1_amount"),
@@ -45,8 +45,8 @@ const bandSums = () => ({
 });
 
 /**
- * Everything the statistics ask of a lot, one row per lot and currency (`''` where it has no money at all). Exactly one of a
- * lot's rows is main; counts look at main rows, sums of money at those of the wanted currency. Filled from the base tables.
+ * Facts of a lot for the statistics, one row for each lot and currency (`''`: no money at all). Exactly one row of a
+ * lot is main. Counts use main rows; sums of money use rows of the wanted currency. Filled from the base tables.
  */
 export const statLot = pgTable(
   "stat_lot",
@@ -77,14 +77,16 @@ export const statLot = pgTable(
     awardDay: date("award_day"),
     publishDay: date("publish_day"),
     dueDay: date("due_day"),
-    /** 保管期满 of what is held; null of permanent dossiers. */
+    /** 保管期满 of an archived dossier. Null: permanent. */
     expiresDay: date("expires_day"),
-    /** Until then nobody learns how many bid, or who. */
+    /** The number and names of bidders stay hidden until then. */
     opensAt: instant("opens_at"),
     bidders: integer("bidders"),
-    /** How far it came, by what is on record: see `STAGES`. */
+    /** Stage that the records show: see `STAGES`. */
     stage: smallint("stage").notNull(),
-    /** From notice to opening, from there to the award, from there to the contract, from closing to archiving. */
+    /**
+     * Milliseconds from notice to opening, from opening to award, from award to contract, from closing to archiving.
+     */
     openMs: bigint("open_ms", { mode: "number" }),
     decideMs: bigint("decide_ms", { mode: "number" }),
     signMs: bigint("sign_ms", { mode: "number" }),
@@ -115,7 +117,7 @@ export const statLot = pgTable(
   ],
 );
 
-/** What scopes and ranges ask of a lot, repeated in the tables beside `stat_lot`. */
+/** Columns of a lot for scopes and ranges, repeated in the tables beside `stat_lot`. */
 const placeOfLot = () => ({
   source: text("source").notNull(),
   deptCode: text("dept_code").notNull(),
@@ -127,15 +129,15 @@ const placeOfLot = () => ({
 });
 
 /**
- * 红旗: what a rule finds worth a look about a lot. Stored are all lots that come near a rule; the thresholds, which are settings,
- * are applied to `value` when it is read.
+ * 红旗: findings of a rule about a lot. All lots near a rule are stored; the thresholds, which are settings, are applied
+ * to `value` on reading.
  */
 export const statFlag = pgTable(
   "stat_flag",
   {
     lotId: text("lot_id").notNull(),
     code: text("code").notNull(),
-    /** Which threshold applies, where there are several. */
+    /** Which of several thresholds applies. */
     variant: text("variant").notNull(),
     value: numeric("value"),
     evidence: jsonb("evidence").$type<Record<string, string | number>>().notNull(),
@@ -169,7 +171,7 @@ export const statObjection = pgTable(
   ],
 );
 
-/** Shares of active awards per supplier, a consortium's split equally. */
+/** Shares of active awards by supplier. A consortium's award is split equally. */
 export const statAwardShare = pgTable(
   "stat_award_share",
   {
@@ -191,8 +193,8 @@ export const statAwardShare = pgTable(
 );
 
 /**
- * 分区: sets of lots whose sums are stored. The whole holdings (code empty) always; a fonds, or a department with its branch, once
- * it is large. A view of such a part is answered from the sums, any other one from the lots themselves.
+ * 分区: sets of lots with stored sums. The whole holdings (empty code) always, and a large fonds or a large department
+ * with its branch. A view of such a part is answered from the sums, any other view from the lots.
  */
 export const statPart = pgTable(
   "stat_part",
@@ -205,8 +207,8 @@ export const statPart = pgTable(
 );
 
 /**
- * Sums of `stat_lot` and `stat_award_share` by part: per buyer, agency and region the lots, per supplier the awards, by year and of
- * all days; per organisation form the lots by day; per state of the dossier the lots of now.
+ * Sums of `stat_lot` and `stat_award_share` by part: lots by buyer, agency and region and awards by supplier, by year
+ * and over all days; lots by organisation form and day; present lots by state of the dossier.
  */
 export const statHolder = pgTable(
   "stat_holder",
@@ -217,11 +219,11 @@ export const statHolder = pgTable(
     /** `2026`, `2026-11-20` or `all`. */
     period: text("period").notNull(),
     source: text("source").notNull(),
-    /** An organisation's id, a region's name or code, the code of a form (empty: not known) or state. */
+    /** Id of an organisation, name or code of a region, code of a form (empty: unknown) or of a state. */
     code: text("code").notNull(),
     currency: text("currency").notNull(),
     count: sum("n"),
-    /** Exact, as shares of a consortium are no decimals of four places. */
+    /** Exact: shares of a consortium may need more than four places. */
     amount: numeric("amount").notNull(),
   },
   (table) => [
@@ -232,15 +234,15 @@ export const statHolder = pgTable(
 );
 
 /**
- * Sums of `stat_lot` by part and month. Additive sums only; shares and means are computed on reading.
- * Basis `due` takes the day until which a closed lot is to be archived.
+ * Sums of `stat_lot` by part and month. Additive sums only; shares and means are computed on reading. Basis `due`
+ * counts by the day until which a closed lot has to be archived.
  */
 export const statMonth = pgTable(
   "stat_month",
   {
     part: text("part").notNull(),
     basis: text("basis", { enum: ["archive", "award", "notice", "due"] }).notNull(),
-    /** Its first day. */
+    /** First day of the month. */
     month: date("month").notNull(),
     source: text("source").notNull(),
     method: text("method").notNull(),
@@ -278,7 +280,7 @@ export const statMonth = pgTable(
     savingAward: money("saving_award_amount").notNull(),
     sme: money("sme_amount").notNull(),
     scaleKnown: money("scale_known_amount").notNull(),
-    /** Lots that have any money in this currency: decides which currency is shown first. */
+    /** Lots with any money in this currency: they decide which currency is shown first. */
     monied: sum("n_monied"),
     ...bandSums(),
   },

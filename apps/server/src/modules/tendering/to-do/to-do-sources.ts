@@ -15,7 +15,7 @@ import type { Clock } from "#platform/clock.ts";
 
 export type ToDos = ResultOf<EndpointOf<"toDo.listOwn">>;
 export type ToDo = ToDos["toDos"][number];
-/** Null: nothing of the kind concerns the caller, and nothing was read that could fail. */
+/** Null: nothing of the kind concerns the caller, and no read could fail. */
 export type ToDoSource = (caller: Caller) => Promise<ToDo[] | null>;
 export type ToDoSources = Readonly<Record<ToDos["unread"][number], ToDoSource>>;
 
@@ -33,17 +33,17 @@ export interface ToDoUses {
 }
 
 const DAY_MS = 86_400_000;
-/** Since the first warning that its owner got. */
+/** Begins with the first warning that the owner receives. */
 const CERTIFICATE_MS = 60 * DAY_MS;
 const SETTLED_MS = 7 * DAY_MS;
-/** Fewer are a reason to make new ones. */
+/** Fewer codes are a reason to create new ones. */
 const RECOVERY_CODES_LOW = 3;
 const APPROVALS_SHOWN = 5;
 
-/** How an own request ended, as the status of something to do. A rejected one may be mended and made again. */
+/** Result of an own request as the status of a to-do. A rejected request may be corrected and sent again. */
 const statusOf = { approved: 1, rejected: 2, withdrawn: 3, expired: 4 } as const;
 
-/** Notices and what organisations hand in are decided upon, and mended, in places of their own. */
+/** Notices and submissions of organisations are decided and corrected in places of their own. */
 const placed = {
   "notice.publish": { decide: "notice_approval", own: "own_notice" },
   "organisation.change": { decide: "organisation_approval", own: "own_organisation" },
@@ -52,7 +52,7 @@ const placeOf = ({ kind }: Pick<ApprovalRow, "kind">) =>
   kind === "notice.publish" || kind === "organisation.change" ? placed[kind] : undefined;
 const subjectOf = (row: Pick<ApprovalRow, "kind" | "subject">): string | null => (placeOf(row) ? row.subject : null);
 
-/** Who may decide about anything. */
+/** Permissions to decide requests. */
 const DECIDERS = ["approval:decide", "organisation:approve"];
 
 const waiting = (part: Pick<ToDo, "id" | "kind" | "title"> & Partial<ToDo>): ToDo => ({
@@ -63,7 +63,7 @@ const waiting = (part: Pick<ToDo, "id" | "kind" | "title"> & Partial<ToDo>): ToD
   ...part,
 });
 
-/** Each asks one module. */
+/** Sources of to-dos. Each one queries a single module. */
 export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): ToDoSources {
   const { approvals, archiveAccess, archives, bindings, credentials, passwords, permissions, clock } = deps;
 
@@ -132,7 +132,7 @@ export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): ToDoSou
 
   const dossiers: ToDoSource = async (caller) => {
     const scope = await archiveAccess.scopeOf(caller);
-    // Who sees everything oversees it; who bids does not archive.
+    // An account that sees everything only supervises, and a bidder does not archive.
     if (scope.kind !== "departments" && scope.kind !== "fonds") return [];
     const everything = { basis: "archive", range: "all" } as const;
     const { total } = await archives.dossiers(scope, everything, { of: "overdue", page: 1, pageSize: 1 });

@@ -1,4 +1,4 @@
-// Guarantee: a person is told what they have to do, and nothing of what others have to.
+// Guarantee: people see their own to-dos, and none of other people.
 import {
   bindLock,
   codeOf,
@@ -31,19 +31,19 @@ const person = (wish: UserWish = {}) => t.person({ passwordChangedAt: new Date(t
 const toDosOf = async (person: Pick<Person, "token">) => (await t.call("toDo.listOwn", {}, person)).body.result.toDos;
 const waits = { status: 0, subject: null, note: null, at: null };
 
-test("has nothing for who has nothing to do", async () => {
+test("is empty for a person without to-dos", async () => {
   expect(await toDosOf(await person())).toEqual([]);
 });
 
 test.each([
   [84, "登录密码还有 5 天到期"],
   [89, "登录密码今天到期"],
-])("tells in the last week when the password ends, %i days after it was chosen", async (days, title) => {
+])("shows the end of the password in its last week, %i days after its choice", async (days, title) => {
   const owner = await person({ passwordChangedAt: new Date(t.clock.now() - days * DAY - 1_000) });
   expect(await toDosOf(owner)).toEqual([{ ...waits, id: "password", kind: "password_ends", title }]);
 });
 
-test("tells who signed in by other ways that the password is over its age", async () => {
+test("shows an expired password to its owner who signed in by other ways", async () => {
   const owner = await person();
   await t.database.pool.query("UPDATE app_user SET password_changed_at = $2 WHERE id = $1", [
     owner.id,
@@ -52,7 +52,7 @@ test("tells who signed in by other ways that the password is over its age", asyn
   expect(await toDosOf(owner)).toMatchObject([{ kind: "password_ends", title: "登录密码已到期，请修改" }]);
 });
 
-test("asks administrators alone to set up two-step verification, and tells when few recovery codes are left", async () => {
+test("asks only administrators for two steps, and shows few recovery codes", async () => {
   await t.make.role("session_keeper", ["session:view"]);
   const keeper = await person({ roles: ["session_keeper"] });
   expect(await toDosOf(keeper)).toEqual([
@@ -76,7 +76,7 @@ test("asks administrators alone to set up two-step verification, and tells when 
   expect(await toDosOf(keeper)).toMatchObject([{ kind: "recovery_codes", title: "两步验证的恢复码已用完" }]);
 });
 
-test("has what others ask for with who may decide it, and its outcome with who asked", async () => {
+test("shows requests to the decider, and the result to the requester", async () => {
   await t.make.role("decider", ["approval:decide"]);
   const decider = await person({ roles: ["decider"] });
   const approvalsOf = async () => (await toDosOf(decider)).filter(({ kind }) => kind === "approval");
@@ -99,7 +99,7 @@ test("has what others ask for with who may decide it, and its outcome with who a
   expect(await toDosOf({ token: await t.signIn(special) })).toEqual([]);
 });
 
-test("counts what else waits for a decision where there is much of it", async () => {
+test("counts further requests where there are many", async () => {
   const decider = await person({ roles: ["decider"] });
   const name =
     "(kind, subject, title, facts, about_user_id, asked_by_user_id, asked_by, asked_at, expires_at, state, id)";
@@ -114,7 +114,7 @@ test("counts what else waits for a decision where there is much of it", async ()
   await t.database.pool.query("DELETE FROM approval WHERE id LIKE 'many-%'");
 });
 
-test("counts the overdue dossiers of the own department, as many as the list behind it has", async () => {
+test("counts overdue dossiers of the own department, as the list behind it", async () => {
   const imports = archiveImports({ database: t.database, clock: t.clock });
   const unfiled = [1, 2, 3].flatMap((n) => procurement(n, "2026-01-02").slice(0, 2));
   await imports.importDocument(fileOf(packageOf(unfiled)), {
@@ -140,7 +140,7 @@ test("counts the overdue dossiers of the own department, as many as the list beh
     expect(await toDosOf(await person(wish))).toEqual([]);
 });
 
-test("tells the owner of a certificate from 60 days before its end, and that it has ended", async () => {
+test("shows the end of a certificate from 60 days before, and after it", async () => {
   const [owner, other] = [await person(), await person()];
   const lock = authority.issue({ notAfter: t.clock.now() + 61 * DAY });
   await bindLock(t, owner, lock);
@@ -157,7 +157,7 @@ test("tells the owner of a certificate from 60 days before its end, and that it 
   expect(await toDosOf({ token: await t.signIn(other) })).toEqual([]);
 });
 
-test("names what cannot be read, with the rest of what there is to do", async () => {
+test("names an unreadable source, with the other to-dos", async () => {
   const owner = await person({ passwordChangedAt: new Date(t.clock.now() - 89 * DAY - 1_000) });
   await t.database.pool.query("ALTER TABLE approval RENAME TO approval_away");
   try {
@@ -171,6 +171,6 @@ test("names what cannot be read, with the rest of what there is to do", async ()
   }
 });
 
-test("answers nobody without a sign-in", async () => {
+test("refuses a call without a sign-in", async () => {
   expect((await t.call("toDo.listOwn", {})).status).toBe(401);
 });

@@ -5,7 +5,10 @@ import type { ToDo, ToDoSource, ToDoSources, ToDos } from "./to-do-sources.ts";
 export type { ToDoUses } from "./to-do-sources.ts";
 
 export interface ToDoService {
-  /** What waits first, by its date; what was settled after it. Without what cannot be read, which is named; where that is all that concerns them, it fails. */
+  /**
+   * Returns waiting to-dos by date, then settled ones. Unreadable sources are omitted and named; if all sources that
+   * concern the caller fail, the call fails.
+   */
   listOwn(caller: Caller): Promise<ToDos>;
 }
 
@@ -14,7 +17,7 @@ type SourceName = keyof ToDoSources;
 const isWaiting = ({ status }: ToDo): boolean => status === 0 || status === 2;
 const LAST = "9";
 
-/** What waits before what is settled; the nearest date first, what has none after those that have. */
+/** Orders waiting to-dos before settled ones, the nearest date first, without a date last. */
 export function inOrder(toDos: readonly ToDo[]): ToDo[] {
   const waiting = toDos.filter(isWaiting);
   const dated = waiting.toSorted((one, other) => ((one.at ?? LAST) < (other.at ?? LAST) ? -1 : 1));
@@ -31,7 +34,7 @@ export function createToDoService(sources: ToDoSources, logger: Pick<Logger, "er
         return result.status === "rejected" && name ? [{ name, reason: result.reason as unknown }] : [];
       });
       const answered = read.flatMap((result) => (result.status === "fulfilled" ? (result.value ?? []) : []));
-      // Of all that concerns them nothing could be read: an outage, and said as such.
+      // All sources that concern the caller failed: this is an outage.
       const concerned = read.filter((result) => result.status === "rejected" || result.value !== null);
       if (failed[0] && failed.length === concerned.length) throw failed[0].reason;
       for (const { name, reason } of failed) logger.error({ err: reason, source: name }, "what is to do was not read");

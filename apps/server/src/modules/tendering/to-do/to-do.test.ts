@@ -13,7 +13,7 @@ const toDo = (id: string, status: ToDo["status"], at: string | null = null): ToD
   at,
 });
 
-test("puts what waits first, the nearest date before later ones and before none, and what is settled last", () => {
+test("orders waiting before settled ones, by date, undated ones last", () => {
   const list = [
     toDo("done", 1, "2026-11-01T00:00:00.000Z"),
     toDo("undated", 0),
@@ -53,17 +53,17 @@ describe("a source that fails", () => {
   const own = (more: Partial<ToDoSources>) =>
     createToDoService(sources(more), { error: (...said: unknown[]) => log.push(said) }).listOwn({} as Caller);
 
-  test("is named and logged, and the others are there", async () => {
+  test("is named and logged beside the other to-dos", async () => {
     expect(await own({ approvals: fails })).toEqual({ toDos: [toDo("password", 0)], unread: ["approvals"] });
     expect(log).toMatchObject([[{ source: "approvals", err: { message: "not there" } }, expect.anything()]]);
   });
 
-  test("fails the whole where none is left", async () => {
+  test("fails the call if all sources fail", async () => {
     const all = { certificates: fails, password: fails, two_step: fails, own_requests: fails, dossiers: fails };
     await expect(own({ ...all, approvals: fails, set_up: fails })).rejects.toThrow("not there");
   });
 
-  test("fails the whole where the others do not concern who asks, so that nobody reads that nothing is to do", async () => {
+  test("fails the call if the other sources do not concern the caller", async () => {
     const none = async () => null;
     const all = { certificates: fails, password: fails, two_step: fails, own_requests: fails, dossiers: fails };
     await expect(own({ ...all, approvals: none, set_up: none })).rejects.toThrow("not there");

@@ -21,7 +21,7 @@ let authority: TestAuthority;
 let keeper: Awaited<ReturnType<typeof trustAuthority>>;
 let decider: MadeUser;
 let n = 0;
-/** The special account, newly made for each test, and its lock. */
+/** The special account, newly created for each test, and its lock. */
 let special: Person;
 let lock: SoftLock;
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await bindApproved(special, lock);
 });
 
-/** Bound by the account itself, and approved by an administrator. */
+/** Binds a lock as the account itself; an administrator approves it. */
 async function bindApproved(person: Person, own: SoftLock): Promise<string> {
   const bound = await bindLock(t, person, own);
   expect(bound.result.state).toBe("pending");
@@ -57,7 +57,7 @@ async function bindApproved(person: Person, own: SoftLock): Promise<string> {
 
 const isCertified = async ({ token }: Person) =>
   (await t.http("GET", "/webgateway/trade-sys/api/bondRefund/checkBondFee", { token })).json();
-/** From an address of each test's own, unless it says which: failures count by address. */
+/** By default from another address in each test, because failures count by address. */
 const send = async (caLock: string, { token }: Person, from = `198.51.100.${n}`) =>
   t.call("trade.addBondFeeCheck", { body: { caLock } }, { token, from });
 const certify = async (own: SoftLock, person: Person, from?: string) =>
@@ -65,7 +65,7 @@ const certify = async (own: SoftLock, person: Person, from?: string) =>
 const enter = async ({ token }: Person, appId: string) => t.call("launcher.enter", { body: { appId } }, { token });
 const codeOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 
-test("[API-43, CA-09, CA-11] has nothing to certify for anybody but the special accounts, and for those before no other subsystem", async () => {
+test("[API-43, CA-09, CA-11] requires no certification of other accounts, or before other subsystems", async () => {
   const other = await t.person({ roles: ["payer"] });
   expect(await isCertified(other)).toMatchObject({ success: true, result: true });
   expect((await enter(other, "61001")).body.success).toBe(true);
@@ -73,7 +73,7 @@ test("[API-43, CA-09, CA-11] has nothing to certify for anybody but the special 
   for (const appId of ["70001", "60020"]) expect((await enter(special, appId)).body.success).toBe(true);
 });
 
-test("[API-43, API-44, CA-08, CA-11, CA-12, SEC-40, ADMINDATA-17] asks the special account for its lock, and lets it in for that day", async () => {
+test("[API-43, API-44, CA-08, CA-11, CA-12, SEC-40, ADMINDATA-17] requires the special account's lock, and opens the subsystems for a day", async () => {
   expect(await isCertified(special)).toMatchObject({ success: true, result: false });
   for (const appId of ["60009", "61001"]) {
     const { status, body } = await enter(special, appId);
@@ -102,7 +102,7 @@ test("[API-43, API-44, CA-08, CA-11, CA-12, SEC-40, ADMINDATA-17] asks the speci
   expect(rows[0].session_id).toBeTruthy();
 });
 
-test("[SEC-40] takes no entry into a gated subsystem into the log before the account is certified today", async () => {
+test("[SEC-40] logs no entry into a gated subsystem before today's certification", async () => {
   const enterLog = async (appId: string) => {
     const body = { appId, appName: "x", loginType: 1 } as const;
     const { status, body: told } = await t.call("trade.addLoginLog", { body }, special);
@@ -122,7 +122,7 @@ test("[SEC-40] takes no entry into a gated subsystem into the log before the acc
   expect(await logged()).toEqual(["60009", "60020", "61001"]);
 });
 
-test("[SEC-41, SEC-80] names the certificate's holder as who acted, in the certification log, beside the trail's row of the account", async () => {
+test("[SEC-41, SEC-80] records the certificate's holder beside the account's audit row", async () => {
   await certify(lock, special, "198.51.100.78");
   const { rows } = await t.database.pool.query(
     "SELECT purpose, outcome, username, holder, serial FROM ca_event WHERE user_id = $1 AND purpose = 'gate'",
@@ -139,7 +139,7 @@ test("[SEC-41, SEC-80] names the certificate's holder as who acted, in the certi
   expect(trail.rows).toEqual([{ ...row, request_id: expect.stringMatching(/./) }]);
 });
 
-test("[SEC-40] gives no session for a code, and none of the sessions counts, once the certificate behind them is gone", async () => {
+test("[SEC-40] ends codes and sessions once their certificate is unbound", async () => {
   await certify(lock, special);
   const [one, other] = [
     (await enter(special, "60009")).body.result.url,
@@ -159,7 +159,7 @@ test("[SEC-40] gives no session for a code, and none of the sessions counts, onc
   expect((await t.call("session.readCurrent", {}, special)).status).toBe(200);
 });
 
-test("[SEC-40] ends at once when the certificate is unbound or revoked, or the account frozen, on every node", async () => {
+test("[SEC-40] ends at once on every node by unbinding, revocation and freezing", async () => {
   const other = await secondNode(t);
   const states = async () => {
     const there = await other.app.inject({
@@ -195,13 +195,13 @@ test("[SEC-40] ends at once when the certificate is unbound or revoked, or the a
   }
 });
 
-test("[SEC-36] takes only an answer to a challenge of purpose gate that this session asked for, once", async () => {
+test("[SEC-36] accepts one answer to a gate challenge of the same session only", async () => {
   const again = { ...special, token: await t.signIn(special) };
   const over = { success: false, message: "验证已过期，请重试" };
   const good = lock.answer(await challengeFor(t, "gate", special.token));
   expect((await send(good, again)).body).toMatchObject(over);
   expect((await send(good, special)).body).toMatchObject(over);
-  // Failures of one address are counted together.
+  // Failures of one address count together.
   const from = "198.51.100.202";
   for (const purpose of ["login", "bind", "sign", "prove"] as const) {
     const answer = lock.answer(await challengeFor(t, purpose, special.token));
@@ -210,7 +210,7 @@ test("[SEC-36] takes only an answer to a challenge of purpose gate that this ses
   expect((await isCertified(special)).result).toBe(false);
 });
 
-test("[SEC-36, SEC-37] takes no answer without the lock's own signature over the challenge, and no challenge that is 120 s old", async () => {
+test("[SEC-36, SEC-37] refuses answers without the lock's signature and challenges of 120 s", async () => {
   const challenge = () => challengeFor(t, "gate", special.token);
   for (const [what, answer, message] of await worthlessAnswers(lock, authority.issue(), challenge))
     expect([what, (await send(answer, special)).body]).toMatchObject([what, { success: false, message }]);
@@ -222,7 +222,7 @@ test("[SEC-36, SEC-37] takes no answer without the lock's own signature over the
   expect((await send(lock.answer(old), special)).body).toMatchObject({ success: false, message: "验证已过期，请重试" });
 });
 
-test("[SEC-41] refuses another account's certificate, and one of another organisation", async () => {
+test("[SEC-41] refuses the certificate of another account or organisation", async () => {
   const [other, theirs] = [await t.person({ username: `special${n++}` }), authority.issue()];
   await bindApproved(other, theirs);
   expect((await certify(theirs, special)).body).toMatchObject({
@@ -252,7 +252,7 @@ test("[SEC-41] refuses another account's certificate, and one of another organis
   expect((await certify(named, special)).body.success).toBe(true);
 });
 
-test("[SEC-37] refuses a certificate that was taken a minute ago and has run out since", async () => {
+test("[SEC-37] refuses a certificate that expired since its last use", async () => {
   const own = authority.issue({ notAfter: t.clock.now() + 60_000 });
   await bindApproved(special, own);
   expect((await certify(own, special)).body.success).toBe(true);
@@ -264,7 +264,7 @@ test("[SEC-37] refuses a certificate that was taken a minute ago and has run out
   });
 });
 
-test("[SEC-37] refuses while the list is outdated or there is none, also where sign-ins pass without one", async () => {
+test("[SEC-37] refuses without a current revocation list, even if sign-ins need none", async () => {
   const app = await startTestApp({ env: { SPECIAL_ACCOUNTS: "special", CERTIFICATE_WITHOUT_STATUS: "on" } });
   try {
     await app.make.subsystem({ appId: "61001", certificateGate: true });
@@ -294,7 +294,7 @@ test("[SEC-37] refuses while the list is outdated or there is none, also where s
   }
 });
 
-test("[SEC-78] pauses an address for 15 minutes after five failures in 15 minutes, and no other address", async () => {
+test("[SEC-78] pauses one address for 15 minutes after five failures in 15 minutes", async () => {
   const from = "198.51.100.201";
   const stranger = authority.issue();
   for (let i = 0; i < 5; i++) expect((await certify(stranger, special, from)).body.message).toBe("证书未绑定账号");
@@ -319,7 +319,7 @@ test("[SEC-78] counts the failures of one IPv6 /64 together", async () => {
   expect((await certify(lock, special, "2001:db8:7:2::1")).body.success).toBe(true);
 });
 
-test("[API-44] refuses a body without caLock, and who is not signed in", async () => {
+test("[API-44] refuses a body without caLock, and a call without a sign-in", async () => {
   const path = "/webgateway/trade-sys/api/bondRefund/addcheckBondFee";
   const reply = await t.http("POST", path, { token: special.token, body: {} });
   expect([reply.statusCode, reply.json().result]).toEqual([400, { field: "caLock" }]);
@@ -327,7 +327,7 @@ test("[API-44] refuses a body without caLock, and who is not signed in", async (
   expect((await send("x", special)).body.message).toBe("证书数据格式错误");
 });
 
-test("asks nobody once no subsystem is gated any more", async () => {
+test("requires no certification once no subsystem is gated", async () => {
   const set = (appId: string, isGated: boolean) =>
     t.call("certificateAdmin.setGate", { body: { appId, isGated } }, { token: gateKeeper.token });
   const gateKeeper = await t.person({ roles: ["certificate_keeper"] });
@@ -338,7 +338,7 @@ test("asks nobody once no subsystem is gated any more", async () => {
   await expect.poll(async () => (await isCertified(special)).result).toBe(false);
 });
 
-test("[CA-11, SEC-40] counts for the day in Beijing, and not an instant longer", async () => {
+test("[CA-11, SEC-40] is valid until midnight in Beijing, and not an instant longer", async () => {
   await certify(lock, special);
   const midnight = Date.parse("2026-11-21T00:00:00+08:00");
   t.clock.set(midnight - 1);

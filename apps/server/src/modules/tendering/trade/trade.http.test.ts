@@ -15,7 +15,7 @@ const path = "/webgateway/trade-sys/SystemLog/addLoginLogs";
 const post = (token: string | undefined, body: object) => t.http("POST", path, { token, body, from: "198.51.100.4" });
 const logOf = (userId: string) => t.database.db.select().from(loginLog).where(eq(loginLog.userId, userId));
 
-test("[API-45, LAUNCH-14, ADMINDATA-18] keeps appId, appName and loginType with user, time and address", async () => {
+test("[API-45, LAUNCH-14, ADMINDATA-18] stores appId, appName and loginType with user, time and address", async () => {
   const user = await t.make.user({ roles: ["buyer"] });
   const reply = await post(await t.signIn(user), { appId: "60009", appName: "电子招投标交易系统", loginType: 1 });
   expect(reply.json()).toMatchObject({ success: true, code: "200", result: null });
@@ -33,7 +33,7 @@ test("[API-45, LAUNCH-14, ADMINDATA-18] keeps appId, appName and loginType with 
   ]);
 });
 
-test("[API-45, LAUNCH-14] notes for 61001 whether an access token came along, and never the token", async () => {
+test("[API-45, LAUNCH-14] records for 61001 whether an access token was sent, never the token", async () => {
   const user = await t.make.user({ roles: ["buyer"] });
   const token = await t.signIn(user);
   const accessToken = "eyJ.access.token";
@@ -46,7 +46,7 @@ test("[API-45, LAUNCH-14] notes for 61001 whether an access token came along, an
   expect(JSON.stringify(rows)).not.toContain(accessToken);
 });
 
-test("[API-45] notes no access token that comes along for another app than 61001", async () => {
+test("[API-45] ignores an access token for another app than 61001", async () => {
   const user = await t.make.user({ roles: ["buyer"] });
   const accessToken = "eyJ.access.token";
   const body = { appId: "60009", appName: "电子招投标交易系统", loginType: 1, accessToken };
@@ -57,7 +57,7 @@ test("[API-45] notes no access token that comes along for another app than 61001
   expect(JSON.stringify(rows)).not.toContain(accessToken);
 });
 
-test("[PERM-12] writes nothing for a subsystem that the caller may not enter", async () => {
+test("[PERM-12] stores nothing for a subsystem that the caller may not enter", async () => {
   const user = await t.make.user({ roles: ["supplier"] });
   const reply = await post(await t.signIn(user), { appId: "60009", appName: "x", loginType: 1 });
   expect([reply.statusCode, reply.json().message]).toEqual([403, "您没有进入该子系统的权限"]);
@@ -73,6 +73,6 @@ test.each([
   expect([reply.statusCode, reply.json().result]).toEqual([400, { field }]);
 });
 
-test("asks for a sign-in", async () => {
+test("refuses a call without a sign-in", async () => {
   expect((await post(undefined, { appId: "60009", appName: "x", loginType: 1 })).statusCode).toBe(401);
 });

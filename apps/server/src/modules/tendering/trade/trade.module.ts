@@ -10,7 +10,7 @@ export interface TradeUses {
   readonly subsystems: Subsystems;
 }
 
-/** Calls to the trade system: what is answered here, and what is handed on. */
+/** Calls of the trade system that the portal answers itself. */
 export function createTradeModule({ db, clock }: Platform, { certificateGate, subsystems }: TradeUses) {
   const service = createTradeService({ store: createTradeStore(db), subsystems, clock });
   return {

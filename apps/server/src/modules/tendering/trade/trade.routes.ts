@@ -8,7 +8,10 @@ export interface TradeRouteDeps {
   readonly certificateGate: Pick<CertificateGate, "certify">;
 }
 
-/** What of the trade system's calls is answered here, whether there is one or not: its gate and its log depend on them. */
+/**
+ * Calls of the trade system that the portal answers itself, also without a trade system: its gate and its log depend on
+ * them.
+ */
 export const tradeRoutes = ({ service, certificateGate }: TradeRouteDeps) =>
   routes({
     "trade.checkBondFee": async (_input, { caller }) => service.checkBondFee(caller),

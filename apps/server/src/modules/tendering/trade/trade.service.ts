@@ -12,11 +12,11 @@ export interface ReportedEntry {
 }
 
 export interface TradeService {
-  /** True: nothing is owed; false: a certificate has to be shown before the gated subsystems. */
+  /** True: nothing is required. False: the gated subsystems require a certificate first. */
   checkBondFee(caller: Caller): Promise<boolean>;
   /**
-   * Notes that the caller entered a subsystem; throws launcher.not_granted for one that is not open to the caller,
-   * launcher.certificate_required for one before which a certificate is owed.
+   * Logs that the caller entered a subsystem. Throws launcher.not_granted, and launcher.certificate_required for a
+   * subsystem that still requires a certificate.
    */
   addLoginLog(caller: Caller, entry: ReportedEntry, origin: Origin): Promise<void>;
 }
@@ -32,7 +32,7 @@ export function createTradeService({ store, subsystems, clock }: TradeDeps): Tra
     checkBondFee: async (caller) => !(await subsystems.owesCertificate(caller)),
     addLoginLog: async (caller, entry, origin) => {
       if (!(await subsystems.mayEnter(caller, entry.appId))) throw new AppError("launcher.not_granted");
-      // Nobody who owes a certificate gets in, so the log has no entry of theirs.
+      // A caller without the required certificate cannot enter, so no entry is logged.
       if (await subsystems.owesCertificate(caller, entry.appId)) throw new AppError("launcher.certificate_required");
       await store.appendLoginLog({
         ...entry,

@@ -1,7 +1,10 @@
 import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "#platform/database/columns.ts";
 
-/** Entries into subsystems as the page reports them before it is left. It outlives the account, so no foreign key. */
+/**
+ * Entries into subsystems, as the page reports them before it is left. Rows outlive the account, so there is no foreign
+ * key.
+ */
 export const loginLog = pgTable(
   "login_log",
   {
@@ -12,7 +15,7 @@ export const loginLog = pgTable(
     userId: text("user_id").notNull(),
     at: instant("at").notNull(),
     address: text("address").notNull(),
-    /** An access token came along; the token itself is never kept. */
+    /** True: an access token was sent. The token itself is never stored. */
     hasAccessToken: boolean("has_access_token").notNull(),
   },
   (table) => [index("login_log_at_idx").on(table.at), index("login_log_user_idx").on(table.userId, table.at)],

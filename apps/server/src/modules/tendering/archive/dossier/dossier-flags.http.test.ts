@@ -1,4 +1,4 @@
-// Guarantee: a dossier's file and flags say what its page may say to the account, and no more.
+// Guarantee: a dossier's file and flags show what its page shows to the account, and no more.
 import { readPdf, startTestApp, type TestApp } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ const money = (amount: number) => ({ amount, currency: "CNY" });
 const winner = { id: "A", name: "甲公司" };
 const buyer = { id: "buyer", name: "某局" };
 
-/** Ten days to bid, one bid, an award above the ceiling, and a complaint about it. */
+/** Ten days to bid, one bid, an award above the ceiling, and a complaint about the award. */
 const doubtful = release(7, 1, at("2026-03-02"), {
   buyer,
   parties: [
@@ -92,7 +92,7 @@ const print = async (id: string, username = "staff") =>
   app.http("GET", `/api/archive/dossiers/${id}/pdf`, { token: tokens[username] });
 
 describe("red flags of a dossier", () => {
-  test("come with what they follow from, by the thresholds of the settings", async () => {
+  test("have their evidence and the thresholds of the settings", async () => {
     const { body } = await flagsOf(7);
     expect(body.result?.flags).toEqual([
       { code: "L01", threshold: null, evidence: { award: "2000000.0000", ceiling: "1234567.5000", currency: "CNY" } },
@@ -105,17 +105,17 @@ describe("red flags of a dossier", () => {
     ]);
   });
 
-  test("tell nothing of the bids before they are open", async () => {
+  test("reveal nothing about bids before the opening", async () => {
     expect((await flagsOf(9)).body.result?.flags).toEqual([]);
   });
 
-  test("are for those alone who may see flags", async () => {
+  test("require the right to see flags", async () => {
     expect((await flagsOf(7, "staff")).status).toBe(403);
   });
 });
 
 describe("a dossier as PDF", () => {
-  test("says what its page says, who took it along and when, and is recorded", async () => {
+  test("shows the page's content, the exporting account and time, and is recorded", async () => {
     const id = await idOf(7);
     const response = await print(id);
     expect(response.headers["content-type"]).toBe("application/pdf");
@@ -131,20 +131,20 @@ describe("a dossier as PDF", () => {
       ...["导出人：张三（staff） 2026-11-20 12:00:00（北京时间）", "第 1 页，共"],
     ])
       expect(text).toContain(told);
-    // A file may come into other hands: flags are no part of it.
+    // A file may reach other readers, so it contains no flags.
     expect(text).not.toContain("红旗");
     const entries = await app.database.db.select().from(auditEntry);
     expect(entries.filter(({ action }) => action === "archive.print_dossier")).toMatchObject([{ object: id }]);
   });
 
-  test("of a lot whose bids are not open says when they will be", async () => {
+  test("shows the time of the opening for a lot with sealed bids", async () => {
     const { pages } = await readPdf((await print(await idOf(9), "supervisor")).rawPayload);
     const text = pages.join(" ");
     expect(text).toContain("尚未开标：投标人、中标结果和合同在 2027-03-20 10:00 开标后显示。");
     expect(text).not.toMatch(/甲公司|900/);
   });
 
-  test("of a restricted dossier is refused without the right", async () => {
+  test("is refused for a restricted dossier without the right", async () => {
     const id = await idOf(1);
     await app.database.db.execute(sql`update arch_dossier set open_scope = 'restricted' where lot_id = ${id}`);
     expect((await print(id)).statusCode).toBe(403);

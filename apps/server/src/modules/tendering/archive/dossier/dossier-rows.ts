@@ -1,7 +1,7 @@
 import type { FlagCode } from "@tender/contract";
 import type { FlagEvidence } from "@tender/contract/archive-terms";
 
-/** What the store reads of a lot. Instants are texts of the database. */
+/** Facts of a lot as the store reads them. Instants are texts of the database. */
 export type Amount = { amount: string; currency: string } | null;
 
 export type DossierFacts = {
@@ -84,7 +84,7 @@ export type ObjectionRow = {
 };
 export type FlagRow = {
   code: FlagCode;
-  /** Which threshold applied, where a rule has several. */
+  /** Which of several thresholds applied. */
   variant: string;
   evidence: FlagEvidence;
 };

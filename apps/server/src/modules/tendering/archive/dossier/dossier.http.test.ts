@@ -160,7 +160,7 @@ const readReleases = (id: string, username = "staff") =>
   app.call("archive.readDossierReleases", { params: { id } }, { token: tokens[username] });
 
 describe("a dossier", () => {
-  test("says what a lot is, who takes part, what it costs and how it is archived", async () => {
+  test("shows the facts, parties, amounts and archiving of a lot", async () => {
     const { body } = await read(await idOf("ocds-abcdef-1"));
     expect(body.result).toMatchObject({
       title: "项目1",
@@ -200,7 +200,7 @@ describe("a dossier", () => {
     ]);
   });
 
-  test("of a project of several lots shows its own bids, award and contract, and leads to the others", async () => {
+  test("shows its own bids, award and contract, and links the other lots", async () => {
     const other = await idOf("ocds-abcdef-8", "2");
     const { body } = await read(await idOf("ocds-abcdef-8", "1"));
     expect(body.result).toMatchObject({
@@ -227,7 +227,7 @@ describe("a dossier", () => {
     });
   });
 
-  test("lists documents with web links alone, the releases, and what each of them changed", async () => {
+  test("lists documents with web links only, and releases with their changes", async () => {
     const { body } = await readReleases(await idOf("ocds-abcdef-8", "1"));
     expect(body.result?.documents).toEqual([
       {
@@ -252,8 +252,8 @@ describe("a dossier", () => {
   });
 });
 
-describe("nobody sees", () => {
-  test("bids, winners and awards of a lot whose bids are not open, in its releases neither", async () => {
+describe("hidden parts of a dossier", () => {
+  test("include bids and results of a sealed lot, in its releases too", async () => {
     const id = await idOf("ocds-abcdef-9");
     for (const username of ["staff", "supervisor"]) {
       const { body } = await read(id, username);
@@ -272,7 +272,7 @@ describe("nobody sees", () => {
     }
   });
 
-  test("a dossier beyond the own scope, or one that does not exist: both are answered alike", async () => {
+  test("include dossiers outside the scope, which are answered like missing ones", async () => {
     const id = await idOf("ocds-abcdef-1");
     for (const call of [read, readReleases])
       for (const asked of [id, "01UNKNOWN"]) {
@@ -285,14 +285,14 @@ describe("nobody sees", () => {
       }
   });
 
-  test("the amount of an award of such a lot in the list", async () => {
+  test("include the award's amount of a sealed lot in the list", async () => {
     const query = { basis: "notice", range: "all", source: "imported" } as const;
     const { body } = await app.call("archive.listDossiers", { query }, { token: tokens.supervisor });
     const row = body.result?.rows.find(({ projectName }) => projectName === "未开标项目");
     expect(row).toMatchObject({ supplierNames: [], amount: null });
   });
 
-  test("the title of a restricted lot beside another lot of its project without the right", async () => {
+  test("include titles of restricted lots beside another lot of the project", async () => {
     const [first, second] = [await idOf("ocds-abcdef-8", "1"), await idOf("ocds-abcdef-8", "2")];
     await app.database.db.execute(sql`update arch_dossier set open_scope = 'restricted' where lot_id = ${second}`);
     try {
@@ -303,7 +303,7 @@ describe("nobody sees", () => {
     }
   });
 
-  test("more than the row of a restricted dossier without the right", async () => {
+  test("include everything but the list row of a restricted dossier", async () => {
     const id = await idOf("ocds-abcdef-1");
     await app.database.db.execute(sql`update arch_dossier set open_scope = 'restricted' where lot_id = ${id}`);
     try {

@@ -23,15 +23,16 @@ type Releases = ResultOf<EndpointOf<"archive.readDossierReleases">>;
 type Role = Dossier["parties"][number]["roles"][number];
 
 /**
- * One dossier as its page shows it. An account sees the dossiers of its scope; of a restricted one only archivists and those who
- * oversee the whole archive see more than the row in the list. Until the opening nobody sees bids, awards or contracts.
+ * One dossier as its page shows it. An account sees the dossiers of its scope. Of a restricted dossier only archivists
+ * and supervisors of the whole archive see more than its list row. Nobody sees bids, awards or contracts before the
+ * opening.
  */
 export interface Dossiers {
-  /** Throws archive.dossier_not_found and archive.dossier_restricted. */
+  /** Throws archive.dossier_not_found, archive.dossier_restricted. */
   read(scope: ArchiveScope, id: string): Promise<Dossier>;
-  /** Red flags with what they follow from. Throws the same. */
+  /** Returns red flags with their evidence. Throws as `read`. */
   readFlags(scope: ArchiveScope, id: string): Promise<Flags>;
-  /** The stored releases are compiled in another thread. Throws the same, and http.unavailable. */
+  /** Compiles the stored releases in another thread. Throws as `read`, and http.unavailable. */
   readReleases(scope: ArchiveScope, id: string): Promise<Releases>;
 }
 
@@ -203,7 +204,7 @@ interface Shown {
   readonly awards: readonly AwardRow[];
 }
 
-/** Each organisation once, with everything that it is in the process; in the order of the roles. */
+/** Returns each organisation once with all of its roles, in the order of roles. */
 function presentParties(facts: DossierFacts, organisations: readonly PartyRow[], shown: Shown): Dossier["parties"] {
   const keyOf = ({ scheme, ident }: { scheme: string; ident: string }) => `${scheme}|${ident}`;
   const bidders = new Set(shown.bidders.map(keyOf));
@@ -240,7 +241,7 @@ function moneyOf(facts: DossierFacts, awards: readonly AwardRow[], contracts: re
 
 const isPositive = (value: Rational): boolean => value.n > 0n;
 
-/** Null where nothing is known, or where there are several currencies. */
+/** Null: no amount is known, or there are several currencies. */
 function sumOf(amounts: readonly Amount[]): Amount {
   const known = amounts.filter((one) => one !== null);
   const [first] = known;
@@ -249,7 +250,7 @@ function sumOf(amounts: readonly Amount[]): Amount {
   return exact({ amount: rounded(sum, 4), currency: first.currency });
 }
 
-/** Against the first of the bases that is above zero and in the award's currency. */
+/** Compares with the first base that is above zero and in the award's currency. */
 function savingRate(bases: readonly Amount[], award: NonNullable<Amount>): number | null {
   const base = bases.find(
     (one): one is NonNullable<Amount> =>

@@ -15,22 +15,22 @@ import type {
   PartyRow,
 } from "./dossier-rows.ts";
 
-/** Reads everything that a dossier's page shows of its lot. Who may see what of it is decided by the service. */
+/** Reads the facts of a dossier's page. The service decides which of them an account may see. */
 export interface DossierStore {
-  /** Undefined: there is none within the scope. */
+  /** Undefined: no such lot is within the scope. */
   find(scope: ArchiveScope, lotId: string): Promise<DossierFacts | undefined>;
   parties(facts: DossierFacts): Promise<PartyRow[]>;
   bids(lotId: string): Promise<BidRow[]>;
   awards(lotId: string): Promise<AwardRow[]>;
   contracts(facts: DossierFacts): Promise<ContractRow[]>;
   objections(lotId: string): Promise<ObjectionRow[]>;
-  /** Those of `stat_flag` that are raised. */
+  /** Returns the raised flags of `stat_flag`. */
   flags(lotId: string, raised: readonly RaisedFlag[], now: number): Promise<FlagRow[]>;
-  /** The other lots of the project within the scope. */
+  /** Returns the other lots of the project within the scope. */
   otherLots(scope: ArchiveScope, facts: DossierFacts): Promise<LotRow[]>;
 }
 
-/** A pair of money columns as one value; NULL where the amount is unknown. */
+/** Returns a pair of money columns as one value. NULL: the amount is unknown. */
 const amountOf = (column: string): SQL =>
   sql.raw(`case when ${column}_amount is not null then
     json_build_object('amount', ${column}_amount::text, 'currency', ${column}_currency) end`);
@@ -111,5 +111,5 @@ export function createDossierStore(db: Db): DossierStore {
   };
 }
 
-/** Of one project, on one page. */
+/** Lots of one project on one page. */
 const MOST_LOTS = 200;

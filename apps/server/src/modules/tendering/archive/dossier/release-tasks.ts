@@ -9,7 +9,7 @@ export interface ReleaseReading {
   readonly ocid: string;
   readonly lotNo: string;
   readonly isSealed: boolean;
-  /** All that are stored of the process. */
+  /** All stored releases of the process. */
   readonly releases: readonly ReleaseText[];
   readonly codes: EnteredCodes;
 }
@@ -27,9 +27,9 @@ export interface ReadReleases {
   readonly isHistoryCut: boolean;
 }
 
-/** The newest releases are compared with the one before. */
+/** The most releases that are compared with the one before. */
 const MOST_COMPARED = 50;
-/** Of all releases that are worked out again and again together: less than a second in a thread. */
+/** Characters of all releases, over all compilations: less than a second in a thread. */
 const MOST_CHARACTERS = 10_000_000;
 
 function comparedOf(releases: readonly ReleaseText[]): number {
@@ -37,7 +37,7 @@ function comparedOf(releases: readonly ReleaseText[]): number {
   return Math.max(1, Math.min(MOST_COMPARED, Math.floor(MOST_CHARACTERS / whole)));
 }
 
-/** What the stored releases of a process say of one of its lots: documents, releases, and what each of them changed. */
+/** Returns the documents and releases of a lot, and the changes of each release. */
 export function readReleases({ ocid, lotNo, isSealed, releases, codes }: ReleaseReading): ReadReleases {
   const stored = releases.flatMap(({ text, ...release }): StoredRelease[] => {
     const body = parseJson(text);
@@ -49,7 +49,7 @@ export function readReleases({ ocid, lotNo, isSealed, releases, codes }: Release
   const first = Math.max(0, whole.steps.length - comparedOf(releases));
   let before: ReturnType<typeof factsOf> | undefined;
   for (const [step, { release }] of whole.steps.entries()) {
-    // The one before the first that is compared gives what it is compared with.
+    // The release before the first compared one is its base.
     if (step < first - 1) continue;
     const { model } = deriveProcess(ocid, compilationAt(ocid, whole, step), codeMapOf(codes));
     const after = factsOf(model, lotNo, isSealed);
@@ -60,7 +60,7 @@ export function readReleases({ ocid, lotNo, isSealed, releases, codes }: Release
   }
   const documents = documentsOf(whole.body, lotNo);
   return {
-    // Of a sealed lot no word about results leaves, in a title neither.
+    // Results of a sealed lot stay hidden, also in titles of documents.
     documents: isSealed ? documents.filter(({ part }) => part === "planning" || part === "tender") : documents,
     releases: stored
       .sort((a, b) => b.date - a.date || (a.releaseId < b.releaseId ? 1 : -1))

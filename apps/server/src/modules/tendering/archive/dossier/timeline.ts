@@ -19,7 +19,7 @@ const ORDER: readonly Event["event"][] = [
   "retentionEnd",
 ];
 
-/** What happened and what is due, oldest first. `awards` and `contracts` are those that may be shown. */
+/** Returns past and due events, oldest first. `awards`, `contracts`: those that may be shown. */
 export function timelineOf(
   facts: DossierFacts,
   awards: readonly AwardRow[],

@@ -1,4 +1,4 @@
-// Guarantee: what leaves the archive is what the account may see, and nothing of a sealed or restricted process that it may not.
+// Guarantee: exports contain what the account may see, and nothing hidden of sealed or restricted processes.
 import { startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -99,7 +99,7 @@ async function package_(path: string, username?: string): Promise<JsonObject> {
 const ocidsOf = (list: readonly JsonObject[]) => [...new Set(list.map(({ ocid }) => ocid))].sort();
 
 describe("the list of dossiers as a file", () => {
-  test("has the rows of the list, in words", async () => {
+  test("has the rows of the list with labels", async () => {
     const { body, headers } = await get(`dossiers?${all}&format=csv&of=awarded`);
     const [head, ...rows] = body.replace("\uFEFF", "").trim().split("\r\n");
     expect(head).toBe("档号,项目名称,采购人,采购方式,类别,中标人,金额,币种,归档状态,归档时间,公开范围,数据来源");
@@ -110,12 +110,12 @@ describe("the list of dossiers as a file", () => {
     expect(decodeURIComponent(String(headers["content-disposition"]))).toContain("档案目录");
   });
 
-  test("has no row beyond the own scope", async () => {
+  test("has no row outside the account's scope", async () => {
     const { body } = await get(`dossiers?${all}&format=csv`, "stranger");
     expect(body.trim().split("\r\n")).toHaveLength(1);
   });
 
-  test("[SEC-80] is recorded with what it was asked by, before it goes", async () => {
+  test("[SEC-80] is recorded with its filters", async () => {
     await get(`dossiers?${all}&format=xlsx`);
     const rows = await app.database.db
       .select({ action: auditEntry.action, detail: auditEntry.detail })
@@ -126,7 +126,7 @@ describe("the list of dossiers as a file", () => {
 });
 
 describe("Open Contracting data", () => {
-  test("is a release package by the standard, and gives the same figures where it is imported", async () => {
+  test("are a valid release package that yields the same figures when imported", async () => {
     const exported = await package_(`ocds?${all}`);
     const releases = objectsAt(exported, "releases");
     expect(exported).toMatchObject({ version: "1.1", x_attributions: ["模拟数据：某发布人"] });
@@ -150,7 +150,7 @@ describe("Open Contracting data", () => {
     }
   });
 
-  test("is a record package, or a release a line, where that is asked for", async () => {
+  test("are a record package or one release a line on request", async () => {
     const records = objectsAt(await package_(`ocds?${all}&format=records`), "records");
     expect(records.map(({ ocid, releases }) => [ocid, Array.isArray(releases) && releases.length])).toContainEqual([
       "ocds-abcdef-1",
@@ -161,7 +161,7 @@ describe("Open Contracting data", () => {
     expect(String(headers["content-disposition"])).toContain(".jsonl");
   });
 
-  test("keeps to the filters, and says so where nothing is left", async () => {
+  test("follow the filters, and are refused when nothing is left", async () => {
     const wanted = "range=custom&basis=award&from=2026-04-20&to=2026-04-30";
     expect(ocidsOf(objectsAt(await package_(`ocds?${wanted}`), "releases"))).toEqual(["ocds-abcdef-2"]);
     const { body } = await get("ocds?range=custom&from=2020-01-01&to=2020-01-02");
@@ -172,7 +172,7 @@ describe("Open Contracting data", () => {
     });
   });
 
-  test("tells of a process whose bids are not open what its notice told, and nothing of who bid", async () => {
+  test("contain the notice of a sealed process, and no bidder", async () => {
     const { body } = await get(`ocds?${all}`);
     const releases = objectsAt(await package_(`ocds?${all}`), "releases");
     const shown = releases.find(({ ocid }) => ocid === "ocds-abcdef-9");
@@ -180,7 +180,7 @@ describe("Open Contracting data", () => {
     expect(body).not.toMatch(/丙公司|777|numberOfTenderers/);
   });
 
-  test("leaves out processes of which the account may not see every lot, and restricted ones", async () => {
+  test("omit restricted processes and those with a lot outside the scope", async () => {
     expect((await get(`ocds?${all}`, "supplier")).json().code).toBe("archive.nothing_to_export");
     expect((await get(`dossiers?${all}&format=csv`, "supplier")).body.trim().split("\r\n")).toHaveLength(2);
     const restrict = (scope: string) =>

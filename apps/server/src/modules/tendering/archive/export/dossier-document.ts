@@ -16,8 +16,8 @@ const filled = (text: string, values: Readonly<Record<string, string>>): string 
 const names = (list: readonly { readonly name: string }[]): string => list.map(({ name }) => name).join("、") || DASH;
 
 /**
- * A dossier for printing and filing: what its page shows, without links and the history of changes.
- * `now`: milliseconds; what lies behind it is marked as still to come.
+ * A dossier for print: the content of its page without links and history. `now`: milliseconds; later events are marked
+ * as future.
  */
 export function dossierDocument(
   dossier: Dossier,
@@ -270,7 +270,7 @@ function files(documents: Releases["documents"]): PdfBlock {
   return table(columns, rows, terms.empty.documents);
 }
 
-/** Whose data it is has to be said wherever it is handed on. */
+/** The source of the data has to be named wherever the data is passed on. */
 function origin({ origin: from }: Dossier): PdfBlock[] {
   if (from === null) return [];
   const parts = [from.label, from.publisher, from.attribution, from.licenseUrl];

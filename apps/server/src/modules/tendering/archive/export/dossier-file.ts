@@ -7,7 +7,7 @@ import { type DossierRecord, shownTitle } from "../statistics/dossier-record.ts"
 const sources: Readonly<Record<string, string>> = { own: "本平台", imported: "导入", all: "全部" };
 const ranges = { year: "本年", last12: "近12月", last24: "近24月", all: "全部", custom: "自定义" };
 
-/** For the sheet that says what the list was asked by. */
+/** Labels for the sheet with the conditions of the list. */
 export const dossierWords = ({ all }: CodeWords): ValueWords => ({
   basis: chartTerms.bases,
   range: ranges,
@@ -22,7 +22,7 @@ const HEAD = [
   ...["归档状态", "归档时间", "公开范围", "数据来源"],
 ];
 
-/** 档案目录 as rows of a file, in words. */
+/** 档案目录 as rows of a file, with labels. */
 export const dossierFile = (
   pages: AsyncIterable<readonly DossierRecord[]>,
   seesRestricted: boolean,

@@ -10,11 +10,11 @@ import { type ExportedProcess, processesPage, publishedReleases } from "./ocds-e
 export type OcdsFormat = "releases" | "records" | "jsonl";
 
 /**
- * Open Contracting data of a selection, as it was published: a release or record package, or a release a line. Left out are
- * restricted dossiers, processes of which the account may not see every lot, and of sealed ones what tells who bid.
+ * Open Contracting data of a selection as published: a release or record package, or one release a line. Restricted
+ * dossiers and processes with a lot outside the scope are omitted; of a sealed process the parts about bidders are.
  */
 export interface OcdsExport {
-  /** The file as a stream, read page by page. Throws archive.nothing_to_export. */
+  /** Returns the file as a stream that reads page by page. Throws archive.nothing_to_export. */
   write(scope: ArchiveScope, filters: ArchiveFilters, format: OcdsFormat): Promise<Readable>;
 }
 

@@ -8,7 +8,7 @@ import type { LotSelection } from "../statistics/sums.store.ts";
 
 export type ExportedProcess = { id: string; ocid: string; is_sealed: boolean };
 
-/** Those with published releases and a lot of the selection; `after`: the id of the last one of the page before. */
+/** Processes with published releases and a lot of the selection. `after`: id of the last process of the page before. */
 export async function processesPage(
   db: Db,
   selection: LotSelection,
@@ -21,7 +21,7 @@ export async function processesPage(
     ? sql`false`
     : sql`exists (
         select from proc_lot l join arch_dossier d on d.lot_id = l.id where l.project_id = p.id and d.open_scope = 'restricted')`;
-  // A release tells of every lot of its process: whoever may not see one of them gets none of it.
+  // A release contains every lot of its process, so an account that may not see one of them gets no release.
   const isBeyond = sql`exists (select from stat_lot f where f.project_id = p.id and not (${inScope(scope)}))`;
   const { rows } = await db.execute<ExportedProcess>(sql`
     select p.id, p.ocid, coalesce(coalesce(p.open_at, p.bid_deadline) > ${new Date(now).toISOString()}::timestamptz, false) as is_sealed
@@ -34,14 +34,14 @@ export async function processesPage(
   return rows;
 }
 
-/** What a sealed process may say: its notice, and nothing of who bid. */
+/** The visible part of a sealed process: its notice, without bidders. */
 const OPEN_PART: SQL = sql`
   (r.body - 'bids' - 'awards' - 'contracts') #- '{tender,tenderers}' #- '{tender,numberOfTenderers}' #- '{tender,complaints}'
     || case when r.body ? 'parties' then jsonb_build_object('parties', coalesce((
       select jsonb_agg(party) from jsonb_array_elements(r.body -> 'parties') party
       where party -> 'roles' ?| array['buyer', 'procuringEntity']), '[]')) else '{}' end`;
 
-/** Releases as published, oldest first: JSON texts by ocid. */
+/** Returns the published releases, oldest first, as JSON texts by ocid. */
 export async function publishedReleases(db: Db, processes: readonly ExportedProcess[]): Promise<Map<string, string[]>> {
   const ocidsOf = (isSealed: boolean) =>
     array(processes.filter(({ is_sealed }) => is_sealed === isSealed).map(({ ocid }) => ocid));

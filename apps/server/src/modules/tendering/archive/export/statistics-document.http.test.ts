@@ -1,4 +1,4 @@
-// Guarantee: the printed statistics show the figures of the page, of what the account may see.
+// Guarantee: the printed statistics show the figures of the page, within the account's scope.
 import { readPdf, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
@@ -32,7 +32,7 @@ const print = async (query: string, username = "staff") => {
   return (await readPdf(response.rawPayload)).pages.join(" ");
 };
 
-test("shows figures, charts and rankings of what was asked, and is recorded", async () => {
+test("shows figures, charts and rankings of the filters, and is recorded", async () => {
   const text = await print("range=all&source=imported&category=9");
   for (const told of [
     ...["档案统计", "全部时段", "按 归档时间", "币种：CNY", "类别：未分类", "数据来源：导入", "统计口径：归档时间"],
@@ -50,13 +50,13 @@ test("shows figures, charts and rankings of what was asked, and is recorded", as
   expect(entries.find(({ action }) => action === "archive.print_statistics")?.detail).toMatchObject({ range: "all" });
 });
 
-test("follows the range that the page moves to where the last twelve months hold nothing", async () => {
+test("follows the range that the page moves to if twelve months are empty", async () => {
   const text = await print("source=imported");
   expect(text).toContain("2022-05-13 至 2023-05-12（按 归档时间）");
   expect(text).toContain("归档项目数 2");
 });
 
-test("shows nothing beyond the own scope", async () => {
+test("shows nothing outside the account's scope", async () => {
   const text = await print("range=all&source=imported", "stranger");
   expect(text).toContain("所选条件下没有数据。");
   expect(text).not.toMatch(/某局|1,234,567|模拟数据/);

@@ -11,7 +11,7 @@ type Result<K extends EndpointKey> = ResultOf<EndpointOf<K>>;
 type Overview = Result<"archive.readOverview">;
 type Breakdown = Result<"archive.readBreakdown">;
 
-/** Every figure that the file shows, of one scope and filters. */
+/** All figures of the file, for one scope and filters. */
 export interface StatisticsParts {
   readonly overview: Overview;
   readonly series: Result<"archive.readSeries">;
@@ -31,7 +31,7 @@ export async function statisticsPartsOf(
   filters: ArchiveFilters,
 ): Promise<StatisticsParts> {
   const overview = await archives.overview(scope, filters);
-  // The overview may have moved an empty default range: everything else follows it.
+  // The overview may have moved an empty default range; the other figures use the same range.
   const settled: ArchiveFilters = {
     ...filters,
     ...{ source: overview.source, currency: overview.currency },
@@ -62,7 +62,7 @@ const measured = (value: number | null, unit: string): string =>
 const money = (amount: string | null): string => (amount === null ? DASH : amountText(amount));
 const heading = (text: string): PdfBlock => ({ kind: "heading", text });
 
-/** 档案统计 for printing: figures, charts and rankings of what was asked. `conditions`: in words. */
+/** 档案统计 for print: figures, charts and rankings of the filters. `conditions`: in words. */
 export function statisticsDocument(
   parts: StatisticsParts,
   basis: ArchiveFilters["basis"],
@@ -149,7 +149,7 @@ const table = (heads: readonly Head[], rows: readonly (readonly string[])[]): Pd
   empty: terms.nothing,
 });
 
-/** A ranking: its title stands at the head of its first column. */
+/** A ranking with its title in the head of the first column. */
 function groups(title: string, column: string, countTitle: string, { rows }: Breakdown): PdfBlock {
   const name = title === column ? title : `${title}：${column}`;
   return table(

@@ -15,7 +15,7 @@ interface LotDossier {
   dossier: DossierModel;
 }
 
-/** Writes the dossiers of imported lots; a lot that no longer has one (planned again) loses it. */
+/** Writes the dossiers of imported lots. A lot without one, because it is only planned again, loses its dossier. */
 export async function saveDossiers(
   tx: Tx,
   lots: readonly (Omit<LotDossier, "dossier"> & { dossier: DossierModel | undefined })[],
@@ -42,7 +42,10 @@ export async function saveDossiers(
   await writeRows(tx, archDossier, rows, ["lot_id"]);
 }
 
-/** Numbers given before stay; a dossier archived for the first time gets the next of its group, which has no gaps. */
+/**
+ * Assigned numbers stay. A dossier that is archived for the first time gets the next number of its group, which has no
+ * gaps.
+ */
 async function archiveNumbers(tx: Tx, dossiers: readonly LotDossier[]): Promise<Map<string, string>> {
   const lotIds = dossiers.map((one) => one.lotId);
   const given = await tx

@@ -28,7 +28,7 @@ export interface ChunkContext {
 
 const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.meta.url), { isBackground: true });
 
-/** What one transaction did; it reaches the report only after the commit. */
+/** Result of one transaction; the report receives it only after the commit. */
 interface ChunkResult {
   skipped: number;
   findings: Finding[];
@@ -36,8 +36,8 @@ interface ChunkResult {
 }
 
 /**
- * Imports some releases. Each process is applied wholly or not at all, and a bad one leaves the others standing: many share a
- * transaction for speed, and when that fails each process gets one of its own.
+ * Imports some releases. Each process is applied completely or not at all, independent of the others. Many share a
+ * transaction for speed; if it fails, each process gets a transaction of its own.
  */
 export async function importChunk(context: ChunkContext, releases: readonly IncomingRelease[]): Promise<void> {
   const byProcess = Map.groupBy(releases, (release) => release.ocid);
@@ -57,7 +57,7 @@ function report({ collector }: ChunkContext, { skipped, findings, outcomes }: Ch
 
 function failure({ logger, batchId }: ChunkContext, ocid: string, error: Error): ChunkResult {
   if (error instanceof ProcessTooLarge) return { skipped: 0, outcomes: [], findings: [error.finding] };
-  // Whoever reads the report may know the file, and nothing of the server: what an error says is for the log.
+  // Readers of the report may know the file, and nothing of the server: the error itself is logged only.
   logger.error({ err: error, import: batchId, ocid }, "a process was not imported");
   return { skipped: 0, outcomes: [], findings: [{ code: "E00", message: "处理失败，原因见服务器日志", ocid }] };
 }
@@ -117,7 +117,7 @@ async function apply(tx: Tx, context: ChunkContext, byProcess: Map<string, Incom
   return result;
 }
 
-/** In another thread, as a process of many releases takes long. Throws ProcessTooLarge. */
+/** Runs in another thread, because a process of many releases takes long. Throws ProcessTooLarge. */
 async function derivedOf(
   processes: [ocid: string, releases: readonly ReleaseText[]][],
   codes: EnteredCodes,
@@ -128,7 +128,7 @@ async function derivedOf(
   return new Map(derived.map((one) => [one.model.ocid, one]));
 }
 
-/** Only the stored fields of a release, without the import's findings. */
+/** Returns only the stored fields of a release, without the import's findings. */
 const plainRelease = ({
   kind,
   releaseId,
@@ -165,7 +165,7 @@ function toSave(
   };
 }
 
-/** The department the buyer's processes belong to: as entered for its identifier or its name, else the import's. */
+/** Returns the department of the buyer's processes: the one entered for its identifier or name, else the import's. */
 function departmentOf({ publisher, project, organisations }: ProcessModel, { codes, deptCode }: ChunkContext): string {
   const codeMap = codeMapOf(codes);
   const buyer = organisations.find((one) => one.key === project.buyer);

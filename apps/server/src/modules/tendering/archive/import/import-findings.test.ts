@@ -19,7 +19,7 @@ afterEach(() => database.drop());
 test.each([
   ['{\n"releases": [}', "E01", "文件不是有效的JSON，第2行第14列"],
   ['{"name":"x"}', "E03", "未识别到OCDS发布包、记录包或发布"],
-])("refuses %j, and keeps a failed batch with the reason", async (text, code, message) => {
+])("refuses %j, and stores a failed batch with the reason", async (text, code, message) => {
   await expect(service.importDocument(fileOf(text), into)).rejects.toThrow(message);
   const [batch] = await database.db.select().from(importBatch);
   expect(batch).toMatchObject({ state: "failed", findings: [{ code, message }] });
@@ -44,7 +44,7 @@ const skipped: [string, JsonObject, string][] = [
   ["a real date", { date: "2025-02-30T00:00:00Z" }, "date不是有效时间"],
 ];
 
-test.each(skipped)("skips a release without %s and takes the others", async (_name, change, message) => {
+test.each(skipped)("skips a release without %s and imports the others", async (_name, change, message) => {
   const bad = { ...release(9, 1, "2025-01-01T00:00:00Z"), ...change };
   const report = await service.importDocument(fileOf(packageOf([bad, ...procurement(1, "2025-01-06")])), into);
   expect(report).toMatchObject({ state: "partly", counts: { added: 1, errors: 1 } });
@@ -59,7 +59,7 @@ test("skips a release of more than the allowed size", async () => {
   ]);
 });
 
-test("takes the good lines of a JSON Lines file", async () => {
+test("imports the valid lines of a JSON Lines file", async () => {
   const lines = [
     ...procurement(1, "2025-01-06").map((one) => JSON.stringify(one)),
     "{broken",
@@ -74,12 +74,12 @@ test("takes the good lines of a JSON Lines file", async () => {
   });
 });
 
-test("fails when nothing of the file is good", async () => {
+test("fails when the file has no valid release", async () => {
   const report = await service.importDocument(fileOf(packageOf([{ ...release(1, 1, "soon") }])), into);
   expect(report).toMatchObject({ state: "failed", counts: { added: 0, errors: 1 } });
 });
 
-test("reports what does not follow the schema, at most twenty times per process", async () => {
+test("reports deviations from the schema, at most twenty per process", async () => {
   const documents = Array.from({ length: 23 }, (_, i) => ({ id: String(i), url: "附件" }));
   const tender = { id: "t", status: "active", documents };
   const { findings, counts } = await service.importDocument(
@@ -98,7 +98,7 @@ test("reports what does not follow the schema, at most twenty times per process"
   expect(counts.warnings).toBe(21);
 });
 
-test("reports a release id whose content has changed, once", async () => {
+test("reports a release id with changed content, once", async () => {
   const first = release(1, 1, "2025-01-01T00:00:00Z", { tender: { id: "t", status: "active", title: "旧" } });
   const second = release(1, 1, "2025-01-01T00:00:00Z", { tender: { id: "t", status: "active", title: "新" } });
   await service.importDocument(fileOf(packageOf([first])), into);
@@ -110,7 +110,7 @@ test("reports a release id whose content has changed, once", async () => {
   expect((await service.importDocument(fileOf(packageOf([second], later)), into)).findings).toEqual([]);
 });
 
-test("warns of every day ahead of the clock by which a process would be counted, once", async () => {
+test("warns once of every future day by which statistics count a process", async () => {
   const tender = { id: "t", title: "远期", status: "complete", datePublished: "2025-07-01T00:00:01Z" };
   const content = {
     tender: { ...tender, tenderPeriod: { endDate: "2030-01-01T00:00:00Z" } },

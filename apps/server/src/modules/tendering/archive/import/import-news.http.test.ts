@@ -1,4 +1,4 @@
-// Guarantee: whoever is to know of an import hears of its end, by the ways that they want, wherever it ran.
+// Guarantee: the named people are notified of an import's end, by their chosen ways, whatever process ran it.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { archiveImports } from "#test/archive/imports.ts";
@@ -18,45 +18,45 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What the node does by itself as well, which may have the work at this moment. */
-const told = (by: Person) => expect.poll(() => tellOn().then(() => heard(by)));
-/** As the command line imports, in a process of its own. */
+/** The node runs the same job by itself, and may be running it at this moment. */
+const newsOf = (by: Person) => expect.poll(() => runNewsJob().then(() => noticesOf(by)));
+/** Imports as the command line does, in a process of its own. */
 const imports = () => archiveImports({ database: t.database, clock: t.clock });
-const tellOn = async () => {
+const runNewsJob = async () => {
   const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
   await jobs.find(({ name }) => name === "archive.tell_imports")?.run();
 };
-const heard = async (by: Person) => {
+const noticesOf = async (by: Person) => {
   const { rows } = (await t.call("noticeInbox.listMine", { query: {} }, by)).body.result;
   return rows.map(({ title, priority }) => [title, priority]);
 };
 const release = (n: number) => fileOf(packageOf(procurement(n, "2025-01-06")));
 
-test("tells who looks after background jobs, once, with what came of it and the way there", async () => {
+test("notifies those who look after jobs, once, with result and page", async () => {
   const { fileName } = await importedBy([]);
   const news = [[`档案数据“${fileName}”已导入`, "L"]];
-  await told(operator).toEqual(news);
-  await tellOn();
-  expect([await heard(operator), await heard(other)]).toEqual([news, []]);
+  await newsOf(operator).toEqual(news);
+  await runNewsJob();
+  expect([await noticesOf(operator), await noticesOf(other)]).toEqual([news, []]);
   const [row] = (await t.call("noticeInbox.listMine", { query: {} }, operator)).body.result.rows;
   const { result } = (await t.call("noticeInbox.read", { query: { id: row?.id ?? "" } }, operator)).body;
   expect(result.msgContent).toContain("新增 1，更新 0，跳过 0，未变 0，错误 0，警告 0。");
   expect([result.openType, result.openPage]).toEqual(["url", "/system/jobs"]);
 });
 
-test("tells who was named instead, by mail where that was chosen", async () => {
-  const before = await heard(operator);
+test("notifies the named account instead, and by mail where chosen", async () => {
+  const before = await noticesOf(operator);
   await t.call("profile.saveNoticePreferences", { body: { imports: { mail: true } } }, other);
   await importedBy(await imports().chooseListeners(["chen.wei"]));
-  await told(other).toHaveLength(1);
-  expect(await heard(operator)).toEqual(before);
+  await newsOf(other).toHaveLength(1);
+  expect(await noticesOf(operator)).toEqual(before);
   expect((await t.http("GET", "/api/dev/outbox?email=chen@example.com")).json().result).toHaveLength(1);
 });
 
-test("tells of a refused file, with the reason", async () => {
+test("notifies of a refused file with the reason", async () => {
   const refused = imports().importDocument(uploadedFile("坏<b>.json", "{"), { ...target, tell: [other.id] });
   await expect(refused).rejects.toThrow();
-  await told(other).toEqual([
+  await newsOf(other).toEqual([
     ["档案数据“坏<b>.json”未能导入", "M"],
     [expect.stringMatching(/已导入$/), "L"],
   ]);
@@ -66,11 +66,11 @@ test("tells of a refused file, with the reason", async () => {
   expect(result.openPage).toBeNull();
 });
 
-test("tells nobody of what was imported without a listener, and knows nobody of another name", async () => {
-  const before = [await heard(operator), await heard(other)];
+test("notifies nobody without listeners, and refuses unknown names", async () => {
+  const before = [await noticesOf(operator), await noticesOf(other)];
   await imports().importDocument(release(9), target);
-  await tellOn();
-  expect([await heard(operator), await heard(other)]).toEqual(before);
+  await runNewsJob();
+  expect([await noticesOf(operator), await noticesOf(other)]).toEqual(before);
   await expect(imports().chooseListeners(["nobody"])).rejects.toThrow("--tell：没有名为 nobody 的可用账号");
   const { id, username } = await t.make.user({ username: "ΝΙΚΟΣ" });
   expect(await imports().chooseListeners([username])).toEqual([id]);

@@ -4,7 +4,7 @@ import type { MessageTemplates } from "#modules/notices/message-template/message
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import { cutText } from "#platform/cut-text.ts";
 import type { Db } from "#platform/database/database.ts";
-import { type FinishedBatch, tellOnce, untoldBatches } from "./import-news.store.ts";
+import { type FinishedBatch, notifyOnce, unnotifiedBatches } from "./import-news.store.ts";
 
 export interface ImportNewsDeps {
   readonly db: Db;
@@ -18,7 +18,7 @@ const JOBS_PAGE = "/system/jobs";
 const NAME_LENGTH = 60;
 const IMPORTS_PAGE = "/archive/imports";
 
-/** Whoever was named on the command line need not be somebody who may see either page. */
+/** An account that the command line names need not be allowed to see either page. */
 function pageFor({ id, createdBy }: FinishedBatch, named: readonly string[]): string | undefined {
   if (named.length === 0) return JOBS_PAGE;
   return createdBy !== null && named.includes(createdBy) ? `${IMPORTS_PAGE}#run/${id}` : undefined;
@@ -38,8 +38,8 @@ const countsOf = ({ added, updated, skipped, unchanged, errors, warnings }: Fini
 });
 
 /**
- * Tells of imports that have ended, in whatever process: on the command line there is nobody to tell, and the process may have been
- * killed.
+ * Notifies of imports that have ended in any process: the command line has nobody to notify, and its process may have
+ * been killed.
  */
 export const createImportNews = ({ db, notices, templates, permissions }: ImportNewsDeps) => {
   async function wordsOf({ fileName, state, counts, findings, finishedAt }: FinishedBatch) {
@@ -57,8 +57,8 @@ export const createImportNews = ({ db, notices, templates, permissions }: Import
   }
 
   return {
-    /** How many. */
-    tellEnded: async (): Promise<number> => {
+    /** Returns the number of notified imports. */
+    notifyEnded: async (): Promise<number> => {
       const tell = async (batch: FinishedBatch): Promise<void> => {
         const named = batch.tell ?? [];
         const people = named.length > 0 ? named : await permissions.holdersOf(LOOKS_AFTER_JOBS);
@@ -67,7 +67,7 @@ export const createImportNews = ({ db, notices, templates, permissions }: Import
         await notices.send(people, { ...(await wordsOf(batch)), ...opens, topic: "import_ended", subject: "imports" });
       };
       let count = 0;
-      for (const id of await untoldBatches(db)) if (await tellOnce(db, id, tell)) count += 1;
+      for (const id of await unnotifiedBatches(db)) if (await notifyOnce(db, id, tell)) count += 1;
       return count;
     },
   };

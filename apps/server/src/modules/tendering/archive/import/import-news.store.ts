@@ -9,7 +9,7 @@ export type FinishedBatch = Pick<
   "id" | "fileName" | "state" | "counts" | "findings" | "finishedAt" | "tell" | "createdBy"
 >;
 
-/** Active accounts by their names; throws StartupError for a name that nobody has. */
+/** Returns the ids of active accounts by their usernames. Throws StartupError for an unknown one. */
 export async function findListeners(db: Db, usernames: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const username of usernames) {
@@ -21,22 +21,22 @@ export async function findListeners(db: Db, usernames: readonly string[]): Promi
   return ids;
 }
 
-const isUntold = and(isNotNull(importBatch.tell), ne(importBatch.state, "running"));
+const isUnnotified = and(isNotNull(importBatch.tell), ne(importBatch.state, "running"));
 
-/** Imports that have ended untold, by id, oldest first. */
-export const untoldBatches = async (db: Db): Promise<string[]> =>
-  (await db.select({ id: importBatch.id }).from(importBatch).where(isUntold).orderBy(asc(importBatch.finishedAt))).map(
-    ({ id }) => id,
-  );
+/** Returns the ids of ended imports without a notification, oldest first. */
+export const unnotifiedBatches = async (db: Db): Promise<string[]> =>
+  (
+    await db.select({ id: importBatch.id }).from(importBatch).where(isUnnotified).orderBy(asc(importBatch.finishedAt))
+  ).map(({ id }) => id);
 
-/** Hands the import to whoever tells of it, one node at a time; false: another has told, or does. */
-export const tellOnce = (db: Db, id: string, tell: (batch: FinishedBatch) => Promise<void>): Promise<boolean> =>
+/** Notifies of an import on one node only. False: another node has done so, or is doing so. */
+export const notifyOnce = (db: Db, id: string, tell: (batch: FinishedBatch) => Promise<void>): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { fileName, state, counts, findings, finishedAt, tell: people, createdBy } = importBatch;
     const [batch] = await tx
       .select({ id: importBatch.id, fileName, state, counts, findings, finishedAt, tell: people, createdBy })
       .from(importBatch)
-      .where(and(eq(importBatch.id, id), isUntold))
+      .where(and(eq(importBatch.id, id), isUnnotified))
       .for("update", { skipLocked: true });
     if (!batch) return false;
     await tell(batch);

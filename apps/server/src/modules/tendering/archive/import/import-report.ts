@@ -18,14 +18,14 @@ export interface ImportReport {
   format: FileFormat;
   state: ImportState;
   counts: ImportCounts;
-  /** In the order they came up; the first ones where there are very many. */
+  /** In the order of their occurrence; the first `KEPT_FINDINGS` if there are more. */
   findings: Finding[];
 }
 
 type Outcome = "added" | "updated" | "unchanged";
 const KEPT_FINDINGS = 2_000;
 
-/** Collects what an import comes to. A process in several chunks counts once, as changed where one of them changed it. */
+/** Collects the results of an import. A process in several chunks counts once, as changed if any chunk changed it. */
 export class ReportCollector {
   private readonly outcomes = new Map<string, Outcome>();
   private readonly kept: Finding[] = [];

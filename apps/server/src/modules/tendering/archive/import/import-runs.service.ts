@@ -11,7 +11,7 @@ import type { ImportService } from "./import.service.ts";
 import type { ImportTarget } from "./import.store.ts";
 import type { ImportRunsStore, Run, RunDetail, RunFilter } from "./import-runs.store.ts";
 
-/** What the page may send: it is held in memory while it is read. */
+/** Limits of an upload on the page, which is held in memory while it is read. */
 const PAGE_LIMITS: ReadLimits = {
   ...COMMAND_LINE_LIMITS,
   maxMegabytes: MOST_ARCHIVE_IMPORT_BYTES / 1_048_576,
@@ -36,22 +36,22 @@ export interface FindingFilter {
 }
 
 export interface NumberedFinding extends Finding {
-  /** From 1, in the order in which they came up. */
+  /** Number from 1, in the order of occurrence. */
   readonly number: number;
 }
 
-/** Imports of archive data by those who look after the archives; what they start, end or take along is in the audit trail. */
+/** Imports of archive data by archivists. Starts, stops and exports are recorded in the audit trail. */
 export interface ImportRuns {
-  /** Where the caller may import to, and the department that it is without another word. */
+  /** Returns the fonds that the caller may import into, and the default department. */
   targets(caller: Caller): Promise<{
     readonly fonds: { readonly code: string; readonly name: string }[];
     readonly department: FoundDepartment | null;
   }>;
-  /** Departments by name or code: a department keeps the archives of others too. */
+  /** Finds departments by name or code: a department may keep the archives of others. */
   findDepartments(keyword: string): Promise<FoundDepartment[]>;
   /**
-   * Begins, and answers the id at once. Throws archive.import_running, archive.import_compressed, archive.unknown_department,
-   * archive.unknown_fonds.
+   * Starts an import and returns its id at once. Throws archive.import_running, archive.import_compressed,
+   * archive.unknown_department, archive.unknown_fonds.
    */
   start(upload: Upload, wanted: WantedImport, caller: Caller, origin: Origin): Promise<string>;
   page(filter: RunFilter, limit: number, offset: number): Promise<{ total: number; rows: Run[] }>;
@@ -81,12 +81,15 @@ const isCompressed = (bytes: Buffer): boolean => {
 type Importer = Pick<Caller, "roles" | "department">;
 const mayUseAny = ({ roles }: Importer): boolean => roles.includes("system_admin");
 
-/** Where somebody may import to: what the current department keeps, or one above it; who looks after the platform, all of them. */
+/**
+ * Returns the fonds that an account may import into: those of the current department or one above it. A system
+ * administrator may use all.
+ */
 const fondsFor = <F extends { readonly keeperDeptCode: string }>(by: Importer, fonds: readonly F[]): readonly F[] =>
   fonds.filter(({ keeperDeptCode }) => mayUseAny(by) || by.department?.orgCode.startsWith(keeperDeptCode) === true);
 
 const NAME_LENGTH = 200;
-/** The name of a path is what follows its last stroke; what cannot be shown is left out. */
+/** Returns the last part of a path, without characters that cannot be shown. */
 const shownName = (fileName: string): string =>
   (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\p{C}/gu, "").trim().slice(-NAME_LENGTH) || "upload.json";
 
@@ -100,13 +103,13 @@ export function createImportRuns({ db, store, imports, departments, audit }: Imp
   const departmentOf = async (orgCode: string): Promise<FoundDepartment | undefined> =>
     (await departments.named([orgCode]))[0];
 
-  /** Where it goes; an installation gets its first fonds in the transaction. */
+  /** Returns a function that resolves the target in the transaction, which may create the first fonds. */
   async function targetOf({ dept, fonds }: WantedImport, caller: Caller): Promise<(tx: Tx) => Promise<ImportTarget>> {
     const owner = dept ?? caller.department?.orgCode;
     if (owner !== undefined && !(await departmentOf(owner)))
       throw new AppError("archive.unknown_department", { details: { field: "dept" } });
     const all = await store.fonds();
-    // An installation without any gets its first one with the first import, as by the command line.
+    // An installation without a fonds gets its first one with the first import, as on the command line.
     if (fonds === undefined && all.length === 0 && mayUseAny(caller))
       return (tx) => imports.chooseTarget(owner, undefined, tx);
     const kept = fondsFor(caller, all);

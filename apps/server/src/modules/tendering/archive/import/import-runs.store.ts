@@ -25,7 +25,7 @@ const conditionOf = ({ keyword, state, since, before }: RunFilter): SQL | undefi
     before && lt(importBatch.createdAt, before),
   );
 
-/** The imports that there were, newest first. */
+/** Past and running imports, newest first. */
 export const createImportRunsStore = (db: Db) => ({
   page: async (filter: RunFilter, limit: number, offset: number): Promise<{ total: number; rows: Run[] }> => {
     const where = conditionOf(filter);
@@ -50,7 +50,7 @@ export const createImportRunsStore = (db: Db) => ({
       .where(eq(importBatch.id, id));
     return row;
   },
-  /** Every 全宗 that there is, with who keeps it. */
+  /** Returns every 全宗 with its keeper. */
   fonds: () => db.select().from(archFonds).orderBy(asc(archFonds.code)),
 });
 

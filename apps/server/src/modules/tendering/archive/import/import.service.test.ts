@@ -30,7 +30,7 @@ const several = [
   ...procurement(4, "2025-03-03").slice(0, 1),
 ];
 
-describe("importing again", () => {
+describe("a repeated import", () => {
   test("changes no row but the batch", async () => {
     const first = await service.importDocument(fileOf(packageOf(several)), into);
     const before = await everyRow(database.db);
@@ -40,7 +40,7 @@ describe("importing again", () => {
     expect(second.counts).toEqual({ added: 0, updated: 0, unchanged: 4, skipped: 9, errors: 0, warnings: 0 });
   });
 
-  test("updates a process by the releases that are new", async () => {
+  test("updates a process from its new releases only", async () => {
     const [announced = {}, ...later] = procurement(1, "2025-01-06");
     await service.importDocument(fileOf(packageOf([announced])), into);
     const { counts } = await service.importDocument(fileOf(packageOf([announced, ...later])), into);
@@ -49,7 +49,7 @@ describe("importing again", () => {
     expect(project).toMatchObject({ status: "3", projectName: "项目1" });
   });
 
-  test("leaves the rows of a process alone when new releases come to the same", async () => {
+  test("keeps the rows of a process when new releases change nothing", async () => {
     await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06"))), into);
     const before = await heldState(database.db);
     const old = release(1, 0, "2025-01-01T00:00:00Z", { tender: { id: "t", title: "旧题" } }, "planning");
@@ -59,7 +59,7 @@ describe("importing again", () => {
   });
 });
 
-test("[ADMINDATA-23] comes to the same in whatever order and grouping the releases arrive", async () => {
+test("[ADMINDATA-23] has the same result in any order and grouping of the releases", async () => {
   const changed = { ...(several[1] as JsonObject), x_corrected: true, tender: { id: "t", status: "unsuccessful" } };
   const supplier = { id: "s1", name: "供应商1（已更名）" };
   const renamed = release(
@@ -73,7 +73,7 @@ test("[ADMINDATA-23] comes to the same in whatever order and grouping the releas
     packageOf(several.slice(0, 3)),
     packageOf([changed, ...several.slice(5)], { publishedDate: "2025-06-09T00:00:00Z" }),
     packageOf(several.slice(2, 8)),
-    // The first version of a changed release once more, in a package later than the change.
+    // The first version of a changed release again, in a later package than the change.
     packageOf([several[1] as JsonObject, renamed], { publishedDate: "2025-06-20T00:00:00Z" }),
     {
       records: [
@@ -103,7 +103,7 @@ test("[ADMINDATA-23] comes to the same in whatever order and grouping the releas
   expect(states[2]).toEqual(states[0]);
 });
 
-test("keeps the sums of the statistics equal to a rebuild through every change", async () => {
+test("keeps the sums of statistics equal to a rebuild after every change", async () => {
   const steps = [
     several.slice(0, 4),
     several.slice(4),
@@ -117,7 +117,7 @@ test("keeps the sums of the statistics equal to a rebuild through every change",
   expect(stat_holder?.length).toBeGreaterThan(20);
 });
 
-test("keeps every digit of an amount, also when the process is compiled from what is stored", async () => {
+test("keeps every digit of an amount, also when compiled from stored releases", async () => {
   const text = JSON.stringify(
     packageOf([
       release(1, 1, "2025-01-01T00:00:00Z", {
@@ -135,7 +135,7 @@ test("keeps every digit of an amount, also when the process is compiled from wha
   expect(await ceiling()).toBe("1234567890123456.7891");
 });
 
-test("stores nothing of personal data", async () => {
+test("stores no personal data", async () => {
   const tender = {
     id: "t",
     status: "active",
@@ -147,7 +147,7 @@ test("stores nothing of personal data", async () => {
   expect(stored?.body).not.toMatch(/张三|13800138000|contactPoint/);
 });
 
-test("numbers dossiers without gaps when they are first archived, and never again", async () => {
+test("numbers dossiers without gaps at the first archiving, and never again", async () => {
   const numbers = async () =>
     (await database.db.select({ no: archDossier.archiveNo }).from(archDossier)).map((row) => row.no).sort();
   await service.importDocument(fileOf(packageOf(several)), into);
@@ -170,7 +170,7 @@ test("numbers dossiers without gaps when they are first archived, and never agai
 });
 
 describe("the owner of a process", () => {
-  test("is the department of the first batch and stays so", async () => {
+  test("is the department of the first batch and does not change", async () => {
     const [first = {}, ...rest] = procurement(1, "2025-01-06");
     await service.importDocument(fileOf(packageOf([first])), into);
     await service.importDocument(fileOf(packageOf(rest)), { deptCode: "B01", fondsCode: "XX" });
@@ -186,7 +186,7 @@ describe("the owner of a process", () => {
   });
 });
 
-test("never touches a process of this platform", async () => {
+test("never changes a process of this platform", async () => {
   await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06").slice(0, 1))), into);
   await database.db.update(procProject).set({ source: "own" });
   const before = await everyRow(database.db);
@@ -204,7 +204,7 @@ describe("a process that is too large", () => {
       release(1, from + at, new Date(Date.UTC(2024, 0, 1 + from + at)).toISOString()),
     );
 
-  test("is refused from its 201st release on, and the others of its file stand", async () => {
+  test("is refused from its 201st release on, while others are imported", async () => {
     await service.importDocument(fileOf(packageOf(many(0, 200))), into);
     const before = await heldState(database.db);
     const report = await service.importDocument(
@@ -222,13 +222,13 @@ describe("a process that is too large", () => {
     expect(stored).toHaveLength(200);
   });
 
-  test("is imported anew as far as it is known", async () => {
+  test("is imported again if all of its releases are known", async () => {
     await service.importDocument(fileOf(packageOf(many(0, 200))), into);
     const report = await service.importDocument(fileOf(packageOf(many(0, 200))), into);
     expect(report).toMatchObject({ state: "succeeded", counts: { unchanged: 1, skipped: 200 } });
   });
 
-  test("is refused where its releases are very long together", async () => {
+  test("is refused if its releases are too long in total", async () => {
     await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06"))), into);
     await database.db.execute(sql`
       insert into ocds_release (id, ocid, release_id, kind, date, tags, sha256, body, batch_id)
@@ -240,7 +240,7 @@ describe("a process that is too large", () => {
     ]);
   });
 
-  test("is refused where each bidder bids for each of very many lots", async () => {
+  test("is refused if its bids over all lots are too many", async () => {
     const ids = (prefix: string) => Array.from({ length: 230 }, (_, at) => `${prefix}${at}`);
     const tenderers = ids("s").map((id) => ({ id, name: id }));
     const content = {
@@ -260,17 +260,17 @@ describe("a process that is too large", () => {
   });
 });
 
-test("stands as imported where the sums could not be stored afterwards, and says so to the log", async () => {
+test("keeps an import whose sums could not be stored, and logs the error", async () => {
   const logs: string[] = [];
   service = archiveImports({ database, clock, logger: createLogger("error", { write: (line) => logs.push(line) }) });
-  // What decides which departments are large cannot be asked.
+  // The query for large departments fails.
   await database.db.execute(sql`ALTER TABLE department RENAME TO department_away`);
   const { state, counts } = await service.importDocument(fileOf(packageOf(several)), into);
   expect([state, counts.added]).toEqual(["succeeded", 4]);
   expect(logs.map((line) => JSON.parse(line).msg)).toEqual(["sums of the archive were not stored after an import"]);
 });
 
-test("[W-31] applies each process wholly or not at all; a bad one leaves the others standing, and says why to the log alone", async () => {
+test("[W-31] applies each process completely or not at all, and logs why one fails", async () => {
   const logs: string[] = [];
   const logger = createLogger("error", { write: (line) => logs.push(line) });
   service = archiveImports({ database, clock, logger });
@@ -311,19 +311,19 @@ test("[W-31] applies each process wholly or not at all; a bad one leaves the oth
   });
 });
 
-test("lets imports that are started together take turns", async () => {
+test("runs imports that are started together one after another", async () => {
   const reports = await Promise.all([1, 2, 3].map(() => service.importDocument(fileOf(packageOf(several)), into)));
   expect(reports.map((report) => report.counts.added).sort()).toEqual([0, 0, 4]);
 });
 
-test("stops when the connection that holds its lock is lost, and stands as failed", async () => {
+test("fails when the connection of its lock is lost", async () => {
   const many = Array.from({ length: 300 }, (_, n) => procurement(n + 10, "2025-01-06")).flat();
   const isGone = new Promise<void>((resolve) => {
     database.pool.on("acquire", (client) => client.once("end", resolve));
   });
   const organisations = createOrganisations(database.db);
   let isCut = false;
-  /** The connection ends while the first releases are written: what is left then must not be taken in. */
+  /** The connection ends while the first releases are written. The remaining releases must not be imported. */
   const save: typeof organisations.save = async (...written) => {
     const saved = await organisations.save(...written);
     if (isCut) return saved;
@@ -341,7 +341,7 @@ test("stops when the connection that holds its lock is lost, and stands as faile
   expect(await database.db.select({ state: importBatch.state }).from(importBatch)).toEqual([{ state: "failed" }]);
 });
 
-test("keeps a batch with label, licence and attribution", async () => {
+test("stores a batch with label, licence and attribution", async () => {
   const license = "http://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/";
   const report = await service.importDocument(fileOf(packageOf(several, { license }), "uk.json"), {
     ...into,

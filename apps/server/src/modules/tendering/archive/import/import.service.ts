@@ -32,19 +32,19 @@ import type * as ocdsTasks from "./ocds-tasks.ts";
 import type { Received } from "./ocds-tasks.ts";
 
 export interface ImportOptions extends ImportTarget {
-  /** What the data is called where it is shown. */
+  /** Shown name of the data. */
   label?: string;
-  /** Instead of the notice made from publisher and licence of the package. */
+  /** Replaces the notice that is derived from publisher and licence of the package. */
   attribution?: string;
   limits?: ReadLimits;
-  /** Account that imports. */
+  /** Id of the importing account. */
   userId?: string;
-  /** Who is told of the end, by id; nobody named: who looks after background jobs. Absent: nobody is told. */
+  /** Ids of the accounts to notify of the end. Empty: those who look after background jobs. Absent: nobody. */
   tell?: readonly string[];
   onProgress?: (done: number, total: number) => void;
 }
 
-/** Writes the batch by `insert` in a transaction, with whatever else belongs to it. */
+/** Writes the batch by `insert` in a transaction, together with its other rows. */
 type RegisterImport = (
   insert: (tx: Tx, options: ImportOptions) => Promise<RegisteredImport>,
 ) => Promise<RegisteredImport>;
@@ -59,34 +59,36 @@ export interface BegunImport {
   readonly ended: Promise<EndedImport>;
 }
 
-/** What came of one that was begun. */
+/** Result of an import that `begin` started. */
 export type EndedImport = Pick<ImportReport, "state" | "counts">;
 
 export interface ImportService {
-  /** The department and the fonds asked for by their codes, or else the first of each; throws StartupError for an unknown one. */
+  /**
+   * Returns the department and fonds of the given codes, or the first of each. Throws StartupError for an unknown one.
+   */
   chooseTarget(dept: string | undefined, fonds: string | undefined, on?: Tx): Promise<ImportTarget>;
-  /** The accounts of these names, for `tell`; throws StartupError for a name that nobody has. */
+  /** Returns the accounts of these usernames, for `tell`. Throws StartupError for an unknown one. */
   chooseListeners(usernames: readonly string[]): Promise<string[]>;
   /**
-   * Imports a file. Importing it again changes nothing; in whatever order files come, the processes end up the same.
-   * Throws ImportRefused when the file as a whole is no good (E01 to E04); the batch then stands as failed.
+   * Imports a file. A repeated import changes nothing, and the order of files does not change the result. Throws
+   * ImportRefused if the file as a whole is invalid (E01 to E04); the batch is failed then.
    */
   importDocument(source: NamedFile, options: ImportOptions): Promise<ImportReport>;
   /**
-   * The same for whoever does not wait: answers the batch at once, or undefined while another import is under way. `register`
-   * commits the batch, in a transaction of its own; the import begins after it. `ended` says what came of it; a file that is no
-   * good is a failed report there.
+   * Imports without waiting: returns the batch at once, or undefined while another import runs. `register` commits the
+   * batch in its own transaction; the import starts after it. `ended` resolves with the result; an invalid file is a
+   * failed result there.
    */
   begin(source: NamedFile, register: RegisterImport): Promise<BegunImport | undefined>;
-  /** Asks an import of whatever process to end; false: none of that id is under way. */
+  /** Requests an import to stop, in whatever process it runs. False: no import of that id is running. */
   stop(tx: Tx, batchId: string): Promise<boolean>;
-  /** Has those that were begun on this node end before their next releases, and waits for that. */
+  /** Stops the imports that this node started before their next releases, and waits for their end. */
   settle(): Promise<void>;
-  /** Ends the batches whose process is gone as failed, and records that as the outcome of the job. */
+  /** Marks batches whose process is gone as failed, and records that as the result of the job. */
   failInterrupted(): Promise<void>;
-  /** Stores the sums of departments and fonds that have become large, unless an import is under way: it does so itself. */
+  /** Stores the sums of departments and fonds that became large, unless an import is running: it does so itself. */
   storeSums(): Promise<void>;
-  /** Removes the processes that came by imports under this label alone. How many. */
+  /** Removes the processes that only imports under this label have written. Returns their number. */
   removeLabelled(label: string): Promise<number>;
 }
 
@@ -96,7 +98,7 @@ const INTERRUPTED: Finding = { code: "E00", message: "导入中断：进程已�
 const STOPPED: Finding = { code: "E00", message: "已停止：其余的发布未导入，重新导入同一文件会接着写入" };
 const BROKEN: Finding = { code: "E00", message: "发生意外错误，未导入完，请重新导入" };
 
-/** It ends before its time: somebody wants that, or this process is going. What it had done stays. */
+/** An early end: a stop was requested, or this process is shutting down. Written processes stay. */
 interface Ended {
   readonly state: "stopped" | "failed";
   readonly finding: Finding;
@@ -105,7 +107,7 @@ interface Ended {
 const NOTHING: ImportReport["counts"] = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
 
 const CHUNK_RELEASES = 200;
-/** Sending so much to the database takes the event loop some twenty milliseconds. */
+/** Sending this much to the database blocks the event loop for some twenty milliseconds. */
 const CHUNK_CHARACTERS = 1 << 20;
 
 const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.meta.url), {
@@ -159,7 +161,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
           underWay.delete(ended);
         });
         underWay.add(ended);
-        // What broke stands with the job, and in the batch.
+        // The job and the batch already record the failure.
         ended.catch(() => undefined);
         return { batchId, ended };
       } catch (error) {
@@ -186,7 +188,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
       ),
   };
 
-  /** With the lock held. */
+  /** Requires the lock. */
   async function failRunning(): Promise<void> {
     for (const name of await failRunningBatches(db, INTERRUPTED, new Date(clock.now()))) {
       const run = () => Promise.reject(new Error(`${name}：${INTERRUPTED.message}`));
@@ -226,14 +228,17 @@ export function createImportService({ database, organisations, jobs, clock, logg
       if (!ended) await storeSumsAfterImport();
       return { batchId, format: seen.format, ...report };
     } catch (error) {
-      // What had been written by then was, and is told with the reason why the rest was not.
+      // Processes written until then stay; the report says why the rest was not imported.
       collector.note([error instanceof ImportRefused ? error.finding : BROKEN]);
       await finish({ state: "failed", findings: collector.findings(), counts: collector.counts() });
       throw error;
     }
   }
 
-  /** With the lock held. A failure does not undo the import: the lots themselves answer until the hourly job has stored the sums. */
+  /**
+   * Requires the lock. A failure does not undo the import: statistics read the lots until the hourly job has stored the
+   * sums.
+   */
   async function storeSumsAfterImport(): Promise<void> {
     await db
       .transaction((tx) => settleParts(tx))
@@ -299,7 +304,7 @@ interface ImportWork {
   readonly collector: ReportCollector;
 }
 
-/** A file that is no good is no failure of ours: its batch says why. */
+/** An invalid file is no failure of the job: its batch states the reason. */
 function refusalAsReport(error: unknown): EndedImport {
   if (!(error instanceof ImportRefused)) throw error;
   return { state: "failed", counts: NOTHING };
@@ -317,7 +322,7 @@ function describe(seen: Inspection, options: ImportOptions) {
   };
 }
 
-/** The notice that a licence asks to be shown with the data, in the words of the licence where it prescribes them. */
+/** Returns the notice that a licence requires with the data, in the licence's own words where it prescribes them. */
 function attributionOf(publisher: string | undefined, license: string | undefined): string | undefined {
   const by = publisher === undefined ? "" : `（${publisher}）`;
   if (license !== undefined && /open-government-licence\/version\/3/.test(license))

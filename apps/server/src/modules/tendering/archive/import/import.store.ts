@@ -14,11 +14,11 @@ import { refreshProjects } from "../statistics/refresh.store.ts";
 const RETRY_MS = 200;
 
 /**
- * Runs one import at a time on a database, whichever process asks; the others wait. `requireLock` throws once the lock is lost,
- * which it is with the connection: then another import may have begun.
+ * Runs one import at a time on a database over all processes; the others wait. `requireLock` throws once the
+ * connection, and with it the lock, is lost: another import may have started.
  */
 export async function withImportLock<T>(pool: pg.Pool, action: (requireLock: () => void) => Promise<T>): Promise<T> {
-  // Asked again and again: waiting would keep a connection from the import that is under way.
+  // Polls, because waiting would occupy a connection that the running import needs.
   for (;;) {
     const lock = await trySessionLock(pool, "archiveImport");
     if (lock) return action(lock.require).finally(lock.release);
@@ -26,10 +26,10 @@ export async function withImportLock<T>(pool: pg.Pool, action: (requireLock: () 
   }
 }
 
-/** The lock, unless an import is under way: whoever asks by the page is told so and does not wait. */
+/** Returns the lock. Undefined: an import is running; a caller from the page does not wait. */
 export const tryImportLock = (pool: pg.Pool): Promise<SessionLock | undefined> => trySessionLock(pool, "archiveImport");
 
-/** Runs the action unless an import is under way, in whatever process: its lock ends with it, however it ends. */
+/** Runs the action unless an import is running in any process. The lock ends with its import, however that ends. */
 export const unlessImporting = (pool: pg.Pool, action: () => Promise<void>): Promise<void> =>
   unlessLocked(pool, "archiveImport", action);
 
@@ -45,13 +45,13 @@ export async function createBatch(
   return id;
 }
 
-/** True where the batch is under way and now knows that it is to end. */
+/** True: the batch is running and is now requested to stop. */
 export async function askToStop(on: Tx, id: string, at: Date): Promise<boolean> {
   const isUnderWay = and(eq(importBatch.id, id), eq(importBatch.state, "running"));
   return (await on.update(importBatch).set({ stopAskedAt: at }).where(isUnderWay)).rowCount === 1;
 }
 
-/** Notes how far it has come; answers whether it may go on. */
+/** Stores the progress. Returns whether the import may continue. */
 export async function noteProgress(db: Db, id: string, change: Pick<BatchRow, "done" | "total" | "counts">) {
   const [row] = await db
     .update(importBatch)
@@ -69,8 +69,8 @@ export async function updateBatch(db: Db, id: string, change: Partial<BatchRow>)
 }
 
 /**
- * Removes the processes of which nothing but imports under this label is known, with their statistics, and the batches that are
- * empty then. Answers how many processes, and the organisations that no process names any more.
+ * Removes the processes that only imports under this label have written, with their statistics, and batches that become
+ * empty. Returns the number of processes, and the organisations that no process names any more.
  */
 export async function removeLabelled(tx: Tx, label: string): Promise<{ count: number; unnamed: string[] }> {
   const batches = sql`select id from import_batch where label = ${label}`;
@@ -104,7 +104,9 @@ export const hasRunningBatch = async (db: Db): Promise<boolean> =>
   (await db.select({ id: importBatch.id }).from(importBatch).where(eq(importBatch.state, "running")).limit(1)).length >
   0;
 
-/** Ends the batches that stand as running; only for who holds the lock, as then none is. Answers their files' names. */
+/**
+ * Marks running batches as failed. Requires the lock, because then no import runs. Returns the names of their files.
+ */
 export async function failRunningBatches(db: Db, finding: Finding, at: Date): Promise<string[]> {
   const rows = await db
     .update(importBatch)
@@ -114,15 +116,15 @@ export async function failRunningBatches(db: Db, finding: Finding, at: Date): Pr
   return rows.map(({ fileName }) => fileName);
 }
 
-/** What administrators entered, read once per import: these lists are short. */
+/** Reads the codes that administrators entered, once per import: the lists are short. */
 export async function loadCodes(tx: Tx): Promise<EnteredCodes> {
   const rows = await tx.select().from(codeMap);
   return new Map(rows.map((row) => [enteredKey(row.publisher, row.list, row.label), row.code]));
 }
 
-/** Whom imported processes belong to and where their dossiers are kept. */
+/** Owner of imported processes, and the place of their dossiers. */
 export interface ImportTarget {
-  /** Department that owns new processes, unless `code_map` sends their buyer elsewhere. */
+  /** Department that owns new processes, unless `code_map` assigns their buyer to another. */
   deptCode: string;
   /** 全宗号 of their dossiers. */
   fondsCode: string;
@@ -130,7 +132,9 @@ export interface ImportTarget {
 
 const FIRST_FONDS = "0001";
 
-/** Finds the target for what was asked for: by default the root department and the first fonds, which is made when there is none. */
+/**
+ * Finds the target by its codes. Default: the root department and the first fonds, which is created if there is none.
+ */
 export async function findImportTarget(
   on: Tx,
   dept: string | undefined,

@@ -14,25 +14,25 @@ import {
 import { withoutPersonalData } from "../ocds/personal-data.ts";
 import { type SchemaProblem, validateRelease } from "../ocds/validate.ts";
 
-/** A release fit to be stored. */
+/** A release that can be stored. */
 export interface IncomingRelease extends ReleaseText {
   ocid: string;
   problems: SchemaProblem[];
-  /** Places of days that had not come at the time of the import. */
+  /** Places of days that are later than the import. */
   ahead: string[];
-  /** Characters of its canonical text. */
+  /** Number of characters of its canonical text. */
   size: number;
 }
 
 type ReleaseItem = Exclude<ReadItem, { kind: "problem" }>;
 
-/** Judges one release of the file: personal data removed, identity and date made sure of (E05), size within bounds. */
+/** Checks one release of the file: removes personal data, requires identity and date (E05), and limits the size. */
 export function receive(item: ReleaseItem, limits: ReadLimits, now: number): IncomingRelease | Finding {
   const body = withoutPersonalData(item.body);
   const ocid = textOf(body.ocid);
   const dateText = textOf(body.date);
   const date = dateText === undefined ? undefined : parseInstant(dateText);
-  // A compiled release is told apart by its date; publishers often leave out its id.
+  // The date identifies a compiled release; publishers often omit its id.
   const id = textOf(body.id) ?? (item.kind === "compiled" && ocid && dateText ? `${ocid}-${dateText}` : undefined);
   const missing = [
     ["ocid", ocid],
@@ -66,7 +66,7 @@ export function receive(item: ReleaseItem, limits: ReadLimits, now: number): Inc
   };
 }
 
-/** W06: days that have not come yet among those by which statistics count a process. They count when they come. */
+/** W06: future days among those by which statistics count a process. They count once they have come. */
 export const aheadFindings = (releases: readonly IncomingRelease[]): Finding[] =>
   releases.flatMap(({ ocid, releaseId, ahead }) =>
     ahead.map(
@@ -98,7 +98,7 @@ function statedDays(body: JsonObject): [path: string, text: JsonValue | undefine
 
 const SHOWN_PROBLEMS = 20;
 
-/** W01 for the releases of one process: each once, at most twenty, then how many more. */
+/** W01 for the releases of one process: at most twenty findings, then the number of further ones. */
 export function schemaFindings(releases: readonly IncomingRelease[]): Finding[] {
   const findings = releases.flatMap((release) =>
     release.problems.map(

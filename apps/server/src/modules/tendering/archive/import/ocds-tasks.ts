@@ -15,7 +15,7 @@ interface Reading {
   readonly limits: ReadLimits;
 }
 
-/** The file's format, or why it is refused as a whole. */
+/** Returns the file's format, or the reason to refuse it as a whole. */
 export async function inspect({ content, limits }: Reading): Promise<Inspection | { readonly refused: Finding }> {
   try {
     return await inspectDocument(sourceOf(content), limits);
@@ -25,17 +25,17 @@ export async function inspect({ content, limits }: Reading): Promise<Inspection 
   }
 }
 
-/** A release fit to be stored, or what is wrong with it. */
+/** A release that can be stored, or its fault. */
 export type Received = IncomingRelease | Finding;
 
 export interface ReleaseTask extends Reading {
   readonly seen: Inspection;
-  /** When the import is made. */
+  /** Time of the import, in milliseconds. */
   readonly now: number;
   readonly port: MessagePort;
 }
 
-/** Copying so much takes the event loop about a millisecond; a single release may be larger. */
+/** Copying this much blocks the event loop for about a millisecond. A single release may be larger. */
 const CHARACTERS_AT_ONCE = 200_000;
 
 async function* batchesOf({ content, limits, seen, now }: ReleaseTask): AsyncGenerator<Received[]> {
@@ -52,25 +52,28 @@ async function* batchesOf({ content, limits, seen, now }: ReleaseTask): AsyncGen
   if (batch.length > 0) yield batch;
 }
 
-/** Reads a file that was inspected and sends its releases through the port. */
+/** Reads an inspected file and sends its releases through the port. */
 export const sendReleases = (task: ReleaseTask): Promise<void> => sendThrough(task.port, batchesOf(task));
 
 export interface DeriveTask {
-  /** All releases that are stored of each process. */
+  /** All stored releases of each process. */
   readonly processes: readonly (readonly [ocid: string, releases: readonly ReleaseText[]])[];
   readonly codes: EnteredCodes;
 }
 
 export interface Derived {
   readonly model: ProcessModel;
-  /** Of the model. */
+  /** Digest of the model. */
   readonly digest: string;
   readonly findings: readonly Finding[];
-  /** Ids that were published with more than one content. */
+  /** Ids that were published with several contents. */
   readonly changedIds: readonly string[];
 }
 
-/** Compiles each process from all its releases and turns it into the platform's terms, or says that one is too large. */
+/**
+ * Compiles each process from all of its releases and derives the platform's model, or returns the finding of one that
+ * is too large.
+ */
 export function deriveAll({ processes, codes }: DeriveTask): Derived[] | { readonly tooLarge: Finding } {
   try {
     return processes.map(([ocid, releases]) => derive(ocid, releases, codes));

@@ -54,10 +54,10 @@ export async function knownProcesses(tx: Tx, ocids: readonly string[]): Promise<
   );
 }
 
-/** A process to be written, with what stays from its first import. */
+/** A process to write, with the facts that stay from its first import. */
 export interface ProcessToSave {
   model: ProcessModel;
-  /** Of what was derived; the same digest again means that nothing has to be written. */
+  /** Digest of the derived model. An equal digest means that nothing has to be written. */
   digest: string;
   projectId: string;
   deptCode: string;
@@ -67,7 +67,7 @@ export interface ProcessToSave {
 
 const lotKey = (projectId: string, lotNo: string): string => `${projectId}|${lotNo}`;
 
-/** Writes processes as derived: project, lots and dossiers keep their ids, what hangs below is written anew. */
+/** Writes processes as derived. Project, lots and dossiers keep their ids; rows below them are replaced. */
 export async function saveProcesses(
   tx: Tx,
   processes: readonly ProcessToSave[],
@@ -100,7 +100,7 @@ function idOf(ids: Ids, key: string): string {
   return id;
 }
 
-/** The newest release of these that mentions an organisation names it, so the order of imports does not matter. */
+/** The newest release that mentions an organisation names it, so the order of imports does not matter. */
 function namingsOf(processes: readonly ProcessToSave[]): NamedOrganisation[] {
   return processes.flatMap(({ model }) => {
     const kinds = kindsIn(model);
@@ -115,7 +115,7 @@ function namingsOf(processes: readonly ProcessToSave[]): NamedOrganisation[] {
   });
 }
 
-/** What an organisation is in a process. */
+/** Returns the kinds of an organisation in a process. */
 function kindsIn({ project, bids, awards }: ProcessModel) {
   const suppliers = new Set<OrganisationKey>(bids.map(({ bidder }) => bidder));
   for (const award of awards) for (const { organisation } of award.suppliers) suppliers.add(organisation);

@@ -7,14 +7,14 @@ import { tooLarge } from "../ocds/findings.ts";
 import type { IncomingRelease } from "./incoming.ts";
 
 export interface StoreOutcome {
-  /** `ocid|releaseId|sha256` of releases that were not known before. */
+  /** `ocid|releaseId|sha256` of releases that were unknown before. */
   added: Set<string>;
-  /** Processes of which something new is stored. */
+  /** Processes with something new stored. */
   touched: Set<string>;
 }
 
 export async function beginImport(tx: Tx): Promise<void> {
-  // A chunk that a crash loses costs nothing: its batch is unfinished then, and importing again comes to the same.
+  // A chunk lost in a crash is harmless: its batch stays unfinished, and a repeated import has the same result.
   await tx.execute(sql`set local synchronous_commit = off`);
 }
 
@@ -22,8 +22,8 @@ export const identityOf = (release: { ocid: string; releaseId: string; sha256: s
   `${release.ocid}|${release.releaseId}|${release.sha256}`;
 
 /**
- * Stores releases that are not known yet. A known one that comes in a later package takes over that package's date and
- * publisher, so that the order of imports does not decide between two versions of one release.
+ * Stores unknown releases. A known one in a later package gets that package's date and publisher, so that the order of
+ * imports does not decide between two versions of a release.
  */
 export async function storeReleases(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function storeReleases(
   };
 }
 
-/** Of all releases of a process together: they are worked out in memory. */
+/** Limit for all releases of a process together, which are compiled in memory. */
 const MOST_MEGABYTES = 40;
 
 async function requireBounded(tx: Tx, ocids: readonly string[]): Promise<void> {
@@ -82,7 +82,7 @@ async function requireBounded(tx: Tx, ocids: readonly string[]): Promise<void> {
   if (large) throw tooLarge(large.ocid, `同一采购过程的发布合计超过 ${MOST_MEGABYTES} MB`);
 }
 
-/** All stored releases of the processes. Throws ProcessTooLarge. */
+/** Returns all stored releases of the processes. Throws ProcessTooLarge. */
 export async function storedReleases(tx: Tx, ocids: readonly string[]): Promise<Map<string, ReleaseText[]>> {
   await requireBounded(tx, ocids);
   const rows = await tx
@@ -95,7 +95,7 @@ export async function storedReleases(tx: Tx, ocids: readonly string[]): Promise<
       sha256: ocdsRelease.sha256,
       packageDate: ocdsRelease.packageDate,
       publisher: ocdsRelease.publisher,
-      // The driver's own JSON reading would change long numbers, hence the text.
+      // Read as text: the driver's JSON parser would change long numbers.
       text: sql<string>`${ocdsRelease.body}::text`,
     })
     .from(ocdsRelease)

@@ -6,8 +6,8 @@ const name = (text: string) => sql.identifier(text);
 const list = (names: readonly string[]): SQL => sql.join(names.map(name), sql`, `);
 
 /**
- * Inserts any number of rows in one statement, handed over as one JSON parameter. With `key` (column names), a row that is
- * there already is updated instead. All rows have the same fields; columns they leave out get their default.
+ * Inserts any number of rows in one statement with one JSON parameter. With `key` (column names), an existing row is
+ * updated instead. All rows have the same fields; omitted columns get their default.
  */
 export async function writeRows<T extends PgTable>(
   tx: Tx,

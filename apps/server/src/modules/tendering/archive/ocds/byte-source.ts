@@ -5,13 +5,13 @@ import { refuse } from "./findings.ts";
 /** An upload, or the path of a file on this machine. */
 export type FileContent = Uint8Array | { readonly path: string };
 
-/** A file that is to be imported; it can be copied to another thread. */
+/** A file to import. Threads can copy it. */
 export interface NamedFile {
   readonly name: string;
   readonly content: FileContent;
 }
 
-/** It can be read from its beginning as often as needed: it is read once to judge it, once to import. */
+/** A source that can be opened repeatedly: once to inspect the file, once to import it. */
 export interface ByteSource {
   open(): AsyncIterable<Uint8Array>;
 }
@@ -29,7 +29,7 @@ async function* bytesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** A file of any size; gzip is recognised by its first two bytes. */
+/** Reads a file of any size. Its first two bytes identify gzip. */
 async function* bytesAt(path: string): AsyncGenerator<Uint8Array> {
   let isGzip = false;
   for await (const head of createReadStream(path, { end: 1 })) isGzip = head[0] === 0x1f && head[1] === 0x8b;
@@ -40,7 +40,7 @@ async function* bytesAt(path: string): AsyncGenerator<Uint8Array> {
   yield* file.pipe(plain) as AsyncIterable<Uint8Array>;
 }
 
-/** Text of a source, a leading byte order mark removed. Throws E02 when it is not UTF-8. */
+/** Yields the text of a source without a leading byte order mark. Throws E02 if it is not UTF-8. */
 export async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (chunk?: Uint8Array) => {

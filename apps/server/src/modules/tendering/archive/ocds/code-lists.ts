@@ -1,4 +1,4 @@
-/** The standard's words and this platform's codes, both ways (code lists of the dictionary `cgfs`, `xmzt`, `zbzt`, …). */
+/** Words of the standard and this platform's codes, in both directions (dictionaries `cgfs`, `xmzt`, `zbzt`, …). */
 export type MethodOcds = "open" | "selective" | "limited" | "direct";
 
 export interface Method {
@@ -73,7 +73,7 @@ function lookUp<T>(list: Record<string, T>, word: string | undefined): T | undef
   return word !== undefined && Object.hasOwn(list, word) ? list[word] : undefined;
 }
 
-/** What an administrator entered, by `enteredKey`; can be copied to another thread. */
+/** Codes that an administrator entered, by `enteredKey`. Threads can copy them. */
 export type EnteredCodes = ReadonlyMap<string, string>;
 export const enteredKey = (publisher: string, list: string, label: string): string => `${publisher}|${list}|${label}`;
 export const codeMapOf =
@@ -81,20 +81,21 @@ export const codeMapOf =
   (publisher, list, label) =>
     codes.get(enteredKey(publisher, list, label));
 
-/** Answers what an administrator entered for (publisher, list, label); lists in use: `cgfs` and `dept`. */
+/** Returns the code that an administrator entered for publisher, list and label. Lists in use: `cgfs` and `dept`. */
 export type CodeMap = (publisher: string, list: string, label: string) => string | undefined;
 
 export interface MappedMethod {
   code: string;
   ocds: string | undefined;
   label: string | undefined;
-  /** A label that no rule could place. */
+  /** True: no rule matches the label. */
   isUnmapped: boolean;
 }
 
 /**
- * The procurement method of a process. The administrator's entry wins; then one of this platform's own labels, as its export
- * writes them; otherwise the four broad classes, since the standard's value does not tell which Chinese procedure was used.
+ * Returns the procurement method of a process. The administrator's entry wins, then one of this platform's own labels,
+ * as its export writes them. Otherwise one of four broad classes, since the standard's value does not name the Chinese
+ * procedure.
  */
 export function mapMethod(
   publisher: string,

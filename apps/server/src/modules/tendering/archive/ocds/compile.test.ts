@@ -20,7 +20,7 @@ function stored(id: string, date: string, body: JsonObject, more: Partial<Stored
   };
 }
 
-/** Every order in which the releases could have arrived. */
+/** Returns every order in which the releases may arrive. */
 function orders<T>(items: T[]): T[][] {
   if (items.length < 2) return [items];
   return items.flatMap((item, i) => orders(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
@@ -45,7 +45,7 @@ test("compiles the same content whatever the order of arrival", () => {
   for (const result of results) expect(result).toEqual(results[0]);
 });
 
-test("orders releases by instant and not by the text of their dates, ties by id", () => {
+test("orders releases by instant instead of text, and ties by id", () => {
   const later = stored("a", "2025-01-01T09:00:00+09:00", { tender: { title: "早" } });
   const earlier = stored("b", "2025-01-01T00:30:00Z", { tender: { title: "晚" } });
   expect(compileReleases(OCID, [earlier, later]).body).toMatchObject({ tender: { title: "晚" } });
@@ -53,7 +53,7 @@ test("orders releases by instant and not by the text of their dates, ties by id"
   expect(compileReleases(OCID, [tie, later]).body).toMatchObject({ tender: { title: "后" } });
 });
 
-test("takes the version from the later package when one id was published twice, and says so", () => {
+test("takes the version of the later package, and reports the changed id", () => {
   const first = stored("a", "2025-01-01T00:00:00Z", { tender: { title: "旧", x_old: 1 } }, { packageDate: 1 });
   const second = stored("a", "2025-01-01T00:00:00Z", { tender: { title: "新" } }, { packageDate: 2 });
   const { body, changedIds } = compileReleases(OCID, [second, first]);
@@ -62,14 +62,14 @@ test("takes the version from the later package when one id was published twice, 
   expect(changedIds).toEqual(["a"]);
 });
 
-test("takes the greater digest when two versions are of equal age", () => {
+test("takes the greater digest of two versions of equal age", () => {
   const versions = [stored("a", "2025-01-01T00:00:00Z", { x: 1 }), stored("a", "2025-01-01T00:00:00Z", { x: 2 })];
   const greater = versions.toSorted((a, b) => (a.sha256 < b.sha256 ? 1 : -1))[0];
   expect(compileReleases(OCID, versions).newest).toBe(greater);
   expect(compileReleases(OCID, versions.toReversed()).newest).toBe(greater);
 });
 
-test("takes a compiled release as the state of its date and merges only later releases over it", () => {
+test("merges only later releases over a compiled release", () => {
   const compiled = stored(
     "c",
     "2025-02-01T00:00:00Z",

@@ -2,23 +2,26 @@ import { tooLarge } from "./findings.ts";
 import type { JsonObject } from "./json-value.ts";
 import { mergeRelease } from "./merge.ts";
 
-/** Of one process. Compiling keeps the content after each release in memory. */
+/** Limit for one process: compiling holds the content after each release in memory. */
 export const MOST_RELEASES = 200;
 
-/** One stored release of a process, or the compiled release of a record. */
+/** A stored release of a process, or the compiled release of a record. */
 export interface StoredRelease {
   kind: "release" | "compiled";
   releaseId: string;
   date: number;
   tags: string[];
   sha256: string;
-  /** `publishedDate` of the package it came in. */
+  /** `publishedDate` of the release's package. */
   packageDate: number | undefined;
   publisher: string | undefined;
   body: JsonObject;
 }
 
-/** A release as it is stored: its content as canonical JSON. Threads exchange it so, as `RawNumber` cannot be copied between them. */
+/**
+ * A release as it is stored, with its content as canonical JSON. Threads exchange this form, because they cannot copy
+ * `RawNumber`.
+ */
 export interface ReleaseText extends Omit<StoredRelease, "body"> {
   text: string;
 }
@@ -26,19 +29,18 @@ export interface ReleaseText extends Omit<StoredRelease, "body"> {
 export interface Compilation {
   /** Merged content with `ocid`, `id`, `date` and `tag: ["compiled"]`. */
   body: JsonObject;
-  /** Content after each step, oldest first: shows when something came to be as it is. */
+  /** Content after each step, oldest first: shows when a value was set. */
   steps: { release: StoredRelease; date: number; tags: string[]; body: JsonObject }[];
   newest: StoredRelease;
-  /** The releases that count, ordered; superseded versions of the same id left out. */
+  /** Counting releases in order, without superseded versions of an id. */
   releases: StoredRelease[];
-  /** Ids that were published with more than one content. */
+  /** Ids that were published with several contents. */
   changedIds: string[];
 }
 
 /**
- * Compiles a process from all its stored releases. The result depends on the set alone, not on the order of arrival.
- * A compiled release stands for everything up to its date; only releases dated later are merged over it.
- * Throws ProcessTooLarge.
+ * Compiles a process from all its stored releases. The result depends on the set only, not on the order of arrival. A
+ * compiled release covers everything up to its date; only later releases are merged over it. Throws ProcessTooLarge.
  */
 export function compileReleases(ocid: string, stored: readonly StoredRelease[]): Compilation {
   if (stored.length > MOST_RELEASES) throw tooLarge(ocid, `同一采购过程的发布超过 ${MOST_RELEASES} 条`);
@@ -73,7 +75,7 @@ function compiledBody(ocid: string, at: number, body: JsonObject): JsonObject {
   return { ...body, ocid, id: `${ocid}-${date}`, date, tag: ["compiled"] };
 }
 
-/** The compilation as it was when the release of this step was the newest. */
+/** Returns the compilation at the step whose release was the newest then. */
 export function compilationAt(ocid: string, whole: Compilation, step: number): Compilation {
   const last = whole.steps[step];
   if (last === undefined) throw new Error(`${ocid} has no step ${step}`);
@@ -86,7 +88,7 @@ export function compilationAt(ocid: string, whole: Compilation, step: number): C
   };
 }
 
-/** By instant, ties by release id, as code units. */
+/** Orders by instant, then by release id, compared as code units. */
 const byDate = (a: StoredRelease, b: StoredRelease): number =>
   a.date - b.date ||
   compareText(a.releaseId, b.releaseId) ||
@@ -95,7 +97,7 @@ const byDate = (a: StoredRelease, b: StoredRelease): number =>
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Of several contents under one id, the one from the later package wins; within one package date, the greater digest. */
+/** Selects the version of an id from the later package, or by the greater digest within one package date. */
 function newestVersions(stored: readonly StoredRelease[]): { winners: StoredRelease[]; changedIds: string[] } {
   const winners = new Map<string, StoredRelease>();
   const changed = new Set<string>();

@@ -6,13 +6,13 @@ import { type Money, readMoney } from "./money.ts";
 import type { Parties } from "./parties.ts";
 import type { AwardModel, BidModel, ContractModel } from "./process-model.ts";
 
-/** What the readers of one process share. */
+/** Data that all readers of one process share. */
 export interface DeriveContext {
   ocid: string;
   release: JsonObject;
   parties: Parties;
   lotNumbers: readonly string[];
-  /** The same, to look one up. */
+  /** The lot numbers as a set, for look-ups. */
   isLot: ReadonlySet<string>;
   note(finding: Pick<Finding, "code" | "message" | "path">): void;
 }
@@ -28,7 +28,7 @@ export function moneyAt(context: DeriveContext, value: JsonValue | undefined, pa
   return undefined;
 }
 
-/** Lots something belongs to: the related ones it names, in a process of one lot that one, otherwise none. */
+/** Returns the lots of a value: the related ones it names. In a process of one lot that lot, otherwise none. */
 export function relatedLots(context: DeriveContext, value: JsonObject): string[] {
   const [only] = context.lotNumbers;
   if (only !== undefined && context.lotNumbers.length === 1) return [only];
@@ -57,7 +57,7 @@ export function deriveAwards(context: DeriveContext): AwardModel[] {
     const value = moneyAt(context, award.value, `${path}/value`);
     const related = relatedLots(context, award);
     const lots = related.length > 0 ? related : context.lotNumbers.slice(0, 1);
-    // The value of an award over several lots counts once, with the first of them.
+    // The value of an award over several lots counts once, for the first of them.
     return lots.map((lotNo, n) => ({ ...model, lotNo, value: n === 0 ? value : undefined }));
   });
 }
@@ -75,10 +75,13 @@ export function deriveContracts(context: DeriveContext): ContractModel[] {
   });
 }
 
-/** A bid counts once for each of its lots and bidders, so that short lists can make very many bids. */
+/** A bid counts once for each of its lots and bidders, so short lists may produce very many bids. */
 const MOST_BIDS = 50_000;
 
-/** Bids of the bid extension; without them the tenderers the tender lists, whose bids are known by name only. Throws ProcessTooLarge. */
+/**
+ * Returns the bids of the bid extension. Without them, the tender's list of tenderers as bids with a name only. Throws
+ * ProcessTooLarge.
+ */
 export function deriveBids(context: DeriveContext): BidModel[] {
   let count = 0;
   const bids = objectsAt(objectAt(context.release, "bids"), "details").flatMap((bid, i) => {

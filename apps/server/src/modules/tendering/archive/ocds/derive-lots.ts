@@ -14,13 +14,13 @@ export interface LotSources {
   contracts: ContractModel[];
 }
 
-/** What is listed of a process, by what it is looked for: there may be very many lots. */
+/** Look-ups over the lists of a process, which may have very many lots. */
 interface Listed {
   readonly lots: ReadonlyMap<string, JsonObject>;
   readonly activeAwards: ReadonlyMap<string, AwardModel[]>;
-  /** The value of an award over several lots, which stands with the first of them. */
+  /** Values of awards over several lots, which count for the first of them. */
   readonly awardValues: ReadonlyMap<string, Money>;
-  /** When the first contract of an award was signed. */
+  /** Time of the first signature of an award's contracts. */
   readonly signedAt: ReadonlyMap<string | undefined, number>;
   readonly bidders: (lotNo: string) => number | undefined;
   readonly documents: (lotNo: string) => number;
@@ -63,7 +63,7 @@ export function deriveLots(context: DeriveContext, sources: LotSources): LotMode
       lotNo,
       title,
       status,
-      // A value of the whole process is never split over its lots.
+      // A value of the whole process is never divided among its lots.
       budget:
         own === undefined
           ? moneyAt(context, objectAt(context.release, "planning", "budget")?.amount, BUDGET)
@@ -98,7 +98,10 @@ const earliest = (times: Iterable<number>): number | undefined => {
   return first;
 };
 
-/** Complete: first contract signed, else newest active award; otherwise the moment the status became what it is. */
+/**
+ * Returns the closing time. Complete: the first signature, else the newest active award. Otherwise the time of the last
+ * change of status.
+ */
 function closingTime(status: ProjectStatus, from: number, awards: AwardModel[], signed: Iterable<number>): number {
   if (status !== "3") return from;
   const first = earliest(signed);
@@ -107,7 +110,9 @@ function closingTime(status: ProjectStatus, from: number, awards: AwardModel[], 
   return decided.reduce((latest, at) => Math.max(latest, at), decided[0] ?? from);
 }
 
-/** When contracts of a lot were signed: those of its awards; in an undivided process all of them. */
+/**
+ * Returns the times of a lot's signatures: of the contracts of its awards, or of all contracts in an undivided process.
+ */
 function signings({ lotNumbers }: DeriveContext, { signedAt }: Listed, awards: AwardModel[]): Iterable<number> {
   if (lotNumbers.length === 1) return signedAt.values();
   return awards.map(({ awardNo }) => signedAt.get(awardNo)).filter((at) => at !== undefined);
@@ -121,12 +126,12 @@ function statusSince({ steps }: Compilation): Map<string, { status: ProjectStatu
   return since;
 }
 
-/** Bidders as the source counts them: `numberOfTenderers`, then the statistics `validBids` and `bidders`. */
+/** Number of bidders as the source states it: `numberOfTenderers`, then the statistics `validBids` and `bidders`. */
 function biddersByLot(context: DeriveContext): Listed["bidders"] {
   const tender = objectAt(context.release, "tender");
   const stated = context.lotNumbers.length === 1 ? count(tender?.numberOfTenderers) : undefined;
   if (stated !== undefined) return () => stated;
-  // Of several of one measure the first counts.
+  // The first entry of a measure counts.
   const [validBids, bidders] = [new Map<string, number | undefined>(), new Map<string, number | undefined>()];
   for (const entry of objectsAt(objectAt(context.release, "bids"), "statistics")) {
     const of = entry.measure === "validBids" ? validBids : entry.measure === "bidders" ? bidders : undefined;
@@ -141,7 +146,7 @@ function count(value: JsonObject[string] | undefined): number | undefined {
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What names no lot concerns all of them. */
+/** A document that names no lot concerns all of them. */
 function documentsByLot(context: DeriveContext): Listed["documents"] {
   const { release } = context;
   let ofAll = 0;
@@ -150,7 +155,7 @@ function documentsByLot(context: DeriveContext): Listed["documents"] {
     for (const lotNo of lots) ofLot.set(lotNo, (ofLot.get(lotNo) ?? 0) + documents);
   };
   const lotsOf = (value: JsonObject): ReadonlySet<string> => new Set(relatedLots(context, value));
-  /** `within`: the lots that the part concerns; empty: all of them. */
+  /** `within`: the lots of the part. Empty: all lots. */
   const add = (part: JsonObject | undefined, within: ReadonlySet<string>) => {
     let ofPart = 0;
     for (const document of objectsAt(part, "documents")) {

@@ -36,13 +36,13 @@ test.each([
   expect(one?.decidedAt === undefined).toBe(outcome === "open");
 });
 
-test("leaves out drafts, and what has no number", () => {
+test("omits drafts and complaints without a number", () => {
   expect(
     objections({ tender: { id: "t", complaints: [complaint("draft"), { status: "pending", type: "claim" }] } }),
   ).toEqual([]);
 });
 
-test("puts a complaint about an award to the lots of the award, and one that names a lot to that lot", () => {
+test("assigns a complaint to its lot, or to the lots of its award", () => {
   const lots = [{ id: "1" }, { id: "2" }];
   const about = (complaints: JsonObject[]) => ({
     tender: { id: "t", lots },

@@ -4,7 +4,9 @@ import type { ObjectionModel } from "./process-model.ts";
 
 type Outcome = ObjectionModel["outcome"];
 
-/** Statuses of the complaints extension. A claim that was answered has its outcome in `resolutionType`; a draft does not count. */
+/**
+ * Statuses of the complaints extension. An answered claim has its outcome in `resolutionType`; a draft does not count.
+ */
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
   claim: "open",
   pending: "open",
@@ -21,8 +23,8 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 };
 
 /**
- * 质疑与投诉 of the complaints extension: those about the procurement documents stand in the tender, those about the result in an
- * award. One that names no lot concerns all lots of its part.
+ * 质疑与投诉 of the complaints extension: the tender contains those about the procurement documents, an award those about
+ * the result. One that names no lot concerns all lots of its part.
  */
 export function deriveObjections(context: DeriveContext): ObjectionModel[] {
   const { release, lotNumbers } = context;

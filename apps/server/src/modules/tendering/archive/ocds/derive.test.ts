@@ -28,7 +28,7 @@ function derive(steps: Step[] | JsonObject, codeMap = noMap) {
   return deriveProcess(OCID, compileReleases(OCID, releases), codeMap);
 }
 
-test("counts of a divided process by its lots what names them, and for all of them what names none", () => {
+test("counts documents and bidders for their lots, or for all lots", () => {
   const documents = (...lots: string[]) => [
     { id: `d${lots.join("-")}`, ...(lots.length > 0 ? { relatedLots: lots } : {}) },
   ];
@@ -61,7 +61,7 @@ describe("status", () => {
     ["an active contract", { contracts: [{ id: "1", awardID: "1", status: "active" }] }, "3"],
     ["only a pending award", { awards: [{ id: "1", status: "pending" }] }, "2"],
     ["nothing", {}, "2"],
-  ])("is concluded from %s where the tender does not state it", (_name, body, status) => {
+  ])("is inferred from %s if the tender does not state it", (_name, body, status) => {
     const { model, findings } = derive(body as JsonObject);
     expect(model.project.status).toBe(status);
     expect(findings).toContainEqual({ code: "W02", message: "状态由内容推定", ocid: OCID, path: "/tender/status" });
@@ -84,7 +84,7 @@ describe("closing time", () => {
   };
   const award = (id: string, date: string, status = "active") => ({ id, date, status });
 
-  test("is the first contract signed when complete", () => {
+  test("is the first signature of a contract if complete", () => {
     const contracts = [
       { id: "c1", awardID: "1", dateSigned: "2025-01-20T00:00:00Z" },
       { id: "c2", awardID: "1", dateSigned: "2025-01-15T00:00:00Z" },
@@ -99,7 +99,7 @@ describe("closing time", () => {
     ).toBe("2025-01-15T00:00:00.000Z");
   });
 
-  test("is the newest active award where no contract was signed", () => {
+  test("is the newest active award if no contract was signed", () => {
     const awards = [
       award("1", "2025-01-10T00:00:00Z"),
       award("2", "2025-01-12T00:00:00Z"),
@@ -110,7 +110,7 @@ describe("closing time", () => {
     );
   });
 
-  test("is otherwise the moment the final status was set, not the last release", () => {
+  test("is otherwise the time of the final status, not of the last release", () => {
     expect(
       closedAt([
         { date: "2025-01-01T00:00:00Z", body: { tender: { status: "active" } } },
@@ -126,7 +126,7 @@ describe("closing time", () => {
 });
 
 describe("organisations", () => {
-  test("are known by registered identifier, else by the publisher's id, never by name alone", () => {
+  test("are identified by registered identifier or publisher's id, not by name", () => {
     const { model } = derive({
       parties: [
         { id: "p1", name: "甲公司", identifier: { scheme: "CN-USCC", id: "91350100M000100Y43" } },
@@ -143,14 +143,14 @@ describe("organisations", () => {
     expect(model.project.buyer).toBe(`process:${OCID}|某局`);
   });
 
-  test("written inline, as version 1.0 does, become parties", () => {
+  test("become parties if written inline, as in version 1.0", () => {
     const { model } = derive({ buyer: { name: "Council", identifier: { scheme: "GB-LAC", id: "E09000003" } } });
     expect(model.organisations).toEqual([
       { key: "GB-LAC|E09000003", scheme: "GB-LAC", ident: "E09000003", name: "Council" },
     ]);
   });
 
-  test("with a wrong check digit are kept and reported", () => {
+  test("are kept and reported if their check digit is wrong", () => {
     const { model, findings } = derive({
       buyer: { name: "某局", identifier: { scheme: "CN-USCC", id: "91350100M000100Y44" } },
     });
@@ -193,7 +193,7 @@ describe("lots", () => {
     },
   };
 
-  test("have their own status, ceiling and bidders; the project's value is not split", () => {
+  test("have their own status, ceiling and bidders, and no share of the value", () => {
     expect(derive(divided).model.lots).toMatchObject([
       { lotNo: "1", title: "第一包", status: "3", ceiling: { amount: "100", currency: "CNY" }, bidders: 3 },
       { lotNo: "2", title: "某项目", status: "4", ceiling: undefined, bidders: undefined },
@@ -216,14 +216,14 @@ describe("lots", () => {
     ]);
   });
 
-  test("of an undivided process are one, numbered 0", () => {
+  test("are one lot with the number 0 in an undivided process", () => {
     expect(derive({ tender: { title: "某项目", status: "active", numberOfTenderers: 9 } }).model.lots).toMatchObject([
       { lotNo: "0", title: "某项目", bidders: 9, dossier: { state: "1" } },
     ]);
   });
 });
 
-test("keeps bids with their bidders, and listed tenderers where no bids are given", () => {
+test("keeps bids with their bidders, or listed tenderers without bids", () => {
   const bid = {
     id: "b1",
     status: "valid",
@@ -239,13 +239,13 @@ test("keeps bids with their bidders, and listed tenderers where no bids are give
   ]);
 });
 
-test("drops an amount without a valid currency and says where", () => {
+test("drops an amount without a valid currency and reports its place", () => {
   const { model, findings } = derive({ tender: { status: "active", value: { amount: 5, currency: "RMB" } } });
   expect(model.lots[0]?.ceiling).toBeUndefined();
   expect(findings).toEqual([{ code: "W03", message: "金额或币种无效已忽略", path: "/tender/value", ocid: OCID }]);
 });
 
-test("takes the publication of the tender, else the first release tagged tender, as notice time", () => {
+test("uses the tender's publication as notice time, else its first release", () => {
   const steps = (body: JsonObject): Step[] => [
     { date: "2025-01-01T00:00:00Z", tag: "planning", body: {} },
     { date: "2025-02-01T00:00:00Z", tag: "tender", body },
@@ -268,18 +268,18 @@ describe("procurement method", () => {
     [undefined, "询价", "4"],
     ["selective", "公开招标", "O2"],
     [undefined, "Not specified", "99"],
-  ])("%s labelled %s becomes %s", (ocds, label, code) => {
+  ])("maps %s with the label %s to %s", (ocds, label, code) => {
     expect(mapMethod("p", ocds, label, noMap).code).toBe(code);
   });
 
-  test("follows the administrator's entry for this publisher and label before anything else", () => {
+  test("prefers the administrator's entry for this publisher and label", () => {
     const codeMap: CodeMap = (publisher, list, label) =>
       publisher === "p" && list === "cgfs" && label === "Open procedure" ? "1" : undefined;
     expect(mapMethod("p", "open", "Open procedure", codeMap).code).toBe("1");
     expect(mapMethod("q", "open", "Open procedure", codeMap).code).toBe("O1");
   });
 
-  test("names the label it could not place", () => {
+  test("reports an unmapped label", () => {
     const { findings } = derive({ tender: { status: "active", procurementMethodDetails: "Other - Open" } });
     expect(findings).toEqual([
       { code: "W05", message: "采购方式未映射：Other - Open", path: "/tender/procurementMethodDetails", ocid: OCID },

@@ -10,14 +10,17 @@ import { Parties } from "./parties.ts";
 import type { ProcessModel, ProjectModel } from "./process-model.ts";
 import { lotNumber, processStatus } from "./status.ts";
 
-/** Turns the compiled content of a process into this platform's terms, and says what had to be concluded or dropped. Throws ProcessTooLarge. */
+/**
+ * Derives the platform's model from the compiled content of a process, with findings about inferred and dropped values.
+ * Throws ProcessTooLarge.
+ */
 export function deriveProcess(
   ocid: string,
   compilation: Compilation,
   codeMap: CodeMap,
 ): { model: ProcessModel; findings: Finding[] } {
   const release = compilation.body;
-  // Where a package names no publisher, the registered prefix of the ocid stands for it.
+  // Without a publisher in the package, the registered prefix of the ocid replaces it.
   const publisher = compilation.newest.publisher ?? /^ocds-[a-z0-9]{6}/i.exec(ocid)?.[0] ?? "";
   const findings: Finding[] = [];
   const lots = objectsAt(objectAt(release, "tender"), "lots");

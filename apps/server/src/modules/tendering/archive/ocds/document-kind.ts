@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, textOf } from "./json-va
 export type DocumentKind = "release-package" | "record-package" | "record" | "release";
 export type FileFormat = DocumentKind | "array" | "jsonl";
 
-/** What a JSON object is by its content; undefined when it is nothing of the Open Contracting standard. */
+/** Returns the kind of a JSON object by its content. Undefined: it is no Open Contracting data. */
 export function kindOf(value: unknown): DocumentKind | undefined {
   if (!isJsonObject(value)) return undefined;
   const hasOcid = "ocid" in value;
@@ -15,7 +15,7 @@ export function kindOf(value: unknown): DocumentKind | undefined {
   return marks.length >= 2 ? "release" : undefined;
 }
 
-/** What a package says about the releases in it. */
+/** Facts of a package about its releases. */
 export interface PackageMeta {
   publisher: string | undefined;
   publishedDate: string | undefined;

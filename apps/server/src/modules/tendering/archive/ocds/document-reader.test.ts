@@ -11,7 +11,7 @@ const pack = (...ocids: string[]) => ({ releases: ocids.map(release), publishedD
 const record = (ocid: string) => ({ ocid, releases: [release(ocid)], compiledRelease: release(ocid) });
 const lines = (...values: unknown[]) => values.map((v) => JSON.stringify(v)).join("\n");
 
-/** Hands the bytes over three at a time, so that every token and every character is cut somewhere. */
+/** Yields three bytes at a time, so that every token and every character is cut. */
 function choppedSource(content: string | Uint8Array): ByteSource {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   return {
@@ -86,14 +86,14 @@ test.each(forms)("recognises %s by its content", async (_name, text, format, tol
   expect(await read(text)).toMatchObject({ format, told });
 });
 
-test("hands over what the package says about its releases, wherever it stands", async () => {
+test("returns the package's facts about its releases, wherever they are", async () => {
   const { items } = await read(
     `{"releases":[${JSON.stringify(release("a"))}],"publisher":{"name":"某发布人"},"license":"L","publishedDate":"2025-02-01"}`,
   );
   expect(items[0]).toMatchObject({ meta: { publisher: "某发布人", license: "L", publishedDate: "2025-02-01" } });
 });
 
-test("passes over links to releases and never follows them", async () => {
+test("skips links to releases and never follows them", async () => {
   const linked = {
     ocid: "a",
     releases: [{ url: "http://example.com/1", date: "2025-01-01", tag: ["tender"] }],
@@ -102,7 +102,7 @@ test("passes over links to releases and never follows them", async () => {
   expect((await read(JSON.stringify({ records: [linked] }))).told).toEqual(["compiled a"]);
 });
 
-test("skips a record that holds neither releases nor a compiled release", async () => {
+test("skips a record without releases and without a compiled release", async () => {
   expect((await read(JSON.stringify({ records: [{ ocid: "a" }, record("b")] }))).told).toEqual([
     "E06 记录不含发布或汇编发布",
     "release b",
@@ -110,7 +110,7 @@ test("skips a record that holds neither releases nor a compiled release", async 
   ]);
 });
 
-test("keeps the good lines of a JSON Lines file with bad ones", async () => {
+test("reads the valid lines of a JSON Lines file with invalid ones", async () => {
   const text = `${JSON.stringify(release("a"))}\n{"ocid": oops}\n${JSON.stringify(release("b"))}\n`;
   expect((await read(text)).told).toEqual(["release a", "E06 第2行无法解析", "release b"]);
   const damagedFirst = `{"ocid":\n${JSON.stringify(release("a"))}\n${JSON.stringify(release("b"))}`;
@@ -160,7 +160,7 @@ test("[SEC-69] counts the bytes of a compressed file as they are unpacked", asyn
     const packed = gzipSync(JSON.stringify({ ...pack("a"), padding: "x".repeat(3 * 1024 * 1024) }, null, 1));
     const limits = { ...COMMAND_LINE_LIMITS, maxMegabytes: 1 };
     const source = sourceOf({ path });
-    // Its end is never reached: there it is damaged.
+    // The end of the file is damaged and is never reached.
     await writeFile(path, packed.subarray(0, -packed.length / 4));
     await expect(inspectDocument(source, limits)).rejects.toThrow("文件超过1MB");
     await expect(inspectDocument(source, COMMAND_LINE_LIMITS)).rejects.toThrow("unexpected end of file");

@@ -7,7 +7,10 @@ import { type Piece, splitDocument } from "./json-splitter.ts";
 import { findSyntaxError, nestingDepth, type Place, placeAfter } from "./json-syntax.ts";
 import { isJsonObject, type JsonObject, type JsonValue, objectAt, objectsAt, parseJson, textOf } from "./json-value.ts";
 
-/** Bounds of one import; `maxReleaseMegabytes` is applied where a release is stored. The page and the interface set the first two, the command line leaves them open. */
+/**
+ * Limits of one import. `maxReleaseMegabytes` is applied where a release is stored. The page and the interface set the
+ * first two; the command line has neither.
+ */
 export interface ReadLimits {
   maxMegabytes?: number;
   maxReleases?: number;
@@ -31,7 +34,7 @@ export type ReadItem =
 
 const MEGABYTE = 1024 * 1024;
 
-/** First reading: judges the whole file and imports nothing. Throws ImportRefused with E01 to E04. */
+/** First reading: checks the whole file and imports nothing. Throws ImportRefused with E01 to E04. */
 export async function inspectDocument(source: ByteSource, limits: ReadLimits): Promise<Inspection> {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -78,7 +81,7 @@ async function inspectWhole(
   let recognised = 0;
   let list: string | undefined;
   for await (const piece of splitDocument(chunks)) {
-    // Deeper than allowed is not parsed at all; the second reading reports it as an element that was skipped.
+    // An element that is nested too deeply is not parsed; the second reading reports it as skipped.
     const value = isTooDeep(piece.text, limits) ? null : checkedParse(piece);
     if (piece.kind === "element") {
       list = piece.list;
@@ -115,7 +118,7 @@ function checkedParse(piece: Piece): JsonValue {
   }
 }
 
-/** Second reading: hands out releases one by one, whatever wraps them. */
+/** Second reading: yields releases one by one, whatever contains them. */
 export async function* readItems(source: ByteSource, seen: Inspection, limits: ReadLimits): AsyncGenerator<ReadItem> {
   const chunks = decodeUtf8(source.open());
   if (seen.format === "jsonl") {
@@ -164,7 +167,7 @@ function* record(value: JsonValue, meta: PackageMeta, line: number): Generator<R
   yield* recordEnd(value, meta, line, releases.length);
 }
 
-/** The compiled release of a record, or the complaint that the record holds nothing. */
+/** Yields the compiled release of a record, or a finding for an empty record. */
 function* recordEnd(value: JsonValue, meta: PackageMeta, line: number, embedded: number): Generator<ReadItem> {
   const compiled = objectAt(value, "compiledRelease");
   if (compiled !== undefined) yield { kind: "compiled", body: compiled, meta, line };
@@ -175,7 +178,7 @@ function* recordEnd(value: JsonValue, meta: PackageMeta, line: number, embedded:
   }
 }
 
-/** A release inside a package or record; a mere link to one (`url`, no content) is never followed. */
+/** Yields a release inside a package or record. A mere link (`url` without content) is never followed. */
 function* embeddedRelease(value: JsonValue, meta: PackageMeta, line: number): Generator<ReadItem> {
   if (!isJsonObject(value)) yield unreadable(line);
   else if (!("url" in value) || "ocid" in value) yield { kind: "release", body: value, meta, line };

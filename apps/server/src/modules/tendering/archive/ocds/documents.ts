@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, objectAt, objectsAt, textOf } from "./
 
 export type DocumentPart = "planning" | "tender" | "award" | "contract" | "implementation";
 
-/** A document that a process refers to. The file itself stays with its publisher. */
+/** A document that a process refers to. The publisher keeps the file itself. */
 export interface ReferencedDocument {
   part: DocumentPart;
   title: string | null;
@@ -14,8 +14,8 @@ export interface ReferencedDocument {
 }
 
 /**
- * The documents of a lot, in the order of the procurement: those that name the lot, and those that name none. An award's documents
- * are those of its lots; a contract's those of the lots of its award.
+ * Returns the documents of a lot in the order of the procurement: those that name the lot, and those that name none. An
+ * award's documents belong to its lots, a contract's to the lots of its award.
  */
 export function documentsOf(release: JsonObject, lotNo: string): ReferencedDocument[] {
   const isOurs = concerns(lotNo, objectsAt(objectAt(release, "tender"), "lots").length);
@@ -36,7 +36,10 @@ export function documentsOf(release: JsonObject, lotNo: string): ReferencedDocum
   ];
 }
 
-/** Whether a part concerns the lot: in an undivided process every part does, otherwise one that names it or none. */
+/**
+ * Returns whether a part concerns the lot: every part of an undivided process, otherwise a part that names the lot or
+ * none.
+ */
 function concerns(lotNo: string, lots: number): (part: JsonObject) => boolean {
   if (lots <= 1) return () => true;
   return (part) => {
@@ -62,7 +65,7 @@ function documentOf(part: DocumentPart, document: JsonObject): ReferencedDocumen
 const timeOf = (value: JsonValue | undefined): number | undefined =>
   typeof value === "string" ? parseInstant(value) : undefined;
 
-/** A link that a browser may follow: http and https alone. */
+/** Returns a link that a browser may open, http and https only. Null: none. */
 function webAddress(value: JsonValue | undefined): string | null {
   const address = textOf(value);
   if (address === undefined || address.length > 2_000 || !URL.canParse(address)) return null;

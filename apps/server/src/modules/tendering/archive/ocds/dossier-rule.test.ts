@@ -12,16 +12,16 @@ const complete: DossierFacts = {
   newestAt,
 };
 
-test.each(["0", "1"] as const)("makes no dossier while the status is %s", (status) => {
+test.each(["0", "1"] as const)("creates no dossier while the status is %s", (status) => {
   expect(dossierFor({ ...complete, status })).toBeUndefined();
 });
 
-test("collects while the procurement is running", () => {
+test("collects while the procurement runs", () => {
   expect(dossierFor({ ...complete, status: "2" })).toMatchObject({ state: "1", archivedAt: undefined, checks: [] });
 });
 
 test.each(["3", "4", "5", "6"] as const)(
-  "archives a complete dossier of status %s with the date of the newest release",
+  "archives a complete dossier of status %s at the newest release's date",
   (status) => {
     expect(dossierFor({ ...complete, status })).toMatchObject({ state: "5", archivedAt: newestAt, classCode: "ZC·HW" });
   },

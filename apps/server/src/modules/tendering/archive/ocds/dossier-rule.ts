@@ -13,8 +13,8 @@ export interface DossierFacts {
 }
 
 /**
- * The dossier of an imported lot: none while only planned, collecting while active; when closed, archived with the date of the
- * newest release if it is complete (C1 to C6), otherwise check failed.
+ * Returns the dossier of an imported lot: none while only planned, collecting while active. When closed, it is archived
+ * with the date of the newest release if complete (C1 to C6), else its check has failed.
  */
 export function dossierFor(facts: DossierFacts): DossierModel | undefined {
   if (facts.status === "0" || facts.status === "1") return undefined;

@@ -1,4 +1,4 @@
-/** What the import says about a file, a release or a process. E: refused or skipped; W: kept, worth knowing. */
+/** Findings of an import about a file, a release or a process. E: refused or skipped; W: imported with a warning. */
 export type FindingCode =
   | "E00"
   | "E01"
@@ -30,7 +30,7 @@ export interface Finding {
 
 export const isError = (finding: Finding): boolean => finding.code.startsWith("E");
 
-/** The file as a whole is refused: nothing of it is imported. */
+/** The file as a whole is refused, and nothing of it is imported. */
 export class ImportRefused extends Error {
   override name = "ImportRefused";
   readonly finding: Finding;
@@ -41,7 +41,7 @@ export class ImportRefused extends Error {
   }
 }
 
-/** A process exceeds a bound: the import changes nothing of it and goes on with the other processes. */
+/** A process exceeds a limit: the import does not change it and continues with the other processes. */
 export class ProcessTooLarge extends Error {
   override name = "ProcessTooLarge";
   readonly finding: Finding;

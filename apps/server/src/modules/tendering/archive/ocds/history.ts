@@ -28,7 +28,7 @@ export interface FieldChange {
 
 type Facts = Readonly<Record<ChangedField, string | null>>;
 
-/** What can be told apart of a lot, each as one text. Bidders, awards and contracts are left out of a sealed lot. */
+/** Returns comparable facts of a lot, each as one text. A sealed lot has no bidders, awards or contracts. */
 export function factsOf(model: ProcessModel, lotNo: string, isSealed: boolean): Facts {
   const { project } = model;
   const lot = model.lots.find((one) => one.lotNo === lotNo);
@@ -62,7 +62,7 @@ export function factsOf(model: ProcessModel, lotNo: string, isSealed: boolean): 
   };
 }
 
-/** What differs; of what was nothing before, the fields that are known. */
+/** Returns the differences. Without an earlier state, all known fields. */
 export function changesBetween(before: Facts | undefined, after: Facts): FieldChange[] {
   const fields = Object.keys(after) as ChangedField[];
   return fields

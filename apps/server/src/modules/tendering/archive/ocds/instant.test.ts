@@ -20,6 +20,6 @@ test.each([
   "23/01/2025",
   "soon",
   "",
-])("does not take %j for an instant", (text) => {
+])("refuses %j as an instant", (text) => {
   expect(parseInstant(text)).toBeUndefined();
 });

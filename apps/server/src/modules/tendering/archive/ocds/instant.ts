@@ -2,8 +2,8 @@ const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
- * Milliseconds of a date written by ISO 8601, or undefined when it names no real instant (such as 30 February).
- * Without a zone, UTC is meant; a date alone is its midnight.
+ * Returns the milliseconds of an ISO 8601 date. Undefined: no real instant, such as 30 February. Without a zone, the
+ * time is UTC; a date alone is its midnight.
  */
 export function parseInstant(text: string): number | undefined {
   const match = DATE_TIME.exec(text.trim());

@@ -14,7 +14,7 @@ export async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator
     return text.trim() === "" ? undefined : { text, number };
   };
   for await (const chunk of chunks) {
-    // Each character is looked at once, however long a line is.
+    // Each character is scanned once, whatever the length of its line.
     const [end = "", ...begun] = chunk.split("\n");
     pending += end;
     for (const next of begun) {
@@ -31,9 +31,9 @@ const HEAD_LINES = 6;
 const HEAD_CHARACTERS = 8 << 20;
 
 /**
- * Whether a file is JSON Lines, judged by its first lines and never by its name: the first line is a document of its own and
- * more follow, or, where the first line is damaged, at least two of the next ones are. In a pretty-printed document no two
- * lines stand alone; in one with a release per line, all but the last end in a comma.
+ * Returns whether a file is JSON Lines, by its first lines and never by its name: the first line is a document and more
+ * lines follow, or, if the first line is damaged, at least two of the next ones are documents. In a pretty-printed
+ * document no two lines are documents of their own; with one release a line, all but the last end in a comma.
  */
 export async function isJsonLines(bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
   const lines: string[] = [];

@@ -1,23 +1,26 @@
 import { refuse } from "./findings.ts";
 import { type Place, placeAfter } from "./json-syntax.ts";
 
-/** One element of a package's list, or of a top-level array, as text: a file of any size is held one element at a time. */
+/**
+ * An element of a package's list or of a top-level array, as text: of a file of any size one element at a time is in
+ * memory.
+ */
 export interface ElementPiece {
   kind: "element";
   list: "releases" | "records" | "array";
   text: string;
   place: Place;
 }
-/** The document without the elements handed out: a package's own fields, or a single release as a whole. */
+/** The document without its yielded elements: a package's own fields, or a single release as a whole. */
 export interface RestPiece {
   kind: "rest";
   text: string;
-  /** Where a character of `text` stands in the file. */
+  /** Returns the place in the file of a character of `text`. */
   placeOf(offset: number): Place;
 }
 export type Piece = ElementPiece | RestPiece;
 
-/** Splits one JSON document. Unbalanced brackets are refused here (E01), other mistakes when the pieces are parsed. */
+/** Splits one JSON document. Refuses unbalanced brackets (E01); parsing the pieces finds other mistakes. */
 export async function* splitDocument(chunks: AsyncIterable<string>): AsyncGenerator<Piece> {
   const splitter = new Splitter();
   for await (const chunk of chunks) yield* splitter.push(chunk);
@@ -31,13 +34,13 @@ interface Stretch {
 
 const FIRST_STRETCH: Stretch = { offset: 0, place: { line: 1, column: 1 } };
 
-/** Cuts the text where its structure says so. What is read belongs to the element that has begun, outside of lists to the rest. */
+/** Cuts the text by its structure. Inside a list, text belongs to the current element, otherwise to the rest. */
 class Splitter {
   private readonly structure = new Structure();
   private element: ElementPiece | undefined;
   private elementsInList = 0;
   private rest = "";
-  /** Where the stretches of the rest stand in the file. */
+  /** Places of the rest's stretches in the file. */
   private readonly stretches = [FIRST_STRETCH];
   private line = 1;
   private column = 1;
@@ -63,7 +66,7 @@ class Splitter {
         case "list ends":
           this.take(chunk.slice(from, i));
           if (this.elementsInList > 0 || this.element?.text.trim() !== "") yield this.endElement();
-          // From the closing bracket on it is the rest again.
+          // The closing bracket belongs to the rest again.
           this.element = undefined;
           this.stretches.push({ offset: this.rest.length, place: { line: this.line, column: this.column } });
           from = i;
@@ -97,7 +100,7 @@ class Splitter {
     else this.element.text += text;
   }
 
-  /** Right after the bracket or comma that stands at the present place. */
+  /** Begins right behind the bracket or comma at the present place. */
   private beginElement(): void {
     const list = this.structure.list as ElementPiece["list"];
     this.element = { kind: "element", list, text: "", place: { line: this.line, column: this.column + 1 } };
@@ -115,20 +118,20 @@ class Splitter {
   }
 }
 
-/** What a character does to the lists; undefined for nearly all characters. */
+/** Effect of a character on the lists. Undefined for nearly all characters. */
 type Meaning = "list opens" | "element ends" | "list ends" | "mistake" | undefined;
 
-/** Follows brackets and strings character by character, and knows which list of the document it is in. */
+/** Follows brackets and strings character by character, and tracks the current list of the document. */
 class Structure {
-  /** The list whose elements are handed out; undefined outside of one. */
+  /** The list whose elements are yielded. Undefined: outside of a list. */
   list: ElementPiece["list"] | undefined;
-  /** The brackets that are still to come, the next one last. */
+  /** Expected closing brackets, the next one last. */
   private readonly closers: string[] = [];
   private hasBegun = false;
   private isOver = false;
   private inString = false;
   private isEscaped = false;
-  /** The members of the top-level object: whether a name comes next or its value, and the last name. */
+  /** State in the top-level object: whether a name or its value comes next, and the last name. */
   private isNameNext = true;
   private inName = false;
   private name = "";

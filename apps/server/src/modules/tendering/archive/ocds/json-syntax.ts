@@ -1,6 +1,6 @@
 /**
- * Offset of the first character at which `text` stops being JSON (its length when it ends too early), or undefined when it
- * is valid. The engine's own error message names a position only sometimes, so the place is looked for separately.
+ * Returns the offset of the first character at which `text` is no longer JSON, or its length if it ends too early.
+ * Undefined: it is valid. The engine's error message names a position only sometimes, so this scans again.
  */
 export function findSyntaxError(text: string): number | undefined {
   const scanner = new Scanner(text);
@@ -94,13 +94,13 @@ class Scanner {
   }
 }
 
-/** A place in a file as a person counts it: line and column from 1. */
+/** A place in a file for people: line and column from 1. */
 export interface Place {
   line: number;
   column: number;
 }
 
-/** The place `offset` characters after `start`, walking over `text`. */
+/** Returns the place `offset` characters after `start`, counted over `text`. */
 export function placeAfter(start: Place, text: string, offset: number): Place {
   let { line, column } = start;
   for (let i = 0; i < offset && i < text.length; i++) {
@@ -112,7 +112,7 @@ export function placeAfter(start: Place, text: string, offset: number): Place {
   return { line, column };
 }
 
-/** Deepest nesting of brackets outside strings; checked before parsing, which recurses. */
+/** Returns the deepest nesting of brackets outside strings. It is checked before parsing, which recurses. */
 export function nestingDepth(text: string): number {
   let depth = 0;
   let deepest = 0;

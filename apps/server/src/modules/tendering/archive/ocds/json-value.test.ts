@@ -17,13 +17,13 @@ test.each([
   expect(canonicalJson(parsed)).toBe(`{"amount":${text}}`);
 });
 
-test("writes equal contents alike whatever their spelling", () => {
+test("writes equal contents alike, whatever their spelling", () => {
   const written = (source: string) => canonicalJson(parseJson(source));
   expect(written('{"b": [1.0, "x"], "a": 1e3}')).toBe(written('{"a":1000,"b":[1,"x"]}'));
   expect(written('{"a": 12345678901234567891}')).not.toBe(written('{"a": 12345678901234567892}'));
 });
 
-test("drops keys that reach the prototype and characters the database refuses", () => {
+test("drops keys that reach the prototype, and characters that jsonb refuses", () => {
   const parsed = parseJson(
     '{"__proto__": {"polluted": 1}, "constructor": 1, "a": {"prototype": 2, "b": "x\\u0000y\\ud800"}}',
   );
@@ -40,6 +40,6 @@ test.each([
   ['["\\x"]', 3],
   ["[1,2", 4],
   ['{"a":tru}', 8],
-])("finds the place of the mistake in %s", (text, offset) => {
+])("finds the position of the mistake in %s", (text, offset) => {
   expect(findSyntaxError(text)).toBe(offset);
 });

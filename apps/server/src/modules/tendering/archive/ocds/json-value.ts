@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
 /**
- * JSON whose numbers keep every digit: a number that a double cannot hold stays as its source text, so that an amount with
- * more than 15 significant digits is not changed by reading it.
+ * JSON whose numbers keep every digit: a number that a double cannot represent stays as its source text, so that
+ * reading does not change an amount of more than 15 significant digits.
  */
 export type JsonValue = null | boolean | number | string | RawNumber | JsonValue[] | JsonObject;
 export interface JsonObject {
   [key: string]: JsonValue;
 }
-/** What `JSON.rawJSON` makes; `JSON.stringify` writes its text unchanged. */
+/** Result of `JSON.rawJSON`; `JSON.stringify` writes its text unchanged. */
 export interface RawNumber {
   readonly rawJSON: string;
 }
@@ -20,15 +20,15 @@ interface DigitPreservingJson {
 }
 const json = JSON as unknown as DigitPreservingJson;
 
-/** Keys that could reach an object's prototype; a release has no honest use for them. */
+/** Keys that could reach an object's prototype. A release has no legitimate use for them. */
 const DANGEROUS_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Parses JSON, keeping digits and dropping dangerous keys. Throws SyntaxError; `json-syntax.ts` says where. */
+/** Parses JSON, keeps digits and drops dangerous keys. Throws SyntaxError; `json-syntax.ts` finds its place. */
 export function parseJson(text: string): JsonValue {
   return json.parse(text, (key, value, context) => {
     if (DANGEROUS_KEYS.has(key)) return undefined;
     if (typeof value === "number" && context.source !== undefined) return exactNumber(value, context.source);
-    // PostgreSQL's jsonb takes neither U+0000 nor half a surrogate pair.
+    // PostgreSQL's jsonb accepts neither U+0000 nor half a surrogate pair.
     if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed();
     return value;
   }) as JsonValue;
@@ -68,13 +68,13 @@ export const isRawNumber = (value: unknown): value is RawNumber => json.isRawJSO
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !json.isRawJSON(value);
 
-/** The number's digits as text, or undefined when the value is not a number. */
+/** Returns the number's digits as text. Undefined: the value is no number. */
 export function numberText(value: JsonValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   return isRawNumber(value) ? value.rawJSON : undefined;
 }
 
-/** A non-empty string, or an integer as string (OCDS identifiers may be either); otherwise undefined. */
+/** Returns a non-empty string, or a number as string (OCDS identifiers may be integers). Undefined: neither. */
 export function textOf(value: JsonValue | undefined): string | undefined {
   if (typeof value === "string") return value.trim() === "" ? undefined : value.trim();
   return numberText(value);
@@ -86,13 +86,13 @@ export function objectAt(value: JsonValue | undefined, ...path: string[]): JsonO
   return isJsonObject(current) ? current : undefined;
 }
 
-/** The objects of a list; anything else in it is passed over. */
+/** Returns the objects of a list and skips its other entries. */
 export function objectsAt(value: JsonValue | undefined, key: string): JsonObject[] {
   const list = isJsonObject(value) ? value[key] : undefined;
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
-/** JSON with sorted keys and no white space: equal contents, equal text. */
+/** Returns JSON with sorted keys and without white space: equal contents have equal texts. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);

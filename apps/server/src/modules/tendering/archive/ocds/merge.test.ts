@@ -4,7 +4,7 @@ import { mergeRelease } from "./merge.ts";
 
 const merged = (...releases: JsonObject[]) => releases.reduce<JsonObject>(mergeRelease, {});
 
-test("lets a later scalar win and keeps what a later release does not mention", () => {
+test("replaces a scalar by a later one, and keeps unmentioned fields", () => {
   expect(merged({ tender: { title: "甲", status: "active" } }, { tender: { status: "complete" } })).toEqual({
     tender: { title: "甲", status: "complete" },
   });
@@ -21,7 +21,7 @@ test("does not merge id, date and tag of a release", () => {
   expect(merged({ ocid: "o", id: "r1", date: "2025-01-01", tag: ["tender"] })).toEqual({ ocid: "o" });
 });
 
-test("merges lists of objects by id compared as text, new ones appended", () => {
+test("merges lists of objects by id as text, and appends new entries", () => {
   expect(
     merged(
       { awards: [{ id: 1, status: "pending", title: "甲" }] },
@@ -30,7 +30,7 @@ test("merges lists of objects by id compared as text, new ones appended", () => 
   ).toEqual({ awards: [{ id: "1", status: "active", title: "甲" }, { id: "2" }] });
 });
 
-test("lets the last of a repeated id win", () => {
+test("keeps the last entry of a repeated id", () => {
   expect(
     merged({
       awards: [
@@ -43,7 +43,7 @@ test("lets the last of a repeated id win", () => {
   });
 });
 
-test("replaces lists of anything but objects, and the two classification lists, whole", () => {
+test("replaces lists without objects, and the classification lists, as a whole", () => {
   expect(
     merged({ tender: { submissionMethod: ["written", "inPerson"] } }, { tender: { submissionMethod: ["written"] } }),
   ).toEqual({
@@ -54,7 +54,7 @@ test("replaces lists of anything but objects, and the two classification lists, 
   expect(merged(before, later)).toEqual(later);
 });
 
-test("replaces lists whose objects lack an id whole, so that nothing doubles", () => {
+test("replaces lists whose objects lack an id, so that nothing doubles", () => {
   const release = { tender: { amendments: [{ rationale: "延期" }] } };
   expect(merged(release, release)).toEqual(release);
 });
@@ -63,7 +63,7 @@ test("keeps entries with ids when a later list is empty", () => {
   expect(merged({ awards: [{ id: "1" }] }, { awards: [] })).toEqual({ awards: [{ id: "1" }] });
 });
 
-test("leaves its inputs as they were", () => {
+test("does not change its inputs", () => {
   const first = { tender: { items: [{ id: "1", description: "甲" }] } };
   merged(first, { tender: { items: [{ id: "1", description: "乙" }] } });
   expect(first.tender.items[0]?.description).toBe("甲");

@@ -5,7 +5,7 @@ const WHOLE_LISTS = new Set(["additionalIdentifiers", "additionalClassifications
 /** Fields that describe one release and not the process. */
 const RELEASE_ONLY = new Set(["id", "date", "tag"]);
 
-/** Merges a release into what earlier releases came to: later wins, null removes. Returns a new object. */
+/** Merges a release into the result of earlier ones: later values win, and null removes. Returns a new object. */
 export function mergeRelease(earlier: JsonObject, release: JsonObject): JsonObject {
   const later = Object.fromEntries(Object.entries(release).filter(([key]) => !RELEASE_ONLY.has(key)));
   return mergeObject(earlier, later);
@@ -24,10 +24,10 @@ function mergeObject(earlier: JsonObject, later: JsonObject): JsonObject {
 }
 
 function mergeList(key: string, before: JsonValue[] | undefined, later: JsonValue[]): JsonValue[] {
-  // An empty list says nothing about entries that earlier releases gave with an id.
+  // An empty list does not remove entries that earlier releases stated with an id.
   if (later.length === 0 && before !== undefined && before.every(hasId)) return before;
   const isById = !WHOLE_LISTS.has(key) && later.every(hasId) && (before ?? []).every(hasId);
-  // Without ids nothing tells a repeated entry from a new one: replaced whole, so that nothing doubles.
+  // Without ids a repeated entry cannot be distinguished from a new one, so the list is replaced as a whole.
   if (!isById) return later.map(withoutNulls);
   const entries = new Map<string, JsonObject>();
   for (const entry of (before ?? []) as JsonObject[]) entries.set(idOf(entry), entry);

@@ -11,7 +11,7 @@ test("keeps an amount of more than 15 significant digits", () => {
   });
 });
 
-test("rounds half up to four decimals, however many places are written", () => {
+test("rounds half up to four decimals, whatever the number of places", () => {
   const float = "0.1000000000000000055511151231257827021181583404541015625";
   expect(read(`{"amount": ${float}, "currency": "CNY"}`)).toEqual({ amount: "0.1", currency: "CNY" });
   expect(read('{"amount": 1e-7, "currency": "CNY"}')).toEqual({ amount: "0", currency: "CNY" });
@@ -21,7 +21,7 @@ test("rounds half up to four decimals, however many places are written", () => {
   expect(read('{"amount": -0.00004, "currency": "CNY"}')).toEqual({ amount: "0", currency: "CNY" });
 });
 
-test("keeps zero as stated and unknown as unknown", () => {
+test("distinguishes a stated zero from an unknown amount", () => {
   expect(read('{"amount": 0, "currency": "GBP"}')).toEqual({ amount: "0", currency: "GBP" });
   expect(read('{"amount": null, "currency": "GBP"}')).toBeUndefined();
   expect(read('{"currency": "GBP"}')).toBeUndefined();
@@ -34,6 +34,6 @@ test.each([
   '{"amount": 1e400, "currency": "GBP"}',
   '{"amount": 12345678901234567, "currency": "GBP"}',
   '{"amount": 9999999999999999.99999, "currency": "GBP"}',
-])("does not take %s for money", (text) => {
+])("refuses %s as money", (text) => {
   expect(read(text)).toBe("invalid");
 });

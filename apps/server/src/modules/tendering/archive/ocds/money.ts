@@ -8,7 +8,7 @@ export interface Money {
   currency: string;
 }
 
-/** Codes of the standard's `currency.csv`, the withdrawn ones included: archives are old. */
+/** Codes of the standard's `currency.csv`, withdrawn ones included, because archives are old. */
 const CURRENCIES = new Set(
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW
   CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HRK
@@ -25,8 +25,8 @@ const CURRENCIES = new Set(
 export const isCurrency = (code: string): boolean => CURRENCIES.has(code);
 
 /**
- * Reads a `{ amount, currency }`. Unknown stays undefined; something that is stated but no amount of money (no number, no
- * listed currency, more digits than the column has) is `invalid` and is dropped with W03.
+ * Reads a `{ amount, currency }`. Undefined: unknown. `invalid`: stated, but no amount of money (no number, no listed
+ * currency, too many digits for the column); it is dropped with W03.
  */
 export function readMoney(value: JsonValue | undefined): Money | "invalid" | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -38,9 +38,9 @@ export function readMoney(value: JsonValue | undefined): Money | "invalid" | und
   return amount === undefined ? "invalid" : { amount, currency };
 }
 
-/** Rounded half up to the four places of the column; undefined when it does not fit NUMERIC(20,4). */
+/** Rounds half up to the four places of the column. Undefined: it does not fit NUMERIC(20,4). */
 function toFourPlaces(text: string): string | undefined {
-  // Programs write more places of a binary float than a decimal takes; they change nothing of the fourth.
+  // Programs write more places of a binary float than a decimal accepts; they do not affect the fourth place.
   const value = decimalOf(text.replace(/(\.\d{40})\d+$/, "$1"));
   if (value === undefined) return undefined;
   const rounded = plainText(roundedDecimal(value, 4));

@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, objectAt, objectsAt, textOf } from "./json-value.ts";
 import type { OrganisationKey, OrganisationModel } from "./process-model.ts";
 
-/** The organisations of a process; references to them are resolved to a key that names the same body everywhere. */
+/** Organisations of a process. References resolve to a key that is the same everywhere for one body. */
 export class Parties {
   private readonly byId = new Map<string, JsonObject>();
   private readonly found = new Map<OrganisationKey, OrganisationModel>();
@@ -17,7 +17,7 @@ export class Parties {
     }
   }
 
-  /** The organisation a reference means; undefined when it names nobody. */
+  /** Returns the organisation of a reference. Undefined: the reference names none. */
   resolve(reference: JsonValue | undefined): OrganisationKey | undefined {
     const value = objectAt(reference);
     if (value === undefined) return undefined;
@@ -31,13 +31,13 @@ export class Parties {
     return key;
   }
 
-  /** The entry in `parties` a reference points to. */
+  /** Returns the entry in `parties` that a reference points to. */
   party(reference: JsonObject): JsonObject | undefined {
     const id = textOf(reference.id);
     return id === undefined ? undefined : this.byId.get(id);
   }
 
-  /** First party the caller's test accepts, as an organisation. */
+  /** Returns the first party that passes the caller's test, as an organisation. */
   find(test: (party: JsonObject) => boolean): OrganisationKey | undefined {
     for (const party of this.byId.values()) if (test(party)) return this.resolve(party);
     return undefined;
@@ -52,8 +52,8 @@ export class Parties {
   }
 
   /**
-   * By registered identifier, else by the publisher's own id. A name alone may belong to two bodies: such an organisation is
-   * known within its process only.
+   * Identifies by registered identifier, else by the publisher's own id. Two bodies may share a name, so an
+   * organisation with a name only is known within its process.
    */
   private identityOf(value: JsonObject, id: string | undefined, name: string | undefined) {
     const identifier = objectAt(value, "identifier");

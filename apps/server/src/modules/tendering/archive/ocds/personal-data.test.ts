@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withoutPersonalData } from "./personal-data.ts";
 
-test("removes contact points and the ways to reach a person, wherever they stand", () => {
+test("removes contact data of people, wherever it occurs", () => {
   expect(
     withoutPersonalData({
       parties: [
@@ -29,7 +29,7 @@ test.each([
   ["a@b.cn@c.cn", "[已移除]@c.cn"],
   ["a@b 张三@公司.cn.", "a@b [已移除]."],
   ["x+y%z@a-b.example.com,k@", "[已移除],k@"],
-])("removes of %j the addresses", (description, left) => {
+])("removes the addresses in %j", (description, left) => {
   expect(withoutPersonalData({ tender: { description } })).toEqual({ tender: { description: left } });
 });
 

@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
-/** Ways to reach a person, and the lists of natural persons that extensions add. None of it is needed for an archive's figures. */
+/**
+ * Contact data of people, and lists of natural persons that extensions add. The figures of an archive need none of it.
+ */
 const PERSONAL_KEYS = new Set([
   "contactPoint",
   "contactPoints",
@@ -15,13 +17,13 @@ const PERSONAL_KEYS = new Set([
   "beneficialOwners",
 ]);
 
-/** A run of what may stand before an at sign, with or without the rest of an address: so each character is read once. */
+/** Characters that may precede an at sign, with or without the rest of an address: each character is read once. */
 const MAYBE_EMAIL = /[\p{L}\p{N}._%+-]+(@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)?/gu;
 
 const withoutEmails = (text: string): string =>
   text.replace(MAYBE_EMAIL, (run, domain: string | undefined) => (domain === undefined ? run : "[已移除]"));
 
-/** A copy of the release without personal data; it is removed before anything is stored or digested. */
+/** Returns a copy of the release without personal data. Called before anything is stored or digested. */
 export function withoutPersonalData(release: JsonObject): JsonObject {
   return cleanObject(release);
 }

@@ -1,7 +1,7 @@
 import type { ProjectStatus } from "./code-lists.ts";
 import type { Money } from "./money.ts";
 
-/** What all releases of one contracting process come to, in this platform's terms; times are milliseconds. */
+/** The result of all releases of a contracting process, as the platform's model. Times are milliseconds. */
 export interface ProcessModel {
   ocid: string;
   publisher: string;
@@ -16,7 +16,7 @@ export interface ProcessModel {
   objections: ObjectionModel[];
 }
 
-/** Names an organisation: `scheme|ident`. */
+/** Identifies an organisation: `scheme|ident`. */
 export type OrganisationKey = string;
 
 export interface OrganisationModel {
@@ -49,7 +49,7 @@ export interface ProjectModel {
 }
 
 export interface LotModel {
-  /** `0` where the process is not divided. */
+  /** `0`: the process is not divided. */
   lotNo: string;
   title: string | undefined;
   status: ProjectStatus;

@@ -3,11 +3,13 @@ import { type JsonObject, objectAt, objectsAt, textOf } from "./json-value.ts";
 
 export interface DerivedStatus {
   status: ProjectStatus;
-  /** The release does not state it; it was concluded from the content (W02). */
+  /** True: the release does not state the status; it was inferred from the content (W02). */
   isInferred: boolean;
 }
 
-/** Status of a process: as stated, otherwise concluded from awards, contracts and the tags of its releases. */
+/**
+ * Returns the status of a process: as stated, otherwise inferred from awards, contracts and the tags of its releases.
+ */
 export function processStatus(release: JsonObject, tags: readonly string[]): DerivedStatus {
   const stated = projectStatusOf(textOf(objectAt(release, "tender")?.status));
   if (stated !== undefined) return { status: stated, isInferred: false };
@@ -18,7 +20,9 @@ export function processStatus(release: JsonObject, tags: readonly string[]): Der
   return { status: tags.includes("tenderCancellation") ? "5" : "2", isInferred: true };
 }
 
-/** Status per lot number (`0` where the process is not divided); a lot without a status of its own has the process's. */
+/**
+ * Returns the status by lot number (`0`: the process is not divided). A lot without a status has that of the process.
+ */
 export function lotStatuses(release: JsonObject, tags: readonly string[]): Map<string, ProjectStatus> {
   const whole = processStatus(release, tags).status;
   const lots = objectsAt(objectAt(release, "tender"), "lots");

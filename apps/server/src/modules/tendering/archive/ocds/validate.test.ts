@@ -13,7 +13,7 @@ const release: JsonObject = {
   tender: { id: "t", status: "active", value: { amount: 1, currency: "CNY" } },
 };
 
-test("finds nothing in a release that follows the schema, extensions included", () => {
+test("reports nothing for a valid release with extensions", () => {
   expect(
     validateRelease({ ...release, x_local: { any: 1 }, tender: { id: 5, lots: [{ id: "1" }], title: null } }),
   ).toEqual([]);
@@ -50,7 +50,7 @@ test.each(broken)("reports %s", (_name, change, problem) => {
   expect(validateRelease({ ...release, ...change }).map(({ path, reason }) => `${path} ${reason}`)).toEqual([problem]);
 });
 
-/** Each place of the standard where something has to be, left out. */
+/** Every required field of the standard, omitted once. */
 const missing: [string, JsonObject, string[]][] = [
   [
     "a release",
@@ -70,7 +70,7 @@ const missing: [string, JsonObject, string[]][] = [
   ],
 ];
 
-test.each(missing)("misses what %s has to have", (_name, change, problems) => {
+test.each(missing)("reports the missing fields of %s", (_name, change, problems) => {
   expect(validateRelease({ ...release, ...change }).map(({ path, reason }) => `${path} ${reason}`)).toEqual(problems);
 });
 
@@ -88,12 +88,12 @@ const twice: [string, (entries: JsonObject[]) => JsonObject][] = [
   ["/contracts/0/implementation/milestones", (milestones) => contract({ implementation: { milestones } })],
 ];
 
-test.each(twice)("finds what stands twice in %s", (path, put) => {
+test.each(twice)("reports repeated entries of %s", (path, put) => {
   expect(validateRelease({ ...release, ...put([{ id: "1" }, { id: "1" }]) })).toEqual([{ path, reason: "有重复项" }]);
   expect(validateRelease({ ...release, ...put([{ id: "1" }, { id: "2" }]) })).toEqual([]);
 });
 
-/** As many fields as version 1.1.5 of the standard gives each type. */
+/** Number of fields of each type in version 1.1.5 of the standard. */
 const FIELDS: Readonly<Record<string, number>> = {
   Release: 13,
   Planning: 4,
@@ -120,7 +120,7 @@ const FIELDS: Readonly<Record<string, number>> = {
   AmendmentChanges: 2,
 };
 
-test("states every field of the standard once, in a notation that the validator reads", () => {
+test("states every field of the standard once, in a valid notation", () => {
   const counted = [...OCDS_TYPES].map(([type, fields]) => [type, new Set(fields.map(({ name }) => name)).size]);
   expect(Object.fromEntries(counted)).toEqual(FIELDS);
   const all = [...OCDS_TYPES.values()].flat();
@@ -131,7 +131,7 @@ test("states every field of the standard once, in a notation that the validator 
   expect(named(/enum:(\w+)/)).toEqual(new Set([...Object.keys(CODE_LISTS), "currency"]));
 });
 
-test("takes a time where the standard asks for one, and nowhere else", () => {
+test("has times exactly where the standard has them", () => {
   const times = new Set([...OCDS_TYPES.values()].flat().flatMap(({ name, type }) => (/date/.test(type) ? [name] : [])));
   expect([...times].sort().join(" ")).toBe(
     "date dateMet dateModified datePublished dateSigned dueDate endDate maxExtentDate startDate",
@@ -154,7 +154,7 @@ test.each([
   expect([...(CODE_LISTS[list] ?? [])].sort()).toEqual(words.split(" ").sort());
 });
 
-test("knows the currencies of ISO 4217 that are older than the standard's list", () => {
+test("knows the currencies of ISO 4217 up to the standard's list", () => {
   const sinceThen = ["SLE", "XCG", "ZWG"];
   const unknown = Intl.supportedValuesOf("currency").filter((code) => !isCurrency(code));
   expect(unknown).toEqual(sinceThen);

@@ -8,7 +8,7 @@ export interface SchemaProblem {
   reason: string;
 }
 
-/** What in a release does not follow the 1.1.5 schema. Fields the schema does not know are extensions and pass. */
+/** Returns the deviations of a release from the 1.1.5 schema. Unknown fields are extensions and pass. */
 export function validateRelease(release: JsonObject): SchemaProblem[] {
   const problems: SchemaProblem[] = [];
   checkObject("Release", release, "", (path, reason) => problems.push({ path: path || "/", reason }));
@@ -28,7 +28,7 @@ function checkObject(type: string, value: JsonObject, path: string, report: Repo
 
 function checkValue(type: string, value: JsonValue, path: string, report: Report): void {
   if (value === null) {
-    // The schema allows null for plain values only, but by the merge rules it also removes an object: not worth a finding.
+    // The schema allows null for plain values only, but the merge rules also remove an object by null: no finding.
     if (!type.endsWith("?") && !type.startsWith("@")) report(path, "不可为空");
     return;
   }
@@ -57,7 +57,7 @@ function checkList(rule: string, value: JsonValue, path: string, report: Report)
   });
 }
 
-/** A day, a time of it and its zone; `parseInstant` reads them. */
+/** A day with a time and a zone; `parseInstant` reads it. */
 const WITH_ZONE = /^[\d-]{10}T.*(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 function plainProblem(rule: string, value: JsonValue): string | undefined {

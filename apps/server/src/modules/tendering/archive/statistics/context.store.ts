@@ -8,7 +8,7 @@ import { BASIS_DAY } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { LotSelection } from "./sums.store.ts";
 
-/** Fonds kept by a department or one above it. */
+/** Returns the fonds of a department or of one above it. */
 export async function fondsKeptBy(db: Db, orgCode: string): Promise<string[]> {
   const rows = await db
     .select({ code: archFonds.code })
@@ -17,12 +17,12 @@ export async function fondsKeptBy(db: Db, orgCode: string): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** So many of the newest lots hold one of nearly every scope that is still in use. */
+/** The newest lots of this number contain one of nearly every scope in use. */
 const RECENT = 2_000;
 
 /**
- * Sources with anything in the scope, and when the newest of it was said; null where all of it lies ahead of the clock, which is
- * somebody's mistake and makes nothing new.
+ * Returns the sources with lots in the scope, and the time of their newest statement. Null: all of it is dated ahead of
+ * the clock, which is a mistake and makes nothing newer.
  */
 export async function presence(
   db: Db,
@@ -30,8 +30,8 @@ export async function presence(
   now: number,
   recent = RECENT,
 ): Promise<Map<"own" | "imported", Date | null>> {
-  // The newest lots of all are looked at first, where the index has them in order. Only a scope with none of them is read as a
-  // whole; `offset 0` makes the planner use the index of the scope and not walk the one by time to its end.
+  // The newest lots of all are scanned first, in the order of the index. Only a scope without any of them is read as a
+  // whole; `offset 0` makes the planner use the index of the scope instead of scanning the one by time to its end.
   const isSaid = sql`as_of <= ${new Date(now).toISOString()}::timestamptz`;
   const newest = (source: string) => sql`
     select ${source} as source, coalesce(
@@ -49,11 +49,11 @@ export async function presence(
   return new Map(rows.map(({ source, newest }) => [source, newest === null ? null : new Date(newest)]));
 }
 
-/** Day of the newest lot that scope and filters hold until today, by the basis. */
+/** Returns the day of the newest lot of scope and filters up to today, by the basis. */
 export async function newestDay(db: Db, selection: LotSelection): Promise<string | undefined> {
   const { scope, filters, now } = selection;
   const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
-  // By source, as the index has the days of one source in order.
+  // Split by source, because the index orders the days of one source.
   const newestOf = (source: Source) => sql`
     select max(${day}) as day from stat_lot f
     where ${all([inScope(scope), ...matching({ filters, source, now }), sql`${day} <= ${beijingDay(now)}::date`])}`;
@@ -64,7 +64,7 @@ export async function newestDay(db: Db, selection: LotSelection): Promise<string
   return rows[0]?.newest ?? undefined;
 }
 
-/** The notices that go with the imported data in the scope: what it is called, and its attribution. */
+/** Returns the notices of the imported data in the scope: label and attribution. */
 export async function attributions(db: Db, scope: ArchiveScope, source: Source): Promise<string[]> {
   if (!sourcesOf(source).includes("imported")) return [];
   const { rows } = await db.execute<{ label: string; attribution: string | null }>(sql`

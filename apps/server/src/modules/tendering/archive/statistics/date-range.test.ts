@@ -12,7 +12,7 @@ test.each([
   expect(resolveRange({ range }, today)).toEqual({ from, to });
 });
 
-test("lets stated dates win over a named range", () => {
+test("prefers stated dates to a named range", () => {
   expect(resolveRange({ range: "last12", from: "2026-01-01" }, today)).toEqual({ from: "2026-01-01", to: undefined });
 });
 
@@ -29,17 +29,17 @@ test.each([
     { from: "2026-01-01", to: "2026-11-19" },
     { from: "2026-01-01", to: "2026-11-19" },
   ],
-])("ends %j with today at the latest", (range, expected) => {
+])("ends %j today at the latest", (range, expected) => {
   expect(untilToday(range, today)).toEqual(expected);
 });
 
-test("moves days that a month does not have to its last", () => {
+test("moves a missing day to the last day of the month", () => {
   expect(addMonths("2024-02-29", -12)).toBe("2023-02-28");
   expect(addMonths("2026-03-31", -1)).toBe("2026-02-28");
   expect(addMonths("2026-01-15", -1)).toBe("2025-12-15");
 });
 
-test("compares with the same range a year before and the range just before", () => {
+test("compares with the range a year before and the range just before", () => {
   const range = { from: "2026-03-01", to: "2026-03-31" };
   expect(yearBefore(range)).toEqual({ from: "2025-03-01", to: "2025-03-31" });
   expect(periodBefore(range)).toEqual({ from: "2026-01-29", to: "2026-02-28" });
@@ -50,6 +50,6 @@ test("compares an open range with nothing", () => {
   expect(periodBefore({ from: "2026-01-01", to: undefined })).toBeUndefined();
 });
 
-test("lists months oldest first", () => {
+test("lists months from the oldest on", () => {
   expect(monthsUntil("2026-02-20", 4)).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
 });

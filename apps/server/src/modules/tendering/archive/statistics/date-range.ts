@@ -1,6 +1,6 @@
 import type { ArchiveFilters } from "@tender/contract";
 
-/** Beijing dates, both inclusive; open where undefined. */
+/** Beijing dates, both inclusive. Undefined: open. */
 export interface DateRange {
   from: string | undefined;
   to: string | undefined;
@@ -11,7 +11,7 @@ const atNoon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 export const addDays = (day: string, days: number): string => dayOf(atNoon(day) + days * DAY_MS);
 
-/** The same day some months earlier or later; 31st and 29 February fall on the month's last day. */
+/** Returns the same day some months earlier or later. A day that the month lacks becomes its last day. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const index = year * 12 + (month - 1) + months;
@@ -19,7 +19,7 @@ export function addMonths(day: string, months: number): string {
   return dayOf(Date.UTC(Math.floor(index / 12), index % 12, Math.min(date, last), 12));
 }
 
-/** The months that end with `to`, that day included. */
+/** Returns the months that end with `to`, inclusive. */
 export const lastMonths = (to: string, months: number): DateRange => ({ from: addDays(addMonths(to, -months), 1), to });
 
 export function resolveRange(
@@ -40,29 +40,29 @@ export function resolveRange(
   }
 }
 
-/** A day that has not come holds nothing yet, whatever is dated with it. */
+/** A future day has no lots yet, whatever is dated with it. */
 export const untilToday = ({ from, to }: DateRange, today: string): DateRange => ({
   from,
   to: to === undefined || to > today ? today : to,
 });
 
-/** Whether nobody asked for this range, so that it may move to where data is. */
+/** Returns whether the range is the default, which may move to where data is. */
 export const isDefaultRange = ({ range, from, to }: Pick<ArchiveFilters, "range" | "from" | "to">): boolean =>
   range === "last12" && from === undefined && to === undefined;
 
-/** 同比: the same range a year before; none for an open range. */
+/** 同比: the same range a year before. Undefined: the range is open. */
 export function yearBefore({ from, to }: DateRange): DateRange | undefined {
   return from === undefined || to === undefined ? undefined : { from: addMonths(from, -12), to: addMonths(to, -12) };
 }
 
-/** 环比: the range of equal length just before. */
+/** 环比: the range of equal length just before. Undefined: the range is open. */
 export function periodBefore({ from, to }: DateRange): DateRange | undefined {
   if (from === undefined || to === undefined) return undefined;
   const days = Math.round((atNoon(to) - atNoon(from)) / DAY_MS) + 1;
   return { from: addDays(from, -days), to: addDays(from, -1) };
 }
 
-/** The 24 months of the series, oldest first, ending with the month of `last`. */
+/** Returns `count` months up to the month of `last`, oldest first. */
 export function monthsUntil(last: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => addMonths(`${last.slice(0, 7)}-01`, i - count + 1).slice(0, 7));
 }

@@ -1,4 +1,4 @@
-/** A row of the list of dossiers, as the database has it. */
+/** A row of the list of dossiers, as the database returns it. */
 export type DossierRecord = {
   id: string;
   archive_no: string | null;
@@ -16,7 +16,7 @@ export type DossierRecord = {
   is_sealed: boolean;
 };
 
-/** The title for a reader: of a restricted dossier it is hidden from those who may not read it. */
+/** Returns the title for a reader. A restricted title is hidden without the right. */
 export function shownTitle(openScope: string | null, title: string | null, seesRestricted: boolean): string {
   if (openScope === "restricted" && !seesRestricted) return "（限制公开）";
   return title ?? "（无题名）";

@@ -17,10 +17,10 @@ import {
 } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
-/** The list behind a figure: all lots of the range, or those that make up the figure. */
+/** The list behind a figure: all lots of the range, or those of the figure. */
 export type DossierSet = DossierListOf;
 
-/** Lists whose length is a sum; the others are counted. */
+/** Lists whose length is a sum. The others are counted. */
 const SET_MEASURE = {
   all: "n_lot",
   archived: "n_held",
@@ -40,11 +40,11 @@ const SET_MEASURE = {
   everArchived: "n_ever",
 } as const satisfies { readonly [S in DossierSet]?: MeasureColumn };
 
-/** The sum that a list is as long as. */
+/** Returns the sum that equals the length of the list. */
 export const measureOfSet = (set: DossierSet): MeasureColumn | undefined =>
   (SET_MEASURE as { readonly [S in DossierSet]?: MeasureColumn })[set];
 
-/** What some lists ask for beside the filters. */
+/** Further conditions of some lists, beside the filters. */
 export interface SetOptions {
   readonly archiveStatus?: string | undefined;
   readonly flag?: FlagCode | undefined;
@@ -55,18 +55,18 @@ export interface SetOptions {
 export interface DossierQuery {
   set: DossierSet;
   options: SetOptions;
-  /** Which rows of `stat_flag` are flags. */
+  /** Conditions by which rows of `stat_flag` are flags. */
   raised: readonly RaisedFlag[];
   range: DateRange;
   currency: string;
   keyword: string | undefined;
-  /** May read titles of restricted dossiers. */
+  /** True: the reader may see titles of restricted dossiers. */
   seesRestricted: boolean;
   limit: number;
   offset: number;
 }
 
-/** How many lots a list has; for a list that is not searched the figure itself says it. */
+/** Counts the lots of a list. Without a search the figure itself is the count. */
 export async function countDossiers(db: Db, selection: LotSelection, query: DossierQuery): Promise<number> {
   const where = conditionsOf(selection, basisOf(selection, query), query);
   const { rows } = await db.execute<{ total: number }>(
@@ -78,18 +78,18 @@ export async function countDossiers(db: Db, selection: LotSelection, query: Doss
 type DueSet = "due" | "dueDone" | "overdue";
 export const isDueSet = (set: DossierSet): set is DueSet => set === "due" || set === "dueDone" || set === "overdue";
 
-/** By which day a list is put into the range; undefined: it is of the present, whatever the range. */
+/** Returns the basis of a list's range. Undefined: the list shows the present, independent of the range. */
 function basisOf({ filters }: LotSelection, { set, options }: DossierQuery): Basis | undefined {
   if (set === "state") return undefined;
   if (set === "expiring") return "expiry";
   return isDueSet(set) || options.flag === "L02" ? "due" : filters.basis;
 }
 
-/** One page, newest first. */
+/** Returns one page, newest first. */
 export async function listDossiers(db: Db, selection: LotSelection, query: DossierQuery): Promise<DossierRecord[]> {
   const basis = basisOf(selection, query);
   const where = conditionsOf(selection, basis, query);
-  // What ends its retention first comes first.
+  // The earliest end of retention comes first.
   const order = basis === "expiry" ? sql.raw("asc") : sql.raw("desc");
   const day = sql.raw(basis === undefined ? "f.as_of::date" : `f.${BASIS_DAY[basis]}`);
   const at =
@@ -138,7 +138,7 @@ function conditionsOf(selection: LotSelection, basis: Basis | undefined, query: 
   return all(conditions);
 }
 
-/** What makes a lot one of a list that is no sum. */
+/** Returns the conditions of a list that is no sum. */
 function ofSet({ set, options, raised }: DossierQuery, now: number): SQL[] {
   switch (set) {
     case "overdue":

@@ -2,10 +2,10 @@ import { MEASURES, type MeasureColumn } from "./measures.ts";
 import { decimal, minus, over, plus, type Rational, rounded, toNumber, whole, ZERO } from "./rational.ts";
 
 export type Sums = Record<MeasureColumn, Rational>;
-/** Sums as the database gives them: one row per group and currency, with the columns that were asked for. */
+/** Sums as the database returns them: one row for each group and currency, with the requested columns. */
 export type SumRow = { grp: string | null; currency: string } & Partial<Record<MeasureColumn, string>>;
 
-/** Puts the rows of one group together: counts over all of them, money of the wanted currency alone. */
+/** Combines the rows of one group: counts over all rows, money of the wanted currency only. */
 export function combine(rows: readonly SumRow[], currency: string): Sums {
   const total = Object.fromEntries(MEASURES.map(({ column }) => [column, ZERO])) as Sums;
   for (const row of rows) {
@@ -18,7 +18,7 @@ export function combine(rows: readonly SumRow[], currency: string): Sums {
   return total;
 }
 
-/** Currencies in which there is money, the most frequent first. */
+/** Returns the currencies with money, the most frequent first. */
 export function currenciesIn(rows: readonly SumRow[]): string[] {
   const counted = [...Map.groupBy(rows, (row) => row.currency)].map(([currency, own]) => ({
     currency,
@@ -30,16 +30,19 @@ export function currenciesIn(rows: readonly SumRow[]): string[] {
     .map(({ currency }) => currency);
 }
 
-/** A figure of one range: the exact value, or null where it is unknown. */
+/** The exact figure of one range. Null: unknown. */
 type Value = Rational | null;
 
-/** Sums of the range by its basis, and of the lots due in it. */
+/** Sums of the range by its basis, and sums of the lots due in it. */
 export interface RangeSums {
   range: Sums;
   due: Sums;
 }
 
-/** A figure beside the same range a year before and the range before, rounded as it is shown; rates and changes as fractions. */
+/**
+ * A figure with its changes from a year before and from the period before, rounded as shown. Rates and changes are
+ * fractions.
+ */
 export interface Figure {
   value: number | null;
   yearOnYear: number | null;
@@ -47,11 +50,11 @@ export interface Figure {
 }
 
 const DAY_MS = 86_400_000;
-/** Decimals of a rate shown as a percentage with one decimal, and with two. */
+/** Decimals of a rate that is shown as a percentage with one decimal, or with two. */
 const TENTH_PERCENT = 3;
 const HUNDREDTH_PERCENT = 4;
 
-/** The formulas: each figure from the sums alone. */
+/** Formulas of the figures, which use sums only. */
 const FORMULAS = {
   archivedCount: ({ range }: RangeSums): Value => range.n_held,
   archiveRate: ({ due }: RangeSums): Value => over(due.n_ever, due.n_lot),
@@ -71,14 +74,14 @@ const FORMULAS = {
   abnormalRate: ({ range }: RangeSums): Value => over(range.n_abnormal, range.n_closed),
 } as const;
 
-/** The ranges an overview looks at; a comparison is absent where the range is open. */
+/** Ranges of an overview. Undefined: the range is open, so there is no comparison. */
 export interface Compared {
   current: RangeSums;
   yearBefore: RangeSums | undefined;
   periodBefore: RangeSums | undefined;
 }
 
-/** Every KPI card, rounded as it is shown. */
+/** Returns every KPI card, rounded as shown. */
 export function figuresOf(sums: Compared) {
   const { current } = sums;
   const rate = (formula: keyof typeof FORMULAS) => toNumber(FORMULAS[formula](current), TENTH_PERCENT);
@@ -109,7 +112,7 @@ export function figuresOf(sums: Compared) {
 }
 
 type Formula = (sums: RangeSums) => Value;
-/** How a figure is compared: by relative change, or, where it is a rate itself, by the difference. */
+/** How a figure is compared: by relative change, or by the difference if it is a rate. */
 type Comparison = "relative" | "points";
 
 function figure(sums: Compared, formula: Formula, places: number, comparison: Comparison = "relative"): Figure {
@@ -122,13 +125,13 @@ function changes({ current, yearBefore, periodBefore }: Compared, formula: Formu
     const base = before === undefined ? null : formula(before);
     if (value === null || base === null) return null;
     const difference = minus(value, base);
-    // Rounded once, to what is shown of every change.
+    // Rounded once, to the precision of every shown change.
     return toNumber(comparison === "points" ? difference : over(difference, base), TENTH_PERCENT);
   };
   return { yearOnYear: change(yearBefore), periodOnPeriod: change(periodBefore) };
 }
 
-/** An exact amount with at least two decimals, `121869256.40`. */
+/** Returns an exact amount with at least two decimals, `121869256.40`. */
 export function moneyText(amount: Value): string | null {
   if (amount === null) return null;
   const four = rounded(amount, 4);
@@ -138,7 +141,7 @@ export function moneyText(amount: Value): string | null {
 export const amountText = (amount: string | null): string | null =>
   amount === null ? null : moneyText(decimal(amount));
 
-/** What an account without any scope gets: nothing is known, nothing is zero. */
+/** Returns the figures of an account without a scope: everything is unknown, and nothing is zero. */
 export function unknownFigures() {
   const unknown = { value: null, yearOnYear: null, periodOnPeriod: null };
   const { value: _value, ...noChange } = unknown;

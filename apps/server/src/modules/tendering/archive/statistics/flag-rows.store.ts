@@ -4,15 +4,15 @@ import type { Tx } from "#platform/database/database.ts";
 import { type FlagThresholds, OPEN_METHODS, STORED_FLAGS } from "./flags.ts";
 import { array, isOpened } from "./lot-conditions.store.ts";
 
-/** Columns of the tables beside `stat_lot` that repeat what their lot says. */
+/** Columns of a lot that the tables beside `stat_lot` repeat. */
 const PLACE_COLUMNS = ["source", "dept_code", "fonds_code", "opens_at", "archived_day", "award_day", "publish_day"];
 export const PLACE = sql.raw(PLACE_COLUMNS.join(", "));
 export const PLACE_OF_LOT = sql.raw(PLACE_COLUMNS.map((column) => `f.${column}`).join(", "));
 
-/** How near a lot must come to a threshold to be stored: the thresholds, which are settings, lie within these bounds. */
+/** Bounds within which a lot near a threshold is stored. The thresholds, which are settings, lie within them. */
 const FLAG_BOUNDS = { days: 90, closeShare: 0.5, lowShare: 0.1 } as const;
 
-/** Fills `stat_flag` for the rows `f` of `stat_lot` that `lots` names. */
+/** Fills `stat_flag` for the rows `f` of `stat_lot` that satisfy `lots`. */
 export async function fillFlags(tx: Tx, lots: SQL): Promise<void> {
   const add = (rows: SQL) =>
     tx.execute(sql`insert into stat_flag (lot_id, code, variant, value, evidence, ${PLACE}) ${rows}`);
@@ -23,7 +23,7 @@ export async function fillFlags(tx: Tx, lots: SQL): Promise<void> {
   await add(byBids(lots));
 }
 
-/** R003: from the beginning of the bidding, else the notice, to the deadline. */
+/** R003: days from the beginning of the bidding, or from the notice, to the deadline. */
 const shortTime = (lots: SQL): SQL => sql`
   select f.lot_id, 'R003', coalesce(p.method_ocds, 'limited'), t.days,
     jsonb_build_object('from', t.since, 'to', p.bid_deadline, 'days', t.days), ${PLACE_OF_LOT}
@@ -39,14 +39,14 @@ const singleBid = (lots: SQL): SQL => sql`
   select f.lot_id, 'R018', '', null, jsonb_build_object('bidders', 1), ${PLACE_OF_LOT}
   from stat_lot f where f.is_main and not f.is_direct and f.bidders = 1 and ${lots}`;
 
-/** L01: in the currency of the ceiling. */
+/** L01: award above the ceiling, in the ceiling's currency. */
 const overCeiling = (lots: SQL): SQL => sql`
   select f.lot_id, 'L01', '', (f.award_amount - l.ceiling_amount) / l.ceiling_amount,
     jsonb_build_object('award', f.award_amount::text, 'ceiling', l.ceiling_amount::text, 'currency', f.currency), ${PLACE_OF_LOT}
   from stat_lot f join proc_lot l on l.id = f.lot_id
   where f.currency = l.ceiling_currency and l.ceiling_amount > 0 and f.award_amount > l.ceiling_amount and ${lots}`;
 
-/** Bids that were opened, of one lot and currency each, and whether the bidder won. A consortium's bid is one. */
+/** Returns opened bids with their prices, and whether the bidder won. A consortium's bid is one bid. */
 const opened = (lots: SQL): SQL => sql`
   select b.lot_id, b.bid_no, min(b.bidder_id) as bidder, min(b.price_amount) as price, min(b.price_currency) as currency,
     min(b.status) as status, bool_or(w.org_id is not null) as is_winner
@@ -57,7 +57,7 @@ const opened = (lots: SQL): SQL => sql`
   where f.is_main and b.status in ('2', '3') and b.price_amount > 0 and ${lots}
   group by b.lot_id, b.bid_no`;
 
-/** R028: two tenderers with the same amount. */
+/** R028: two tenderers bid the same amount. */
 const sameBids = (lots: SQL): SQL => sql`
   with bid as (${opened(lots)}), same as (
     select distinct on (lot_id) lot_id, price, currency, count(distinct bidder) as bidders
@@ -67,7 +67,7 @@ const sameBids = (lots: SQL): SQL => sql`
     jsonb_build_object('price', same.price::text, 'currency', same.currency, 'bidders', same.bidders), ${PLACE_OF_LOT}
   from same join stat_lot f on f.lot_id = same.lot_id and f.is_main`;
 
-/** R024, R058, R035 and R036: from the bids of a lot in one currency. */
+/** R024, R058, R035 and R036: from the bids of a lot with a single currency. */
 const byBids = (lots: SQL): SQL => sql`
   with bid as (${opened(lots)}), summary as (
     select lot_id, min(currency) as currency, count(*) as submitted, count(*) filter (where status = '2') as valid,
@@ -93,14 +93,11 @@ const byBids = (lots: SQL): SQL => sql`
 
 export interface RaisedFlag {
   readonly code: (typeof STORED_FLAGS)[number];
-  /** On `stat_flag s`. */
+  /** Condition on `stat_flag s`. */
   readonly condition: SQL;
 }
 
-/**
- * Which of the stored rows are flags by these thresholds; a code has several entries where several
- * thresholds apply.
- */
+/** Returns the conditions by which stored rows are flags. A code with several thresholds has several entries. */
 export function raisedFlags({ openDays, otherDays, closePercent, lowPercent }: FlagThresholds): RaisedFlag[] {
   const open = sql`${array(OPEN_METHODS)}`;
   const withValue: Partial<Record<FlagCode, SQL[]>> = {
@@ -116,13 +113,13 @@ export function raisedFlags({ openDays, otherDays, closePercent, lowPercent }: F
   );
 }
 
-/** Any of them; what follows from bids is told from their opening on. */
+/** True in SQL: any of the flags is raised. Flags that derive from bids need their opening. */
 export const isRaised = (raised: readonly RaisedFlag[], now: number): SQL =>
   sql`(${sql.join(
-    raised.map((one) => ifTold(one, now)),
+    raised.map((one) => visibleCondition(one, now)),
     sql` or `,
   )})`;
 
-/** The condition of a flag, which for all but R003 holds from the opening on. */
-export const ifTold = ({ code, condition }: RaisedFlag, now: number): SQL =>
+/** Returns the condition of a flag, which for all flags but R003 includes the opening of the bids. */
+export const visibleCondition = ({ code, condition }: RaisedFlag, now: number): SQL =>
   code === "R003" ? condition : sql`${condition} and ${isOpened("s", now)}`;

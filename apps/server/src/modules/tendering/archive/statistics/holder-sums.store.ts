@@ -6,7 +6,10 @@ import type { LotSelection } from "./sums.store.ts";
 
 type HolderKind = "buyer" | "agency" | "region" | "supplier";
 
-/** Rows of `code, currency, n, amount` whose sums are those of the range: stored sums, and `rowsOf` the days beside them. */
+/**
+ * Returns rows of `code, currency, n, amount` whose sums are those of the range: stored sums, and the rows of `rowsOf`
+ * for the days beside them.
+ */
 export function unionOf(
   { source, filters, parts }: LotSelection,
   kind: HolderKind,

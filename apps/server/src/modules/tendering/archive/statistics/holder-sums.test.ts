@@ -26,7 +26,7 @@ describe("a range in years", () => {
     expect(inYears(range)).toEqual(rowsOnly(range));
   });
 
-  test("takes the sum of all days less those behind the end where the beginning is open", () => {
+  test("subtracts the days behind the end from all days if the start is open", () => {
     expect(inYears({ from: undefined, to: "2026-11-20" })).toEqual({
       periods: ["all"],
       added: [],

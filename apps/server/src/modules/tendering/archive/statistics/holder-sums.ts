@@ -1,6 +1,6 @@
 import { addDays, type DateRange } from "./date-range.ts";
 
-/** A range as sums that are stored, and the days that are read from the rows beside them. */
+/** A range as stored sums, and the days that are read from rows. */
 export interface InPeriods {
   /** Values of `stat_holder.period`. */
   readonly periods: readonly string[];
@@ -9,13 +9,13 @@ export interface InPeriods {
   readonly removed: readonly DateRange[];
 }
 
-/** The sum of all days. */
+/** Period of the sum of all days. */
 export const ALL_DAYS = "all";
 
-/** Rows alone: for a question that the stored sums cannot answer. */
+/** Returns rows only, for a query that stored sums cannot answer. */
 export const rowsOnly = (range: DateRange): InPeriods => ({ periods: [], added: [range], removed: [] });
 
-/** Takes whole years from the sums; an open beginning takes the sum of all days less those behind the end. */
+/** Takes whole years from the sums. An open start takes the sum of all days minus those behind the end. */
 export function inYears({ from, to }: DateRange): InPeriods {
   if (from === undefined)
     return {

@@ -8,7 +8,7 @@ export const array = (values: readonly string[]): SQL => sql`${sql.param([...val
 export const all = (conditions: readonly SQL[]): SQL =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
-/** The scope as a condition on `stat_lot f`. */
+/** Returns the scope as a condition on `stat_lot f`. */
 export const inScope = ({ rule, ...scope }: ArchiveScope): SQL =>
   rule === undefined ? inKind(scope) : sql`${inKind(scope)} and ${rule}`;
 
@@ -33,8 +33,8 @@ function inPlaces(scope: PlaceScope, alias: "f" | "s"): SQL {
 }
 
 /**
- * Scope, source and filters as conditions on a table `s` beside the lots, which repeats where they belong and when; undefined where
- * the lots themselves have to be asked.
+ * Returns scope, source and filters as conditions on a table `s` beside the lots, which repeats their place and days.
+ * Undefined: only the lots themselves can answer.
  */
 export function besideLots({ scope, filters, source }: Matched & { readonly scope: ArchiveScope }): SQL[] | undefined {
   const { dept, ...others } = filters;
@@ -46,7 +46,7 @@ export function besideLots({ scope, filters, source }: Matched & { readonly scop
   ];
 }
 
-/** A department and its subtree: codes are given by level, so a subtree is a prefix. */
+/** Condition for departments and their branches: codes extend by level, so a branch is a prefix. */
 export function inDepartments(column: SQL, orgCodes: readonly string[]): SQL {
   if (orgCodes.length === 0) return sql`false`;
   const one = (code: string) => sql`${column} like ${beginningWith(code)}`;
@@ -66,7 +66,7 @@ function ofOrganisations(orgIds: readonly string[], as: "supplier" | "agency" | 
 export const sourcesOf = (source: Source): ("own" | "imported")[] =>
   source === "all" ? ["own", "imported"] : [source];
 
-/** An equality where one source is meant: only then does an index that begins with the source give rows in order. */
+/** An equality for a single source: only then does an index that begins with the source return rows in order. */
 export function ofSource(column: SQL, source: Source): SQL {
   return source === "all" ? sql`${column} = any(${array(sourcesOf(source))})` : sql`${column} = ${source}`;
 }
@@ -76,15 +76,15 @@ type Dimensions = Pick<
   "dept" | "region" | "method" | "category" | "orgForm" | "status" | "buyer" | "agency" | "supplier"
 >;
 
-/** Which lots are meant, before scope and dates. */
+/** Filters of lots, without scope and dates. */
 export interface Matched {
   readonly filters: Dimensions;
   readonly source: Source;
-  /** Milliseconds: who won is unknown before the opening. */
+  /** Milliseconds: the winner is hidden before the opening. */
   readonly now: number;
 }
 
-/** Source and filters (without the dates) as conditions on `stat_lot f`. */
+/** Returns source and filters, without the dates, as conditions on `stat_lot f`. */
 export function matching({ filters, source, now }: Matched): SQL[] {
   const conditions = [ofSource(sql`f.source`, source)];
   if (filters.dept !== undefined) conditions.push(inDepartments(sql`f.dept_code`, [filters.dept]));
@@ -105,20 +105,20 @@ export function matching({ filters, source, now }: Matched): SQL[] {
 const wonBy = (orgId: string, now: number): SQL => sql`(
   f.lot_id in (select s.lot_id from stat_award_share s where s.org_id = ${orgId}) and ${isOpened("f", now)})`;
 
-/** Bids and awards of a lot are known from its opening on. `alias`: of the table that has `opens_at`. */
+/** True in SQL: bids and awards of the lot are visible. `alias`: the table with `opens_at`. */
 export const isOpened = (alias: string, now: number): SQL => {
   const column = sql.raw(`${alias}.opens_at`);
   return sql`(${column} is null or ${column} <= ${new Date(now).toISOString()}::timestamptz)`;
 };
 
-/** What the stored sums by month know of a lot, beside its part. */
+/** Filters that the sums by month can answer, beside the part. */
 const SUMMED_FILTERS = ["method", "category", "status"] as const;
 const OTHER_FILTERS = ["region", "orgForm", "buyer", "agency", "supplier"] as const;
 
-/** Whether the sums by month of the parts can answer. */
+/** Returns whether the sums by month can answer the filters. */
 export const isSummed = (filters: Dimensions): boolean => OTHER_FILTERS.every((name) => filters[name] === undefined);
 
-/** A filter beside the department. */
+/** Returns whether there is a filter beside the department. */
 export const hasFilter = (filters: Dimensions): boolean =>
   !isSummed(filters) || SUMMED_FILTERS.some((name) => filters[name] !== undefined);
 

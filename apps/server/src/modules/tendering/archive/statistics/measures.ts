@@ -2,25 +2,25 @@
 const CLOSED = "f.status in ('3', '4', '5', '6')";
 const FAILED = "('4', '5', '6')";
 const ABNORMAL = `f.status in ${FAILED}`;
-/** Archived and still there; with 8 also what was destroyed at the end of its time. */
+/** Archived and still held. With 8, also destroyed at the end of the retention. */
 const HELD = "f.archive_status in ('5', '6', '7')";
 const EVER = "f.archive_status in ('5', '6', '7', '8')";
 
-/** Of an award and its lot: an active award counts, unless its lot came to nothing afterwards. */
+/** Condition of an award and its lot: an active award counts unless its lot failed afterwards. */
 export const countsAsAward = (award: string, lot: string): string =>
   `${award}.status = '1' and ${lot}.status not in ${FAILED}`;
 
 export interface MeasureRule {
-  /** What is added up over the rows `f` of `stat_lot` for which `when` holds; absent: the rows are counted. */
+  /** Sum over the rows `f` of `stat_lot` that satisfy `when`. Absent: the rows are counted. */
   sum?: string;
   when: string;
-  /** Tells how many bid: lots that are not open yet are left out when it is read. */
+  /** The measure reveals the number of bids, so sealed lots are omitted on reading. */
   isSealed?: true;
-  /** Belongs to the rows of one currency; the others are counted over all rows, whatever their currency. */
+  /** The measure uses rows of one currency. Others count all rows, whatever their currency. */
   isMoney?: true;
 }
 
-/** Lower bounds of the second to fifth band of one award's value, in the currency of the answer. */
+/** Lower bounds of the second to fifth band of an award's value, in the currency of the answer. */
 export const AMOUNT_BANDS = [500_000, 2_000_000, 10_000_000, 50_000_000] as const;
 
 type Band = 1 | 2 | 3 | 4 | 5;
@@ -28,8 +28,8 @@ const bandCount = (band: Band) => ({ sum: `f.n_band${band}`, when: "true", isMon
 const bandAmount = (band: Band) => ({ sum: `f.band${band}_amount`, when: "true", isMoney: true }) as const;
 
 /**
- * 漏斗: the stage that a lot reached by what is on record of it. A later record stands for the earlier stages: a lot with a contract
- * was announced. From the bids on nothing is told of a lot before its bids are open.
+ * 漏斗: the stage that a lot reached by its records. A later record implies the earlier stages: a lot with a contract was
+ * announced. From the bids on, stages of a lot stay hidden before its bids are open.
  */
 export const STAGES = {
   planned: 0,
@@ -48,8 +48,8 @@ const reached = (stage: number) => ({
 });
 
 /**
- * Every figure is made of these sums, named as their column in `stat_month`. They are written once, and serve both the
- * stored sums and views that are read from the lots themselves; counts look at a lot's main row.
+ * Sums of which every figure is computed, named as their column in `stat_month`. The same rules serve the stored sums
+ * and views that read the lots themselves. Counts use a lot's main row.
  */
 const RULES = {
   n_lot: { when: "f.is_main" },
@@ -96,7 +96,7 @@ const RULES = {
   band5_amount: bandAmount(5),
 } as const satisfies Record<string, MeasureRule>;
 
-/** Of what is due: not archived, and not destroyed after it was. A lot without a dossier has no status. */
+/** Due lots that are neither archived nor destroyed after archiving. A lot without a dossier has no status. */
 export const OVERDUE: MeasureRule = { when: `f.is_main and (${EVER}) is not true` };
 
 export type MeasureColumn = keyof typeof RULES;
@@ -110,13 +110,13 @@ export const MEASURES: readonly Measure[] = (Object.keys(RULES) as MeasureColumn
   ...RULES[column],
 }));
 
-/** The columns each kind of answer needs: what is not asked for is not added up. */
+/** Columns that each kind of answer needs. Others are not summed. */
 export const ASKED = {
   figures: MEASURES.map(({ column }) => column).filter((column) => !column.includes("band")),
   due: ["n_lot", "n_ever", "n_on_time"],
-  /** Whether there is anything, and in which currencies. */
+  /** Shows whether there are lots, and in which currencies. */
   presence: ["n_lot", "n_monied"],
-  /** How many of them are archived. */
+  /** Shows how many lots are archived. */
   unarchived: ["n_lot", "n_ever"],
   funnel: ["n_lot", "n_noticed", "n_bid", "n_opened", "n_evaluated", "n_decided", "n_contracted", "n_ever"],
   durations: [
@@ -134,7 +134,7 @@ export const ASKED = {
   bands: MEASURES.map(({ column }) => column).filter((column) => column.includes("band")),
 } as const satisfies Record<string, readonly MeasureColumn[]>;
 
-/** The measure over rows `f` of `stat_lot`; `condition` narrows it further. */
+/** Returns the measure over rows `f` of `stat_lot`. `condition` narrows it further. */
 export function aggregate({ sum, when }: Measure, condition = "true"): string {
   const where = [when, condition].filter((part) => part !== "true").join(" and ");
   const filter = where === "" ? "" : ` filter (where ${where})`;
@@ -143,7 +143,7 @@ export function aggregate({ sum, when }: Measure, condition = "true"): string {
 
 export type Basis = "archive" | "award" | "notice" | "due" | "expiry";
 
-/** Column of `stat_lot` with the day by which a basis puts a lot into a range. */
+/** Column of `stat_lot` with the day that a basis compares with a range. */
 export const BASIS_DAY: Record<Basis, string> = {
   archive: "archived_day",
   award: "award_day",
@@ -152,5 +152,5 @@ export const BASIS_DAY: Record<Basis, string> = {
   expiry: "expires_day",
 };
 
-/** The bases of the sums by month. */
+/** Bases of the sums by month. */
 export const SUMMED_BASES = ["archive", "award", "notice", "due"] as const satisfies readonly Basis[];

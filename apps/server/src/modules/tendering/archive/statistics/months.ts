@@ -1,13 +1,13 @@
 import { addDays, addMonths, type DateRange } from "./date-range.ts";
 
-/** A range as whole months, whose sums are stored, and the days beside them. */
+/** A range as whole months with stored sums, and the remaining days. */
 export interface InMonths {
-  /** First days of months: from this one on, and before that one. Undefined: the range holds no whole month. */
+  /** First days of months, `before` exclusive. Undefined: the range contains no whole month. */
   readonly months: { readonly from: string | undefined; readonly before: string } | undefined;
   readonly days: readonly DateRange[];
 }
 
-/** Takes whole months before the one of `today`: what is counted of that one depends on the hour. */
+/** Takes whole months before that of `today`, whose counts depend on the hour. */
 export function inMonths({ from, to }: DateRange, today: string): InMonths {
   const first = from === undefined || from.endsWith("-01") ? from : addMonths(monthOf(from), 1);
   const current = monthOf(today);

@@ -11,7 +11,7 @@ import { rebuildStatistics, refreshProjects } from "./refresh.store.ts";
 import type { ArchiveScope } from "./scope.ts";
 
 const now = Date.parse("2026-11-20T04:00:00Z");
-/** The demo has some hundred lots. */
+/** The demonstration has some hundred lots. */
 const LEAST = 50;
 
 let database: DemoArchive["database"];
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const code of ["A01", "A01A01", "A01A02", "A01A06"])
     await database.db.execute(sql`
       insert into department (id, org_code, depart_name) values (${code}, ${code}, ${code}) on conflict do nothing`);
-  // Lots that are due today at an hour that has come, and at one that has not; and bids that are still sealed.
+  // Lots that are due today at a past and at a future hour, and bids that are still sealed.
   await database.db.execute(sql`
     with chosen as (select id, row_number() over (order by id) as n from proc_lot where status = '3')
     update proc_lot l set closed_at = timestamptz '2026-11-20T03:00:00Z' - interval '30 days' + (chosen.n % 2) * interval '4 hours'
@@ -71,8 +71,8 @@ const cases: Case[] = [
   ],
 ];
 
-describe("stored sums of a part answer as its lots do", () => {
-  test.each(cases)("for %s", async (_name, scopeOf, filters) => {
+describe("stored sums of a part", () => {
+  test.each(cases)("equal the sums of its lots for %s", async (_name, scopeOf, filters) => {
     const scope = scopeOf();
     expect(await storedParts(database.db, scope, filters.dept)).toBeDefined();
     const eachLot: ArchiveScope = { ...scope, rule: sql`true` };
@@ -106,7 +106,7 @@ const parts = async () =>
     ({ code }) => code,
   );
 
-test("a change of projects comes to the same as a rebuild", async () => {
+test("stores after a change of projects what a rebuild stores", async () => {
   const { rows } = await database.db.execute<{ id: string }>(sql`
     update proc_project set dept_code = 'A01A06', category = 'B' where id in (select id from proc_project order by id limit 30)
     returning id`);
@@ -123,7 +123,7 @@ test("a change of projects comes to the same as a rebuild", async () => {
   expect(refreshed.stat_month?.filter((line) => line.includes('"part":"dept:A01A01"')).length).toBeGreaterThan(5);
 });
 
-test("a department whose code changes is read lot by lot until its sums are stored anew", async () => {
+test("removes sums of a department with a new code until they are stored again", async () => {
   const before = await parts();
   expect(before).toEqual(expect.arrayContaining(["", "dept:A01", "dept:A01A01"]));
   await database.db.transaction((tx) => createArchiveDepartmentsStore().recode(tx, { from: "A01A01", to: "A02" }));
@@ -136,7 +136,7 @@ test("a department whose code changes is read lot by lot until its sums are stor
   expect(await stored()).toEqual(settled);
 });
 
-test("sums of a part that is no longer large are removed", async () => {
+test("removes the sums of a part that is no longer large", async () => {
   await database.db.transaction((tx) => settleParts(tx, 1_000_000));
   expect(await parts()).toEqual([""]);
   const { stat_month, stat_holder } = await stored();

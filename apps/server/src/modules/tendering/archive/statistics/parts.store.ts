@@ -5,7 +5,7 @@ import { LEAST_SUMMED_LOTS, partsOf, WHOLE } from "./parts.ts";
 import type { ArchiveScope } from "./scope.ts";
 import { addToSums } from "./sum-rows.store.ts";
 
-/** The parts of `partsOf`, where the sums of each of them are stored. */
+/** Returns the parts of `partsOf` if the sums of all of them are stored. */
 export async function storedParts(
   db: Db,
   scope: ArchiveScope,
@@ -20,8 +20,8 @@ export async function storedParts(
 }
 
 /**
- * Stores the sums of parts that have become large, and removes those of parts that no longer are. An archive of that size has the
- * sums of all its fonds, so that any set of them can be added up. No import may run meanwhile.
+ * Stores the sums of parts that became large, and removes those of parts that no longer are. An archive of that size
+ * has the sums of all its fonds, so that any set of them can be added. No import may run at the same time.
  */
 export async function settleParts(tx: Tx, least = LEAST_SUMMED_LOTS): Promise<void> {
   const { rows: wanted } = await tx.execute<{ code: string; dept: string | null; fonds: string | null }>(sql`
@@ -50,7 +50,10 @@ export async function settleParts(tx: Tx, least = LEAST_SUMMED_LOTS): Promise<vo
   }
 }
 
-/** Removes what is stored of departments above and within these: their codes change. Their lots are read until it is stored anew. */
+/**
+ * Removes the sums of departments above and below these, whose codes change. Their lots are read until the sums are
+ * stored again.
+ */
 export async function removePartsAround(tx: Tx, orgCodes: readonly string[]): Promise<void> {
   const { rows } = await tx.execute<{ code: string }>(sql`
     select p.code from stat_part p join unnest(${array(orgCodes)}) as changed(code)

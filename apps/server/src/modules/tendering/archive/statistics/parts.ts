@@ -1,14 +1,14 @@
 import type { ArchiveScope } from "./scope.ts";
 
-/** A part with at least so many lots has stored sums; fewer lots are read one by one in time. */
+/** A part with at least this number of lots has stored sums. Fewer lots are read fast enough. */
 export const LEAST_SUMMED_LOTS = 100_000;
 
-/** The part of all lots. */
+/** Code of the part of all lots. */
 export const WHOLE = "";
 
 /**
- * Codes of `stat_part` whose lots together are those of the scope and the department filter; undefined where no parts can be.
- * A department stands for its branch.
+ * Returns the codes of `stat_part` whose lots are those of scope and department filter. Undefined: no parts fit. A
+ * department includes its branch.
  */
 export function partsOf({ rule, ...scope }: ArchiveScope, dept: string | undefined): string[] | undefined {
   if (rule !== undefined) return undefined;

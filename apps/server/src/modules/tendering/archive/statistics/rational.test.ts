@@ -19,12 +19,12 @@ test("adds and divides exactly where binary fractions do not", () => {
   );
 });
 
-test("knows no quotient by zero and keeps signs", () => {
+test("returns null for a quotient by zero, and keeps signs", () => {
   expect(over(whole(1), whole(0))).toBeNull();
   expect(rounded(over(whole(1), whole(-4)) ?? whole(0), 2)).toBe("-0.25");
 });
 
-test("compares amounts by their last digit", () => {
+test("compares amounts to their last digit", () => {
   const [less, more] = [decimal("1234567890123456.7800"), decimal("1234567890123456.79")];
   expect([compare(less, more), compare(more, less), compare(less, decimal("1234567890123456.78"))]).toEqual([-1, 1, 0]);
 });

@@ -1,4 +1,4 @@
-/** An exact quotient: figures are computed from sums without ever passing through a binary fraction. */
+/** An exact quotient: figures are computed from sums without binary fractions. */
 export interface Rational {
   n: bigint;
   /** Above zero. */
@@ -19,20 +19,20 @@ export function decimal(text: string): Rational {
 export const plus = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
 export const minus = (a: Rational, b: Rational): Rational => plus(a, { n: -b.n, d: b.d });
 
-/** Above zero: a is the larger one. */
+/** Returns a number above zero if a is larger. */
 export function compare(a: Rational, b: Rational): number {
   const { n } = minus(a, b);
   return n > 0n ? 1 : n < 0n ? -1 : 0;
 }
 
-/** a ÷ b; null where b is zero: unknown, never 0. */
+/** Returns a ÷ b. Null: b is zero, so the quotient is unknown, never 0. */
 export function over(a: Rational, b: Rational): Rational | null {
   if (b.n === 0n) return null;
   const sign = b.n < 0n ? -1n : 1n;
   return { n: a.n * b.d * sign, d: a.d * b.n * sign };
 }
 
-/** Rounded half away from zero to `places` decimals. */
+/** Rounds half away from zero to `places` decimals. */
 export function rounded({ n, d }: Rational, places: number): string {
   const scaled = (n < 0n ? -n : n) * 10n ** BigInt(places);
   const digits = ((2n * scaled + d) / (2n * d)).toString().padStart(places + 1, "0");

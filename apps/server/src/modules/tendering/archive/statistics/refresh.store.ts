@@ -6,13 +6,13 @@ import { AMOUNT_BANDS, countsAsAward, MEASURES, STAGES } from "./measures.ts";
 import { settleParts } from "./parts.store.ts";
 import { addToSums, removeEmptySums } from "./sum-rows.store.ts";
 
-/** Raise it with any change of what these tables hold: they are made anew at the next start. */
+/** Increment with any change of what these tables contain: the next start rebuilds them. */
 export const STATISTICS_RULES = 5;
 
-/** 归档期限: days from closing until a lot is to be archived. */
+/** 归档期限: days from closing until a lot has to be archived. */
 const ARCHIVE_DUE_DAYS = 30;
 
-/** Brings the statistics of these projects up to date, in the transaction that changed them. */
+/** Updates the statistics of these projects in the transaction that changed them. */
 export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   const ids = sql.param([...projectIds]);
@@ -27,9 +27,9 @@ export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Pr
   if (rowCount !== 0) await removeEmptySums(tx);
 }
 
-/** Makes all statistics anew from the base tables; comes to the same as all refreshes before. */
+/** Rebuilds all statistics from the base tables, with the same result as all refreshes before. */
 export async function rebuildStatistics(tx: Tx, leastSummed?: number): Promise<void> {
-  // An import that runs meanwhile waits to add its own.
+  // A concurrent import waits with its own changes.
   await tx.execute(
     sql`lock table stat_lot, stat_award_share, stat_flag, stat_objection, stat_month, stat_holder, stat_part in exclusive mode`,
   );
@@ -41,7 +41,7 @@ export async function rebuildStatistics(tx: Tx, leastSummed?: number): Promise<v
   await settleParts(tx, leastSummed);
 }
 
-/** Filled from the lots' own rows and the base tables. */
+/** Tables that are filled from the lots' own rows and the base tables. */
 const BESIDE_LOTS = [sql.raw("stat_award_share"), sql.raw("stat_flag"), sql.raw("stat_objection")];
 
 async function fillBeside(tx: Tx, lots: SQL): Promise<void> {
@@ -50,7 +50,7 @@ async function fillBeside(tx: Tx, lots: SQL): Promise<void> {
   await fillObjections(tx, lots);
 }
 
-/** Lots of the projects with what their project and dossier say of them. */
+/** Returns lots of the projects with the facts of their project and dossier. */
 const lotsOf = (projects: SQL): SQL => sql`
   select l.id, l.project_id, l.status, l.closed_at, l.n_bidders, p.source, p.dept_code, d.fonds_code,
     coalesce(p.region_code, p.region_name) as region, p.method_code, p.method_ocds, p.category, p.org_form, p.buyer_id,
@@ -61,7 +61,7 @@ const lotsOf = (projects: SQL): SQL => sql`
   from proc_lot l join proc_project p on p.id = l.project_id left join arch_dossier d on d.lot_id = l.id
   where ${projects}`;
 
-/** Awards of the rows `lot` that count; the scale of an award is known when that of every supplier is. */
+/** Counting awards of the rows `lot`. The scale of an award is known if that of every supplier is. */
 const AWARDS = sql`
   select a.id, a.lot_id, a.value_amount, a.value_currency::text as currency, a.decided_at,
     bool_and(s.scale is not null) as is_scale_known,
@@ -70,7 +70,9 @@ const AWARDS = sql`
   where ${sql.raw(countsAsAward("a", "lot"))}
   group by a.id`;
 
-/** Amounts above zero per lot and currency; `base` is the ceiling, or the budget where there is no ceiling in its currency. */
+/**
+ * Returns amounts above zero by lot and currency. `base`: the ceiling, or the budget without a ceiling in its currency.
+ */
 const moneyOf = (): SQL => sql`
   select lot_id, currency, max(base) as base, sum(award) as award, sum(sme) as sme, sum(known) as known, ${bands()}
   from (
@@ -85,7 +87,7 @@ const moneyOf = (): SQL => sql`
   ) stated
   group by lot_id, currency`;
 
-/** The one place that says what a lot's dates and amounts are. */
+/** The only place that derives dates and amounts of a lot. */
 async function fillLots(tx: Tx, projects: SQL): Promise<void> {
   await tx.execute(sql`
     with lot as (${lotsOf(projects)}), award as (${AWARDS}), money as (${moneyOf()}), ranked as (
@@ -120,7 +122,7 @@ async function fillLots(tx: Tx, projects: SQL): Promise<void> {
         on r.lot_id = lot.id`);
 }
 
-/** Milliseconds between two instants of a lot, unless the second one is the earlier. */
+/** Returns the milliseconds between two instants of a lot. NULL: the second instant is earlier. */
 const span = (from: string, to: string): SQL =>
   sql.raw(`case when ${to} >= ${from} then extract(epoch from ${to} - ${from}) * 1000 end`);
 
@@ -134,7 +136,7 @@ const STAGE = sql.raw(`case
   when lot.publish_at is not null then ${STAGES.noticed}
   else ${STAGES.planned} end`);
 
-/** So many years after the procurement ended, of what is held. */
+/** End of retention of held dossiers: their years after the end of the procurement. */
 const EXPIRES_DAY = sql.raw(`case when lot.archive_status in ('5', '6', '7') and lot.retention_code in (${Object.keys(
   RETENTION_YEARS,
 )
@@ -146,7 +148,7 @@ const EXPIRES_DAY = sql.raw(`case when lot.archive_status in ('5', '6', '7') and
 
 const BAND_COLUMNS = MEASURES.map(({ column }) => column).filter((column) => column.includes("band"));
 
-/** Number and value of a lot's awards in each band; null where there are none. */
+/** Returns number and value of a lot's awards in each band. NULL: none. */
 function bands(): SQL {
   const bounds = [0, ...AMOUNT_BANDS];
   const columns = bounds.map((low, i) => {

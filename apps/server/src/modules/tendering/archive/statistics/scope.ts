@@ -1,18 +1,18 @@
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 
-/** Which lots somebody may see. It is applied in every query on the server, never in the page. */
+/** Lots that an account may see. Every query on the server applies it, never the page. */
 export type ArchiveScope = ScopeKind & {
-  /** Data rules narrow it further. */
+  /** Data rules that narrow the scope further. */
   readonly rule?: RowCondition | undefined;
 };
 
 export type ScopeKind =
   | { kind: "all" }
-  /** `isPlaced`: they belong to a department all the same. */
+  /** `isPlaced`: the account belongs to a department. */
   | { kind: "none"; isPlaced: boolean }
-  /** Lots an organisation bid for or won, runs as agency, or buys. */
+  /** Lots that an organisation bid for or won, runs as agency, or buys. */
   | { kind: "organisations"; orgIds: readonly string[]; as: OrganisationRole }
-  /** Lots of these departments and their subtrees. */
+  /** Lots of these departments and their branches. */
   | { kind: "departments"; orgCodes: readonly string[] }
   /** Dossiers of these fonds. */
   | { kind: "fonds"; codes: readonly string[] };
@@ -20,26 +20,26 @@ export type ScopeKind =
 export type OrganisationRole = "supplier" | "agency" | "buyer";
 
 export interface ScopeFacts {
-  /** Roles that count in the current department. */
+  /** Roles in the current department. */
   roles: readonly string[];
   /** Code of the current department. */
   orgCode: string | undefined;
-  /** Organisations the account acts for. */
+  /** Organisations that the account acts for. */
   organisations: readonly { orgId: string; role: OrganisationRole }[];
-  /** Fonds kept by the current department. */
+  /** Fonds that the current department keeps. */
   fondsCodes: readonly string[];
 }
 
 const SEES_ALL = ["system_admin", "supervisor"];
-/** People from outside: their department is only where their account is filed. */
+/** People from outside: their department only says where their account is filed. */
 const OUTSIDE = ["supplier_operator", "agency", "expert"];
 
-/** 限制公开的档案: archivists read those of their fonds, and those who oversee the whole archive read all. */
+/** 限制公开的档案: archivists see those of their fonds, and supervisors of the whole archive see all. */
 export const seesRestricted = ({ kind }: Pick<ScopeKind, "kind">): boolean => kind === "all" || kind === "fonds";
 
 /**
- * The scope of an account. Whoever holds several roles gets the widest; without a department and without an organisation
- * there is nothing to see.
+ * Returns the scope of an account: the widest of its roles. An account without a department and an organisation sees
+ * nothing.
  */
 export function decideScope({ roles, orgCode, organisations, fondsCodes }: ScopeFacts): ScopeKind {
   const holds = (role: string) => roles.includes(role);

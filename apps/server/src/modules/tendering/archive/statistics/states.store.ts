@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
-import { ifTold, type RaisedFlag } from "./flag-rows.store.ts";
+import { type RaisedFlag, visibleCondition } from "./flag-rows.store.ts";
 import { all, array, besideLots, hasFilter, inScope, matching, ofSource, within } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
@@ -11,7 +11,7 @@ const rowsOf = async <Row extends Record<string, unknown>>(db: Db, query: SQL): 
 
 const lots = (selection: LotSelection): SQL => all([inScope(selection.scope), sql`f.is_main`, ...matching(selection)]);
 
-/** How many dossiers are in each state just now, by the codes of gdzt. A lot that is only planned has none. */
+/** Counts dossiers by their present state, by the codes of gdzt. A lot that is only planned has none. */
 export function countStates(db: Db, selection: LotSelection): Promise<{ code: string; count: number }[]> {
   const stored = storedOf(selection);
   const counted = stored
@@ -21,7 +21,7 @@ export function countStates(db: Db, selection: LotSelection): Promise<{ code: st
   return rowsOf(db, sql`select ${counted} group by 1 order by 1`);
 }
 
-/** Dossiers whose retention ends in the range, by month. */
+/** Counts dossiers whose retention ends in the range, by month. */
 export function countExpiring(
   db: Db,
   selection: LotSelection,
@@ -34,7 +34,7 @@ export function countExpiring(
   );
 }
 
-/** Lots of the range by quarter and organisation form; the code is empty where it is unknown. */
+/** Counts lots of the range by quarter and organisation form. Empty code: unknown. */
 export function countOrgForms(
   db: Db,
   selection: LotSelection,
@@ -51,13 +51,13 @@ export function countOrgForms(
   return rowsOf(db, sql`select to_char(${day}, 'YYYY"Q"Q') as quarter, ${counted} group by 1, 2 order by 1, 2`);
 }
 
-/** The rows of `stat_holder h` that answer for the selection, if any do. */
+/** Returns the condition on `stat_holder h` that answers the selection. Undefined: no stored sums do. */
 function storedOf({ parts, filters: { dept: _dept, ...filters }, source }: LotSelection): SQL | undefined {
   if (parts === undefined || hasFilter(filters)) return undefined;
   return sql`h.part = any(${array(parts)}) and ${ofSource(sql`h.source`, source)}`;
 }
 
-/** `from … where …` over a table beside the lots, such as objections. */
+/** Returns `from … where …` over a table beside the lots, such as objections. */
 function fromBeside(table: "stat_objection" | "stat_flag", selection: LotSelection, range: DateRange): SQL {
   const { scope, filters } = selection;
   const beside = besideLots(selection);
@@ -71,7 +71,7 @@ function fromBeside(table: "stat_objection" | "stat_flag", selection: LotSelecti
 
 export type ObjectionRow = { stage: string; kind: string; outcome: string; count: number };
 
-/** Objections about the lots of the range, and how many lots they are about. */
+/** Counts objections about the lots of the range, and the lots they concern. */
 export async function countObjections(
   db: Db,
   selection: LotSelection,
@@ -88,7 +88,7 @@ export async function countObjections(
   return { rows, lots: counted?.lots ?? 0 };
 }
 
-/** Flags of the range by code; each is counted by itself, as only then its index helps. */
+/** Counts flags of the range by code. Each flag is counted separately, so that its index helps. */
 export function countFlags(
   db: Db,
   selection: LotSelection,
@@ -97,7 +97,8 @@ export function countFlags(
 ): Promise<{ code: string; count: number }[]> {
   const from = fromBeside("stat_flag", selection, range);
   const counts = raised.map(
-    (one) => sql`select ${one.code} as code, count(*)::int as count ${from} and ${ifTold(one, selection.now)}`,
+    (one) =>
+      sql`select ${one.code} as code, count(*)::int as count ${from} and ${visibleCondition(one, selection.now)}`,
   );
   return rowsOf(
     db,

@@ -4,13 +4,13 @@ import { ALL_DAYS } from "./holder-sums.ts";
 import { array } from "./lot-conditions.store.ts";
 import { aggregate, BASIS_DAY, MEASURES, SUMMED_BASES } from "./measures.ts";
 
-/** Rows `f` of `stat_lot`, and the parts whose sums they are added to; undefined: all stored ones. */
+/** Rows `f` of `stat_lot`, and the parts to whose sums they are added. Undefined: all stored parts. */
 export interface Summed {
   readonly lots: SQL;
   readonly parts?: readonly string[];
 }
 
-/** Adds (or takes away) the lots and their award shares to the stored sums of their parts. */
+/** Adds the lots and their award shares to the sums of their parts, or subtracts them. */
 export async function addToSums(tx: Tx, summed: Summed, sign: 1 | -1): Promise<void> {
   await addToMonths(tx, summed, sign);
   await addToHolders(tx, sign, withAllDays(ofHolders(summed)));
@@ -19,7 +19,7 @@ export async function addToSums(tx: Tx, summed: Summed, sign: 1 | -1): Promise<v
   await addToHolders(tx, sign, ofStates(summed));
 }
 
-/** Removes sums of nothing, which are left when lots are taken away. */
+/** Removes empty sums, which remain when lots are subtracted. */
 export async function removeEmptySums(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from stat_month where n_lot = 0 and n_monied = 0`);
   await tx.execute(sql`delete from stat_holder where n = 0 and amount = 0`);
@@ -40,7 +40,7 @@ async function addToMonths(tx: Tx, summed: Summed, sign: 1 | -1): Promise<void> 
       ${sql.raw(columns.map((column) => `${column} = stat_month.${column} + excluded.${column}`).join(", "))}`);
 }
 
-/** Joins the parts that hold the row: the whole, its fonds, and its department with all above. */
+/** Joins the parts of the row: the whole, its fonds, and its department with all above. */
 function partsOf(alias: "f" | "s", { parts }: Summed): SQL {
   const row = sql.raw(alias);
   const wanted = parts === undefined ? sql`true` : sql`p.code = any(${array(parts)})`;
@@ -53,7 +53,7 @@ function partsOf(alias: "f" | "s", { parts }: Summed): SQL {
 
 const BASES = ["archive", "award", "notice"] as const;
 
-/** One row per basis with the day of the lot or share. */
+/** Returns one row for each basis, with the day of the lot or share. */
 const days = (alias: string): SQL =>
   sql.raw(`cross join lateral (values ${BASES.map((basis) => `('${basis}', ${alias}.${BASIS_DAY[basis]})`).join(", ")}
     ) as b(basis, day)`);
@@ -86,7 +86,7 @@ const ofStates = (summed: Summed): SQL => sql`
   from stat_lot f ${partsOf("f", summed)}
   where f.archive_status is not null and f.is_main and ${summed.lots} group by part.code, f.source, f.archive_status`;
 
-/** Sums by year, and what they come to. */
+/** Returns sums by year, and their totals over all days. */
 const withAllDays = (years: SQL): SQL => sql`
   with summed as (${years})
   select * from summed

@@ -10,14 +10,14 @@ import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, type MeasureC
 import { type InMonths, inMonths } from "./months.ts";
 import type { ArchiveScope } from "./scope.ts";
 
-/** Which lots: scope and filters with the source decided. */
+/** Selection of lots: scope and filters, with the source decided. */
 export interface LotSelection {
   scope: ArchiveScope;
   filters: ArchiveFilters;
   source: Source;
-  /** Codes of `stat_part`: their stored sums are those of scope and department filter. */
+  /** Codes of `stat_part` whose stored sums are those of scope and department filter. */
   parts?: readonly string[] | undefined;
-  /** Milliseconds; decides what is due and whose bids are still sealed. */
+  /** Milliseconds: decides which lots are due and which bids are sealed. */
   now: number;
 }
 
@@ -30,23 +30,23 @@ export interface SumQuery {
 
 export type Grouping = "month" | "method" | "category";
 
-/** The sums over lots whose day of the basis lies in the range, per group and currency. */
+/** Returns the sums over lots whose day of the basis lies in the range, by group and currency. */
 export async function readSums(db: Db, selection: LotSelection, query: SumQuery): Promise<SumRow[]> {
   const measures = MEASURES.filter(({ column }) => query.columns.includes(column));
   const { parts, filters, now } = selection;
   const split = inMonths(query.range, beijingDay(now));
   const statement =
     parts === undefined || split.months === undefined || !isSummed(filters)
-      ? fromLots(selection, query, query.range, told(measures, now))
+      ? fromLots(selection, query, query.range, visibleValues(measures, now))
       : fromMonths(selection, parts, query, measures, { ...split, months: split.months });
   return (await db.execute<SumRow>(statement)).rows;
 }
 
-/** Measures of rows `f`, by the names of their columns. */
+/** Measures of rows `f`, by their column names. */
 type Values = readonly (readonly [column: MeasureColumn, value: string])[];
 
-/** What may be told now: bidders of lots that are not open yet are left out. */
-const told = (measures: readonly Measure[], now: number): Values =>
+/** Returns the measures without the bidders of sealed lots. */
+const visibleValues = (measures: readonly Measure[], now: number): Values =>
   measures.map((measure) => [measure.column, aggregate(measure, measure.isSealed && `(${sealedAt(now)}) is not true`)]);
 
 const sealedAt = (now: number): string => `f.opens_at > '${new Date(now).toISOString()}'::timestamptz`;
@@ -64,7 +64,7 @@ function fromLots(selection: LotSelection, query: SumQuery, days: DateRange, val
 
 type WithMonths = InMonths & { readonly months: NonNullable<InMonths["months"]> };
 
-/** From the sums of whole months, less what is still sealed in them, and the lots of the days beside. */
+/** Sums whole months, minus their sealed lots, and adds the lots of the remaining days. */
 function fromMonths(
   selection: LotSelection,
   parts: readonly string[],
@@ -92,7 +92,7 @@ function fromMonths(
   const rows = [
     stored,
     fromLots(selection, query, wholeMonths, sealed, sql.raw(sealedAt(now))),
-    ...days.map((one) => fromLots(selection, query, one, told(measures, now))),
+    ...days.map((one) => fromLots(selection, query, one, visibleValues(measures, now))),
   ];
   const totals = measures.map(({ column }) => `sum(${column}) as ${column}`).join(", ");
   return sql`select grp, currency, ${sql.raw(totals)} from (${sql.join(rows, sql` union all `)}) p group by 1, 2`;

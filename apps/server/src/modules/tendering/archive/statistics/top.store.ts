@@ -11,14 +11,14 @@ export type TopRow = {
   code: string;
   label: string;
   count: number;
-  /** Exact decimal text; null where nothing was awarded in the currency. */
+  /** Exact decimal text. Null: no award in the currency. */
   amount: string | null;
 };
 
 export type Measured = "count" | "amount";
 const TOP = 10;
 
-/** Groups over all buyers or suppliers are kept in memory, not sorted on disk. */
+/** Groups over all buyers or suppliers in memory instead of sorting on disk. */
 async function grouped<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row[]> {
   return db.transaction(
     async (tx) => {
@@ -29,13 +29,13 @@ async function grouped<Row extends Record<string, unknown>>(db: Db, query: SQL):
   );
 }
 
-/** `of`: the table whose numeric columns are meant; the answer's own `amount` is text and would be ordered as such. */
+/** `of`: the table with the numeric columns. The answer's own `amount` is text and would be ordered as text. */
 const byMeasure = (measure: Measured, of: "top" | "found"): SQL => {
   const [count, amount] = [sql.raw(`${of}.count desc`), sql.raw(`${of}.amount desc nulls last`)];
   return measure === "count" ? sql`${count}, ${amount}` : sql`${amount}, ${count}`;
 };
 
-/** Whose lots are counted: of buyers and agencies their id, of a region its name or code. */
+/** Holders of lots: buyers and agencies by id, regions by name or code. */
 const HOLDERS = {
   buyer: { column: sql.raw("f.buyer_id"), label: sql.raw("(select o.name from org o where o.id = top.code)") },
   agency: { column: sql.raw("f.agency_id"), label: sql.raw("(select o.name from org o where o.id = top.code)") },
@@ -48,7 +48,7 @@ const HOLDERS = {
   },
 } as const;
 
-/** The buyers, agencies or regions with most lots or most award value. */
+/** Returns the buyers, agencies or regions with most lots or most award value. */
 export async function topHolders(
   db: Db,
   of: keyof typeof HOLDERS,
@@ -85,11 +85,11 @@ const periodsOf = ({ parts, filters: { dept: _dept, ...filters } }: LotSelection
 
 export interface TopSuppliers {
   rows: TopRow[];
-  /** 10,000 × Σ share², unrounded decimal text; null without award value. */
+  /** 10,000 × Σ share², unrounded decimal text. Null: no award value. */
   hhi: string | null;
 }
 
-/** The suppliers with most awards or most award value, and how concentrated the value is over all of them. */
+/** Returns the suppliers with most awards or most award value, and the concentration of value over all suppliers. */
 export async function topSuppliers(
   db: Db,
   selection: LotSelection,
@@ -114,7 +114,7 @@ export async function topSuppliers(
   return { rows: rows.map(({ hhi: _hhi, ...row }) => row), hhi: rows[0]?.hhi ?? null };
 }
 
-/** Award shares in the currency, as rows of code, number and amount. */
+/** Returns award shares in the currency as rows of code, number and amount. */
 function awardShares(selection: LotSelection, range: DateRange, currency: string): SQL {
   const { scope, filters, now } = selection;
   const beside = besideLots(selection);
@@ -124,7 +124,7 @@ function awardShares(selection: LotSelection, range: DateRange, currency: string
   const rowsOf = (days: DateRange, sign: 1 | -1, more: readonly SQL[] = []): SQL => sql`
     select s.org_id as code, s.currency::text, ${sql.raw(`${sign}`)} as n, ${sql.raw(`${sign}`)} * s.share_amount as amount
     from stat_award_share s ${join} where ${all([...conditions, ...within(day, days), ...more])}`;
-  // An award tells who bid: nothing of it before the bids are open. The stored sums hold all awards.
+  // An award reveals a bidder, so it is omitted before the bids are open. The stored sums contain all awards.
   const periods = periodsOf(selection, range);
   if (periods.periods.length === 0) return rowsOf(range, 1, [isOpened("s", now)]);
   const every = unionOf(selection, "supplier", periods, rowsOf, currency);

@@ -10,16 +10,16 @@ import { storedParts } from "./parts.store.ts";
 import type { ArchiveScope } from "./scope.ts";
 import { type LotSelection, readSums, type SumQuery } from "./sums.store.ts";
 
-/** What every answer says of itself. */
+/** Basis that every answer states. */
 export interface ViewBasis {
-  /** 数据截至: when the newest of what is shown was said. */
+  /** 数据截至: time of the newest statement in the shown data. */
   dataAsOf: string | null;
   currency: string;
-  /** Those with money in the range, the most frequent first. */
+  /** Currencies with money in the range, the most frequent first. */
   currencies: string[];
   from: string | null;
   to: string | null;
-  /** The default range held nothing; the 12 months that end with the newest data are shown. */
+  /** True: the default range was empty, so the 12 months up to the newest data are shown. */
   rangeMoved: boolean;
   source: Source;
   attributions: string[];
@@ -29,21 +29,21 @@ export interface ViewBasis {
 export interface View {
   basis: ViewBasis;
   selection: LotSelection;
-  /** What of the range has come. */
+  /** The range up to today. */
   range: DateRange;
-  /** Sums of the range by the chosen basis: those asked for. */
+  /** Requested sums of the range by the chosen basis. */
   sums: Sums;
 }
 
-/** The account sees nothing at all, whatever the filters. */
+/** Returns whether the account sees nothing, whatever the filters. */
 export const isEmpty = ({ basis }: View): boolean =>
   basis.empty === "no-department" || basis.empty === "nothing-in-scope";
 
 const DEFAULT_CURRENCY = "CNY";
 
 /**
- * Decides what is looked at, the same way for figures, charts and lists: the source where none is asked for, the currency, and
- * the range, which moves to the newest data when nobody chose it and it is empty.
+ * Decides source, currency and range in the same way for figures, charts and lists. An empty default range moves to the
+ * newest data.
  */
 export async function viewOf(
   db: Db,
