@@ -101,7 +101,7 @@ export function createBindingStore(db: Db) {
           .where(and(eq(caBinding.id, id), living, userId === undefined ? undefined : eq(caBinding.userId, userId)))
           .returning()
       )[0],
-    /** Owners of valid, unrevoked certificates with this serial number, whoever issued them. */
+    /** Owners of valid, unrevoked certificates with this serial number, of any authority. */
     ownersOfSerial: async (serial: string, now: Date): Promise<string[]> => {
       const rows = await db
         .selectDistinct({ userId: caBinding.userId })

@@ -271,7 +271,7 @@ test("creates one account for two concurrent first sign-ins and accepts both", a
   try {
     await client.query("BEGIN; LOCK TABLE app_user IN SHARE MODE");
     const answers = Promise.all([signIn(uid), signIn(uid, PASSWORD, `203.0.113.${people}`)]);
-    // Both sign-ins have found no account by then.
+    // Both sign-ins have looked for an account and found none.
     await expect.poll(() => waitingForLocks(t.database)).toBe(2);
     await client.query("ROLLBACK");
     const [one, two] = await answers;

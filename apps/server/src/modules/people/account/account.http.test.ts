@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("returns the person's own data with masked phone and mail, roles and latest sign-ins", async () => {
+test("returns the own data with masked phone and mail, roles and latest sign-ins", async () => {
   const department = await t.make.department({ departName: "采购管理处" });
   const user = await t.make.user({
     realname: "张敏",

@@ -51,7 +51,7 @@ const constraints: Readonly<Record<string, UniqueField>> = {
   app_user_phone_key: "phone",
 };
 
-/** Returns the field whose unique index a failed statement violated; undefined: it failed for another reason. */
+/** Returns the field that a failed statement tried to duplicate; undefined: it failed for another reason. */
 export function takenField(error: unknown): UniqueField | undefined {
   const refused = sqlErrorOf(error);
   return refused?.code === UNIQUE_VIOLATION ? constraints[refused.constraint ?? ""] : undefined;

@@ -4,7 +4,7 @@ import { type AccountStore, takenField, type UniqueField } from "./account.store
 import { fieldFault, type NewFields } from "./account-fields.ts";
 import type { NewAccount } from "./new-account.store.ts";
 
-/** Creation of accounts, whoever requests it. */
+/** Creation of accounts, for registration, administrators and other modules. */
 export interface NewAccounts {
   /** Is there any account at all, closed ones included? */
   hasAny(tx?: Tx): Promise<boolean>;

@@ -67,7 +67,7 @@ export interface DataRules {
   listsBeyond(given: Reach | undefined, held: readonly Reach[]): string[];
   /** Does one of these reaches show the whole list? */
   seesWhole(list: string, held: readonly Reach[]): boolean;
-  /** Do rules restrict the list in all of these reaches that have it? */
+  /** Do rules restrict the list for a person with these reaches? False if one shows the whole list or none has it. */
   isHeldDown(list: string, held: readonly Reach[]): boolean;
   /** The list that a menu with this component shows. */
   listOfView(view: string): RuledList | undefined;

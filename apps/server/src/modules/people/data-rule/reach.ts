@@ -40,6 +40,6 @@ export function listsBeyond(given: Reach, held: readonly Reach[]): string[] {
 export const seesWhole = (list: string, held: readonly Reach[]): boolean =>
   held.some((reach) => reach.get(list)?.size === 0);
 
-/** Do rules restrict the list in all of these reaches that have it? */
+/** Do rules restrict the list for a person with these reaches? False if one shows the whole list or none has it. */
 export const isHeldDown = (list: string, held: readonly Reach[]): boolean =>
   held.some((reach) => reach.has(list)) && !seesWhole(list, held);
