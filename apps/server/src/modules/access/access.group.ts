@@ -5,7 +5,7 @@ import { createProvisioningModule } from "./provisioning/provisioning.module.ts"
 import { createRoleGivingModule } from "./role-giving/role-giving.module.ts";
 import { createSubsystemModule } from "./subsystem/subsystem.module.ts";
 
-/** In order: a module is made from services of those above it. */
+/** The order matters: a module uses services of the modules above it. */
 export const access = [
   ["certificate", createCertificateModule],
   ["subsystem", createSubsystemModule],

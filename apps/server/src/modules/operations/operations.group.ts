@@ -3,7 +3,7 @@ import { createSecurityCenterModule } from "./security-center/security-center.mo
 import { createSettingAdminModule } from "./setting-admin/setting-admin.module.ts";
 import { createSystemModule } from "./system/system.module.ts";
 
-/** In order: a module is made from services of those above it. */
+/** The order matters: a module uses services of the modules above it. */
 export const operations = [
   ["system", createSystemModule],
   ["security-center", createSecurityCenterModule],

@@ -6,7 +6,7 @@ import { createOneTimeLinkModule } from "./one-time-link/one-time-link.module.ts
 import { createOrganisationModule } from "./organisation/organisation.module.ts";
 import { createRoleModule } from "./role/role.module.ts";
 
-/** In order: a module is made from services of those above it. */
+/** The order matters: a module uses services of the modules above it. */
 export const people = [
   ["account", createAccountModule],
   ["department", createDepartmentModule],

@@ -4,7 +4,7 @@ import { createFillRuleModule } from "./fill-rule/fill-rule.module.ts";
 import { createPositionModule } from "./position/position.module.ts";
 import { createTableImportModule } from "./table-import/table-import.module.ts";
 
-/** In order: a module is made from services of those above it. */
+/** The order matters: a module uses services of the modules above it. */
 export const reference = [
   ["dictionary", createDictionaryModule],
   ["position", createPositionModule],

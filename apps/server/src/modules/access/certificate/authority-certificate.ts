@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AuthorityCertificate } from "@tender/contract";
 import type { Certificate } from "@tender/x509";
 
-/** An authority's certificate as it reads, for the person who decides whether to trust it. */
+/** Describes an authority's certificate for the person who decides whether to trust it. */
 export const describeAuthority = (certificate: Certificate, problems: string[]): AuthorityCertificate => ({
   subject: certificate.subject,
   issuer: certificate.issuer,

@@ -24,7 +24,7 @@ export interface ListedBinding extends PresentedBinding {
 
 export interface BindWish {
   readonly user: { readonly userId: string; readonly username: string };
-  /** Who binds it: the owner, or an administrator. */
+  /** The person who binds it: the owner or an administrator. */
   readonly caller: Caller;
   readonly certificate: VerifiedCertificate;
 }
@@ -34,27 +34,29 @@ export interface Bound {
   readonly state: "active" | "pending";
 }
 
-/** Whose certificate is whose. Who may change that, and with which proof, is decided by whoever calls. */
+/** Bindings of certificates to accounts. The caller checks who may change them and with which proof. */
 export interface BindingService {
-  /** Is it one of the accounts that certify themselves, whose bindings two administrators decide? */
+  /** Is it a special account, whose bindings two administrators decide? */
   isSpecial(username: string): boolean;
   findActive(key: CertificateKey): Promise<BindingRow | undefined>;
-  /** Whose a serial number is, as long as it is one person's: authorities count each for itself. */
+  /**
+   * Returns the owner of a serial number; undefined: nobody, or several people, since authorities number independently.
+   */
   ownerOfSerial(serial: string): Promise<string | undefined>;
   noteUse(id: string, on?: Tx): Promise<void>;
   /** Throws certificate.bound_already, certificate.bound_elsewhere, certificate.other_organisation, certificate.too_many. */
   bind(tx: Tx, wish: BindWish): Promise<Bound>;
-  /** Tells the owner, once it is committed. */
+  /** Notifies the owner. Call after the commit. */
   tellBound(wish: BindWish, bound: Bound, origin: Origin): Promise<void>;
-  /** The row that was ended. Throws certificate.binding_not_found. `ownerId` bounds it to that person's own. */
+  /** Returns the ended row. `ownerId`: restricts to this person's bindings. Throws certificate.binding_not_found. */
   unbind(tx: Tx, id: string, caller: Caller, ownerId: string | undefined): Promise<BindingRow>;
   tellUnbound(ended: BindingRow, origin: Origin): Promise<void>;
-  /** What the person has bound since then; not what administrators have. */
+  /** Ends bindings that the person has created since then, but none that administrators created. */
   unbindOwnSince(userId: string, since: Date, on?: Tx): Promise<void>;
-  /** Those that wait or are in force, the newest first. */
+  /** Pending and active bindings, newest first. */
   listOf(userId: string): Promise<PresentedBinding[]>;
   page(filters: BindingFilters, page: number, pageSize: number): Promise<{ total: number; rows: ListedBinding[] }>;
-  /** Tells owners 60, 30 and 7 days before a certificate ends; how many. */
+  /** Notifies owners 60, 30 and 7 days before a certificate expires; returns the number of notifications. */
   warn(): Promise<number>;
 }
 
@@ -91,7 +93,7 @@ export function createBindings(deps: BindingDeps): BindingService {
     },
   });
 
-  /** An account that acts for organisations takes no certificate of another one. */
+  /** Refuses a certificate of another organisation if the account acts for organisations. */
   async function requireOrganisation(tx: Tx, userId: string, uscc: string | null): Promise<void> {
     const own = uscc === null ? [] : await organisations.usccOf(userId, tx);
     if (uscc !== null && own.length > 0 && !own.includes(uscc)) throw new AppError("certificate.other_organisation");
@@ -183,16 +185,16 @@ export function createBindings(deps: BindingDeps): BindingService {
       return { total, rows: rows.map(listed) };
     },
     warn: async () => {
-      let told = 0;
-      // The nearest first: who is told of 7 days needs not hear of 30.
+      let count = 0;
+      // The shortest first: an owner who is notified of 7 days needs no notification of 30.
       for (const days of WARNED_DAYS)
         for (const row of await store.endingUntold(days, now(), new Date(clock.now() + days * DAY_MS))) {
           if (!(await store.noteWarned(row.id, days))) continue;
           const date = beijingDay(row.notAfter.getTime());
           await events.note(row.userId, "certificate_ends", { ...wordsOf(row), date });
-          told += 1;
+          count += 1;
         }
-      return told;
+      return count;
     },
   };
 }

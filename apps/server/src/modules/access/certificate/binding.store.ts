@@ -11,7 +11,7 @@ export type BindingRow = typeof caBinding.$inferSelect;
 export interface BindingFilters {
   readonly keyword?: string | undefined;
   readonly state?: BindingRow["state"] | undefined;
-  /** Ends before this, and has not yet. */
+  /** Expires before this, and is still valid. */
   readonly endsBefore?: Date | undefined;
   readonly sort?: "boundAt" | "-boundAt" | "notAfter" | "-notAfter" | undefined;
 }
@@ -20,7 +20,7 @@ const living = inArray(caBinding.state, ["pending", "active"]);
 const isCertificate = ({ issuerSm3, serial, spkiSm3 }: CertificateKey) =>
   and(eq(caBinding.issuerSm3, issuerSm3), eq(caBinding.serial, serial), eq(caBinding.spkiSm3, spkiSm3));
 
-/** Any list of its authority names it, an outdated one too. */
+/** Is the certificate on any list of its authority, even an outdated one? */
 const isRevoked = sql<boolean>`EXISTS (
   SELECT 1 FROM ca_crl c JOIN ca_crl_entry e ON e.crl_id = c.id
   WHERE c.authority_key = ${caBinding.authorityKey} AND e.serial = ${caBinding.serial})`;
@@ -59,7 +59,7 @@ export function createBindingStore(db: Db) {
   }
 
   return {
-    /** The binding of this certificate that is in force or waits. */
+    /** The pending or active binding of this certificate. */
     findLiving: async (key: CertificateKey, on: Tx = db): Promise<BindingRow | undefined> =>
       (
         await on
@@ -86,7 +86,7 @@ export function createBindingStore(db: Db) {
         .set(change)
         .where(and(eq(caBinding.id, id), eq(caBinding.state, "pending")));
     },
-    /** Ends one that is in force or waits; `userId` bounds it to a person's own. */
+    /** Ends a pending or active binding; `userId`: restricts to this person's bindings. */
     unbind: async (
       tx: Tx,
       id: string,
@@ -101,7 +101,7 @@ export function createBindingStore(db: Db) {
           .where(and(eq(caBinding.id, id), living, userId === undefined ? undefined : eq(caBinding.userId, userId)))
           .returning()
       )[0],
-    /** Owners of certificates in force with this serial number, whoever issued them. */
+    /** Owners of valid, unrevoked certificates with this serial number, of any authority. */
     ownersOfSerial: async (serial: string, now: Date): Promise<string[]> => {
       const rows = await db
         .selectDistinct({ userId: caBinding.userId })
@@ -138,7 +138,7 @@ export function createBindingStore(db: Db) {
         .offset(offset);
       return { total: counted?.n ?? 0, rows };
     },
-    /** In force, ending before a moment, and its owner not told of these days yet. */
+    /** Active bindings that expire before a moment and whose owners were not notified of these days yet. */
     endingUntold: (days: number, now: Date, before: Date): Promise<BindingRow[]> =>
       db
         .select()
@@ -152,7 +152,7 @@ export function createBindingStore(db: Db) {
           ),
         )
         .limit(500),
-    /** False: another node told of it. */
+    /** False: another node has sent the notification. */
     noteWarned: async (id: string, days: number): Promise<boolean> =>
       (
         await db

@@ -28,8 +28,8 @@ const subject = (oid: string) => ({ from: "subject", oid }) as const;
 const inExtension = { from: "extension", oid: "1.2.86.11.7.1" } as const;
 const name = { holder: subject("2.5.4.3"), uscc: subject("2.5.4.97") };
 
-describe("whom a certificate names", () => {
-  test("is read where its authority's rule says", () => {
+describe("the identity in a certificate", () => {
+  test("is read from the places in its authority's rule", () => {
     expect(
       identityOf(
         certificate([
@@ -48,20 +48,20 @@ describe("whom a certificate names", () => {
     expect(identityOf(certificate([["2.5.4.10", "示例公司"]], asText), own).uscc).toBe(USCC);
   });
 
-  test("is found behind a prefix, and no code is made of what is none", () => {
+  test("is found behind a prefix, and malformed codes are ignored", () => {
     expect(identityOf(certificate([["2.5.4.97", `VATCN-${USCC}`]]), name).uscc).toBe(USCC);
     for (const text of ["91990100MA007919X", "没有", "IOSVZ0100MA007919X"])
       expect(identityOf(certificate([["2.5.4.97", text]]), name).uscc).toBeNull();
     expect(identityOf(certificate([["2.5.4.97", USCC]]), { ...name, uscc: null }).uscc).toBeNull();
   });
 
-  test("is the whole subject where the rule finds no name, without what cannot be seen", () => {
+  test("falls back to the whole subject without invisible characters", () => {
     expect(identityOf(certificate([["2.5.4.10", "示例公司"]]), name).holder).toBe("O=示例公司");
     expect(identityOf(certificate([["2.5.4.3", "吴\u202e信诚\u0000"]]), name).holder).toBe("吴信诚");
   });
 });
 
-test("[SEC-39] knows a certificate by issuer, serial number and SM3 of its public key", () => {
+test("[SEC-39] identifies a certificate by issuer, serial number and SM3 of its public key", () => {
   const one = certificate([["2.5.4.3", "x"]]);
   const sm3 = (...parts: Buffer[]) => createHash("sm3").update(Buffer.concat(parts)).digest("hex");
   expect(certificateKeyOf(one)).toEqual({
@@ -72,7 +72,7 @@ test("[SEC-39] knows a certificate by issuer, serial number and SM3 of its publi
   expect(authorityKeyOf(one)).toBe(sm3(one.subjectDer, keys.spki));
 });
 
-test("[SEC-36] reads a lock's answer with exactly its three parts, and nothing longer than they can be", () => {
+test("[SEC-36] refuses a lock's answer with missing, malformed or oversized parts", () => {
   const parts = {
     certificate: certificate([["2.5.4.3", "x"]]).der.toString("base64"),
     challenge: "ca1.x",
@@ -93,7 +93,7 @@ test("[SEC-36] reads a lock's answer with exactly its three parts, and nothing l
   expect(readLockAnswer(Buffer.from([0x7b, 0xff, 0x7d]).toString("base64url"))).toBeUndefined();
 });
 
-test("[SEC-72] takes no address of a list, an agent or a download that leads somewhere else", () => {
+test("[SEC-72] accepts only safe addresses of lists, agents and downloads", () => {
   const all = [
     "http://crl.example.cn/a.crl",
     "https://crl.example.cn:8443/a?b=1",

@@ -4,7 +4,7 @@ import { isCardNumber } from "@tender/contract/uscc";
 import type { Certificate } from "@tender/x509";
 import { cutText } from "#platform/cut-text.ts";
 
-/** What a certificate is known by: a renewed one has another serial number or key. */
+/** Key of a certificate. A renewed one has another serial number or public key. */
 export interface CertificateKey {
   readonly issuerSm3: string;
   readonly serial: string;
@@ -23,7 +23,7 @@ export const certificateKeyOf = ({ issuerDer, serial, spki }: Certificate): Cert
   spkiSm3: sm3(spki),
 });
 
-/** An authority by its name and key: renewed with the same ones it is the same. */
+/** Key of an authority from its name and public key; a renewal with both unchanged keeps it. */
 export const authorityKeyOf = ({ subjectDer, spki }: Certificate): string => sm3(subjectDer, spki);
 
 export interface Identity {
@@ -31,12 +31,12 @@ export interface Identity {
   readonly uscc: string | null;
 }
 
-/** Authorities write prefixes before the code. */
+/** Not anchored, since authorities write prefixes before the code. */
 const USCC = /[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}/;
 
 type Place = IdentityRule["holder"];
 
-/** Text of an extension of the authority's own: one string in DER, or plain bytes. */
+/** Returns the text of an authority's own extension: one DER string, or plain bytes. */
 function extensionText(value: Buffer): string {
   const isString = value.length >= 2 && [0x0c, 0x13, 0x16].includes(value[0] ?? 0) && value[1] === value.length - 2;
   return (isString ? value.subarray(2) : value).toString("utf8");
@@ -50,7 +50,7 @@ function valuesAt({ attributes, extensions }: Certificate, { from, oid }: Place)
 
 const tidy = (text: string): string => cutText(text.replace(/\p{C}/gu, "").trim(), 100);
 
-/** Who holds it and for which organisation, by the rule of its authority. Without a name the whole subject stands for it. */
+/** Returns holder and organisation by the rule of the authority. Without a name the holder is the whole subject. */
 export function identityOf(certificate: Certificate, rule: IdentityRule): Identity {
   const holder = valuesAt(certificate, rule.holder)
     .map(tidy)

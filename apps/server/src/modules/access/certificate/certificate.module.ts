@@ -33,13 +33,13 @@ const GATE_BOUNDS = { free: 5, windowMs: 15 * 60_000, pauseMs: 15 * 60_000 };
 const FETCH_TIMEOUT_MS = 15_000;
 const REFRESH_MS = 60_000;
 
-/** Certificates: whom the server trusts, what a lock's answer proves, whose certificate is whose, and the bond gate. */
+/** Certificates: trusted authorities, verification of locks' answers, bindings, and the bond gate. */
 export function createCertificateModule(platform: Platform, uses: CertificateUses) {
   const { config, db, reports, work, bus, shortLived, clock, deadline, logger } = platform;
   const { specialAccounts } = config;
   const isDevelopment = config.MODE === "development";
   const providerStore = createProviderStore(db);
-  // A list is signed, and authorities publish theirs over plain http.
+  // Plain http is allowed: lists are signed, and authorities publish them over http.
   const fetch = createGuardedFetch({
     bytes: LIST_BYTES_MAX,
     privateHosts: config.privateHosts,
@@ -105,7 +105,7 @@ export function createCertificateModule(platform: Platform, uses: CertificateUse
       await gate.sweep();
       return bindings.warn();
     },
-    /** Log and gate records stay: they are evidence of who acted for a shared account. */
+    /** Log and gate records stay: they are evidence of the people who acted for a shared account. */
     eraser: bindingStore.removeAllOf,
   };
 }

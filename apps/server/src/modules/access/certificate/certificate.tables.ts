@@ -4,7 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 
-/** A certificate authority: everything that is particular about one stands here, nothing in code. */
+/** A certificate authority. All properties of an authority are data here; the code knows none by name. */
 export const caProvider = pgTable(
   "ca_provider",
   {
@@ -16,7 +16,7 @@ export const caProvider = pgTable(
     intermediatesPem: text("intermediates_pem").notNull(),
     crlUrls: jsonb("crl_urls").$type<string[]>().notNull(),
     crlRefreshMinutes: integer("crl_refresh_minutes").notNull(),
-    /** When some node last began to fetch its lists. */
+    /** Time of the last attempt of any node to fetch its lists. */
     crlTriedAt: instant("crl_tried_at"),
     identityRule: jsonb("identity_rule").$type<IdentityRule>().notNull(),
     agentUrls: jsonb("agent_urls").$type<string[]>().notNull(),
@@ -28,7 +28,7 @@ export const caProvider = pgTable(
   (table) => [uniqueIndex("ca_provider_code_key").on(table.code)],
 );
 
-/** The newest revocation list of an authority that was read and found good. */
+/** The newest valid revocation list of an authority. */
 export const caCrl = pgTable(
   "ca_crl",
   {
@@ -36,9 +36,9 @@ export const caCrl = pgTable(
     providerId: text("provider_id")
       .notNull()
       .references(() => caProvider.id, { onDelete: "cascade" }),
-    /** The authority's name and key, as `authorityKeyOf` writes them. */
+    /** Key of the authority, as `authorityKeyOf` returns it. */
     authorityKey: text("authority_key").notNull(),
-    /** The address whose list it is, where an authority splits its lists; empty: of all its certificates. */
+    /** Address of the list where an authority splits its lists; empty: the list covers all its certificates. */
     scope: text("scope").notNull(),
     thisUpdate: instant("this_update").notNull(),
     nextUpdate: instant("next_update").notNull(),
@@ -50,7 +50,7 @@ export const caCrl = pgTable(
   (table) => [uniqueIndex("ca_crl_authority_key").on(table.providerId, table.authorityKey, table.scope)],
 );
 
-/** Serial numbers of a list, so that one look-up tells of one certificate. */
+/** Serial numbers of a list as rows, so that the status of a certificate is one look-up. */
 export const caCrlEntry = pgTable(
   "ca_crl_entry",
   {
@@ -62,7 +62,7 @@ export const caCrlEntry = pgTable(
   (table) => [primaryKey({ columns: [table.crlId, table.serial] })],
 );
 
-/** Whose certificate is whose. A renewed certificate is another one. */
+/** Bindings of certificates to accounts. A renewed certificate needs a new binding. */
 export const caBinding = pgTable(
   "ca_binding",
   {
@@ -73,7 +73,7 @@ export const caBinding = pgTable(
     providerId: text("provider_id")
       .notNull()
       .references(() => caProvider.id),
-    /** SM3 of the issuer's name, byte by byte. */
+    /** SM3 of the DER bytes of the issuer's name. */
     issuerSm3: text("issuer_sm3").notNull(),
     serial: text("serial").notNull(),
     spkiSm3: text("spki_sm3").notNull(),
@@ -90,7 +90,7 @@ export const caBinding = pgTable(
     endedBy: text("ended_by"),
     endedAt: instant("ended_at"),
     lastUsedAt: instant("last_used_at"),
-    /** Days before its end of which the owner was told last. */
+    /** Days before expiry in the last notification of the owner; null: none yet. */
     warnedDays: integer("warned_days"),
   },
   (table) => [
@@ -102,7 +102,7 @@ export const caBinding = pgTable(
   ],
 );
 
-/** Who certified an account before the gated subsystems, on which day in Beijing. It outlives the account. */
+/** Certifications of accounts before the gated subsystems, by day in Beijing. The records outlive the account. */
 export const caGateRecord = pgTable(
   "ca_gate_record",
   {
@@ -117,13 +117,13 @@ export const caGateRecord = pgTable(
     sessionId: text("session_id").notNull(),
     address: text("address").notNull(),
     at: instant("at").notNull(),
-    /** Set when it stopped to count before the day was over. */
+    /** Set when the record was ended before the day was over. */
     endedAt: instant("ended_at"),
   },
   (table) => [index("ca_gate_record_user_idx").on(table.userId, table.day)],
 );
 
-/** The certification log: every certificate that was shown, and what came of it. It outlives the account. */
+/** The certification log: every presented certificate and the outcome. The log outlives the account. */
 export const caEvent = pgTable(
   "ca_event",
   {

@@ -12,12 +12,12 @@ export interface Attempt {
   readonly origin: Origin;
 }
 
-/** What an attempt finds out on its way. */
+/** Collects what an attempt learns about the certificate and the account. */
 export interface Finding {
   see(seen: SeenCertificate): void;
-  /** Whose account it turned out to be. */
+  /** Notes the account that the certificate belongs to. */
   belongsTo(user: { readonly userId: string; readonly username: string }): void;
-  /** Records in the transaction of what follows that it went well; unless this is called, that is recorded after the work. */
+  /** Records the success in this transaction. Without a call, the success is recorded after the work. */
   passed(tx: Tx): Promise<void>;
 }
 
@@ -31,9 +31,9 @@ export interface LogQuery {
   readonly sort?: "at" | "-at" | undefined;
 }
 
-/** Every certificate that was shown, whom it names, and what came of it. */
+/** Log of every presented certificate, its holder and the outcome. */
 export interface CertificationLog {
-  /** Works, and records how it went with whatever was found out. A bug leaves no row here, but one in the server's log. */
+  /** Runs `work` and records the outcome with the findings. An error other than AppError is not recorded here. */
   attempt<T>(attempt: Attempt, work: (finding: Finding) => Promise<T>): Promise<T>;
   page(query: LogQuery, page: number, pageSize: number): Promise<{ total: number; rows: CertificationRow[] }>;
   pages(query: LogQuery): AsyncGenerator<CertificationRow[]>;

@@ -25,7 +25,7 @@ function conditionOf({ keyword, purpose, outcome, since, before }: Certification
   );
 }
 
-/** `reports`: the log only grows. */
+/** `reports`: the log is large, since it only grows. */
 export function createCertificationLogStore(db: Db, reports: Db) {
   const inOrder = (where: SQL | undefined, isOldestFirst = false) => {
     const order = isOldestFirst ? asc : desc;

@@ -4,18 +4,20 @@ import type { Clock } from "#platform/clock.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
 import { newToken, tokenDigest } from "#platform/tokens.ts";
 
-/** What a lock signs. Each works once, for its purpose, within 120 s, and in the session that asked for it. */
+/**
+ * Challenges for locks to sign. Each is valid once, for its purpose, for 120 s, and in the session that requested it.
+ */
 export interface Challenges {
-  /** `caller`: none for signing in alone. */
+  /** `caller`: undefined only for a sign-in. */
   issue(purpose: ChallengePurpose, caller: Caller | undefined): Promise<{ challenge: string; expiresAt: string }>;
-  /** Uses it up, whatever follows; false: not one of ours, used, too old, or of another purpose or session. */
+  /** Consumes the challenge in any case; false: unknown, used, expired, or of another purpose or session. */
   take(challenge: string, purpose: ChallengePurpose, caller: Caller | undefined): Promise<boolean>;
 }
 
 export interface ChallengeDeps {
   readonly shortLived: ShortLived;
   readonly clock: Clock;
-  /** Of the address people use: a lock shows whom it signs for. */
+  /** Host of the public address: a lock shows for whom it signs. */
   readonly host: string;
 }
 

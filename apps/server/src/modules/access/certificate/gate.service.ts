@@ -14,15 +14,17 @@ import type { OwnLocks } from "./own-lock.service.ts";
 
 type Holder = Pick<Caller, "userId" | "username">;
 
-/** The special accounts show a certificate once a day before they enter the gated subsystems. Whom it names acts that day. */
+/**
+ * Special accounts present a certificate once a day before they enter the gated subsystems; its holder acts that day.
+ */
 export interface CertificateGate {
-  /** Is the account under the rule, and has it not been certified today? */
+  /** Is it a special account without a certification today? */
   owes(holder: Holder): Promise<boolean>;
-  /** Names of the accounts under the rule, as the setting has them. */
+  /** Usernames of the special accounts, as configured. */
   readonly specialAccounts: readonly string[];
-  /** Today's certification that counts. */
+  /** Today's valid certification. */
   today(userId: string): Promise<{ at: Date; holder: string } | undefined>;
-  /** Takes a lock's answer to a challenge of purpose gate, and records whom it names. */
+  /** Verifies a lock's answer to a challenge of purpose gate and records the holder. */
   certify(caller: Caller, answer: string, origin: Origin): Promise<void>;
   sweep(): Promise<number>;
 }
@@ -45,7 +47,7 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
 
   const today = (userId: string) => store.findToday(userId, beijingDay(clock.now()));
 
-  /** An own certificate of an organisation that the account acts for. */
+  /** Verifies a certificate of the caller whose organisation, if any, is one that the caller acts for. */
   async function read(caller: Caller, answer: string, see: Finding["see"]) {
     const own = await ownLocks.read(caller, answer, "gate", see);
     const { uscc } = own.certificate;
@@ -57,7 +59,7 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
   async function check(entry: ChangeEntry, caller: Caller, answer: string, origin: Origin): Promise<void> {
     const { userId, sessionId } = caller;
     await log.attempt({ purpose: "gate", user: caller, origin }, async ({ see, passed }) => {
-      // Uses the challenge up, whatever follows: in front of the transaction.
+      // Before the transaction, since the challenge is consumed even if it rolls back.
       const { certificate, bindingId } = await audit.recordRefusals(entry, () => read(caller, answer, see));
       const { serial, holder, uscc } = certificate;
       const now = new Date(clock.now());

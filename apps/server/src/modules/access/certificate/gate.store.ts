@@ -7,8 +7,8 @@ export type GateRecord = typeof caGateRecord.$inferSelect;
 
 export function createGateStore(db: Db) {
   /**
-   * It counts as long as the certificate is bound and on no list, the account in use, and the code that the certificate names that of
-   * an organisation in use that the account acts for, as its current version says.
+   * A record is valid while the certificate is bound and not revoked, the account is active, and the certificate's code
+   * is the current code of an active organisation that the account acts for.
    */
   const today = named<{ at: Date; holder: string }>(
     db,
@@ -27,9 +27,12 @@ export function createGateStore(db: Db) {
     append: async (tx: Tx, row: Omit<GateRecord, "id" | "endedAt">): Promise<void> => {
       await tx.insert(caGateRecord).values(row);
     },
-    /** The newest record of the day that counts. */
+    /** The newest valid record of the day. */
     findToday: async (userId: string, day: string) => (await today(userId, day))[0],
-    /** Records of accounts that are frozen or gone count no more, also when the account is released on the same day. */
+    /**
+     * Ends today's records of accounts that are not active, so that they stay invalid when the account is released the
+     * same day.
+     */
     endOfUnused: async (day: string, now: Date): Promise<number> =>
       (
         await db

@@ -1,6 +1,6 @@
 import { type Certificate, readCertificate } from "@tender/x509";
 
-/** What a lock answered, as far as it could be read. */
+/** A decoded answer of a lock, not verified yet. */
 export interface LockAnswer {
   readonly certificate: Certificate;
   readonly challenge: string;
@@ -27,7 +27,10 @@ function jsonIn(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** base64url of JSON `{ certificate, challenge, signature }`; undefined for anything else. `read`: who knows some already. */
+/**
+ * Decodes base64url of JSON `{ certificate, challenge, signature }`; undefined: malformed. `read`: may return a cached
+ * certificate.
+ */
 export function readLockAnswer(
   text: string,
   read: (der: Buffer) => Certificate | undefined = readCertificate,

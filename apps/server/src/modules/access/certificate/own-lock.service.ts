@@ -4,11 +4,11 @@ import type { BindingService } from "./binding.service.ts";
 import type { CertificationLog, Finding } from "./certification-log.service.ts";
 import type { Verification, VerifiedCertificate } from "./verification.service.ts";
 
-/** Locks whose certificate is bound to whoever is signed in. */
+/** Locks with a certificate that is bound to the caller's account. */
 export interface OwnLocks {
   /**
-   * A lock's answer to a challenge, by a certificate that is bound to the caller's account. Throws the codes of `lockErrors`,
-   * certificate.not_bound and certificate.other_account.
+   * Verifies a lock's answer with a certificate bound to the caller's account. Throws the codes of `lockErrors`,
+   * certificate.not_bound, certificate.other_account.
    */
   read(
     caller: Caller,
@@ -16,7 +16,10 @@ export interface OwnLocks {
     purpose: "gate" | "prove",
     see: Finding["see"],
   ): Promise<{ readonly certificate: VerifiedCertificate; readonly bindingId: string }>;
-  /** Who sits there holds an own lock and knows its password. Recorded, good or bad. Throws as `read` does. */
+  /**
+   * Proves that the person has an own lock and knows its password. Success and refusal are logged. Throws as `read`
+   * does.
+   */
   prove(caller: Caller, answer: string, origin: Origin): Promise<void>;
   hasAny(userId: string): Promise<boolean>;
 }

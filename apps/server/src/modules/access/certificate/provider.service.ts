@@ -42,12 +42,12 @@ interface Version {
   readonly version: number;
 }
 
-/** The register of authorities. Every change is recorded; whether the caller may is decided by whoever calls. */
+/** The register of authorities. Every change is recorded; the caller checks the permission. */
 export interface Providers {
   list(): Promise<DescribedProvider[]>;
-  /** What a PEM text holds, before it is saved. Throws certificate.bad_pem. */
+  /** Describes the certificates of a PEM text before it is saved. Throws certificate.bad_pem. */
   readPem(pem: Pem): Described;
-  /** `place`: null makes a new one. Throws the refusals of what does not fit, each with its field. */
+  /** `place`: null creates an authority. Throws the fault of the change with its field. */
   save(place: Version | null, change: ProviderChange, caller: Caller, origin: Origin): Promise<Version>;
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
   listRevocationLists(): Promise<ProviderLists[]>;
@@ -57,7 +57,7 @@ export interface Providers {
 
 export interface ProvidersDeps {
   readonly db: Db;
-  /** Large lists take long to write. */
+  /** Connections for long writes: lists are large. */
   readonly work: Db;
   readonly store: ProviderStore;
   readonly revocation: Pick<Revocation, "describe" | "read" | "keep" | "fetch" | "keepFetched">;
@@ -114,7 +114,7 @@ export function createProviders(deps: ProvidersDeps): Providers {
   const describe = (certificates: readonly Certificate[], as: "root" | "intermediate") =>
     certificates.map((certificate) => describeAuthority(certificate, problemsOf(certificate, as)));
 
-  /** An intermediate may also be a key that its authority has named for signing lists. */
+  /** An intermediate may also be a certificate that only signs revocation lists. */
   function requireUsable(certificate: Certificate, as: "root" | "intermediate", field: Field): void {
     const signsListsOnly =
       as === "intermediate" && !certificate.extensions.authority && certificate.extensions.keyUsage?.signsLists;
@@ -158,11 +158,11 @@ export function createProviders(deps: ProvidersDeps): Providers {
     ...{ action, userId, username, object, origin },
   });
 
-  /** As it stands in the trail: certificates by what they say of themselves. */
+  /** Returns the values for the audit trail: certificates by subject and serial number. */
   function shown({ rootsPem, intermediatesPem, ...change }: ProviderChange) {
     const { code, name, kind, enabled, crlUrls, agentUrls, downloadUrl } = change;
-    const told = (pem: string) => certificatesIn(pem).map(({ subject, serial }) => `${subject}（${serial}）`);
-    const certificates = { roots: told(rootsPem), intermediates: told(intermediatesPem) };
+    const namesIn = (pem: string) => certificatesIn(pem).map(({ subject, serial }) => `${subject}（${serial}）`);
+    const certificates = { roots: namesIn(rootsPem), intermediates: namesIn(intermediatesPem) };
     return { code, name, kind, enabled, crlUrls, agentUrls, downloadUrl, ...certificates };
   }
 

@@ -25,7 +25,7 @@ export function createProviderStore(db: Db) {
       db.select().from(caProvider).orderBy(asc(caProvider.createdAt), asc(caProvider.id)),
     find: async (id: string, on: Tx = db): Promise<ProviderRow | undefined> =>
       (await on.select().from(caProvider).where(eq(caProvider.id, id)))[0],
-    /** Undefined: the code is another one's. */
+    /** Undefined: the code is taken. */
     insert: async (
       tx: Tx,
       row: ProviderChange,
@@ -43,7 +43,7 @@ export function createProviderStore(db: Db) {
       (await tx.select({ id: caProvider.id }).from(caProvider).where(eq(caProvider.code, code))).some(
         ({ id }) => id !== exceptId,
       ),
-    /** Undefined: it is no longer at this version. */
+    /** Undefined: the version has changed. */
     update: async (tx: Tx, id: string, version: number, change: ProviderChange, by: string, at: Date) =>
       (
         await tx
@@ -52,7 +52,7 @@ export function createProviderStore(db: Db) {
           .where(and(eq(caProvider.id, id), eq(caProvider.version, version)))
           .returning({ id: caProvider.id, version: caProvider.version })
       )[0],
-    /** Certificates that are bound or wait to be, by provider. */
+    /** Numbers of pending and active bindings by provider. */
     countBindings: async (on: Tx = db): Promise<ReadonlyMap<string, number>> => {
       const rows = await on
         .select({ id: caBinding.providerId, n: count() })
@@ -61,7 +61,7 @@ export function createProviderStore(db: Db) {
         .groupBy(caBinding.providerId);
       return new Map(rows.map(({ id, n }) => [id, n]));
     },
-    /** With the bindings that have ended; false: there are others. */
+    /** Removes the provider and its ended bindings; false: it has pending or active ones. */
     remove: async (tx: Tx, id: string): Promise<boolean> => {
       const living = await tx
         .select({ id: caBinding.id })
@@ -73,7 +73,7 @@ export function createProviderStore(db: Db) {
       await tx.delete(caProvider).where(eq(caProvider.id, id));
       return true;
     },
-    /** Those whose lists are due, each taken by one node alone. */
+    /** Returns the providers whose lists are due and marks them as tried, so that only one node fetches each. */
     takeDue: (now: Date): Promise<ProviderRow[]> =>
       db
         .update(caProvider)

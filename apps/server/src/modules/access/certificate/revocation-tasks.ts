@@ -7,11 +7,11 @@ export interface ListTask {
   readonly bytes: Uint8Array;
   /** PEM: the certificates of the provider. */
   readonly authoritiesPem: string;
-  /** Milliseconds: the instant at which the list has to count. */
+  /** Milliseconds: the time at which the list must be valid. */
   readonly at: number;
 }
 
-/** What a list that counts says. */
+/** Contents of a valid list. */
 export interface JudgedList {
   /** Name of the authority. */
   readonly issuer: string;
@@ -19,13 +19,13 @@ export interface JudgedList {
   /** Milliseconds. */
   readonly thisUpdate: number;
   readonly nextUpdate: number;
-  /** Serial numbers as certificates show theirs. */
+  /** Serial numbers in the form that certificates show. */
   readonly revoked: readonly string[];
-  /** The list speaks of certificates with one of these addresses alone; none: of all. */
+  /** The list covers only certificates with one of these distribution addresses; empty: all certificates. */
   readonly addresses: readonly string[];
 }
 
-/** PEM, base64 or DER as it lies on a server. */
+/** Decodes PEM, base64 or DER, as servers publish lists. */
 function derIn(bytes: Buffer): Buffer {
   const text = bytes.toString("latin1");
   const [block] = readPem(text).filter(({ label }) => label === "X509 CRL");
@@ -33,7 +33,7 @@ function derIn(bytes: Buffer): Buffer {
   return /^[A-Za-z0-9+/=\s]+$/.test(text) ? Buffer.from(text, "base64") : bytes;
 }
 
-/** Reads a list and verifies that it counts, or says why it does not. */
+/** Reads and verifies a list, or returns its fault. */
 export function judgeList({ bytes, authoritiesPem, at }: ListTask): JudgedList | ListFault | "unreadable" {
   const list = readRevocationList(derIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
   if (!list) return "unreadable";

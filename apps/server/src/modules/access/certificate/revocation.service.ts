@@ -19,7 +19,7 @@ export interface FetchResult {
   readonly problem: string | null;
 }
 
-/** What an address answered: a list that counts, or in words why there is none. */
+/** Result of a fetch: a valid list, or the fault in words. */
 export interface Fetched {
   readonly url: string;
   readonly list: JudgedList | string;
@@ -30,29 +30,32 @@ export interface AuthorityLists {
   readonly lists: readonly ListRow[];
 }
 
-/** Revocation lists: where they come from, and what they say. */
+/** Revocation lists: their sources and their contents. */
 export interface Revocation {
-  /** Of a chain from a person's certificate up to the root: every one below the root is asked for. */
+  /** Status of a chain from a person's certificate up to the root; checks every certificate below the root. */
   statusOf(chain: readonly Certificate[]): Promise<RevocationStatus>;
-  /** A list that an administrator hands in. Throws certificate.bad_crl. */
+  /** Reads a list that an administrator uploads. Throws certificate.bad_crl. */
   read(provider: ProviderRow, text: string): Promise<JudgedList>;
-  /** Throws certificate.older_crl. `source`: the address that it came from; null: it was handed in. */
+  /** Stores a list. `source`: its address; null: uploaded. Throws certificate.older_crl. */
   keep(tx: Tx, provider: ProviderRow, list: JudgedList, source: string | null): Promise<void>;
-  /** What lies at the provider's addresses now. */
+  /** Fetches the lists from the provider's addresses. */
   fetch(provider: ProviderRow): Promise<Fetched[]>;
   keepFetched(tx: Tx, provider: ProviderRow, fetched: readonly Fetched[]): Promise<FetchResult[]>;
-  /** Fetches what is due; how many providers. */
+  /** Fetches and stores the lists that are due; returns the number of providers. */
   refreshDue(): Promise<number>;
-  /** Every authority of a provider with the lists that are known of it. */
+  /** The authorities of a provider with their stored lists. */
   describe(provider: ProviderRow): Promise<AuthorityLists[]>;
 }
 
 export interface RevocationDeps {
   readonly store: RevocationStore;
-  /** Large lists take long to write. */
+  /** Connections for long writes: lists are large. */
   readonly work: Db;
   readonly providers: Pick<ProviderStore, "takeDue" | "noteTried">;
-  /** Reads an address that an administrator wrote down. Throws where it does not answer 200, answers too much or too late. */
+  /**
+   * Fetches an address that an administrator entered. Throws when the status is not 200, the answer is too large, or it
+   * times out.
+   */
   readonly fetchList: (url: string) => Promise<Buffer>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -77,7 +80,7 @@ const authoritiesOf = ({ rootsPem, intermediatesPem }: ProviderRow): Certificate
 const inThread = tasksIn<typeof revocationTasks>(new URL("./revocation-tasks.ts", import.meta.url));
 
 export function createRevocation({ store, work, providers, fetchList, clock, logger }: RevocationDeps): Revocation {
-  /** Answers the list, or in words why it does not count. A large one takes seconds to verify: another thread does it. */
+  /** Returns the list, or its fault in words. Runs in another thread, since large lists take seconds to verify. */
   async function judge(provider: ProviderRow, bytes: Buffer): Promise<JudgedList | string> {
     const authoritiesPem = `${provider.rootsPem}\n${provider.intermediatesPem}`;
     const list = await inThread("judgeList", { bytes: Uint8Array.from(bytes), authoritiesPem, at: clock.now() });
@@ -120,7 +123,7 @@ export function createRevocation({ store, work, providers, fetchList, clock, log
       await tx.transaction((inner) => keep(inner, provider, list, url));
       return { url, isOk: true, problem: null };
     } catch (error) {
-      // A list older than the one at hand is what a mirror that lags behind has.
+      // Not a failure: a mirror that lags behind serves an older list.
       if (error instanceof AppError && error.code === "certificate.older_crl")
         return { url, isOk: true, problem: null };
       return { url, isOk: false, problem: notFetched(error, url) };

@@ -5,7 +5,7 @@ import { caCrl } from "./certificate.tables.ts";
 
 export type ListRow = typeof caCrl.$inferSelect;
 
-/** A certificate of a chain: who issued it, and where that one's lists lie. */
+/** A certificate of a chain, with the key of its issuer and its distribution addresses. */
 export interface Asked {
   readonly authorityKey: string;
   readonly serial: string;
@@ -21,10 +21,10 @@ export function createRevocationStore(db: Db) {
      WHERE c.authority_key = $1 AND (c.scope = '' OR c.scope = ANY($3::text[]))`,
   );
   return {
-    /** Is there a list that counts now, and does any list, an old one too, name it? */
+    /** Is there a list valid now, and is the certificate on any list, even an outdated one? */
     statusOf: async ({ authorityKey, serial, addresses }: Asked, now: Date) =>
       (await status(authorityKey, serial, addresses, now))[0] ?? { isCurrent: false, isRevoked: false },
-    /** Takes the place of an older one; false: there is a newer one. */
+    /** Replaces an older list; false: a newer one is stored. */
     replace: async (tx: Tx, row: Omit<ListRow, "id">, serials: readonly string[]): Promise<boolean> => {
       const { readAt, source, thisUpdate, nextUpdate, revokedCount } = row;
       const [kept] = await tx

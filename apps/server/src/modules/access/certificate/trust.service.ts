@@ -6,7 +6,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { ProviderRow, ProviderStore } from "./provider.store.ts";
 import { certificatesIn } from "./provider-certificates.ts";
 
-/** An authority that is trusted, with its certificates read. */
+/** A trusted authority with its parsed certificates. */
 export interface TrustedProvider {
   readonly id: string;
   readonly name: string;
@@ -15,12 +15,12 @@ export interface TrustedProvider {
   readonly intermediates: readonly Certificate[];
 }
 
-/** Whom this installation trusts, as this node knows it; a change is known to all within two seconds. */
+/** Trusted authorities of this installation, cached per node; a change reaches all nodes within two seconds. */
 export interface Trust {
   providers(): Promise<readonly TrustedProvider[]>;
-  /** What the sign-in page is told; null: no authority is trusted. */
+  /** Settings for the sign-in page; null: no authority is trusted. */
   way(): Promise<CertificateWay | null>;
-  /** Something about the authorities changed: every node reads anew. */
+  /** Publishes a change of the authorities, so that every node reloads them. */
   changed(): void;
   onChange(listener: () => void): void;
 }
@@ -58,7 +58,7 @@ export function createTrust({ store, bus, clock, isDevelopment }: TrustDeps): Tr
 
   const known = () =>
     cache.read("all", async () =>
-      // What was made for trying is trusted nowhere else, whatever the row says.
+      // Test authorities are trusted in development only, whatever the row says.
       knownOf((await store.list()).filter(({ enabled, isTestOnly }) => enabled && (isDevelopment || !isTestOnly))),
     );
 

@@ -24,7 +24,7 @@ import { readLockAnswer } from "./lock-answer.ts";
 import type { Revocation } from "./revocation.service.ts";
 import type { Trust, TrustedProvider } from "./trust.service.ts";
 
-/** A certificate whose chain, days and status are good, with whom it names. */
+/** A certificate with valid chain, dates and status, and its identity. */
 export interface VerifiedCertificate extends CertificateKey, Identity {
   readonly provider: { readonly id: string; readonly name: string };
   readonly authorityKey: string;
@@ -35,21 +35,24 @@ export interface VerifiedCertificate extends CertificateKey, Identity {
   readonly notAfter: number;
 }
 
-/** What is known of a certificate before it is judged, for the log. */
+/** Known facts of a certificate before its verification ends, for the log. */
 export type SeenCertificate = Partial<Identity> & { readonly serial: string; readonly providerName?: string };
 
 export interface Wanted {
   readonly purpose: ChallengePurpose;
   readonly caller?: Caller | undefined;
-  /** Told as soon as the certificate can be read, and again when its authority is known. */
+  /** Called when the certificate has been parsed, and again when its authority is known. */
   readonly see: (seen: SeenCertificate) => void;
 }
 
-/** Domain, section 6: the checks in their order, each with a refusal of its own. What they end in is the caller's part. */
+/**
+ * The checks of section 6 of the domain document in their order, each with its own refusal. The caller applies the
+ * result.
+ */
 export interface Verification {
-  /** A lock's answer to a challenge. Throws the codes of `lockErrors`. */
+  /** Verifies a lock's answer to a challenge. Throws the codes of `lockErrors`. */
   verifyAnswer(answer: string, wanted: Wanted): Promise<VerifiedCertificate>;
-  /** A certificate by itself, which its holder handed in: it proves nothing of who sits there. */
+  /** Verifies a certificate without an answer. It does not prove who presents it. */
   verifyCertificate(certificate: Certificate, wanted: Pick<Wanted, "purpose" | "see">): Promise<VerifiedCertificate>;
 }
 
@@ -58,7 +61,7 @@ export interface VerificationDeps {
   readonly trust: Pick<Trust, "providers" | "onChange">;
   readonly revocation: Pick<Revocation, "statusOf">;
   readonly clock: Clock;
-  /** By setting, a sign-in passes while no list says anything of its certificate. */
+  /** Setting: may a sign-in pass while no list covers its certificate? */
   readonly signInWithoutStatus: () => boolean;
 }
 
@@ -70,17 +73,17 @@ const faultCodes: Readonly<
   untrusted: "certificate.untrusted",
 };
 
-const CHAINS_KEPT = 5_000;
-const CHAIN_KEPT_MS = 24 * 3_600_000;
+const CHAINS_CACHED = 5_000;
+const CHAIN_CACHED_MS = 24 * 3_600_000;
 
-/** A way to a root that was found once; how long each in it is valid is asked again each time. */
+/** A chain to a root, found once; the validity of its certificates is checked at each use. */
 interface KnownChain {
   readonly chain: readonly Certificate[];
   readonly verified: VerifiedCertificate;
 }
 
-/** Also where no message told of a change: everybody above the person has to be there yet. */
-function isTrustedStill({ chain, verified }: KnownChain, providers: readonly TrustedProvider[]): boolean {
+/** Checks that all authorities of the chain are still trusted, since the message about a change may be lost. */
+function isStillTrusted({ chain, verified }: KnownChain, providers: readonly TrustedProvider[]): boolean {
   const provider = providers.find(({ id }) => id === verified.provider.id);
   const authorities = provider ? [...provider.roots, ...provider.intermediates] : [];
   return chain.slice(1).every((one) => authorities.some(({ der }) => der.equals(one.der)));
@@ -88,7 +91,7 @@ function isTrustedStill({ chain, verified }: KnownChain, providers: readonly Tru
 
 export function createVerification(deps: VerificationDeps): Verification {
   const { challenges, trust, revocation, clock } = deps;
-  const chains = new BoundedCache<KnownChain>(clock, CHAINS_KEPT, CHAIN_KEPT_MS);
+  const chains = new BoundedCache<KnownChain>(clock, CHAINS_CACHED, CHAIN_CACHED_MS);
   trust.onChange(() => chains.clear());
 
   const isValidNow = ({ notBefore, notAfter }: Certificate): boolean =>
@@ -102,7 +105,7 @@ export function createVerification(deps: VerificationDeps): Verification {
     const key = keyOf(certificate.der);
     const known = chains.get(key);
     const providers = await trust.providers();
-    if (known && isTrustedStill(known, providers) && known.chain.every(isValidNow)) return known;
+    if (known && isStillTrusted(known, providers) && known.chain.every(isValidNow)) return known;
     const found = findChain(certificate, providers);
     chains.set(key, found);
     return found;

@@ -36,7 +36,7 @@ export function createConnectionStore(db: Db) {
           .from(directoryConnection)
           .where(and(hasForm(directoryConnection.name, name), sql`${directoryConnection.id} <> ${exceptId}`))
       ).length > 0,
-    /** False when it is not at that version any more. */
+    /** False: the version has changed. */
     update: async (
       tx: Tx,
       { id, version }: Pick<ConnectionRow, "id" | "version">,
@@ -54,7 +54,9 @@ export function createConnectionStore(db: Db) {
           .delete(directoryConnection)
           .where(and(eq(directoryConnection.id, id), eq(directoryConnection.version, version)))
       ).rowCount === 1,
-    /** A branch is named by the id of its department. */
+    /**
+     * The number of connections in the branch. They refer to departments by id, so a change of code needs no `follow`.
+     */
     uses: async (on: Tx, orgCode: string): Promise<number> => {
       const joined = eq(department.id, directoryConnection.departmentId);
       const inBranch = sql`starts_with(${department.orgCode}, ${orgCode})`;
@@ -63,7 +65,7 @@ export function createConnectionStore(db: Db) {
           ?.n ?? 0
       );
     },
-    /** Which departments of here those of the directory are. */
+    /** Ids of our departments by external ids of the directory's departments. */
     departmentsOf: async (tx: Tx, connectionId: string): Promise<ReadonlyMap<string, string>> => {
       const rows = await tx
         .select()
@@ -71,7 +73,7 @@ export function createConnectionStore(db: Db) {
         .where(eq(directoryDepartment.connectionId, connectionId));
       return new Map(rows.map(({ externalId, departmentId }) => [externalId, departmentId]));
     },
-    /** One department is one of the directory: whichever it was before, it is no more. */
+    /** Links a department to one of the directory. A department has one external id, so an earlier link is replaced. */
     linkDepartment: async (tx: Tx, row: typeof directoryDepartment.$inferInsert): Promise<void> => {
       const { connectionId, departmentId } = row;
       const isItself = eq(directoryDepartment.departmentId, departmentId);
@@ -99,7 +101,7 @@ export function createConnectionStore(db: Db) {
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>;
 
-/** Offered to modules that decide who may change connections, and to what. */
+/** For modules that decide who may change connections, and to what. */
 export type DirectoryRegister = Pick<
   ConnectionStore,
   "list" | "find" | "departmentId" | "insert" | "isNameTaken" | "update" | "remove" | "departmentsOf" | "linkDepartment"

@@ -8,12 +8,12 @@ export type { PlacedConnection } from "./connection.store.ts";
 
 export const DIRECTORY_CHANNEL = "directory";
 
-/** A directory with the password that it is asked by. */
+/** A connection with its decrypted bind password. */
 export type KnownDirectory = Omit<PlacedConnection, "sealedSecret"> & { readonly bindSecret: string };
 
 type KeptField = "realname" | "phone" | "email" | "departments";
 
-/** What of its people a directory says, so that it is not changed here. */
+/** Fields of an account that its directory manages, so that they cannot be changed here. */
 export interface KeptFields {
   readonly name: string;
   readonly signIn: boolean;
@@ -27,19 +27,19 @@ interface Kept {
   readonly externalId: string | null;
 }
 
-/** The directories as they are written down; kept until one changes. */
+/** The configured directories, cached until one changes. */
 export interface Directories {
-  /** Those by which people sign in now. */
+  /** Enabled directories that accept sign-ins. */
   forSignIn(): Promise<readonly KnownDirectory[]>;
   find(id: string): Promise<KnownDirectory | undefined>;
-  /** The source of an account that the directory looks after. */
+  /** Source of accounts that the directory manages. */
   sourceOf(directory: Pick<PlacedConnection, "id">): string;
-  /** Of an account that a directory looks after, whether that is switched on or not; null: none does. */
+  /** Fields that a directory manages, whether it is enabled or not; null: no directory manages the account. */
   keptFieldsOf(userId: string): Promise<KeptFields | null>;
-  /** The directory whose password the account signs in by, and by none of here. */
+  /** The directory that checks the account's password in place of the local one. */
   passwordKeeperOf(userId: string): Promise<Kept | undefined>;
   opened(row: PlacedConnection): KnownDirectory;
-  /** Another look is taken, on every node. */
+  /** Publishes a change, so that every node reloads the directories. */
   changed(): void;
 }
 
@@ -75,7 +75,7 @@ export function createDirectories(deps: DirectoriesDeps): Directories {
   });
 
   async function keeperAmong(rows: readonly PlacedConnection[], userId: string): Promise<Kept | undefined> {
-    // Nothing is asked where there is nothing to find.
+    // Without directories there is no account to look up.
     if (rows.length === 0) return undefined;
     const own = await provisionedAccounts.find(userId);
     const row = own?.leftAt === null ? rows.find((one) => sourceOf(one) === own.source) : undefined;

@@ -1,5 +1,4 @@
-// Guarantee: a directory is asked only where and how it may be, who says yes is the directory itself, and every way in which it
-// fails has a name.
+// Guarantee: the client connects only to allowed targets, believes only the directory itself, and names every failure.
 import { afterEach, expect, test } from "vitest";
 import { startTestDirectory, type TestDirectory, type TestDirectoryOptions } from "#test/directory/directory-server.ts";
 import { certificateOf } from "#test/directory/test-certificate.ts";
@@ -46,7 +45,7 @@ const using = <T>(
     ca = "",
     startTls = false,
     addresses = [directory.address],
-    // A busy machine may take its time.
+    // Generous, since a busy machine is slow.
     seconds = 60,
   } = wish;
   return createDirectoryClient({ privateHosts }).with(
@@ -77,14 +76,14 @@ const failure = async (work: Promise<unknown>): Promise<string> => {
   return error.kind;
 };
 
-test("[SEC-72] reads all pages, and nothing of what it is referred to", async () => {
+test("[SEC-72] reads all pages and follows no referral", async () => {
   const directory = await directoryWith(250);
   expect(await using(directory, found)).toEqual([100, 100, 50]);
   directory.fault = { kind: "refers" };
   expect(await using(directory, found)).toEqual([100, 100, 50]);
 });
 
-test("is believed over TLS only with a certificate of the host that the authority has issued", async () => {
+test("accepts TLS only with a certificate that the authority issued for the host", async () => {
   const directory = await directoryWith(1, { tls: localhost });
   const bind = (session: DirectorySession) => session.bind(ADMIN, "secret");
   await using(directory, bind, { ca: localhost.cert });
@@ -95,7 +94,7 @@ test("is believed over TLS only with a certificate of the host that the authorit
   expect([...directory.binds, ...other.binds]).toEqual([[ADMIN, "secret"]]);
 });
 
-test("asks by StartTLS, and sends no password where that fails", async () => {
+test("uses StartTLS and sends no password when it fails", async () => {
   const bind = (session: DirectorySession) => session.bind(ADMIN, "secret");
   const directory = await directoryWith(1, { tls: localhost, startTls: true });
   await using(directory, bind, { ca: localhost.cert, startTls: true });
@@ -106,14 +105,14 @@ test("asks by StartTLS, and sends no password where that fails", async () => {
   expect([directory.binds.length, plain.binds.length]).toEqual([1, 0]);
 });
 
-test("takes no answer that came in the clear for one that is encrypted", async () => {
+test("refuses plaintext that follows the StartTLS answer", async () => {
   const directory = await directoryWith(1, { tls: localhost, startTls: true });
   directory.fault = { kind: "injects" };
   const bind = (session: DirectorySession) => session.bind(ADMIN, "wrong");
   expect(await failure(using(directory, bind, { ca: localhost.cert, startTls: true }))).toBe("no-tls");
 });
 
-test("[SEC-72, W-11] calls nothing of one's own network that is not listed", async () => {
+test("[SEC-72, W-11] refuses private hosts that are not listed", async () => {
   const directory = await directoryWith(1);
   expect(await failure(using(directory, found, { privateHosts: [] }))).toBe("forbidden");
   expect(await failure(using(directory, found, { privateHosts: ["127.0.0.1:1"] }))).toBe("forbidden");
@@ -122,7 +121,7 @@ test("[SEC-72, W-11] calls nothing of one's own network that is not listed", asy
   expect(await using(directory, found, { privateHosts: ["127.0.0.1"] })).toEqual([1]);
 });
 
-test("[SEC-72] says why there is no answer, also where its time is up", async () => {
+test("[SEC-72] reports the reason of every failure, a timeout included", async () => {
   const directory = await directoryWith(300);
   expect(await failure(using(directory, (session) => session.bind(ADMIN, "wrong")))).toBe("credentials");
   expect(await failure(using(directory, (session) => found(session, "(a=b)", "dc=nowhere")))).toBe("no-base");
@@ -150,14 +149,14 @@ test("[SEC-72] says why there is no answer, also where its time is up", async ()
   expect(await failure(using(directory, found, nowhere))).toBe("name");
 });
 
-test("[SEC-72] takes 8 MiB of an answer and no more", async () => {
+test("[SEC-72] accepts answers up to 8 MiB", async () => {
   const directory = await directoryWith(0);
   const MIB = 1_048_576;
   for (const [bytes, outcome] of [
     [7.9 * MIB, [90]],
     [8.5 * MIB, "too-many"],
   ] as const) {
-    // One page of many: the library copies all that it has of one entry at each part of it that arrives.
+    // One page with many entries: the library copies the whole received part of an entry with each further chunk.
     directory.entries = Array.from({ length: 90 }, (_, n) => ({
       dn: `uid=p${n},${PEOPLE}`,
       objectClass: "inetOrgPerson",
@@ -178,7 +177,7 @@ test.each([
   ["775", "account-locked"],
   ["52e", "credentials"],
   ["7", "credentials"],
-])("says why Active Directory refuses, by the number %s that it adds", async (number, kind) => {
+])("reports the reason of Active Directory's error number %s", async (number, kind) => {
   const directory = await directoryWith(1);
   const said = `80090308: LdapErr: DSID-0C0903A9, comment: AcceptSecurityContext error, data ${number}, v1db1\u0000`;
   directory.refusals.set(ADMIN, said);
@@ -187,7 +186,7 @@ test.each([
   expect(await failure(using(directory, (session) => session.bind(ADMIN, "secret")))).toBe("credentials");
 });
 
-test("breaks off when it is told to", async () => {
+test("aborts on a signal", async () => {
   const directory = await directoryWith(1);
   directory.fault = { kind: "hangs" };
   const client = createDirectoryClient({ privateHosts: [directory.host] });
@@ -195,7 +194,7 @@ test("breaks off when it is told to", async () => {
   expect(await failure(client.with(target, found, AbortSignal.timeout(100)))).toBe("timeout");
 });
 
-test("goes on to the next address where one does not answer, and not after a wrong password", async () => {
+test("tries the next address after no answer, but not after a wrong password", async () => {
   const directory = await directoryWith(1);
   const dead = await directoryWith(1);
   await dead.close();
@@ -208,7 +207,7 @@ test("goes on to the next address where one does not answer, and not after a wro
   );
 });
 
-test("never sends an empty password, nor one without a name", async () => {
+test("never binds with an empty name or password", async () => {
   const directory = await directoryWith(1);
   await expect(using(directory, (session) => session.bind(ADMIN, ""))).rejects.toThrow(/without a name or a password/);
   await expect(using(directory, (session) => session.bind("", "secret"))).rejects.toThrow(
@@ -218,7 +217,7 @@ test("never sends an empty password, nor one without a name", async () => {
 });
 
 test.each(["", "(", "(a=b", "(&(a=b)", "a=b)", "(a=(b))", "(=b)", "(&)", "(a=\\zz)"])(
-  "reads no filter in %j",
+  "refuses %j as a filter",
   (text) => {
     expect(readFilter(text)).toBeUndefined();
   },

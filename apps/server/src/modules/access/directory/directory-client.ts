@@ -8,7 +8,7 @@ import { DirectoryFailure, isAway, kindOfCode, kindOfRefusal } from "./directory
 
 type Filter = ReturnType<typeof FilterParser.parseString>;
 
-/** Where a directory is, and how it is talked to. */
+/** Addresses of a directory and the settings of its connections. */
 export interface DirectoryTarget {
   readonly addresses: readonly string[];
   readonly startTls: boolean;
@@ -20,35 +20,35 @@ export interface DirectorySearch {
   readonly filter: Filter;
   readonly attributes: readonly string[];
   readonly pageSize: number;
-  /** Its values are no text. */
+  /** Attribute with binary values. */
   readonly binary?: string | undefined;
 }
 
-/** One connection. Everything throws DirectoryFailure. */
+/** One connection. All methods throw DirectoryFailure. */
 export interface DirectorySession {
   readonly address: string;
-  /** Throws an Error for an empty password: a server would take that for nobody in particular, and say yes. */
+  /** Throws an Error for an empty password: servers treat that as an anonymous bind and succeed. */
   bind(dn: string, password: string): Promise<void>;
-  /** Page after page; what is referred elsewhere is not followed. */
+  /** Yields page by page; referrals are not followed. */
   pages(base: string, search: DirectorySearch): AsyncGenerator<Entry[]>;
 }
 
 export interface DirectoryClient {
-  /** Works on a connection to the first address that answers. An aborted signal breaks it off. */
+  /** Runs `work` on a connection to the first address that answers. The signal aborts it. */
   with<T>(target: DirectoryTarget, work: (session: DirectorySession) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 export interface DirectoryClientOptions {
-  /** Hosts of one's own network that may be called, as `host` or `host:port`. */
+  /** Private hosts that may be called, as `host` or `host:port`. */
   readonly privateHosts: readonly string[];
   readonly resolve?: Resolve;
 }
 
-/** What a server may say to one question. */
+/** Size limit of one answer. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const MOST_ENTRIES = 500_000;
 
-/** The filter as the library reads it; undefined where it cannot. */
+/** Parses a filter; undefined: malformed. */
 export function readFilter(text: string): Filter | undefined {
   const [open, close] = [text.split("(").length, text.split(")").length];
   if (open !== close) return undefined;
@@ -112,11 +112,14 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
       });
       return socket;
     }
-    /** The library connects anew by itself when a connection is lost, without encryption and without who asks. */
+    /**
+     * The library reconnects by itself after a lost connection, without encryption and without a bind, so this refuses
+     * a second connection.
+     */
     function requireFirst(): void {
       if (sockets.length > 0) throw new DirectoryFailure("cut");
     }
-    /** What comes in the clear behind the word that encryption begins was put there by somebody else. */
+    /** Plaintext behind the StartTLS answer was injected by a third party. */
     function requireNothingBehind(chunks: readonly Buffer[]): void {
       const reader = new BerReader(Buffer.concat(chunks));
       reader.readSequence();
@@ -219,7 +222,8 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
             signal,
           );
         } catch (error) {
-          // Only before anything was asked: what has begun at one server is not gone on with at another.
+          // The next address is tried only before a bind has succeeded: work that has begun must not continue on
+          // another server.
           if (!(error instanceof DirectoryFailure) || hasBegun || !isAway(error) || signal?.aborted) throw error;
           last = error;
         }

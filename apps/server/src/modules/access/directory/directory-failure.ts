@@ -1,4 +1,4 @@
-/** Why a directory gave no answer, or none that could be used. */
+/** Reason for a missing or unusable answer of a directory. */
 export type FailureKind =
   | "name"
   | "refused"
@@ -33,7 +33,7 @@ export class DirectoryFailure extends Error {
   }
 }
 
-/** Another address of the same directory may do better. */
+/** May another address of the same directory succeed? */
 export const isAway = ({ kind }: DirectoryFailure): boolean =>
   ["name", "refused", "network", "cut", "timeout", "busy"].includes(kind);
 
@@ -63,10 +63,10 @@ const words: Readonly<Record<FailureKind, string>> = {
   answer: "目录服务的响应无法识别，请核对地址与端口",
 };
 
-/** For administrators; nothing of what was sent stands in it. */
+/** Describes the failure for administrators, without any value that was sent. */
 export const explainFailure = ({ kind }: DirectoryFailure): string => words[kind];
 
-/** Result codes of RFC 4511 that administrators can set right. */
+/** Result codes of RFC 4511 that administrators can act on. */
 const results: Readonly<Record<number, FailureKind>> = {
   3: "timeout",
   4: "too-many",
@@ -102,8 +102,8 @@ const certificate =
   /^(CERT_|ERR_TLS_CERT|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_SSL_.*CERT)/;
 
 /**
- * Why Active Directory refuses whose password is right: it says "invalid credentials" (49) to everything and adds a number of
- * Windows. Only a lock is told whatever the password is.
+ * Active Directory answers "invalid credentials" (49) to every refusal and adds a Windows error number. All reasons but
+ * a locked account are given only for a right password.
  */
 const refusals: Readonly<Record<string, FailureKind>> = {
   "530": "account-limited",
@@ -115,13 +115,13 @@ const refusals: Readonly<Record<string, FailureKind>> = {
   "775": "account-locked",
 };
 
-/** Of a refused bind, by what the server adds to it; undefined: no more than that. */
+/** Reason of a refused bind, from the text that the server adds; undefined: the text has no known number. */
 export function kindOfRefusal(text: string): FailureKind | undefined {
   const [, number = ""] = /\bAcceptSecurityContext error, data ([0-9a-f]+)\b/i.exec(text) ?? [];
   return refusals[number];
 }
 
-/** A failure by a code of the network, of TLS or of the protocol. */
+/** Reason by a code of the network, TLS or LDAP. */
 export function kindOfCode(code: unknown): FailureKind | undefined {
   if (typeof code === "number") return results[code];
   if (typeof code !== "string") return undefined;

@@ -4,15 +4,15 @@ import type { FoundPerson } from "./directory-mapping.ts";
 import { groupsOfMember } from "./group-search.ts";
 
 interface GroupSettings {
-  /** Empty: groups are not asked for their members. */
+  /** Empty: the members of groups are not read. */
   readonly groupsBase: string;
   readonly groupsFilter: string;
   readonly pageSize: number;
 }
 
 /**
- * All groups of somebody: those that their entry names, and those that name them. Null: their entry tells a part of them alone.
- * Throws DirectoryFailure.
+ * Returns all groups of a person: those in the person's entry, and those that list the person as a member. Null: the
+ * entry lists only a part of its groups. Throws DirectoryFailure.
  */
 export async function groupsOf(
   session: DirectorySession,
@@ -23,7 +23,7 @@ export async function groupsOf(
   const groups = readFilter(groupsFilter);
   if (!groups) throw new DirectoryFailure("filter");
   const found = new Set(person.groups);
-  // No attribute is needed: the name of the entry is the name of the group.
+  // Only the DN of the entry is used, so any attribute will do.
   const search = { filter: groupsOfMember(groups, person), attributes: ["objectClass"], pageSize };
   for await (const page of session.pages(groupsBase, search)) for (const { dn } of page) found.add(dn);
   return [...found];

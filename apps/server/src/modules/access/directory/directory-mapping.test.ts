@@ -1,4 +1,4 @@
-// Guarantee: an entry is known again by what never changes of it, whether that is a text or bytes, and by nothing malformed.
+// Guarantee: an entry is identified by its immutable attribute, text or bytes, and never by a malformed value.
 import type { DirectoryMapping } from "@tender/contract";
 import { directoryPresets } from "@tender/contract";
 import { AndFilter, type EqualityFilter, PresenceFilter } from "ldapts";
@@ -8,7 +8,7 @@ import { binaryAttribute, byExternalId, departmentIn, personAttributes, personIn
 const mapping = (kind: keyof typeof directoryPresets): DirectoryMapping => ({ ...directoryPresets[kind] });
 const [open, active] = [mapping("openldap"), mapping("active-directory")];
 
-/** As the server sends it; as Active Directory itself, and everything that asks it, writes it. */
+/** The bytes that the server sends, and the text form that Active Directory and its tools show. */
 const BYTES = Buffer.from("33221100554477668899aabbccddeeff", "hex");
 const TEXT = "00112233-4455-6677-8899-aabbccddeeff";
 
@@ -19,7 +19,7 @@ const entry = (attribute: string, value: unknown) => ({
   ...{ uid: "caiwei", sAMAccountName: "caiwei", cn: "林采薇", displayName: "林采薇", ou: "采购部", name: "采购部" },
 });
 
-describe("what never changes of an entry", () => {
+describe("the immutable id of an entry", () => {
   test.each([
     ["a text of OpenLDAP", open, "entryUUID", TEXT, TEXT],
     ["a text with blanks around it", open, "entryUUID", ` ${TEXT} `, TEXT],
@@ -44,7 +44,7 @@ describe("what never changes of an entry", () => {
   test.each([
     ["text", open, TEXT],
     ["bytes", active, BYTES],
-  ])("is looked for as the %s that the server keeps", (_, by, value) => {
+  ])("is searched as the %s that the server stores", (_, by, value) => {
     const people = new PresenceFilter({ attribute: "cn" });
     const filter = byExternalId(people, by, TEXT);
     expect(filter).toBeInstanceOf(AndFilter);
@@ -57,23 +57,23 @@ describe("what never changes of an entry", () => {
     [active, "objectGUID", "objectGUID"],
     [{ ...active, idAttribute: "OBJECTGUID" }, "objectGUID", "objectGUID"],
     [{ ...active, idAttribute: "employeeNumber" }, undefined, "employeeNumber"],
-  ])("is asked for by the name that tells whether it is bytes: %#", (by, binary, asked) => {
+  ])("is requested by the name that marks it as binary: %#", (by, binary, asked) => {
     expect(binaryAttribute(by)).toBe(binary);
     expect(personAttributes(by)).toContain(asked);
   });
 });
 
-describe("somebody of Active Directory", () => {
+describe("a person of Active Directory", () => {
   test.each([
-    ["as nothing is said of it", {}, true],
-    ["as an account is made", { userAccountControl: "512", accountExpires: "9223372036854775807" }, true],
-    ["whose end was taken back", { userAccountControl: "66048", accountExpires: "0" }, true],
-    ["who is switched off", { userAccountControl: "514" }, false],
-    ["whose end is to come, by a second", { accountExpires: "134396208010000000" }, true],
-    ["whose end is now", { accountExpires: "134396208000000000" }, false],
-    ["whose end was in 2020", { userAccountControl: "512", accountExpires: "132223104000000000" }, false],
-    ["whose end is none", { accountExpires: "-1" }, true],
-  ])("%s comes in or not", (_, more, isActive) => {
+    ["without account control", {}, true],
+    ["of a new account", { userAccountControl: "512", accountExpires: "9223372036854775807" }, true],
+    ["without an expiry date", { userAccountControl: "66048", accountExpires: "0" }, true],
+    ["that is disabled", { userAccountControl: "514" }, false],
+    ["that expires in a second", { accountExpires: "134396208010000000" }, true],
+    ["that expires now", { accountExpires: "134396208000000000" }, false],
+    ["that expired in 2020", { userAccountControl: "512", accountExpires: "132223104000000000" }, false],
+    ["with a malformed expiry date", { accountExpires: "-1" }, true],
+  ])("%s is active or not", (_, more, isActive) => {
     expect(personIn({ ...entry("objectGUID", BYTES), ...more }, active, NOW)?.isActive).toBe(isActive);
   });
 });

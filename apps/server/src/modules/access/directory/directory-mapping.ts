@@ -5,21 +5,21 @@ import { isCut } from "./group-search.ts";
 
 type Filter = ReturnType<typeof FilterParser.parseString>;
 
-/** Somebody as the directory has them, in the form in which they would come in. */
+/** A person of the directory, in the form in which they would be imported. */
 export interface FoundPerson {
   readonly dn: string;
   readonly externalId: string;
   readonly username: string;
   readonly realname: string;
-  /** Null: the directory has none. Undefined: it has something that is none. */
+  /** Null: the directory has no value. Undefined: the value is malformed. */
   readonly phone: string | null | undefined;
   readonly email: string | null | undefined;
   readonly isActive: boolean;
-  /** What the mapped attribute says. */
+  /** Value of the mapped attribute. */
   readonly department: string | null;
-  /** What the entry names as its groups; null: it tells a part of them alone. */
+  /** Groups in the entry; null: the entry lists only a part of them. */
   readonly groups: readonly string[] | null;
-  /** What was left out, in words. */
+  /** Omitted values, in words. */
   readonly notes: readonly string[];
 }
 
@@ -36,10 +36,10 @@ const ACCOUNT_CONTROL = "userAccountControl";
 /** ACCOUNTDISABLE. */
 const DISABLED = 2;
 const ACCOUNT_EXPIRES = "accountExpires";
-/** From 1601 to 1970, in the tenths of a microsecond that Windows counts. */
+/** From 1601 to 1970, in the 100-nanosecond units of Windows. */
 const TO_1970 = 116_444_736_000_000_000n;
 
-/** Names of attributes have no case. */
+/** Attribute names are case-insensitive. */
 function valuesOf(entry: Entry, attribute: string): readonly Value[] {
   if (attribute === "") return [];
   const wanted = attribute.toLowerCase();
@@ -56,7 +56,7 @@ const textsOf = (entry: Entry, attribute: string): string[] =>
 
 const isGuid = (attribute: string): boolean => attribute.toLowerCase() === GUID;
 
-/** As Active Directory shows one: the first three groups stand the other way round. */
+/** Text form of a GUID as Active Directory shows it: the first three groups are little-endian. */
 function guidText(bytes: Buffer): string {
   const order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
   const hex = Buffer.from(order.map((place) => bytes[place] ?? 0)).toString("hex");
@@ -69,11 +69,11 @@ function guidBytes(text: string): Buffer {
   return Buffer.from(order.map((place) => bytes[place] ?? 0));
 }
 
-/** The attribute whose values are no text, by the name under which the server sends it. */
+/** Attribute with binary values, by the name under which the server sends it. */
 export const binaryAttribute = ({ idAttribute }: Pick<DirectoryMapping, "idAttribute">): string | undefined =>
   isGuid(idAttribute) ? "objectGUID" : undefined;
 
-/** What never changes of an entry; undefined where it has no such value, or several. */
+/** Value of the immutable id attribute; undefined: none, several, or malformed. */
 function externalIdOf(entry: Entry, attribute: string): string | undefined {
   const [value, more] = valuesOf(entry, attribute);
   if (value === undefined || more !== undefined) return undefined;
@@ -83,7 +83,10 @@ function externalIdOf(entry: Entry, attribute: string): string | undefined {
 
 const both = (one: Filter, other: Filter): Filter => new AndFilter({ filters: [one, other] });
 
-/** Those whom the connection takes over, and of them whoever has that value: it is sent as a value, never as part of a text. */
+/**
+ * Filter for the person with this account name among those that the connection imports. The name is sent as a value,
+ * never as part of a filter text.
+ */
 export const byAccount = (
   people: Filter,
   { accountAttribute }: Pick<DirectoryMapping, "accountAttribute">,
@@ -114,7 +117,7 @@ export const departmentAttributes = (mapping: DirectoryMapping): string[] => [
   mapping.departmentNameAttribute,
 ];
 
-/** Zero, as the greatest number there is, says never. */
+/** Zero and the maximum mean "never". */
 function isOver(entry: Entry, now: number): boolean {
   const [expires = "0"] = textsOf(entry, ACCOUNT_EXPIRES);
   return /^[1-9]\d{0,18}$/.test(expires) && BigInt(expires) <= BigInt(now) * 10_000n + TO_1970;
@@ -125,7 +128,7 @@ function isActiveIn(entry: Entry, now: number): boolean {
   return (control === undefined || (Number(control) & DISABLED) === 0) && !isOver(entry, now);
 }
 
-/** Undefined where the entry has no account or nothing to be known again by. */
+/** Undefined: the entry has no account name or no usable id. */
 export function personIn(entry: Entry, mapping: DirectoryMapping, now: number): FoundPerson | undefined {
   const externalId = externalIdOf(entry, mapping.idAttribute);
   const [username] = textsOf(entry, mapping.accountAttribute);
@@ -154,7 +157,7 @@ export function personIn(entry: Entry, mapping: DirectoryMapping, now: number): 
   };
 }
 
-/** Undefined where it has no name or nothing to be known again by. */
+/** Undefined: the entry has no name or no usable id. */
 export function departmentIn(entry: Entry, mapping: DirectoryMapping): FoundDepartment | undefined {
   const externalId = externalIdOf(entry, mapping.idAttribute);
   const [departName] = textsOf(entry, mapping.departmentNameAttribute);

@@ -16,17 +16,19 @@ import {
   personIn,
 } from "./directory-mapping.ts";
 
-/** Whom a directory is asked for. */
+/** Key of the person to find. */
 export type Sought = { readonly externalId: string } | { readonly account: string };
 
 /**
- * Asks a directory who somebody is. Throws directory.unreachable, where nothing was found out; and where the password is right
- * and does not let in: session.account_frozen, directory.password_ended, directory.account_limited.
+ * Finds and verifies people in a directory. Throws directory.unreachable when the directory gave no answer; with a
+ * right password also session.account_frozen, directory.password_ended, directory.account_limited.
  */
 export interface DirectoryPeople {
-  /** With all of their groups. Undefined: there is nobody of that name whom the connection takes over, or more than one. */
+  /**
+   * Finds the person with all groups. Undefined: nobody, or several people, among those that the connection imports.
+   */
   find(directory: KnownDirectory, sought: Sought): Promise<FoundPerson | undefined>;
-  /** The same, and the password is theirs. "wrong": it is not. */
+  /** Finds the person and verifies the password. "wrong": the password is wrong. */
   withPassword(directory: KnownDirectory, sought: Sought, password: string): Promise<FoundPerson | "wrong" | undefined>;
 }
 
@@ -37,11 +39,14 @@ export interface DirectoryPeopleDeps {
   readonly logger: Logger;
 }
 
-/** A sign-in waits for a directory no longer than this, and so many of a node wait at once. */
+/** Limits of a sign-in's wait for a directory, and of concurrent requests of a node. */
 const LONGEST_MS = 10_000;
 const MOST_AT_ONCE = 40;
 
-/** Said by a directory to the right password alone. That somebody is locked it says to any, and is not told on. */
+/**
+ * Reasons that a directory gives only for a right password. A lock is reported for any password, so it is not passed
+ * on.
+ */
 const whyNot: Partial<Readonly<Record<FailureKind, AppError["code"]>>> = {
   "account-off": "session.account_frozen",
   "account-limited": "directory.account_limited",
@@ -71,7 +76,7 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
     }
     const [entry] = found;
     const person = entry && personIn(entry, directory, clock.now());
-    // What the server found by rules of its own (case, blanks, signs) is held against what was asked for.
+    // The server's own matching (case, blanks, punctuation) is looser, so the result is compared again.
     if (!person || person.dn === "") return undefined;
     const isSame =
       "account" in sought
@@ -80,7 +85,7 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
     return isSame ? person : undefined;
   }
 
-  /** The same person with all of their groups. A directory that cannot tell them keeps nobody out. */
+  /** Adds all groups to the person. A failure to read groups does not prevent the sign-in. */
   async function withGroups(session: DirectorySession, directory: KnownDirectory, person: FoundPerson) {
     try {
       return { ...person, groups: await groupsOf(session, directory, person) };
@@ -113,7 +118,7 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
     }
   }
 
-  /** The server says no to this person, whatever for; of one that cannot answer nothing is known. */
+  /** Did the server refuse this person, for whatever reason? Failures to answer do not count. */
   const saysNo = (error: unknown): boolean =>
     error instanceof DirectoryFailure &&
     ["credentials", "account-locked", "rights", "no-base", "dn"].includes(error.kind);
@@ -125,7 +130,7 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
         return person && withGroups(session, directory, person);
       }),
     withPassword: async (directory, sought, password) => {
-      // A server takes an empty one for a question without a name, and answers yes.
+      // Servers treat an empty password as an anonymous bind and succeed.
       if (password === "") return "wrong";
       return asking(directory, async (session) => {
         const person = await only(session, directory, sought);
@@ -139,7 +144,7 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
           throw error;
         }
         if (directory.groupsBase === "") return person;
-        // By its own name again: who may read groups is whoever the connection asks as.
+        // Binds as the connection again, since the person may lack the right to read groups.
         await session.bind(directory.bindDn, directory.bindSecret);
         return withGroups(session, directory, person);
       });

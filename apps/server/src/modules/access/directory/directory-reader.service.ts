@@ -18,7 +18,7 @@ import { type FoundGroup, groupIn, memberAttributes } from "./group-search.ts";
 export type { FoundDepartment, FoundPerson } from "./directory-mapping.ts";
 export type { FoundGroup } from "./group-search.ts";
 
-/** Names of entries and groups as they are compared, however a directory or a person writes them. */
+/** Normal forms of DNs, for comparisons. */
 export interface DirectoryNames {
   readonly normalDn: (dn: string) => string;
   readonly above: (dn: string) => string[];
@@ -45,28 +45,28 @@ export type ReadableDirectory = Omit<
   | "mayAdminister"
 >;
 
-/** An entry that cannot be taken: it has no account, no name or nothing to be known again by. */
+/** An entry without account name, name or usable id. */
 export interface UnreadableEntry {
   readonly dn: string;
 }
 
-/** What stands in a directory, page by page, on one connection. */
+/** Entries of a directory, page by page, on one connection. */
 export interface DirectoryPages {
-  /** Which of the addresses answered. */
+  /** The address that answered. */
   readonly address: string;
   people(pageSize?: number): AsyncGenerator<(FoundPerson | UnreadableEntry)[]>;
-  /** Nothing where the connection takes over none. */
+  /** Empty: the connection imports no departments. */
   departments(pageSize?: number): AsyncGenerator<(FoundDepartment | UnreadableEntry)[]>;
-  /** Groups with their members. Nothing where groups are not asked for them. */
+  /** Groups with their members. Empty: the connection reads no members of groups. */
   groups(): AsyncGenerator<FoundGroup[]>;
-  /** All groups of somebody, by name; null: they could not be read as a whole. */
+  /** All groups of a person, by DN; null: they could not be read completely. */
   groupsOf(person: FoundPerson): Promise<readonly string[] | null>;
 }
 
 export interface DirectoryReader {
-  /** Connects, binds and works. Throws what `explain` explains. */
+  /** Connects, binds and runs `work`. Throws errors that `explain` describes. */
   read<T>(directory: ReadableDirectory, work: (pages: DirectoryPages) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Why a directory could not be read, in words; undefined for what is no failure of a directory. */
+  /** Describes a failure in words; undefined: the error is no DirectoryFailure. */
   explain(error: unknown): { readonly kind: FailureKind; readonly message: string } | undefined;
   isFilter(text: string): boolean;
 }

@@ -50,7 +50,7 @@ const change = async (more: Partial<ReturnType<typeof wishFor>>) => {
   const { body } = await t.call("directoryAdmin.save", { body: wish }, keeper);
   expect(body.success).toBe(true);
 };
-/** An account here that is `uid` there. */
+/** Creates a local account that is linked to `uid` in the directory. */
 async function linked() {
   const user = await t.make.user({ username: `local-${uid}`, departments: [(await t.make.department()).id] });
   const body = { id, username: user.username, account: uid };
@@ -60,7 +60,7 @@ async function linked() {
   return user;
 }
 
-test("a linked account signs in by the password of the directory, and by its own no more", async () => {
+test("signs a linked account in by the directory's password, not by its own", async () => {
   const user = await linked();
   expect((await signIn(user.username)).body).toMatchObject({
     success: true,
@@ -72,7 +72,7 @@ test("a linked account signs in by the password of the directory, and by its own
   expect(rows).toEqual([{ method: "directory" }]);
 });
 
-test("[SEC-08] a wrong password costs one hash, whoever keeps it and wherever a newcomer is looked for", async () => {
+test("[SEC-08] computes one hash for a wrong password, wherever the password is stored", async () => {
   const user = await linked();
   const local = await t.make.user();
   const verify = vi.spyOn(t.deps.passwords, "verify");
@@ -91,7 +91,7 @@ test("[SEC-08] a wrong password costs one hash, whoever keeps it and wherever a 
   }
 });
 
-test("[SEC-08] a wrong password is told and counted as one of here", async () => {
+test("[SEC-08] answers and counts a wrong directory password like a local one", async () => {
   const user = await linked();
   const wrong = await signIn(user.username, "wrong");
   const unknown = await signIn("nobody-has-it", "wrong");
@@ -102,12 +102,12 @@ test("[SEC-08] a wrong password is told and counted as one of here", async () =>
   expect(directory.binds.length).toBe(asked);
 });
 
-test("an empty password is never sent, whatever the server would say to it", async () => {
+test("never sends an empty password", async () => {
   const user = await linked();
   directory.binds.length = 0;
   const { key, iv } = (await t.call("signIn.readEncryptionKey")).body.result;
   const cipher = createCipheriv("aes-256-cbc", Buffer.from(key, "base64"), Buffer.from(iv, "base64"));
-  // Nothing at all, nothing encrypted, and what no key opens.
+  // Empty, empty after decryption, and undecryptable.
   for (const password of ["", PASSWORD_MARK + cipher.final("base64"), `${PASSWORD_MARK}AAAA`]) {
     const { body } = await signIn(user.username, password);
     expect(body.success).toBe(false);
@@ -115,7 +115,7 @@ test("an empty password is never sent, whatever the server would say to it", asy
   expect(directory.binds.filter(([, password]) => password === "")).toEqual([]);
 });
 
-test("[SEC-04] a password reaches the directory as it was typed, of an account and of a newcomer", async () => {
+test("[SEC-04] sends the password unchanged, for an account and for a newcomer", async () => {
   const user = await linked();
   await change({ makesAccounts: true });
   const newcomer = `blank-${uid}`;
@@ -136,7 +136,7 @@ test("[SEC-04] a password reaches the directory as it was typed, of an account a
   await change({ makesAccounts: false });
 });
 
-test("a name is a value to the directory, whatever signs are in it", async () => {
+test("sends a name as a value, whatever characters it has", async () => {
   await change({ makesAccounts: true });
   for (const name of ["*", "p*", `${uid})(uid=*`, "*)(objectClass=*", "\\2a", `${uid}\u0000`, "(&)"]) {
     const { body } = await signIn(name);
@@ -147,14 +147,14 @@ test("a name is a value to the directory, whatever signs are in it", async () =>
   await change({ makesAccounts: false });
 });
 
-test("two of one name are nobody", async () => {
+test("refuses a name that two entries have", async () => {
   const user = await linked();
   directory.entries = [...directory.entries, { ...personEntry(uid), dn: `uid=${uid},ou=other,${PEOPLE}` }];
   expect((await signIn(user.username)).body.code).toBe("session.wrong_credentials");
   expect(directory.binds.every(([, password]) => password !== PASSWORD)).toBe(true);
 });
 
-test("[W-34] whoever the connection takes over no more, or the directory has switched off, does not come in", async () => {
+test("[W-34] refuses a person who is disabled in the directory or no longer imported", async () => {
   const user = await linked();
   directory.entries = [personEntry(uid, { userAccountControl: "514" })];
   expect((await signIn(user.username, "wrong")).body.code).toBe("session.wrong_credentials");
@@ -163,7 +163,7 @@ test("[W-34] whoever the connection takes over no more, or the directory has swi
   expect((await signIn(user.username)).body.code).toBe("session.wrong_credentials");
 });
 
-test("[SEC-08] why the right password does not let in is told to whoever has it, and to nobody who is guessing", async () => {
+test("[SEC-08] shows the reason of a refusal only with the right password", async () => {
   const user = await linked();
   const answers = {
     "533": ["session.account_frozen", "该账号已被冻结，请联系系统管理员"],
@@ -198,7 +198,7 @@ test("[SEC-08] why the right password does not let in is told to whoever has it,
     { reason: "session.wrong_credentials", n: 1 },
   ]);
   directory.refusals.clear();
-  // One guess was counted and no more: the others had the right password.
+  // Only one guess was counted, since the other attempts had the right password.
   for (let n = 0; n < 3; n += 1)
     expect((await signIn(user.username, "wrong")).body.code).toBe("session.wrong_credentials");
   expect((await signIn(user.username)).body.success).toBe(true);
@@ -206,7 +206,7 @@ test("[SEC-08] why the right password does not let in is told to whoever has it,
   await change({ makesAccounts: false });
 });
 
-test("[SEC-82] while the directory does not answer that is said, counts as no guess, and holds up nobody else", async () => {
+test("[SEC-82] reports an unreachable directory, counts no guess and lets others sign in", async () => {
   const [user, local] = [await linked(), await t.make.user()];
   await change({ timeoutSeconds: 1 });
   for (const fault of [{ kind: "hangs" }, { kind: "dies", afterPages: 0 }, { kind: "answers", code: 52 }] as const) {
@@ -225,13 +225,13 @@ test("[SEC-82] while the directory does not answer that is said, counts as no gu
   expect((await signIn(user.username)).body.success).toBe(true);
 });
 
-test("[SEC-82] a bind password that is wrong is a fault of the connection, not of the person", async () => {
+test("[SEC-82] reports a wrong bind password as a fault of the connection", async () => {
   const user = await linked();
   directory.passwords.set(ADMIN, "changed");
   expect((await signIn(user.username)).body.code).toBe("directory.unreachable");
 });
 
-test("the first sign-in makes an account where the connection says so, and only then", async () => {
+test("creates an account at the first sign-in only if the connection allows it", async () => {
   directory.entries = [personEntry(uid, { mobile: "13800000001", mail: `${uid}@example.cn` })];
   expect((await signIn(uid)).body.code).toBe("session.wrong_credentials");
   await change({ makesAccounts: true });
@@ -248,7 +248,7 @@ test("the first sign-in makes an account where the connection says so, and only 
   expect((await signIn(uid)).body.success).toBe(true);
 });
 
-test("[SEC-82] a directory that is away keeps no newcomer of another out, and no guess at their password from being counted", async () => {
+test("[SEC-82] accepts newcomers and counts guesses while another directory is down", async () => {
   const wish = wishFor({ address: `ldap://${closed}` }, "A 目录", { makesAccounts: true });
   const away = await saveDirectory(t, keeper, wish);
   await change({ makesAccounts: true });
@@ -265,13 +265,13 @@ test("[SEC-82] a directory that is away keeps no newcomer of another out, and no
   }
 });
 
-test("a first sign-in that is sent from two places at once makes one account and lets both in", async () => {
+test("creates one account for two concurrent first sign-ins and accepts both", async () => {
   await change({ makesAccounts: true });
   const client = await t.database.pool.connect();
   try {
     await client.query("BEGIN; LOCK TABLE app_user IN SHARE MODE");
     const answers = Promise.all([signIn(uid), signIn(uid, PASSWORD, `203.0.113.${people}`)]);
-    // Both have found nobody by then.
+    // Both sign-ins have looked for an account and found none.
     await expect.poll(() => waitingForLocks(t.database)).toBe(2);
     await client.query("ROLLBACK");
     const [one, two] = await answers;
@@ -284,7 +284,7 @@ test("a first sign-in that is sent from two places at once makes one account and
   await change({ makesAccounts: false });
 });
 
-test("an account of here that has the name is not taken over by it", async () => {
+test("does not take over a local account of the same name", async () => {
   await change({ makesAccounts: true });
   const local = await t.make.user({ username: uid });
   expect((await signIn(uid)).body.code).toBe("session.wrong_credentials");
@@ -292,7 +292,7 @@ test("an account of here that has the name is not taken over by it", async () =>
   await change({ makesAccounts: false });
 });
 
-test("a directory that is switched off leaves the password to the account", async () => {
+test("accepts the account's own password while the directory is switched off", async () => {
   const user = await linked();
   await change({ signIn: false });
   expect((await signIn(user.username)).body.code).toBe("session.wrong_credentials");
@@ -301,7 +301,7 @@ test("a directory that is switched off leaves the password to the account", asyn
   expect((await signIn(user.username)).body.success).toBe(true);
 });
 
-test("proves who sits there by the same password, and changes it nowhere here", async () => {
+test("accepts the directory's password as proof and refuses to change it here", async () => {
   const user = await linked();
   const { token } = (await signIn(user.username)).body.result;
   const give = (password: string) =>
@@ -321,7 +321,7 @@ test("proves who sits there by the same password, and changes it nowhere here", 
   expect(found.body).toMatchObject({ code: "password.kept_elsewhere", message });
 });
 
-test("用户管理 names the directory, and what it says is not changed there", async () => {
+test("shows the directory in 用户管理 and refuses changes of its fields", async () => {
   const user = await linked();
   const { body } = await t.call("userAdmin.read", { query: { id: user.id } }, keeper);
   expect(body.result.keptBy).toEqual({ name: "集团目录", signIn: true, fields: ["realname", "phone", "email"] });
@@ -333,7 +333,7 @@ test("用户管理 names the directory, and what it says is not changed there", 
   });
 });
 
-test("links no two accounts to one person, none that another system looks after, and none with more rights", async () => {
+test("refuses links of taken people, managed accounts and accounts with more rights", async () => {
   const user = await linked();
   const other = await t.make.user();
   const link = (username: string, account: string) =>

@@ -25,10 +25,10 @@ export interface DirectoryUses {
   readonly provisionedAccounts: ProvisionedAccounts;
 }
 
-/** For changes that no message tells of. */
+/** Bounds the age of the cache when a message is lost. */
 const CACHE_MS = 60_000;
 
-/** The directories of the organisation, what they say of people, and whose password they keep. */
+/** The directories of the organisation: connections, people, and password checks. */
 export function createDirectoryModule(platform: Platform, uses: DirectoryUses) {
   const { config, db, bus, clock, secrets, deadline, logger } = platform;
   const connections = createConnectionStore(db);

@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import { department } from "#modules/people/department/department.tables.ts";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 
-/** A directory of the organisation, as an administrator wrote it down. */
+/** A connection to a directory of the organisation, configured by an administrator. */
 export const directoryConnection = pgTable(
   "directory_connection",
   {
@@ -11,10 +11,10 @@ export const directoryConnection = pgTable(
     kind: text("kind", { enum: ["openldap", "active-directory"] }).notNull(),
     addresses: jsonb("addresses").$type<readonly string[]>().notNull(),
     startTls: boolean("start_tls").notNull(),
-    /** PEM; empty: what the operating system trusts. */
+    /** PEM; empty: the trust store of the operating system. */
     caCertificate: text("ca_certificate").notNull(),
     bindDn: text("bind_dn").notNull(),
-    /** Sealed under APP_SECRET. */
+    /** Encrypted with a key derived from APP_SECRET. */
     sealedSecret: text("sealed_secret").notNull(),
     secretSince: instant("secret_since").notNull(),
     peopleBase: text("people_base").notNull(),
@@ -26,16 +26,16 @@ export const directoryConnection = pgTable(
     mailAttribute: text("mail_attribute").notNull(),
     departmentFrom: text("department_from", { enum: ["none", "place", "attribute"] }).notNull(),
     departmentAttribute: text("department_attribute").notNull(),
-    /** Empty: departments are not taken over. */
+    /** Empty: departments are not imported. */
     departmentsBase: text("departments_base").notNull(),
     departmentsFilter: text("departments_filter").notNull(),
     departmentNameAttribute: text("department_name_attribute").notNull(),
-    /** Of a person; empty: not read. */
+    /** Group attribute of a person; empty: not read. */
     groupAttribute: text("group_attribute").notNull().default("memberOf"),
-    /** Empty: groups are not asked for their members. */
+    /** Empty: the members of groups are not read. */
     groupsBase: text("groups_base").notNull().default(""),
     groupsFilter: text("groups_filter").notNull().default(""),
-    /** Below it departments are made and people placed; null: in the whole tree. */
+    /** Departments are created and people placed below it; null: in the whole tree. */
     departmentId: text("department_id").references(() => department.id, { onDelete: "restrict" }),
     timeoutSeconds: integer("timeout_seconds").notNull(),
     pageSize: integer("page_size").notNull(),
@@ -46,7 +46,7 @@ export const directoryConnection = pgTable(
     dailyAt: text("daily_at").notNull(),
     whenGone: text("when_gone", { enum: ["leave", "freeze"] }).notNull(),
     freezePercent: integer("freeze_percent").notNull(),
-    /** Its groups may stand for roles that administer. */
+    /** May its groups grant roles that administer? */
     mayAdminister: boolean("may_administer").notNull().default(false),
     ...tracking(),
   },
@@ -56,7 +56,7 @@ export const directoryConnection = pgTable(
   ],
 );
 
-/** Which department of here one of a directory is. */
+/** Links of our departments to the directory's departments. */
 export const directoryDepartment = pgTable(
   "directory_department",
   {

@@ -11,7 +11,7 @@ test.each([
   expect(normalDn(dn)).toBe(compared);
 });
 
-test("names the entries above, the nearest first, and no more than a hundred of them", () => {
+test("returns at most a hundred parents, the nearest first", () => {
   expect(above("CN=林,OU=采购部,DC=cn")).toEqual(["ou=采购部,dc=cn", "dc=cn"]);
   expect(above("a=b,".repeat(1_000))).toHaveLength(100);
 });

@@ -1,14 +1,14 @@
-/** A name of an entry in the one form that is compared: no blanks around its parts, no case, signs escaped in one way. */
+/** Normal form of a DN for comparisons: no blanks around its parts, lower case, one way of escaping. */
 export const normalDn = (dn: string): string => partsOf(dn).join(",");
 
-/** OpenLDAP says `\2C` for a comma that parts nothing, Active Directory `\,`, and people type either. */
+/** OpenLDAP writes `\2C` for an escaped comma, Active Directory `\,`, and people type either. */
 const escapedOnce = (dn: string): string =>
   dn.replace(/((?:\\[0-9a-f]{2})+)|\\(.)/giu, (_, bytes: string | undefined, sign: string) => {
     const signs = bytes === undefined ? sign : Buffer.from(bytes.replaceAll("\\", ""), "hex").toString("utf8");
     return signs.replace(/[,+"\\]/gu, "\\$&");
   });
 
-/** Split at commas that part it: not at those behind a backslash or between quotes. */
+/** Splits at the commas that separate parts: not at escaped or quoted ones. */
 function partsOf(written: string): string[] {
   const dn = escapedOnce(written);
   const parts: string[] = [];
@@ -35,10 +35,10 @@ function partsOf(written: string): string[] {
   });
 }
 
-/** No directory is that deep, and each entry above is named in full. */
+/** No directory is that deep, and every parent is returned as a full DN. */
 const DEEPEST = 100;
 
-/** The entries above, the nearest first, in the form that is compared. */
+/** Returns the DNs of the parents in normal form, the nearest first. */
 export function above(dn: string): string[] {
   const parts = partsOf(dn);
   return parts.slice(1, 1 + DEEPEST).map((_, place) => parts.slice(place + 1).join(","));

@@ -4,7 +4,7 @@ import { groupIn } from "./group-search.ts";
 test.each([
   ["lin", true],
   ["Lin", false],
-])("a posixGroup that names the account lin has the member %s: %s", (username, isMember) => {
+])("compares the members of a posixGroup exactly: %s is one: %s", (username, isMember) => {
   const group = groupIn({ dn: "cn=buyers,dc=example,dc=cn", memberUid: ["else", "lin"] });
   expect(group.hasMember({ dn: `uid=${username},dc=example,dc=cn`, username })).toBe(isMember);
 });

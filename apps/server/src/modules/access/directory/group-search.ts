@@ -4,13 +4,15 @@ import { normalDn } from "./dn.ts";
 
 type Filter = ReturnType<typeof FilterParser.parseString>;
 
-/** Who belongs to a group, as groupOfNames, groupOfUniqueNames and posixGroup say it; the last names accounts, the others entries. */
+/**
+ * Member attributes of groupOfNames, groupOfUniqueNames and posixGroup; the last holds account names, the others DNs.
+ */
 const BY_DN = ["member", "uniqueMember"] as const;
 const BY_ACCOUNT = "memberUid";
 
 export const memberAttributes: readonly string[] = [...BY_DN, BY_ACCOUNT];
 
-/** A person, as groups name their members. */
+/** The names by which groups refer to a member. */
 export interface GroupMember {
   readonly dn: string;
   readonly username: string;
@@ -22,7 +24,7 @@ export interface FoundGroup {
   hasMember(person: GroupMember): boolean;
 }
 
-/** The groups that somebody is a member of: values, never parts of a text. */
+/** Filter for the groups that have the person as a member. Names are sent as values, never as part of a filter text. */
 export const groupsOfMember = (groups: Filter, { dn, username }: GroupMember): Filter =>
   new AndFilter({
     filters: [
@@ -46,17 +48,17 @@ const namesOf = (entry: Entry, attribute: string): string[] => {
 };
 
 /**
- * Active Directory hands out the values of an attribute with many in parts, under another name (`member;range=0-1499`): whoever took the
- * first part for all would take roles from the others.
+ * Active Directory returns attributes with many values in parts, under another name (`member;range=0-1499`): treating
+ * the first part as complete would revoke roles from the other members.
  */
 export const isCut = (entry: Entry, attribute: string): boolean =>
   Object.keys(entry).some((name) => name.toLowerCase().startsWith(`${attribute.toLowerCase()};range=`));
 
-/** Throws DirectoryFailure where the directory tells a part of the members alone. */
+/** Throws DirectoryFailure when the directory returned only a part of the members. */
 export function groupIn(entry: Entry): FoundGroup {
   if (memberAttributes.some((attribute) => isCut(entry, attribute))) throw new DirectoryFailure("members-cut");
   const dns = new Set(BY_DN.flatMap((attribute) => namesOf(entry, attribute)).map(normalDn));
-  // RFC 2307: memberUid is compared exactly, as the server does when somebody signs in.
+  // RFC 2307: memberUid is compared exactly, as the server does at a sign-in.
   const accounts = new Set(namesOf(entry, BY_ACCOUNT));
   return {
     dn: entry.dn,

@@ -12,19 +12,19 @@ import type { Directories, KnownDirectory } from "./directories.service.ts";
 import type { FoundPerson } from "./directory-mapping.ts";
 import type { DirectoryPeople } from "./directory-password.service.ts";
 
-/** Whose password it is, and who said that it is right; a directory also says to which of its groups they belong. */
+/** The account and the place that verified the password; a directory also returns the person's groups. */
 export type CheckedPassword = { readonly account: SignInAccount } & (
   | { readonly by: "password" }
   | { readonly by: "directory"; readonly directory: KnownDirectory; readonly person: FoundPerson }
 );
 
 /**
- * Where a password is compared, whoever keeps it: here, or the directory that looks after the account. An account has one of
- * the two. Throws session.busy, directory.unreachable.
+ * Verifies passwords, wherever they are stored: here, or in the directory that manages the account; an account has one
+ * of the two. Throws session.busy, directory.unreachable.
  */
 export interface PasswordChecks {
   check(candidate: Candidate, password: string, origin: Origin): Promise<CheckedPassword | undefined>;
-  /** Throws password.kept_elsewhere where the password of the account is not one of here. */
+  /** Throws password.kept_elsewhere when a directory holds the account's password. */
   requireOwn(userId: string): Promise<void>;
 }
 
@@ -43,10 +43,13 @@ export interface PasswordChecksDeps {
 export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
   const { db, clock, directories, people, accounts, credentials, managedAccounts, provisionedAccounts, audit } = deps;
 
-  /** Takes no less time than a comparison here, and is never right. */
+  /** Takes as long as a local comparison and never succeeds. */
   const asLong = (name: string, password: string) => credentials.check({ name, account: undefined }, password);
 
-  /** What is taken of somebody, or could not be, is told by the next import; a name that is somebody's else here is not given away. */
+  /**
+   * Creates the account of a person. A taken phone or e-mail is omitted without a message, so that the values of others
+   * stay secret; the next import reports it.
+   */
   async function addAccount(directory: KnownDirectory, person: FoundPerson, origin: Origin) {
     const { username, realname, phone = null, email = null, externalId } = person;
     const source = directories.sourceOf(directory);
@@ -71,8 +74,8 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
   }
 
   /**
-   * Somebody of whom nothing is known here, in the directories that may make accounts. One that is away keeps nobody out whom
-   * another lets in; and where another says that the password is wrong, that is a guess, which counts.
+   * Finds a person without an account in the directories that may create accounts. An unreachable directory does not
+   * stop others, and a wrong password in another one counts as a guess.
    */
   async function newcomer(name: string, password: string, origin: Origin): Promise<CheckedPassword | undefined> {
     let away: AppError | undefined;
@@ -98,7 +101,7 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
         return checked(await addAccount(directory, person, origin));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        // Made by another sign-in at the same time, or it cannot be an account of here: whoever asks learns no more than that.
+        // A concurrent sign-in created it, or it cannot become an account here; the person gets no further reason.
         return checked(await ofPerson());
       }
     }

@@ -8,8 +8,8 @@ const codesWhere = (counts: (access: Extract<Access, { kind: "permission" }>) =>
     }),
   );
 
-/** The codes that calls ask for. */
+/** Permission codes that calls require. */
 export const callCodes: ReadonlySet<string> = codesWhere(() => true);
 
-/** Those of them that administer something: whoever holds one is an administrator. */
+/** The codes among them that administer something: a person who holds one is an administrator. */
 export const administrationCodes: ReadonlySet<string> = codesWhere(({ isEveryday }) => !isEveryday);

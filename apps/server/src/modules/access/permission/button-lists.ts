@@ -1,7 +1,7 @@
 import type { ButtonPermission } from "@tender/contract";
 import { BUTTON, type ButtonRow, type MenuRow } from "./menu-tree.ts";
 
-/** A stored permission may carry several codes, separated by commas. */
+/** Returns the codes of a stored permission, which separates them by commas. */
 export const codesOf = (action: string | null): string[] =>
   (action ?? "")
     .split(",")
@@ -11,8 +11,8 @@ export const codesOf = (action: string | null): string[] =>
 export const isOff = (status: string | null): boolean => status === "0";
 
 /**
- * `auth`: what the roles hold and is in force. `allAuth`: every button of the subsystem. One entry per code; where a
- * code is declared twice it is switched off only if both declarations are.
+ * `auth`: codes that the roles hold and that are in force. `allAuth`: every button of the subsystem. One entry for each
+ * code; a code declared twice is switched off only if both declarations are.
  */
 export function buttonListsOf(rows: readonly MenuRow[]): { auth: ButtonPermission[]; allAuth: ButtonPermission[] } {
   const all = new Map<string, ButtonPermission>();
@@ -30,17 +30,17 @@ export function buttonListsOf(rows: readonly MenuRow[]): { auth: ButtonPermissio
   return { auth: allAuth.filter(({ action, status }) => held.has(action) && status === "1"), allAuth };
 }
 
-/** The codes in force that are granted, over all subsystems. */
+/** Granted codes in force, over all subsystems. */
 export const heldCodesOf = (rows: readonly ButtonRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap(({ action, status, granted }) => (granted && !isOff(status) ? codesOf(action) : [])));
 
-/** Every code that some declaration has in force, whoever is granted it. */
+/** Codes that some declaration has in force, whoever is granted them. */
 export const codesInForceOf = (rows: readonly Pick<ButtonRow, "action" | "status">[]): ReadonlySet<string> =>
   new Set(rows.flatMap(({ action, status }) => (isOff(status) ? [] : codesOf(action))));
 
 /**
- * The codes that open calls, over all subsystems: held ones, and those whose every declaration is switched off, which
- * everybody has.
+ * Codes that open calls, over all subsystems: held ones, and those with all declarations switched off, which everybody
+ * has.
  */
 export function openCodesOf(rows: readonly ButtonRow[]): ReadonlySet<string> {
   const open = new Set<string>();

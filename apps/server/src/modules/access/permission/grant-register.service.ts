@@ -6,13 +6,13 @@ import type { Rights } from "./rights.ts";
 export type { ExplainedItem, GrantableItem } from "./grant-register.store.ts";
 
 export interface OfferedItem extends GrantableItem {
-  /** May somebody with these rights give it or take it? */
+  /** May a person with these rights grant or revoke it? */
   readonly isGrantable: boolean;
 }
 
-/** Which role is granted what, as administrators keep it; who may and what is recorded is decided by whoever calls. */
+/** Grants of roles, for administration. The caller checks the permission and records the change. */
 export interface GrantRegister extends Omit<GrantRegisterStore, "itemsFor"> {
-  /** What a role can be granted, in one app or in all, in the order of the menu, by somebody with these rights. */
+  /** Items of one app or all, in the order of the menu, with what a person with these rights may grant. */
   itemsFor(on: Tx, roleId: string, appId: string | undefined, held: Rights): Promise<OfferedItem[]>;
 }
 

@@ -14,7 +14,7 @@ export interface GrantableItem extends RightRow {
   readonly isAnybodys: boolean;
 }
 
-/** Why somebody has an item. */
+/** An item with the roles that grant it. */
 export interface ExplainedItem extends RightRow {
   readonly parentId: string | null;
   readonly title: string;
@@ -37,7 +37,7 @@ export function createGrantRegisterStore(db: Db) {
     sortOrder: menuItem.sortOrder,
   };
   return {
-    /** What a role can be granted in an app, in the order of the menu, and what of it it is. */
+    /** Items of one app or all, in the order of the menu, with the grants of the role. */
     itemsFor: (on: Tx, roleId: string, appId: string | undefined): Promise<GrantableItem[]> =>
       on
         .select({
@@ -49,7 +49,7 @@ export function createGrantRegisterStore(db: Db) {
         .from(menuItem)
         .where(appId === undefined ? undefined : eq(menuItem.appId, appId))
         .orderBy(asc(menuItem.sortOrder), asc(menuItem.id)),
-    /** By app: how many items there are, and how many of them the role is granted. */
+    /** Numbers of items and of the role's grants, by app. */
     countsFor: async (roleId: string) => {
       const { rows } = await db.execute<{ app_id: string; items: number; granted: number }>(sql`
         SELECT item.app_id, count(*)::int AS items, count(own.role_id)::int AS granted
@@ -73,7 +73,7 @@ export function createGrantRegisterStore(db: Db) {
         INSERT INTO role_grant (role_id, menu_item_id)
         SELECT ${toRoleId}, menu_item_id FROM role_grant WHERE role_id = ${fromRoleId}`);
     },
-    /** Every item with those of the roles that are granted it. */
+    /** Every item with those of these roles that are granted it. */
     explained: async (roleIds: readonly string[]): Promise<ExplainedItem[]> =>
       db
         .select({

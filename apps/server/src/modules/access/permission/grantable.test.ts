@@ -14,13 +14,13 @@ const item = (wish: Partial<RightRow> & { isAnybodys?: boolean }) => ({
 const held = rightsOf([item({ id: "m", kind: 1 }), item({ action: "a:x" })]);
 
 test.each([
-  ["a menu that is held", { id: "m", kind: 1 }, true],
-  ["a menu of others", { id: "n", kind: 1 }, false],
-  ["a menu of nobody", { id: "n", kind: 1, isAnybodys: false }, true],
-  ["a button that is held", { action: "a:x" }, true],
-  ["a button of others", { action: "a:y" }, false],
-  ["a button of nobody that opens no call", { action: "a:y", isAnybodys: false }, true],
-  ["a button of nobody that opens calls", { action: "a:y,role:grant", isAnybodys: false }, false],
-])("[SEC-60] judges whether %s may be granted", (_what, wish, may) => {
+  ["a menu that the giver holds", { id: "m", kind: 1 }, true],
+  ["a menu that others hold", { id: "n", kind: 1 }, false],
+  ["a menu that no role has", { id: "n", kind: 1, isAnybodys: false }, true],
+  ["a button that the giver holds", { action: "a:x" }, true],
+  ["a button that others hold", { action: "a:y" }, false],
+  ["a button that no role has and that opens no call", { action: "a:y", isAnybodys: false }, true],
+  ["a button that no role has and that opens calls", { action: "a:y,role:grant", isAnybodys: false }, false],
+])("[SEC-60] decides whether %s may be granted", (_what, wish, may) => {
   expect(isGrantable(item(wish), held)).toBe(may);
 });

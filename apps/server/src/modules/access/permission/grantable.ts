@@ -4,8 +4,8 @@ import { BUTTON } from "./menu-tree.ts";
 import { coversAll, type RightRow, type Rights } from "./rights.ts";
 
 /**
- * Nobody gives or takes a grant of what they lack. What no role has would stay out of everybody's reach, so that whoever may
- * grant at all may grant it, unless it opens calls of administration.
+ * May a person with the rights `held` grant or revoke the item? The person must hold it. An item that no role has would
+ * be out of reach for all, so it may be granted too, unless it opens calls that need a permission.
  */
 export function isGrantable(item: RightRow & { readonly isAnybodys: boolean }, held: Rights): boolean {
   if (coversAll(held, [item])) return true;

@@ -3,7 +3,7 @@ import { addressDigest, addressKind, nameOfPath } from "./menu-address.ts";
 
 describe("addressKind", () => {
   test.each(["/", "/isps/userAnnouncement", "/list/:code", "/a?b=c#d", "/用户"])(
-    "takes %s as a path of our own",
+    "classifies %s as a path of our own",
     (address) => {
       expect(addressKind(address)).toBe("own");
     },
@@ -15,7 +15,7 @@ describe("addressKind", () => {
     "{{domainUrl}}",
     "{{domainUrl}}/guide/index.html",
     "{{domainUrl}}?x=1",
-  ])("takes %s as an outside address", (address) => {
+  ])("classifies %s as an outside address", (address) => {
     expect(addressKind(address)).toBe("outside");
   });
 
@@ -46,13 +46,13 @@ describe("addressKind", () => {
   });
 });
 
-test("gives one outside address one digest and another one another", () => {
+test("computes a stable and distinct digest of each outside address", () => {
   expect(addressDigest("http://a.example")).toMatch(/^[0-9a-f]{32}$/);
   expect(addressDigest("http://a.example")).toBe(addressDigest("http://a.example"));
   expect(addressDigest("http://a.example")).not.toBe(addressDigest("http://b.example"));
 });
 
-test("[MENU-02] names a route after its address", () => {
+test("[MENU-02] derives the name of a route from its path", () => {
   expect(nameOfPath("/isps/userAnnouncement")).toBe("isps-userAnnouncement");
   expect(nameOfPath("/list/:code")).toBe("list-@code");
 });

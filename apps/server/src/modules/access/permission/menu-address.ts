@@ -6,9 +6,9 @@ const MAX_LENGTH = 2_000;
 const AT_OUR_SITE = /^\{\{domainUrl\}\}(.*)$/s;
 
 /**
- * What a stored menu address is: a path of our own, an outside address (http, https, or led by `{{domainUrl}}`), or
- * nothing that may leave the server. Checked on reading as well as on saving: rows may come from elsewhere.
- * No other placeholder leads an address: what it is filled with would say where that goes.
+ * Classifies a stored menu address: a path of our own, an outside address (http, https, or beginning with
+ * `{{domainUrl}}`), or one that must not leave the server. Checked on reading and on saving, since rows may have other
+ * sources. No other placeholder may begin an address, since its value would decide the target.
  */
 export function addressKind(address: string): AddressKind {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip control characters, so they would hide a protocol
@@ -22,19 +22,19 @@ export function addressKind(address: string): AddressKind {
   return username === "" && password === "" ? "outside" : "refused";
 }
 
-/** The origin that an outside address names by itself; undefined for what is our own, or led by `{{domainUrl}}`. */
+/** Returns the origin of an outside address; undefined: our own, refused, or beginning with `{{domainUrl}}`. */
 export const outsideOriginOf = (address: string): string | undefined =>
   addressKind(address) === "outside" && !AT_OUR_SITE.test(address) ? new URL(address).origin : undefined;
 
-/** May a menu lead to it: to a path of our own, or to a site that is registered? */
+/** May a menu have this address: a path of our own or a registered site? */
 export function mayLeadTo(address: string, registered: ReadonlySet<string>): boolean {
   const origin = outsideOriginOf(address);
   return addressKind(address) !== "refused" && (origin === undefined || registered.has(origin));
 }
 
-/** Stands in for an outside address as a route's path, so that routes stay unique. */
+/** Returns the digest that replaces an outside address as a route's path, so that routes stay unique. */
 export const addressDigest = (address: string): string =>
   createHash("sha256").update(address).digest("hex").slice(0, 32);
 
-/** `/isps/userAnnouncement` is named `isps-userAnnouncement`. */
+/** Returns the route's name: `/isps/userAnnouncement` gives `isps-userAnnouncement`. */
 export const nameOfPath = (path: string): string => path.replace(/^\//, "").replaceAll("/", "-").replaceAll(":", "@");

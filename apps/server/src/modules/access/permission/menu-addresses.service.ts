@@ -5,7 +5,7 @@ import type { Clock } from "#platform/clock.ts";
 import { isForbiddenAddress, type MenuAddress, type Seeker } from "./menu-addresses.ts";
 
 export interface MenuAddresses {
-  /** Does the address exist, for others alone? Nothing else is told of it. */
+  /** Is the address a page of others only? Nothing else about it is revealed. */
   isForbidden(path: string, seeker: Seeker): Promise<boolean>;
 }
 
@@ -19,10 +19,10 @@ export interface MenuAddressesDeps {
 const CACHE_MS = 60_000;
 
 export function createMenuAddresses({ store, roleChanges, bus, clock }: MenuAddressesDeps): MenuAddresses {
-  const known = createCachedReads<MenuAddress[]>({ bus, clock, channels: [], size: 1, ttlMs: CACHE_MS });
-  roleChanges.onOpenOtherwise(() => known.clear());
+  const cache = createCachedReads<MenuAddress[]>({ bus, clock, channels: [], size: 1, ttlMs: CACHE_MS });
+  roleChanges.onOpenOtherwise(() => cache.clear());
   return {
     isForbidden: async (path, seeker) =>
-      isForbiddenAddress(await known.read("", () => store.addresses()), path, seeker),
+      isForbiddenAddress(await cache.read("", () => store.addresses()), path, seeker),
   };
 }

@@ -34,25 +34,25 @@ test.each([
   ["/system/users", true, "a page of another role"],
   ["/system/users/", true, "the same with a slash at its end"],
   ["/system/jobs", false, "a page of the own role"],
-  ["/system", false, "a group that holds a page of the own role"],
+  ["/system", false, "a group with a page of the own role"],
   ["/closed", false, "a menu above one of the own role"],
-  ["/system/secret", true, "an own page that asks for a code which is not held"],
-  ["/system/listed", false, "an own page that asks for a code which is held"],
+  ["/system/secret", true, "an own page that requires a code that is not held"],
+  ["/system/listed", false, "an own page that requires a code that is held"],
   ["/nobodys", false, "a menu that no role is granted"],
   ["/link", false, "a link that is no page"],
   ["/no/such/page", false, "an address of no menu"],
   ["/System/Users", false, "another spelling"],
   ["/online/rows/kaoqin", true, "a page with a parameter of another role"],
-  ["/online/rows", false, "less than a page with a parameter"],
+  ["/online/rows", false, "a page without its parameter"],
   ["/help/a/b", true, "everything below a page of another role"],
   ["/twice", false, "an address that the own role reaches in another subsystem"],
   ["/%E4%B8%AD%E6%96%87", true, "an address as browsers write it"],
   ["/%E4%B8", false, "an address that cannot be decoded"],
-])("[ROUTE-11] judges %s: forbidden is %s, as it is %s", (path, isForbidden) => {
+])("[ROUTE-11] decides about %s: forbidden is %s, since it is %s", (path, isForbidden) => {
   expect(isForbiddenAddress(menus, path, clerk)).toBe(isForbidden);
 });
 
-test("ends on menus that stand below each other in a ring", () => {
+test("terminates for menus that form a ring", () => {
   const ring = [menu("a", { parentId: "b", roles: ["clerk"] }), menu("b", { parentId: "a" })];
   expect(isForbiddenAddress(ring, "/a", clerk)).toBe(false);
   expect(isForbiddenAddress(ring, "/b", { roles: [], permissions: new Set() })).toBe(true);

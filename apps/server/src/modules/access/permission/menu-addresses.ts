@@ -1,6 +1,6 @@
 import { addressKind } from "./menu-address.ts";
 
-/** A menu as far as it says where it leads and who is led there. */
+/** A menu with its address and the roles that are granted it. */
 export interface MenuAddress {
   readonly id: string;
   readonly appId: string;
@@ -27,7 +27,10 @@ const decoded = (path: string): string => {
 
 const segmentsOf = (path: string): string[] => path.split("/").filter((part) => part !== "");
 
-/** `/online/rows/:code` fits `/online/rows/kaoqin`, `/help/*` everything below `/help`. */
+/**
+ * Does the path match the pattern? `/online/rows/:code` matches `/online/rows/kaoqin`, `/help/*` everything below
+ * `/help`.
+ */
 function fits(pattern: string, path: string): boolean {
   const wanted = segmentsOf(pattern);
   const given = segmentsOf(path);
@@ -37,7 +40,7 @@ function fits(pattern: string, path: string): boolean {
   return hasLength && fixed.every((part, at) => part.startsWith(":") || part === given[at]);
 }
 
-/** A menu is shown to whom it or something below it is granted. */
+/** Returns the shown menus: the granted ones and their ancestors. */
 function shownBy(menus: readonly MenuAddress[], isGranted: (menu: MenuAddress) => boolean): ReadonlySet<MenuAddress> {
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
   const shown = new Set<MenuAddress>();
@@ -49,8 +52,8 @@ function shownBy(menus: readonly MenuAddress[], isGranted: (menu: MenuAddress) =
 }
 
 /**
- * Does a menu lead to this address for somebody, and none for the seeker? An address that is granted to nobody is like one that
- * does not exist, and so is one that the seeker reaches in another subsystem.
+ * Is the address a page of others, but none of the seeker's? An address that no role is granted counts as unknown; one
+ * that the seeker reaches in any subsystem is not forbidden.
  */
 export function isForbiddenAddress(menus: readonly MenuAddress[], path: string, seeker: Seeker): boolean {
   const wanted = decoded(path);

@@ -18,16 +18,16 @@ test.each([
   ["a", "c", false],
   ["d", "a", false],
   ["gone", "a", false],
-])("knows whether %s stands below %s: %s", (id, ancestor, is) => {
-  expect(standsBelow(items, id, ancestor)).toBe(is);
+])("decides whether %s is at or below %s: %s", (id, ancestor, isBelow) => {
+  expect(standsBelow(items, id, ancestor)).toBe(isBelow);
 });
 
-test("comes to an end with items that stand in each other", () => {
+test("terminates for items that form a ring", () => {
   expect(standsBelow(ring, "x", "z")).toBe(false);
   expect(branchOf(ring, "x")).toEqual(["x", "y"]);
 });
 
-test("finds an item with everything below it", () => {
+test("returns an item with all its descendants", () => {
   expect(branchOf(items, "a")).toEqual(["a", "b", "c"]);
   expect(branchOf(items, "c")).toEqual(["c"]);
 });
@@ -39,6 +39,6 @@ test.each([
   [["a", "b"], "new", "gone", ["a", "b", "new"]],
   [["a", "b"], "a", "a", ["b", "a"]],
   [[], "a", null, ["a"]],
-])("puts into %j %s before %s: %j", (siblings, id, before, order) => {
+])("inserts into %j %s before %s: %j", (siblings, id, before, order) => {
   expect(orderWith(siblings, id, before)).toEqual(order);
 });

@@ -3,7 +3,7 @@ export interface Placed {
   readonly parentId: string | null;
 }
 
-/** Does `id` stand below `ancestorId`, or is it that? What stands in a ring stands below everything in it. */
+/** Is `id` at or below `ancestorId`? In a ring every item is below every other. */
 export function standsBelow(items: readonly Placed[], id: string, ancestorId: string): boolean {
   const parents = new Map(items.map((item) => [item.id, item.parentId]));
   const seen = new Set<string>();
@@ -14,7 +14,7 @@ export function standsBelow(items: readonly Placed[], id: string, ancestorId: st
   return false;
 }
 
-/** The item and everything below it. */
+/** Returns the item and all its descendants. */
 export function branchOf(items: readonly Placed[], id: string): string[] {
   const childrenOf = Map.groupBy(items, ({ parentId }) => parentId);
   const found: string[] = [];
@@ -29,7 +29,7 @@ export function branchOf(items: readonly Placed[], id: string): string[] {
   return found;
 }
 
-/** Those beside it in their order, with `id` before `beforeId`, or behind all of them. */
+/** Returns the siblings with `id` placed before `beforeId`, or last. */
 export function orderWith(siblings: readonly string[], id: string, beforeId: string | null): string[] {
   const others = siblings.filter((one) => one !== id);
   const at = beforeId === null ? -1 : others.indexOf(beforeId);

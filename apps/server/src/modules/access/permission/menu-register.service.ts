@@ -24,24 +24,25 @@ interface By {
   readonly at: Date;
 }
 
-/** Menus and buttons as administrators keep them, in their transactions; what is recorded is decided by whoever calls. */
+/** Menus and buttons for administration, within the caller's transaction. The caller records the change. */
 export interface MenuRegister {
-  /** In the order of the menu, of one app or of all. */
+  /** In the order of the menu; of one app or all. */
   entries(on: Tx, appId?: string): Promise<MenuEntry[]>;
-  /** Tells of an address whether it may leave the server, as sites are registered now. */
+  /** Returns a check whether an address may leave the server, by the sites registered now. */
   addressJudge(): Promise<(address: string) => boolean>;
-  /** Menus that lead to a site by an address of their own, each as the titles down to it. */
+  /** Menus with an address at this site, each as the titles from the root down to it. */
   leadingTo(on: Tx, origin: string): Promise<string[][]>;
   /**
-   * The saved item's id. `held`: what the editor holds. Throws menu.not_found, menu.changed, menu.bad_parent, menu.circular,
-   * menu.bad_address, menu.unregistered_origin, menu.path_missing, menu.bad_action, menu.beyond_own, menu.rule_stays.
+   * Returns the saved item's id. `held`: the editor's rights. Throws menu.not_found, menu.changed, menu.bad_parent,
+   * menu.circular, menu.bad_address, menu.unregistered_origin, menu.path_missing, menu.bad_action, menu.beyond_own,
+   * menu.rule_stays.
    */
   save(tx: Tx, at: At | null, wish: MenuWish, held: Rights, by: By): Promise<{ id: string; before: MenuEntry | null }>;
   /** Throws menu.not_found, menu.changed, menu.bad_parent, menu.circular. */
   move(tx: Tx, at: At, place: { parentId: string | null; beforeId: string | null }, by: By): Promise<MenuEntry>;
-  /** With everything below it. Throws menu.not_found, menu.changed, menu.beyond_own. */
+  /** Removes the item with its descendants. Throws menu.not_found, menu.changed, menu.beyond_own. */
   remove(tx: Tx, at: At, held: Rights): Promise<readonly MenuEntry[]>;
-  /** To those of the roles that may edit menus: what somebody makes is theirs and their colleagues'. */
+  /** Grants the item to those of the roles that may edit menus, so that its creator and colleagues hold it. */
   grantToEditors(tx: Tx, itemId: string, roleIds: readonly string[]): Promise<void>;
 }
 
@@ -50,23 +51,26 @@ const CODES = /^[\w:.-]{1,60}(\s*,\s*[\w:.-]{1,60})*$/;
 const atField = (code: "menu.bad_parent" | "menu.circular" | "menu.bad_address", field: string) =>
   new AppError(code, { details: { field } });
 
-/** A rule on a column of an online form: whoever is granted it is exempt. */
+/** Is it a rule on a column of an online form? Its holders are exempt from the rule. */
 const isColumnRule = (code: string): boolean => /^online:\w+:field:/.test(code);
 
-/** Calls have codes of their own, and so have what is kept in online forms and what online reports tell. */
+/** Does the code open calls, rows of online forms, or online reports? */
 const opensSomething = (code: string): boolean =>
   callCodes.has(code) || code.startsWith("report:") || (code.startsWith("online:") && !isColumnRule(code));
 
 const callCodesOf = ({ kind, action }: Pick<MenuEntry, "kind" | "action">): string[] =>
   kind === BUTTON ? codesOf(action).filter(opensSomething) : [];
 
-/** A rule that is new binds everybody, so that anybody may make it; one that is there is lifted by those alone whom it does not bind. */
+/**
+ * Returns the column rules that exist already. A new rule restricts everybody, so anybody may create it; an existing
+ * one may be lifted only by people whom it does not restrict.
+ */
 const knownRulesOf = ({ kind, action }: Pick<MenuEntry, "kind" | "action">, items: readonly MenuEntry[]): string[] => {
   const rules = kind === BUTTON ? codesOf(action).filter(isColumnRule) : [];
   return rules.filter((rule) => items.some((item) => item.kind === BUTTON && codesOf(item.action).includes(rule)));
 };
 
-/** Codes are the same calls in whatever app they stand. */
+/** A code opens the same calls in every app. */
 const holdsCode = (held: Rights, code: string): boolean => [...held].some((right) => right.endsWith(` ${code}`));
 
 function requireHeld(codes: readonly string[], held: Rights): void {
@@ -74,7 +78,7 @@ function requireHeld(codes: readonly string[], held: Rights): void {
   if (beyond !== undefined) throw new AppError("menu.beyond_own", { values: { action: beyond } });
 }
 
-/** What opens from the menu opens by its address as well. */
+/** A page that opens from the menu must also open by its address. */
 const isOwnPage = (address: string): boolean => addressKind(address) === "own" && isServedAsPage(address);
 
 function requireAddresses({ isButton, path, url, redirect, isRoute }: MenuWish, registered: ReadonlySet<string>): void {
@@ -82,7 +86,7 @@ function requireAddresses({ isButton, path, url, redirect, isRoute }: MenuWish, 
   if (path === null) throw new AppError("menu.path_missing", { details: { field: "path" } });
   for (const [field, address] of Object.entries({ path, url, redirect }))
     if (address !== null && addressKind(address) === "refused") throw atField("menu.bad_address", field);
-  // One that is registered as no page is a link, which may well lead to something that the server answers itself.
+  // An item that is no page is a link, which may lead to anything that the server answers.
   if (isRoute && addressKind(path) === "own" && !isServedAsPage(path)) throw atField("menu.bad_address", "path");
   if (redirect !== null && !isOwnPage(redirect)) throw atField("menu.bad_address", "redirect");
   for (const [field, address] of Object.entries({ path, url })) {
@@ -102,7 +106,7 @@ function requirePlace(items: readonly MenuEntry[], appId: string, id: string | n
 const kindOf = (isButton: boolean, parentId: string | null): number =>
   isButton ? BUTTON : parentId === null ? TOP_MENU : SUB_MENU;
 
-/** What a button has a menu has not, and the other way round. */
+/** Clears the fields that do not apply: those of menus for a button, those of buttons for a menu. */
 function tidy({ isButton, ...wish }: MenuWish): MenuChange {
   const kind = kindOf(isButton, wish.parentId);
   if (!isButton) return { ...wish, kind, action: null, type: null, status: null, describe: null };
@@ -153,7 +157,7 @@ export function createMenuRegister(store: MenuRegisterStore, origins: Pick<Known
       const items = await store.entries(tx);
       const before = at === null ? null : (items.find(({ id }) => id === at.id) ?? null);
       if (at !== null && before === null) throw new AppError("menu.not_found");
-      // Where it belongs to, and what it is, stays.
+      // App and kind of an existing item do not change.
       const isButton = before === null ? wish.isButton : before.kind === BUTTON;
       const change = tidy({ ...wish, isButton, appId: before?.appId ?? wish.appId });
       if (isButton && change.parentId === null) throw atField("menu.bad_parent", "parentId");
@@ -166,7 +170,7 @@ export function createMenuRegister(store: MenuRegisterStore, origins: Pick<Known
       const isSame = change.action === before?.action && change.status === before?.status;
       const rules = [...knownRulesOf(change, items), ...(before ? knownRulesOf(before, items) : [])];
       if (!isSame) requireHeld([...codes, ...codesBefore, ...rules], held);
-      // A rule that is switched off gives the button to everybody.
+      // A switched-off rule would give the button to everybody.
       if (codes.length > 0 && isOff(change.status))
         throw new AppError("menu.rule_stays", { details: { field: "status" } });
       if (at === null) return { id: await store.insert(tx, change, by), before };

@@ -6,11 +6,11 @@ import { menuItem } from "./permission.tables.ts";
 type Row = typeof menuItem.$inferSelect;
 
 export interface MenuEntry extends Omit<Row, "createdAt" | "createdBy" | "updatedAt" | "updatedBy"> {
-  /** How many roles are granted it. */
+  /** Number of roles that are granted it. */
   readonly roles: number;
 }
 
-/** What one form sets. */
+/** Fields of the form. */
 export type MenuChange = Omit<MenuEntry, "id" | "version" | "roles" | "sortOrder">;
 
 interface By {
@@ -26,7 +26,7 @@ interface At {
 export function createMenuRegisterStore() {
   const changed = ({ by, at }: By) => ({ updatedBy: by, updatedAt: at, version: sql`${menuItem.version} + 1` });
   return {
-    /** In the order of the menu, of one app or of all. */
+    /** In the order of the menu; of one app or all. */
     entries: async (on: Tx, appId?: string): Promise<MenuEntry[]> => {
       const rows = await on
         .select({
@@ -47,7 +47,7 @@ export function createMenuRegisterStore() {
         .returning({ id: menuItem.id });
       return row?.id ?? "";
     },
-    /** False: it is gone or was changed since. */
+    /** False: deleted or changed since. */
     update: async (tx: Tx, { id, version }: At, change: Partial<MenuChange>, by: By): Promise<boolean> => {
       const { rowCount } = await tx
         .update(menuItem)
@@ -55,7 +55,7 @@ export function createMenuRegisterStore() {
         .where(and(eq(menuItem.id, id), eq(menuItem.version, version)));
       return (rowCount ?? 0) > 0;
     },
-    /** Their places among each other. */
+    /** Sets the order of siblings. */
     order: async (tx: Tx, ids: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         UPDATE menu_item SET sort_order = place.n
@@ -65,7 +65,7 @@ export function createMenuRegisterStore() {
       const { rowCount } = await tx.delete(menuItem).where(sql`${menuItem.id} = ANY(${sql.param([...ids])}::text[])`);
       return rowCount ?? 0;
     },
-    /** To those of the roles that may edit menus: what somebody makes is theirs and their colleagues'. */
+    /** Grants the item to those of the roles that may edit menus, so that its creator and colleagues hold it. */
     grantToEditors: async (tx: Tx, itemId: string, roleIds: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         INSERT INTO role_grant (role_id, menu_item_id)

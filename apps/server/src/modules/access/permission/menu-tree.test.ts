@@ -32,7 +32,7 @@ const registered = new Set(["http://www.ccgp.gov.cn"]);
 const menuTreeOf = (rows: readonly MenuRow[]) => treeOf(rows, registered);
 const paths = (rows: readonly MenuRow[]) => menuTreeOf(rows).menu.map(({ path }) => path);
 
-test("[MENU-02] sends every field of an item always", () => {
+test("[MENU-02] returns every field of an item, even if empty", () => {
   expect(menuTreeOf([row("a")]).menu).toEqual([
     {
       path: "/a",
@@ -56,7 +56,7 @@ test("[MENU-02] sends every field of an item always", () => {
   ]);
 });
 
-test("[MENU-02] sends every field as it is stored", () => {
+test("[MENU-02] returns every field as it is stored", () => {
   const stored = row("a", {
     path: "/archive/dossiers",
     name: "Dossiers",
@@ -96,11 +96,11 @@ test("[MENU-02] sends every field as it is stored", () => {
   ]);
 });
 
-test("[PERM-12] leaves out what is not granted", () => {
+test("[PERM-12] omits items that are not granted", () => {
   expect(paths([row("a"), row("b", { granted: false })])).toEqual(["/a"]);
 });
 
-test("takes in the parents that lead to a granted item, and nothing beside them", () => {
+test("includes the ancestors of a granted item, but not their other children", () => {
   const { menu } = menuTreeOf([
     row("top", { granted: false }),
     row("group", { parentId: "top", granted: false }),
@@ -121,26 +121,26 @@ test("keeps the administrator's order on every level", () => {
   expect(paths(rows)).toEqual(["/c", "/a", "/b"]);
 });
 
-test("never puts buttons, or what hangs below one, into the tree", () => {
+test("omits buttons and items below them", () => {
   const rows = [row("page"), row("button", { parentId: "page", kind: 2 }), row("below", { parentId: "button" })];
   expect(menuTreeOf(rows).menu[0]?.children).toEqual([]);
 });
 
-test("moves an outside address to the url and puts a stable digest in its place", () => {
+test("moves an outside address to the url and replaces the path by its digest", () => {
   const [item] = menuTreeOf([row("a", { path: "http://www.ccgp.gov.cn", internalOrExternal: true })]).menu;
   expect(item?.meta.url).toBe("http://www.ccgp.gov.cn");
   expect(item?.path).toMatch(/^[0-9a-f]{32}$/);
   expect(item?.name).toBe(item?.path);
 });
 
-test("redirects from the top level only, and to our own paths only", () => {
+test("redirects only from the top level and only to own paths", () => {
   const [top] = menuTreeOf([row("top", { redirect: "/x" }), row("page", { parentId: "top", redirect: "/y" })]).menu;
   expect(top?.redirect).toBe("/x");
   expect(top?.children[0]?.redirect).toBeNull();
   expect(menuTreeOf([row("top", { redirect: "https://evil.example" })]).menu[0]?.redirect).toBeNull();
 });
 
-test("[SEC-53] leaves out an item whose address may not leave the server or whose site is not registered, and says which", () => {
+test("[SEC-53] omits and reports items with a refused address or an unregistered site", () => {
   const rows = [
     row("good"),
     row("script", { path: "javascript:alert(1)" }),
@@ -157,6 +157,6 @@ test("[SEC-53] leaves out an item whose address may not leave the server or whos
   expect(tree.refusedIds).toEqual(["away", "frame", "held", "none", "other", "script"]);
 });
 
-test("ends for parents that lead in a circle", () => {
+test("omits items in a ring of parents", () => {
   expect(paths([row("a", { parentId: "b" }), row("b", { parentId: "a" }), row("c")])).toEqual(["/c"]);
 });

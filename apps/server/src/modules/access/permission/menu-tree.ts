@@ -7,7 +7,7 @@ export const TOP_MENU = 0;
 export const SUB_MENU = 1;
 export const BUTTON = 2;
 
-/** A menu or button of one subsystem, and whether any of the asking roles holds it. */
+/** A menu or button of one subsystem; `granted`: one of the given roles holds it. */
 export type MenuRow = Omit<
   typeof menuItem.$inferSelect,
   "appId" | "createdAt" | "createdBy" | "updatedAt" | "updatedBy" | "version"
@@ -17,15 +17,15 @@ export type ButtonRow = Pick<MenuRow, "action" | "status" | "granted">;
 
 export interface MenuTree {
   readonly menu: MenuItem[];
-  /** Items left out because their address may not leave the server. */
+  /** Ids of items that were omitted for their address. */
   readonly refusedIds: readonly string[];
 }
 
 const byOrder = (a: MenuRow, b: MenuRow): number => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1);
 
 /**
- * Granted menus of one subsystem with the parents that lead to them, as a tree in the administrator's order; none that
- * leads to a site which is not registered.
+ * Returns the granted menus of one subsystem with their ancestors, as a tree in the administrator's order. Menus with a
+ * refused address or an unregistered site are omitted.
  */
 export function menuTreeOf(rows: readonly MenuRow[], registered: ReadonlySet<string>): MenuTree {
   const menus = new Map(rows.filter((row) => row.kind !== BUTTON).map((row) => [row.id, row]));

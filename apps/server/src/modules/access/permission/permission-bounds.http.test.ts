@@ -1,4 +1,4 @@
-// Guarantee: what somebody may do follows department, roles and grants at once, on every node.
+// Guarantee: permissions follow department, roles and grants at once, on every node.
 import { allEndpoints } from "@tender/contract";
 import {
   fileForm,
@@ -24,10 +24,10 @@ afterAll(() => t.close());
 
 const read = (token: string) => t.call("permission.readOwn", { query: {} }, { token });
 const titles = (menu: readonly { meta: { title: string } }[]) => menu.map(({ meta }) => meta.title);
-/** Long enough for every cache to have aged out. */
+/** Advances beyond the age of every cache. */
 const letCachesAge = () => t.clock.advance(61_000);
 
-test("[SEC-59] bounds menu and buttons by the department chosen, from the next request on", async () => {
+test("[SEC-59] restricts menus to the chosen department from the next request on", async () => {
   const [one, two] = [await t.make.department(), await t.make.department()];
   const user = await t.make.user({ departments: [one.id, two.id] });
   await t.make.giveRole(user.id, await t.make.role("keeper"), one.id);
@@ -46,7 +46,7 @@ test("[SEC-59] bounds menu and buttons by the department chosen, from the next r
   expect(titles((await read(token)).body.result.menu)).not.toContain("守门");
 });
 
-test("[SEC-59] bounds them on another node too: as soon as it is told of the choice, and within 2 s where it is not", async () => {
+test("[SEC-59] applies a choice on other nodes by message, and within 2 s without one", async () => {
   const [one, two] = [await t.make.department(), await t.make.department()];
   const user = await t.make.user({ departments: [one.id, two.id] });
   const watching = await t.make.role("watcher", ["job:view"]);
@@ -59,7 +59,7 @@ test("[SEC-59] bounds them on another node too: as soon as it is told of the cho
   const choose = (orgCode: string) =>
     t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });
   const elsewhere = await testDatabase();
-  const [told, untold] = [await secondNode(t), await secondNode(t, elsewhere)];
+  const [subscribed, unsubscribed] = [await secondNode(t), await secondNode(t, elsewhere)];
   try {
     const seenBy = async ({ app }: SecondNode) => {
       const ask = (url: string) => app.inject({ url, headers: { "x-access-token": token } });
@@ -71,27 +71,27 @@ test("[SEC-59] bounds them on another node too: as soon as it is told of the cho
       ];
     };
     await choose(one.orgCode);
-    for (const node of [told, untold]) expect(await seenBy(node)).toEqual([true, true, 200]);
+    for (const node of [subscribed, unsubscribed]) expect(await seenBy(node)).toEqual([true, true, 200]);
     await choose(two.orgCode);
-    await expect.poll(() => seenBy(told)).toEqual([false, false, 403]);
-    expect(await seenBy(untold)).toEqual([true, true, 200]);
+    await expect.poll(() => seenBy(subscribed)).toEqual([false, false, 403]);
+    expect(await seenBy(unsubscribed)).toEqual([true, true, 200]);
     t.clock.advance(2_000);
-    expect(await seenBy(untold)).toEqual([false, false, 403]);
+    expect(await seenBy(unsubscribed)).toEqual([false, false, 403]);
 
-    // A role taken away behind the nodes' backs.
+    // The role is revoked by direct SQL, without a message.
     await choose(one.orgCode);
     t.clock.advance(2_000);
-    for (const node of [told, untold]) expect((await seenBy(node))[2]).toBe(200);
+    for (const node of [subscribed, unsubscribed]) expect((await seenBy(node))[2]).toBe(200);
     await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1 AND role_id = $2", [user.id, watching]);
     t.clock.advance(2_000);
-    for (const node of [told, untold]) expect(await seenBy(node)).toEqual([true, false, 403]);
+    for (const node of [subscribed, unsubscribed]) expect(await seenBy(node)).toEqual([true, false, 403]);
   } finally {
-    for (const node of [told, untold]) await node.close();
+    for (const node of [subscribed, unsubscribed]) await node.close();
     await elsewhere.drop();
   }
 });
 
-test("[SEC-59] bounds them on a node that lost what it is told by, as soon as it hears again, whatever went round meanwhile", async () => {
+test("[SEC-59] applies missed changes after a node's message connection was lost", async () => {
   const roleId = await t.make.role("warden", ["job:view"]);
   await t.make.menuItem({ title: "看守", kind: 0 }, ["warden"]);
   const token = await t.signIn(await t.make.user({ roles: ["supplier", "warden"] }));
@@ -115,19 +115,19 @@ test("[SEC-59] bounds them on a node that lost what it is told by, as soon as it
     await t.database.pool.query("SELECT pg_terminate_backend($1, 10000)", [own]);
     await t.database.db.delete(roleGrant).where(eq(roleGrant.roleId, roleId));
     await t.database.pool.query("SELECT pg_notify('portal', 'permission all')");
-    // The clock that the caches age by stands still.
+    // The clock does not advance, so no cache ages out.
     await expect.poll(seen).toEqual([false, 403]);
   } finally {
     await node.close();
   }
 });
 
-test("[SEC-59, PERM-12] shuts the call behind a button as soon as the grant is gone, and opens it to all when the rule is switched off", async () => {
+test("[SEC-59, PERM-12] refuses a call without its grant and opens it when its rule is off", async () => {
   const roleId = await t.make.role("auditor", ["audit:view"]);
   const [holder, stranger] = [await t.make.user({ roles: ["auditor"] }), await t.make.user({ roles: ["supplier"] })];
   const [held, missing] = [await t.signIn(holder), await t.signIn(stranger)];
   const list = async (token: string) => (await t.call("audit.list", { query: {} }, { token })).status;
-  const tell = () => t.database.pool.query("SELECT pg_notify('portal', 'permission 1')");
+  const publish = () => t.database.pool.query("SELECT pg_notify('portal', 'permission 1')");
   expect(await list(held)).toBe(200);
   expect(await list(missing)).toBe(403);
 
@@ -136,24 +136,24 @@ test("[SEC-59, PERM-12] shuts the call behind a button as soon as the grant is g
       .update(menuItem)
       .set({ status })
       .where(and(eq(menuItem.action, "audit:view"), eq(menuItem.appId, appId)));
-  // One that two subsystems declare is open to all only where both have switched it off.
+  // A code that two subsystems declare is open to all only if both have switched it off.
   await t.make.menuItem({ appId: "70002", action: "audit:view", kind: 2, type: "1", status: "1" });
   await switchTo("0", "70001");
-  await tell();
+  await publish();
   await expect.poll(() => list(held)).toBe(403);
   expect(await list(missing)).toBe(403);
 
   await switchTo("0", "70002");
-  await tell();
+  await publish();
   await expect.poll(() => list(missing)).toBe(200);
 
   await t.database.db.update(menuItem).set({ status: "1" }).where(eq(menuItem.action, "audit:view"));
   await t.database.db.delete(roleGrant).where(eq(roleGrant.roleId, roleId));
-  await tell();
+  await publish();
   await expect.poll(async () => [await list(held), await list(missing)]).toEqual([403, 403]);
 });
 
-describe("[SEC-59, PERM-12] who holds every code but one", () => {
+describe("[SEC-59, PERM-12] a person with every code but one", () => {
   const calls = allEndpoints().flatMap(({ key, endpoint }) =>
     endpoint.access.kind === "permission" ? [{ key, endpoint, code: endpoint.access.code }] : [],
   );
@@ -168,7 +168,7 @@ describe("[SEC-59, PERM-12] who holds every code but one", () => {
     await t.database.db.insert(userRole).values([...roles.values()].map((roleId) => ({ userId: lacking.id, roleId })));
   });
 
-  /** Swapped behind the node's back. */
+  /** Moves the role by direct SQL, without a message. */
   const hand = async (code: string, from: Person, to: Person) => {
     await t.database.pool.query("UPDATE user_role SET user_id = $3 WHERE role_id = $1 AND user_id = $2", [
       roles.get(code),
@@ -189,7 +189,7 @@ describe("[SEC-59, PERM-12] who holds every code but one", () => {
           })
         ).statusCode;
       expect([key, await ask(lacking)]).toEqual([key, 403]);
-      // Only what a path names can be missing.
+      // Only calls with a path parameter may answer 404.
       const admitted = endpoint.params ? [200, 400, 404] : [200, 400];
       expect([key, admitted.includes(await ask(holding))]).toEqual([key, true]);
     }
@@ -197,7 +197,7 @@ describe("[SEC-59, PERM-12] who holds every code but one", () => {
   });
 });
 
-test("[SEC-59] follows a changed grant in the prepared answer as well", async () => {
+test("[SEC-59] updates the prepared answer after a changed grant", async () => {
   const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
   expect(titles((await read(token)).body.result.menu)).not.toContain("新来的");
   await t.make.menuItem({ title: "新来的" }, ["keeper"]);

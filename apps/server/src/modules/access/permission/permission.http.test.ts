@@ -20,10 +20,10 @@ const read = (token: string, query: { appId?: string; token?: string } = {}) =>
 
 const titles = (menu: readonly { meta: { title: string } }[]) => menu.map(({ meta }) => meta.title);
 
-/** Long enough for every cache to have aged out. */
+/** Advances beyond the age of every cache. */
 const letCachesAge = () => t.clock.advance(61_000);
 
-test("[API-33, API-09, SEC-15, PERM-03, MENU-02, ADMINDATA-05] answers the menu as a tree with auth and allAuth, each field as the contract has it", async () => {
+test("[API-33, API-09, SEC-15, PERM-03, MENU-02, ADMINDATA-05] returns the menu tree, auth and allAuth with the fields of the contract", async () => {
   const group = await t.make.menuItem({
     title: "档案管理",
     path: "/a",
@@ -93,7 +93,7 @@ test("[API-33, API-09, SEC-15, PERM-03, MENU-02, ADMINDATA-05] answers the menu 
   ]);
 });
 
-test("[ADMINDATA-05, MENU-02, PERM-03] keeps menu items with every field of the menu entity, per app", async () => {
+test("[ADMINDATA-05, MENU-02, PERM-03] stores menu items with all fields, by app", async () => {
   await t.make.subsystem({ appId: "70010" }, ["keeper"]);
   await t.make.menuItem(
     {
@@ -142,7 +142,7 @@ test("[ADMINDATA-05, MENU-02, PERM-03] keeps menu items with every field of the 
   expect(titles((await read(token, { appId: "70001" })).body.result.menu)).not.toContain("项目登记");
 });
 
-test("[MENU-02, ADMINDATA-05] sends each flag of an item as its own, and an address of another site as url, with a digest for path and name", async () => {
+test("[MENU-02, ADMINDATA-05] returns each flag by itself and an outside address as url with a digest as path", async () => {
   await t.make.subsystem({ appId: "70014" }, ["keeper"]);
   await t.make.site("https://flags.example/");
   const none = { hidden: false, alwaysShow: false, keepAlive: false, isRoute: false, internalOrExternal: false };
@@ -168,7 +168,7 @@ test("[MENU-02, ADMINDATA-05] sends each flag of an item as its own, and an addr
   expect(outside?.meta.url).toBe("https://flags.example/x");
 });
 
-test("[ADMINDATA-06] keeps buttons with action, type and status, and which person holds which", async () => {
+test("[ADMINDATA-06] stores buttons with action, type and status, and returns those held", async () => {
   await t.make.subsystem({ appId: "70011" }, ["opener", "closer", "looker"]);
   const button = { appId: "70011", kind: 2, path: null };
   await t.make.menuItem({ ...button, title: "开", action: "x:open", type: "1", status: "1" }, ["opener"]);
@@ -195,7 +195,7 @@ test("[ADMINDATA-06] keeps buttons with action, type and status, and which perso
   }
 });
 
-test("[PERM-02, PERM-12, API-33] answers the same user in another subsystem, and another user in the same one, with other menus and buttons", async () => {
+test("[PERM-02, PERM-12, API-33] returns menus and buttons by user and subsystem", async () => {
   const [one, other] = ["70012", "70013"];
   for (const appId of [one, other]) {
     await t.make.subsystem({ appId }, ["weigher", "packer"]);
@@ -219,7 +219,7 @@ test("[PERM-02, PERM-12, API-33] answers the same user in another subsystem, and
   expect(new Set(answers).size).toBe(4);
 });
 
-test("[PERM-01, ADMINDATA-07] gives suppliers, buyers, department staff and administrators the menus and buttons their roles link them to", async () => {
+test("[PERM-01, ADMINDATA-07] returns the menus and buttons of each of four roles", async () => {
   const all = ["supplier", "buyer", "staff", "administrator"];
   for (const code of all) {
     await t.make.menuItem({ appId: "70001", title: `${code}专用` }, [code]);
@@ -234,14 +234,14 @@ test("[PERM-01, ADMINDATA-07] gives suppliers, buyers, department staff and admi
   }
 });
 
-test("asks about the workspace when no appId is sent", async () => {
+test("returns the menu of the workspace without an appId", async () => {
   await t.make.menuItem({ title: "工作台首个" }, ["keeper"]);
   letCachesAge();
   const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
   expect(titles((await read(token)).body.result.menu)).toEqual(["工作台首个"]);
 });
 
-test("answers an empty menu to a role that may enter but has nothing in it", async () => {
+test("returns an empty menu to a role without grants in the subsystem", async () => {
   const token = await t.signIn(await t.make.user({ roles: ["nobody"] }));
   expect((await read(token)).body.result.menu).toEqual([]);
 });
@@ -252,7 +252,7 @@ test.each([
   ["99999", "buyer", "unknown", { appId: "99999" }],
   ["10000", "buyer", "the portal's own id", { appId: "10000" }],
   ["70001", "newcomer", "granted to others, and not named", {}],
-])("[PERM-12, SEC-80] refuses the menu of %s to a %s (%s), and records that", async (appId, role, _why, query) => {
+])("[PERM-12, SEC-80] refuses the menu of %s to a %s (%s) and records it", async (appId, role, _why, query) => {
   const user = await t.make.user({ roles: [role] });
   const { status, body } = await read(await t.signIn(user), query);
   expect([status, body.code, body.message]).toEqual([403, "launcher.not_granted", "您没有进入该子系统的权限"]);
@@ -261,7 +261,7 @@ test.each([
   expect(refused).toMatchObject([{ outcome: "refused", object: appId, username: user.username }]);
 });
 
-test("[SEC-74] answers the same bytes compressed to those who take gzip, for no cache to keep", async () => {
+test("[SEC-74] compresses the same bytes for clients with gzip and forbids caching", async () => {
   const token = await t.signIn(await t.make.user({ roles: ["buyer"] }));
   const path = "/api/sys/permission/getUserPermissionByToken";
   const plain = await t.http("GET", path, { token });
@@ -274,7 +274,7 @@ test("[SEC-74] answers the same bytes compressed to those who take gzip, for no 
   expect(plain.headers["content-type"]).toBe("application/json; charset=utf-8");
 });
 
-test("[SEC-74] answers 304 while nothing changed, whatever `_t` says, for no cache to keep, and never for another's answer", async () => {
+test("[SEC-74] answers 304 to an unchanged own answer, whatever `_t`, and forbids caching", async () => {
   const buyer = await t.signIn(await t.make.user({ roles: ["buyer"] }));
   const supplier = await t.signIn(await t.make.user({ roles: ["supplier"] }));
   const path = "/api/sys/permission/getUserPermissionByToken?_t=1";
@@ -286,7 +286,7 @@ test("[SEC-74] answers 304 while nothing changed, whatever `_t` says, for no cac
   expect((await t.http("GET", path, { token: supplier, headers })).statusCode).toBe(200);
 });
 
-test("[PERM-12] lets a subsystem's session ask for its own menu only", async () => {
+test("[PERM-12] returns to a subsystem's session only its own menu", async () => {
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "http://localhost:3100/" }, ["buyer"]);
   await t.make.menuItem({ appId: "60009", title: "交易首页" }, ["buyer"]);
   letCachesAge();
@@ -300,7 +300,7 @@ test("[PERM-12] lets a subsystem's session ask for its own menu only", async () 
   expect((await read(token, { appId: "70001" })).body.code).toBe("launcher.not_granted");
 });
 
-test("[SEC-15, API-33] refuses a query token of another session, the same person's too, and one that is dead or never was", async () => {
+test("[SEC-15, API-33] refuses a query token of another, ended or unknown session", async () => {
   const [one, two] = [await t.make.user({ roles: ["buyer"] }), await t.make.user({ roles: ["buyer"] })];
   const [own, second, ended, other] = [
     await t.signIn(one),
@@ -319,13 +319,13 @@ test("[SEC-15, API-33] refuses a query token of another session, the same person
     const byBearer = await t.http("GET", `/api/sys/permission/getUserPermissionByToken?${search}`, { headers });
     expect([byBearer.statusCode, byBearer.json().code]).toEqual(mismatch);
   }
-  // The access token is of the same session, and of no other.
+  // The access token belongs to the same session and to no other.
   const { accessToken } = (await t.call("signIn.withToken", { body: { token: own } })).body.result;
   expect((await read(accessToken, { token: own })).status).toBe(200);
   expect((await read(accessToken, { token: other })).body.code).toBe("session.token_mismatch");
 });
 
-test("[SEC-53] keeps a stored address that is neither ours nor at a registered site from the menu, and logs the item", async () => {
+test("[SEC-53] omits items with an address at no registered site and logs them", async () => {
   await t.make.site("https://known.example/");
   const bad: string[] = [];
   const addresses = ["javascript:alert(1)", "//evil.example/", "{{token}}/x", "{{username}}:x"];
@@ -342,12 +342,12 @@ test("[SEC-53] keeps a stored address that is neither ours nor at a registered s
   expect(bad.filter((id) => !t.logs.join("\n").includes(id))).toEqual([]);
 });
 
-test("tells a person's roles by their names", async () => {
+test("returns the names of a person's roles", async () => {
   const token = await t.signIn(await t.make.user({ roles: ["buyer", "supplier"] }));
   expect((await t.call("profile.readSummary", {}, { token })).body.result.roles).toEqual(["buyer", "supplier"]);
 });
 
-test("[PERM-03] tells of an address whether it is a page of others, and nothing else", async () => {
+test("[PERM-03] reports only whether an address is a page of others", async () => {
   const page = await t.make.menuItem({ title: "专页", path: "/judged/page" }, ["judged-role"]);
   const token = await t.signIn(await t.make.user({ roles: ["buyer"] }));
   const judge = async (path: string) =>

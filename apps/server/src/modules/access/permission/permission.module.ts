@@ -20,7 +20,7 @@ export interface PermissionUses {
   readonly roleChanges: RoleChanges;
 }
 
-/** Menus, buttons and grants: which of them the roles of an account open. */
+/** Menus, buttons and grants, and what the roles of an account open. */
 export function createPermissionModule({ db, bus, clock, logger }: Platform, uses: PermissionUses) {
   const store = createPermissionStore(db);
   const permissions = createPermissionService({ ...uses, store, bus, clock, logger });

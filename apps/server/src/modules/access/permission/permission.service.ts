@@ -20,9 +20,9 @@ import { coversAll, type Rights, rightsOf } from "./rights.ts";
 export type { Rights } from "./rights.ts";
 
 export interface Grants {
-  /** Role codes held in the department and everywhere, sorted. */
+  /** Sorted codes of the roles held in the department and everywhere. */
   readonly roles: readonly string[];
-  /** Button codes that open calls: granted ones in force, over all apps, and those whose rule is switched off. */
+  /** Button codes that open calls: granted ones in force over all apps, and those with a switched-off rule. */
   readonly permissions: ReadonlySet<string>;
   /** Equal for equal roles. */
   readonly grantKey: string;
@@ -31,52 +31,55 @@ export interface Grants {
 export interface PermissionService {
   /** Has the subsystem menus of its own? */
   hasMenus(appId: string, on?: Tx): Promise<boolean>;
-  /** What a user may do in a department; null: no department, so only roles held everywhere count. */
+  /** Grants of a user in a department; null: no department, so only roles held everywhere count. */
   grantsOf(userId: string, departmentId: string | null): Promise<Grants>;
   /**
-   * The caller's menu and buttons in a subsystem; without an id the workspace, or the subsystem that the session is
-   * bound to. As bytes ready to send, made once for all callers whose roles are equal. Throws launcher.not_granted.
+   * The caller's menu and buttons in a subsystem; without an id those of the workspace, or of the subsystem that the
+   * session is bound to. Bytes ready to send, built once for all callers with equal roles. Throws launcher.not_granted.
    */
   answerOwn(asking: Asking, appId: string | undefined): Promise<PreparedAnswer>;
   /** Does the user hold, in any department, a code that opens administration calls? */
   isAdministrator(userId: string): Promise<boolean>;
-  /** Everybody who is one, in whatever department. */
+  /** Ids of all administrators, in any department. */
   administrators(): Promise<string[]>;
-  /** Active people whose roles open the calls of this code, in whatever department. */
+  /** Active people whose roles open the calls of this code, in any department. */
   holdersOf(code: string): Promise<string[]>;
   /**
-   * Are the administration codes somebody holds, in whatever department, all among these? Who helps a person to a new
-   * password could else come to rights of theirs by it.
+   * Are all administration codes of the user, in any department, among these? Otherwise a person who helps the user to
+   * a new password could gain the user's rights.
    */
   administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean>;
-  /** Those of many of whom that is not so, as it stands in the transaction. */
+  /** The users among these who hold administration codes beyond these, as read in the transaction. */
   administeringMoreThan(on: Tx, codes: ReadonlySet<string>, userIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Those of these people, in whatever state, who administer anything, as it stands in the transaction. */
+  /** The administrators among these people, whatever their state, as read in the transaction. */
   administratorsAmong(on: Tx, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * A way in leads to what its account may do: whoever opens or closes one may do as much, and nobody does it for themselves.
-   * Throws `user.own_account`, `user.above_own_rights`.
+   * Access to an account gives its rights: the caller must have at least these to open or close it, and nobody does so
+   * for their own account. Throws user.own_account, user.above_own_rights.
    */
   requireWayInOfAnother(caller: Caller, userId: string): Promise<void>;
-  /** Does the role by itself make an administrator? */
+  /** Does the role alone make its holder an administrator? */
   isAdministratorRole(roleCode: string): Promise<boolean>;
-  /** The same as it stands in the transaction. */
+  /** Like `isAdministratorRole`, as read in the transaction. */
   administersBy(on: Tx, roleId: string): Promise<boolean>;
-  /** Which roles open which administration codes, and which codes are open to everybody, as it stands in the transaction: in words. */
+  /**
+   * Pairs of roles and administration codes that they open, and codes open to everybody, in words, as read in the
+   * transaction.
+   */
   administration(on: Tx): Promise<ReadonlySet<string>>;
-  /** Every code that some button has in force: of a rule on a column, those who lack it are bound by it. */
+  /** Codes that some button has in force: a rule on a column restricts people who lack its code. */
   codesInForce(): Promise<ReadonlySet<string>>;
-  /** What somebody with this role alone would see of an app. */
+  /** The menu and buttons of an app for a person with only this role. */
   preview(appId: string, roleCode: string): Promise<Pick<OwnPermissions, "menu" | "auth">>;
-  /** Everything that these roles open, as it stands in the transaction. */
+  /** All rights of these roles, as read in the transaction. */
   rightsOf(on: Tx, roleIds: readonly string[]): Promise<Rights>;
-  /** The button codes that these roles are granted and that are in force. */
+  /** Button codes in force that these roles are granted. */
   callsOpenedBy(on: Tx, roleIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Ids of the roles that open more than these rights. */
   rolesBeyond(on: Tx, held: Rights): Promise<ReadonlySet<string>>;
 }
 
-/** Who asks, and from where: a request, which puts the latter together only where a refusal is recorded. */
+/** The caller and the origin of a request, which builds the origin only when a refusal is recorded. */
 export interface Asking {
   readonly caller: Caller;
   readonly origin: Origin;
@@ -95,18 +98,18 @@ export interface PermissionDeps {
 }
 
 const CACHE_MS = 60_000;
-const ANSWERS_KEPT = 128;
-const ROLE_SETS_KEPT = 2_000;
+const ANSWERS_CACHED = 128;
+const ROLE_SETS_CACHED = 2_000;
 const NOTHING: ReadonlySet<string> = new Set();
 
 export function createPermissionService(deps: PermissionDeps): PermissionService {
   const { store, roles: held, subsystems, knownOrigins, audit, bus, clock, logger } = deps;
   const cached = { bus, clock, channels: [], ttlMs: CACHE_MS };
-  const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_KEPT });
+  const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_CACHED });
   /** Do these roles administer anything? */
-  const administering = createCachedReads<boolean>({ ...cached, size: ROLE_SETS_KEPT });
+  const administering = createCachedReads<boolean>({ ...cached, size: ROLE_SETS_CACHED });
   const inForce = createCachedReads<ReadonlySet<string>>({ ...cached, size: 1 });
-  const answers = createCachedReads<PreparedAnswer>({ ...cached, size: ANSWERS_KEPT });
+  const answers = createCachedReads<PreparedAnswer>({ ...cached, size: ANSWERS_CACHED });
 
   deps.roleChanges.onOpenOtherwise(() => {
     for (const one of [codes, administering, answers, inForce]) one.clear();
@@ -127,7 +130,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     throw new AppError("launcher.not_granted");
   }
 
-  /** All in one, put together once for each set. */
+  /** Joined origins, built once for each set. */
   const names = new WeakMap<ReadonlySet<string>, string>();
   function namesIn(origins: ReadonlySet<string>): string {
     const known = names.get(origins);
@@ -183,7 +186,8 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       const appId = await admitted(asking, asked);
       const { caller } = asking;
       const registered = await knownOrigins.all();
-      // A site that is registered no more takes its menus with it, as soon as this node knows of it.
+      // The key has the registered sites, so that menus of a site disappear when this node learns that it was
+      // unregistered.
       return answers.read(`${appId} ${caller.grantKey} ${namesIn(registered)}`, async () =>
         prepareAnswer(await build(caller.roles, appId, registered), clock.now()),
       );

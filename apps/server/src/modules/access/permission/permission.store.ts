@@ -10,19 +10,19 @@ export interface PermissionStore {
   hasMenus(appId: string, on?: Tx): Promise<boolean>;
   /** Menus and buttons of a subsystem. */
   itemsOf(appId: string, roleCodes: readonly string[]): Promise<MenuRow[]>;
-  /** Where the menus of all subsystems lead, and whom. */
+  /** Addresses of the menus of all subsystems, with the roles that are granted them. */
   addresses(): Promise<MenuAddress[]>;
   /** Buttons of all subsystems. */
   buttonsFor(roleCodes: readonly string[]): Promise<ButtonRow[]>;
-  /** Codes of the roles that are granted one of the buttons that fit: two statements, however many roles there are. */
+  /** Codes of the roles that are granted a matching button; two statements, whatever the number of roles. */
   rolesWithButton(fits: (row: ButtonRow) => boolean): Promise<string[]>;
-  /** What one of these roles or several are granted. */
+  /** Items that any of these roles is granted. */
   grantedTo(on: Tx, roleIds: readonly string[]): Promise<RightRow[]>;
-  /** Every menu and button there is. */
+  /** Every menu and button. */
   everyRight(on: Tx): Promise<RightRow[]>;
   /** Every button with the name of each role that is granted it. */
   grantedButtons(on: Tx): Promise<(ButtonRow & { readonly roleName: string })[]>;
-  /** Ids of the roles that are granted one of these items or several. */
+  /** Ids of the roles that are granted any of these items. */
   rolesGrantedAny(on: Tx, itemIds: readonly string[]): Promise<string[]>;
 }
 
@@ -35,7 +35,9 @@ const rightColumns = {
 };
 
 export function createPermissionStore(db: Db): PermissionStore {
-  /** Is the item among the grants of these roles? One hashed pass over the grants, not one look-up an item. */
+  /**
+   * Is the item among the grants of these roles? One hashed pass over the grants instead of a look-up for each item.
+   */
   const grantedTo = (codes: readonly string[]) => {
     if (codes.length === 0) return sql<boolean>`false`;
     const granted = db

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/
 import { role } from "#modules/people/role/role.tables.ts";
 import { primaryId, tracking } from "#platform/database/columns.ts";
 
-/** Menus and buttons, per subsystem. Buttons never stand in the menu tree. */
+/** Menus and buttons, by subsystem. Buttons are not part of the menu tree. */
 export const menuItem = pgTable(
   "menu_item",
   {
@@ -11,15 +11,15 @@ export const menuItem = pgTable(
     parentId: text("parent_id"),
     /** 0 top menu, 1 sub-menu, 2 button. */
     kind: integer("kind").notNull(),
-    /** Stored address: a path of our own, or an outside one (http, https, or beginning with a placeholder). */
+    /** Stored address: a path of our own, or an outside one (http, https, or beginning with `{{domainUrl}}`). */
     path: text("path"),
-    /** The component's name, when it has one of its own. */
+    /** Name of the component; null: derived from the path. */
     name: text("name"),
     component: text("component"),
     redirect: text("redirect"),
     title: text("title").notNull(),
     icon: text("icon"),
-    /** What a frame or window shows; an outside `path` takes this place by itself. */
+    /** Address for a frame or window; an outside `path` is used here if this is null. */
     url: text("url"),
     target: text("target"),
     sortOrder: integer("sort_order").notNull().default(0),
@@ -47,7 +47,7 @@ export const menuItem = pgTable(
   ],
 );
 
-/** Which menus and buttons a role opens. */
+/** Menus and buttons that a role opens. */
 export const roleGrant = pgTable(
   "role_grant",
   {

@@ -11,7 +11,7 @@ export interface OwnPermissions {
   readonly allAuth: ButtonPermission[];
 }
 
-/** An answer made once and sent many times: the envelope's bytes, plain and compressed, with their headers. */
+/** An answer built once and sent many times: the envelope's bytes, plain and compressed, with their headers. */
 export interface PreparedAnswer {
   readonly etag: string;
   readonly plain: Buffer;
@@ -22,8 +22,8 @@ export interface PreparedAnswer {
 }
 
 /**
- * The validator covers the result alone: `timestamp` says when this node made the answer, and two nodes must give one
- * content one validator.
+ * The validator covers the result only: `timestamp` is the time at which this node built the answer, and nodes must
+ * return the same validator for the same content.
  */
 export async function prepareAnswer(result: object, now: number): Promise<PreparedAnswer> {
   const text = JSON.stringify(result);

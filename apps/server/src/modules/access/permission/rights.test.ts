@@ -16,11 +16,11 @@ test.each([
   ["a button of several codes", row("b", { action: "a:x, a:y" }), ["70001 a:x", "70001 a:y"]],
   ["a button that is switched off", row("b", { action: "a:x", status: "0" }), []],
   ["a button without a code", row("b"), []],
-])("[SEC-60] knows what %s gives", (_what, one, rights) => {
+])("[SEC-60] returns the rights of %s", (_what, one, rights) => {
   expect([...rightsOf([one])]).toEqual(rights);
 });
 
-test("[SEC-60] compares buttons by their codes in their app, menus one by one", () => {
+test("[SEC-60] compares buttons by code and app, menus by id", () => {
   const held = rightsOf([row("m", { kind: 0 }), row("b", { action: "a:x,a:y" })]);
   const cover = (...rows: RightRow[]) => coversAll(held, rows);
   expect(cover()).toBe(true);

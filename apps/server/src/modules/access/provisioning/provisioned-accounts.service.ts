@@ -3,13 +3,13 @@ import type { ProvisionedAccount, ProvisioningStore } from "./provisioning.store
 
 export type { ProvisionedAccount } from "./provisioning.store.ts";
 
-/** Which accounts other systems look after. Two of them never look after the same one. */
+/** Accounts that other systems manage. An account has one source at most. */
 export interface ProvisionedAccounts
   extends Pick<
     ProvisioningStore,
     "find" | "findExternal" | "put" | "putMany" | "remove" | "countOf" | "peopleOf" | "forgetSource"
   > {
-  /** Where this source looks after it now. */
+  /** Returns the record if this source manages the account now. */
   ownedBy(source: string, userId: string, on?: Tx): Promise<ProvisionedAccount | undefined>;
 }
 

@@ -2,15 +2,15 @@ import type { RuledRole, RuleGiving } from "#modules/access/role-giving/rule-giv
 import type { Tx } from "#platform/database/database.ts";
 import type { ProvisioningStore } from "./provisioning.store.ts";
 
-/** Roles that people hold by the word of a source. What somebody holds by other means the source does not take. */
+/** Roles that a source grants. A source does not revoke roles that people hold by other means. */
 export interface ProvisionedRoles {
-  /** Whose roles have changed. Throws what `RuleGiving.give` does. */
+  /** Grants the role; returns the ids of the new holders. Throws as `RuleGiving.give` does. */
   give(tx: Tx, source: string, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
-  /** Throws role.last_administrator. */
+  /** Revokes the role where the source granted it. Throws role.last_administrator. */
   take(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;
-  /** What of these people's roles the source has given. */
+  /** Roles of these people that the source has granted. */
   notedOf(on: Tx, source: string, userIds: readonly string[]): Promise<{ userId: string; roleId: string }[]>;
-  /** Whom the source has given the role. */
+  /** Ids of the people to whom the source has granted the role. */
   holdersOf(on: Tx, source: string, roleId: string): Promise<string[]>;
 }
 

@@ -8,7 +8,7 @@ export interface ProvisioningUses {
   readonly ruleGiving: RuleGiving;
 }
 
-/** What other systems look after here, and by which of them. */
+/** Accounts and roles that other systems manage, by source. */
 export function createProvisioningModule({ db }: Platform, { ruleGiving }: ProvisioningUses) {
   const store = createProvisioningStore(db);
   return {

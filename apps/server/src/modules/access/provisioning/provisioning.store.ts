@@ -15,7 +15,7 @@ export function createProvisioningStore(db: Db) {
   return {
     find: async (userId: string, on: Tx = db): Promise<ProvisionedAccount | undefined> =>
       (await on.select().from(provisionedAccount).where(eq(provisionedAccount.userId, userId)))[0],
-    /** Whom the source knows by that name of its own, while it looks after them. */
+    /** The account that the source knows by this id, while the source manages it. */
     findExternal: async (source: string, externalId: string, on: Tx = db): Promise<ProvisionedAccount | undefined> =>
       (
         await on
@@ -29,7 +29,7 @@ export function createProvisioningStore(db: Db) {
             ),
           )
       )[0],
-    /** The source looks after the account no more; it stays as it is, and so do its roles. */
+    /** Ends the source's management of the account; account and roles stay. */
     remove: async (tx: Tx, source: string, userId: string): Promise<boolean> => {
       await tx
         .delete(provisionedRole)
@@ -39,14 +39,14 @@ export function createProvisioningStore(db: Db) {
         .where(and(eq(provisionedAccount.source, source), eq(provisionedAccount.userId, userId)));
       return rowCount === 1;
     },
-    /** The account is that source's from now on, as it is given here. */
+    /** Makes the source of `row` the account's only source. */
     put: async (tx: Tx, row: ProvisionedAccount): Promise<void> => {
       await tx
         .insert(provisionedAccount)
         .values(row)
         .onConflictDoUpdate({ target: provisionedAccount.userId, set: row });
     },
-    /** The same of many that no source looks after yet. */
+    /** Like `put`, for many accounts without a source. */
     putMany: async (tx: Tx, rows: readonly ProvisionedAccount[]): Promise<void> => {
       if (rows.length > 0) await tx.insert(provisionedAccount).values([...rows]);
     },
@@ -54,7 +54,7 @@ export function createProvisioningStore(db: Db) {
       const living = and(eq(provisionedAccount.source, source), sql`${provisionedAccount.leftAt} IS NULL`);
       return (await on.select({ n: count() }).from(provisionedAccount).where(living))[0]?.n ?? 0;
     },
-    /** Whom the source looks after, those who have left included: it may take them back. */
+    /** People of the source, including those who have left, since the source may restore them. */
     peopleOf: async (source: string, on: Tx = db): Promise<string[]> =>
       (
         await on
@@ -62,7 +62,7 @@ export function createProvisioningStore(db: Db) {
           .from(provisionedAccount)
           .where(eq(provisionedAccount.source, source))
       ).map(({ userId }) => userId),
-    /** Accounts and roles are nobody else's from now on; they stay as they are. */
+    /** Removes the source from its accounts and roles, which stay. */
     forgetSource: async (tx: Tx, source: string): Promise<void> => {
       await tx.delete(provisionedRole).where(eq(provisionedRole.source, source));
       await tx.delete(provisionedAccount).where(eq(provisionedAccount.source, source));
@@ -72,14 +72,14 @@ export function createProvisioningStore(db: Db) {
         INSERT INTO provisioned_role (source, role_id, user_id)
         SELECT ${source}, ${roleId}, asked.id FROM unnest(${these(userIds)}) AS asked (id) ON CONFLICT DO NOTHING`);
     },
-    /** Who of them held the role by the source. */
+    /** Returns the ids of those who held the role by the source. */
     dropRoles: async (tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]> => {
       const { rows } = await tx.execute<{ user_id: string }>(sql`
         DELETE FROM provisioned_role WHERE source = ${source} AND role_id = ${roleId}
           AND user_id = ANY(${these(userIds)}) RETURNING user_id`);
       return rows.map(({ user_id }) => user_id);
     },
-    /** What the source has given to these people. */
+    /** Roles that the source has granted to these people. */
     rolesAmong: async (on: Tx, source: string, userIds: readonly string[]): Promise<NotedRole[]> =>
       on
         .select({ userId: provisionedRole.userId, roleId: provisionedRole.roleId })

@@ -4,7 +4,7 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import { role } from "#modules/people/role/role.tables.ts";
 import { instant } from "#platform/database/columns.ts";
 
-/** Whose account another system looks after: `source` is that system, and there is one of them at most. */
+/** Accounts that another system manages: `source` is that system, one at most for each account. */
 export const provisionedAccount = pgTable(
   "provisioned_account",
   {
@@ -13,11 +13,11 @@ export const provisionedAccount = pgTable(
       .references(() => appUser.id, { onDelete: "cascade" }),
     /** `scim:<id>` or `directory:<id>`. */
     source: text("source").notNull(),
-    /** Who that is there; null: it has not said. */
+    /** Id of the person in the source; null: the source has not sent one. */
     externalId: text("external_id"),
-    /** The source froze the account: what an administrator froze, it does not release. */
+    /** The source froze the account; it cannot release an account that an administrator froze. */
     isFrozen: boolean("is_frozen").notNull().default(false),
-    /** The source has no such person any more. */
+    /** Time since which the source no longer has the person. */
     leftAt: instant("left_at"),
   },
   (table) => [
@@ -28,7 +28,7 @@ export const provisionedAccount = pgTable(
   ],
 );
 
-/** Which roles somebody holds because a source says so: it takes back those alone. */
+/** Roles that a source has granted: it revokes only these. */
 export const provisionedRole = pgTable(
   "provisioned_role",
   {

@@ -6,15 +6,15 @@ const chief = { name: "主管", isCovered: false };
 
 describe("givingRefusalOf", () => {
   test.each([
-    ["somebody else's, within the own rights", ["b"], [clerk], undefined],
-    ["the own", ["a"], [clerk], { code: "role.own" }],
-    ["the own among others'", ["b", "a"], [clerk], { code: "role.own" }],
-    ["the own, beyond the own rights", ["a"], [chief], { code: "role.own" }],
-    ["beyond the own rights", ["b"], [chief], { code: "role.beyond_own", role: "主管" }],
-    ["one beyond the own rights among others", ["b"], [clerk, chief], { code: "role.beyond_own", role: "主管" }],
-    ["nothing", ["a"], [], undefined],
-    ["nobody's", [], [clerk], undefined],
-  ])("[SEC-60] judges a change of %s", (_what, receiverIds, roles, refusal) => {
+    ["another person's role within the own rights", ["b"], [clerk], undefined],
+    ["the own role", ["a"], [clerk], { code: "role.own" }],
+    ["the own role among others'", ["b", "a"], [clerk], { code: "role.own" }],
+    ["the own role, beyond the own rights", ["a"], [chief], { code: "role.own" }],
+    ["a role beyond the own rights", ["b"], [chief], { code: "role.beyond_own", role: "主管" }],
+    ["a role beyond the own rights among others", ["b"], [clerk, chief], { code: "role.beyond_own", role: "主管" }],
+    ["no role", ["a"], [], undefined],
+    ["nobody's role", [], [clerk], undefined],
+  ])("[SEC-60] decides about a change of %s", (_what, receiverIds, roles, refusal) => {
     expect(givingRefusalOf({ giverId: "a", receiverIds, roles })).toEqual(refusal);
   });
 });
@@ -28,8 +28,8 @@ describe("stepsBetween", () => {
     ["all roles", [place("a"), place("b")], [], [], [place("a"), place("b")]],
     ["the place of a role", [place("a")], [place("a", "d1")], [place("a", "d1")], [place("a")]],
     ["a second place", [place("a", "d1")], [place("a", "d1"), place("a", "d2")], [place("a", "d2")], []],
-    ["what is named twice once", [], [place("a"), place("a")], [place("a")], []],
-  ])("gives and takes %s", (_what, before, after, given, taken) => {
+    ["a role named twice once", [], [place("a"), place("a")], [place("a")], []],
+  ])("computes the steps for %s", (_what, before, after, given, taken) => {
     expect(stepsBetween(before, after)).toEqual({ given, taken });
   });
 });

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@tender/contract";
 
-/** Of a role that somebody gives or takes, what counts for whether they may. */
+/** Facts of a role that decide whether a person may grant or revoke it. */
 export interface Judged {
   readonly name: string;
   /** Does the giver hold everywhere all that it opens? */
@@ -10,7 +10,7 @@ export interface Judged {
 export interface GivingWish {
   readonly giverId: string;
   readonly receiverIds: readonly string[];
-  /** Given or taken; what people hold already and keep is not judged anew. */
+  /** Granted or revoked roles; roles that people keep are not checked again. */
   readonly roles: readonly Judged[];
 }
 
@@ -19,7 +19,7 @@ export interface GivingRefusal {
   readonly role?: string;
 }
 
-/** Nobody changes their own roles, and nobody gives or takes one that opens more than they hold themselves. */
+/** Refuses changes of one's own roles, and of roles that open more than the giver holds. */
 export function givingRefusalOf({ giverId, receiverIds, roles }: GivingWish): GivingRefusal | undefined {
   if (receiverIds.includes(giverId) && roles.length > 0) return { code: "role.own" };
   const beyond = roles.find(({ isCovered }) => !isCovered);
@@ -34,7 +34,7 @@ export interface RolePlace {
 
 const keyOf = ({ code, orgCode }: RolePlace): string => `${code} ${orgCode ?? ""}`;
 
-/** What is to be given and what taken, so that somebody who holds `before` holds `after`. */
+/** Computes the grants and revocations that lead from `before` to `after`. */
 export function stepsBetween<B extends RolePlace, A extends RolePlace>(
   before: readonly B[],
   after: readonly A[],
@@ -47,7 +47,10 @@ export function stepsBetween<B extends RolePlace, A extends RolePlace>(
   };
 }
 
-/** The role that runs an installation: its last active holder everywhere stays, and it keeps what gives rights. */
+/**
+ * The role that runs an installation: its last active holder everywhere must stay, and it keeps the codes that grant
+ * rights.
+ */
 export const LAST_STANDING = "system_admin";
 
 const pillars = ["role:grant", "role:member"];

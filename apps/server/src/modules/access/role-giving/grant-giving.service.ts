@@ -29,7 +29,7 @@ export interface GrantWish {
 export interface OfferedRule {
   readonly rule: DataRuleRow;
   readonly isGranted: boolean;
-  /** May the caller have the role held to it, or let it go? */
+  /** May the caller restrict the role by it, or lift it? */
   readonly isGrantable: boolean;
 }
 
@@ -37,27 +37,27 @@ export interface Offer {
   readonly role: RoleRow;
   readonly isOwn: boolean;
   readonly items: OfferedItem[];
-  /** Of every list. */
+  /** Rules of every list. */
   readonly rules: readonly OfferedRule[];
 }
 
 /**
- * The one place where roles get grants and lose them. Nobody gives or takes a grant of what they lack, lets a role see rows
- * beyond their own, or changes a role that they hold; the role that runs the installation keeps what it takes to give rights
- * and is held to no data rule. What no role was granted before (a menu just made) is in everybody's reach and stays in
- * that of whoever grants it first. Where another administrator has agreed, the same is asked of them.
+ * The only place that changes grants of roles. Nobody grants or revokes what they lack, lets a role see rows beyond
+ * their own, or changes a role that they hold. The role that runs the installation keeps the codes that grant rights
+ * and carries no data rule. An item that no role has (a new menu) may be granted by all, and stays within reach of its
+ * first giver. If another administrator has approved, the same applies to that administrator.
  */
 export interface GrantGiving {
-  /** The menus and buttons of an app as this caller could grant them to the role. Throws role.not_found. */
+  /** The menus and buttons of an app with what this caller may grant to the role. Throws role.not_found. */
   offer(roleId: string, appId: string, by: Caller): Promise<Offer>;
   /**
-   * Throws role.not_found, role.changed, role.own_grants, role.beyond_own_grants, role.beyond_own_rows, role.never_ruled,
-   * role.last_administrator, approval.needed.
+   * Changes the grants and data rules of a role. Throws role.not_found, role.changed, role.own_grants,
+   * role.beyond_own_grants, role.beyond_own_rows, role.never_ruled, role.last_administrator, approval.needed.
    */
   change(wish: GrantWish, by: Caller, origin: Origin): Promise<void>;
-  /** Is the role that runs the installation still granted what gives rights? Throws menu.keeps_rights. */
+  /** Requires that the role that runs the installation keeps the codes that grant rights. Throws menu.keeps_rights. */
   requirePillars(tx: Tx): Promise<void>;
-  /** The grants of one role for another that has none. In the caller's transaction; throws role.beyond_own. */
+  /** Copies the grants of one role to another that has none, in the caller's transaction. Throws role.beyond_own. */
   copyIn(tx: Tx, from: Pick<RoleRow, "id" | "name">, toRoleId: string, by: Caller): Promise<void>;
 }
 
@@ -77,10 +77,10 @@ export interface GrantGivingDeps {
 }
 
 const NAMED = 3;
-const KEPT_IN_TRAIL = 200;
+const MOST_IN_TRAIL = 200;
 /** The code of the calls that grant. */
 const GRANTS = "role:grant";
-/** So many are named to whoever has to agree. */
+/** Items listed to the approver. */
 const LISTED = 30;
 
 const wordsOf = ({ title, action }: OfferedItem): string => (action === null ? title : `${title}（${action}）`);
@@ -119,17 +119,17 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
     const lists = await Promise.all(dataRules.all().map(({ list }) => rules.rulesOf(db, list.code)));
     return lists.flat().map((rule) => {
       const isGranted = granted.includes(rule.id);
-      // Held to one more, a role sees less; let go of one, it may see more than whoever lets it go.
+      // One more rule shows less; without a rule the role may show more than the caller sees.
       const isGrantable = role.code !== LAST_STANDING && (!isGranted || !dataRules.isHeldDown(rule.list, reach));
       return { rule, isGranted, isGrantable };
     });
   }
 
   /**
-   * What nobody had would leave the giver's reach with the first role that gets it: neither taken back nor given on with
-   * the role. So the own roles by which somebody grants hold it from then on. Those roles' codes.
+   * An item that no role had would leave the giver's reach with its first grant: the giver could neither revoke it nor
+   * grant the role further. So the giver's own roles that may grant receive it too; returns their codes.
    */
-  async function keepInReach(tx: Tx, added: readonly OfferedItem[], by: Caller): Promise<string[]> {
+  async function grantToGiver(tx: Tx, added: readonly OfferedItem[], by: Caller): Promise<string[]> {
     const unheld = added.filter(({ isAnybodys }) => !isAnybodys).map(({ id }) => id);
     if (unheld.length === 0) return [];
     const keepers: string[] = [];
@@ -143,7 +143,7 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
 
   const reachOfRole = async (tx: Tx, roleId: string) => (await dataRules.reaches(tx, [roleId])).get(roleId);
 
-  /** Where it was changed, the role shows nobody more rows than whoever changed it, or agreed to it, sees. */
+  /** Requires that the role shows no more rows of the changed lists than the giver, and an approver, sees. */
   async function requireWithinReach(tx: Tx, roleId: string, before: Reach | undefined, by: Caller): Promise<void> {
     const given = await reachOfRole(tx, roleId);
     const isAsBefore = (list: string) => {
@@ -159,7 +159,7 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
     throw new AppError("role.beyond_own_rows", { values: { lists: titles } });
   }
 
-  /** The rules that were given and taken. */
+  /** Changes the rules of the role; returns those added and removed. */
   async function changeRules(tx: Tx, role: RoleRow, add: readonly string[], take: readonly string[]) {
     const held = new Set(await rules.idsHeldBy(tx, role.id));
     const added = await rules.byIds(
@@ -223,7 +223,7 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
         const idsOf = (list: readonly OfferedItem[]) => list.map(({ id }) => id);
         const administeredBefore = await permissions.administersBy(tx, roleId);
         const reachBefore = await reachOfRole(tx, roleId);
-        const alsoTo = await keepInReach(tx, added, by);
+        const alsoTo = await grantToGiver(tx, added, by);
         await grantRegister.grant(tx, roleId, idsOf(added));
         await grantRegister.take(tx, roleId, idsOf(taken));
         const ruled = await changeRules(tx, role, addRules, takeRules);
@@ -238,12 +238,12 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
               [...taken.map(wordsOf), ...ruled.taken.map(ruleWordsOf)],
             ),
           );
-        const kept = (list: readonly OfferedItem[]) => list.slice(0, KEPT_IN_TRAIL).map(wordsOf);
-        const titles = (list: readonly DataRuleRow[]) => list.slice(0, KEPT_IN_TRAIL).map(ruleWordsOf);
+        const wordsOfItems = (list: readonly OfferedItem[]) => list.slice(0, MOST_IN_TRAIL).map(wordsOf);
+        const titles = (list: readonly DataRuleRow[]) => list.slice(0, MOST_IN_TRAIL).map(ruleWordsOf);
         const detail = {
           role: role.code,
-          added: [...kept(added), ...titles(ruled.added)],
-          taken: [...kept(taken), ...titles(ruled.taken)],
+          added: [...wordsOfItems(added), ...titles(ruled.added)],
+          taken: [...wordsOfItems(taken), ...titles(ruled.taken)],
           ...(alsoTo.length > 0 ? { alsoTo } : {}),
           count: added.length + taken.length + ruled.added.length + ruled.taken.length,
         };

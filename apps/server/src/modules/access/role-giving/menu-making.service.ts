@@ -10,7 +10,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import type { GrantGiving } from "./grant-giving.service.ts";
 import type { RoleGiving } from "./role-giving.service.ts";
 
-/** A menu of something that people have made themselves, with a button for everything that may be granted on it. */
+/** A menu for an object that people have created, with a button for every grantable action on it. */
 export interface MadeMenu {
   readonly title: string;
   readonly parentId: string | null;
@@ -25,27 +25,27 @@ interface MadeButton {
   readonly title: string;
 }
 
-/** What a menu comes to: buttons below it that are new, and items that are no longer of anything. */
+/** Changes of a menu: buttons to add below it, and obsolete items to remove. */
 export interface MenuFollowing {
   readonly menuId: string;
   readonly added: readonly MadeButton[];
   readonly removed: readonly MenuEntry[];
 }
 
-/** Puts what people make into the menu of the workspace. */
+/** Adds menus for created objects to the workspace. */
 export interface MenuMaking {
   /** Menus and buttons of the workspace. */
   entries(on: Tx): Promise<readonly MenuEntry[]>;
   /**
-   * Within the transaction of whoever changed what menus are of, and recorded there; new buttons are held as those of a new
-   * menu are. Throws http.forbidden, menu.keeps_rights. To be followed by `followed` after the commit.
+   * Applies and records changes in the transaction that changes the objects of the menus; new buttons are granted like
+   * those of a new menu. Call `followed` after the commit. Throws http.forbidden, menu.keeps_rights.
    */
   follow(tx: Tx, changes: readonly MenuFollowing[], caller: Caller, origin: Origin): Promise<void>;
-  /** Tells every node. */
+  /** Publishes the changes to every node. */
   followed(changes: readonly MenuFollowing[]): void;
   /**
-   * The menu's id; `object`: what it is of. Whoever makes something may hand on what it brings: nobody holds it before. Throws
-   * http.forbidden, menu.bad_parent.
+   * Creates a menu; returns its id. `object`: the object that it is for. Its creator may grant its new codes, since
+   * nobody holds them before. Throws http.forbidden, menu.bad_parent.
    */
   make(object: string, menuOf: (tx: Tx) => Promise<MadeMenu>, caller: Caller, origin: Origin): Promise<string>;
 }
@@ -100,7 +100,7 @@ export function createMenuMaking(deps: MenuMakingDeps): MenuMaking {
     return menuId;
   }
 
-  // It is a menu like any other: whoever may make none, makes none this way either.
+  // Requires the permission to edit menus here too, since the result is an ordinary menu.
   function requireEditor({ permissions }: Caller): void {
     if (!permissions.has("menu:edit")) throw new AppError("http.forbidden");
   }

@@ -29,7 +29,7 @@ export interface RoleGivingUses {
   readonly roleRegister: RoleRegister;
 }
 
-/** Who may give which role to whom, or take it. */
+/** Granting and revoking of roles and grants, with all checks. */
 export function createRoleGivingModule({ db, clock }: Platform, uses: RoleGivingUses) {
   const roleGiving = createRoleGiving({ ...uses, db });
   const grantGiving = createGrantGiving({ ...uses, db, clock, roleGiving });

@@ -19,26 +19,27 @@ export interface GivingOfMany extends RolePlace {
 }
 
 /**
- * The one place where people get roles and lose them. Nobody gives or takes a role that opens more than they hold
- * everywhere, or shows more rows than they see, changes their own roles, or joins two that exclude each other; an administrator is always left. Whoever
- * changes roles does so one after another, on whatever node. Where another administrator has agreed, the same is asked of them.
- *
- * Throws role.own, role.beyond_own, role.excluded, role.last_administrator, role.not_found, role.unknown_person,
- * role.unknown_department; approval.needed where a role that administers is concerned and that needs a second person.
+ * The only place that changes the roles of people. Nobody grants or revokes a role that opens more than they hold
+ * everywhere or shows more rows than they see, changes their own roles, or combines two that exclude each other; an
+ * administrator always remains. Changes are serialised across nodes. If another administrator has approved, the same
+ * applies to that administrator. Throws role.own, role.beyond_own, role.excluded, role.last_administrator,
+ * role.not_found, role.unknown_person, role.unknown_department; approval.needed for a role that administers and needs a
+ * second person.
  */
 export interface RoleGiving {
   /**
-   * How many of these people had it not. Recorded, and in force from the next request on. `demand`: what whoever calls asks
-   * for within the transaction first; it may take the turn of the departments, which comes before that of the rights.
+   * Grants a role; returns the number of new holders. Recorded, and effective from the next request on. `demand`: a
+   * check that runs first in the transaction; it may take the lock of the departments, which precedes that of the
+   * rights.
    */
   give(wish: GivingOfMany, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
-  /** How many of them had it. */
+  /** Revokes a role; returns the number of former holders. */
   take(wish: GivingOfMany, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
-  /** All roles of a person at once. */
+  /** Replaces all roles of a person. */
   set(userId: string, roles: readonly RolePlace[], by: Caller, origin: Origin): Promise<void>;
   /**
-   * The same within the transaction of whoever makes or changes the account; what stood before and after, for their
-   * record. `tell` after the commit.
+   * Like `set`, in the transaction that creates or changes the account; returns the roles before and after for its
+   * record. Call `tell` after the commit.
    */
   setIn(
     tx: Tx,
@@ -46,22 +47,22 @@ export interface RoleGiving {
     roles: readonly RolePlace[],
     by: Caller,
   ): Promise<{ before: string[]; after: string[] }>;
-  /** One role for many within the transaction of whoever makes their accounts; how many had it not. */
+  /** Grants one role to many in the transaction that creates their accounts; returns the number of new holders. */
   giveIn(tx: Tx, wish: GivingOfMany, by: Caller): Promise<number>;
-  /** Codes of roles that nobody may hold together; none while that is not in force. */
+  /** Pairs of codes of roles that exclude each other; empty while exclusions are not in force. */
   exclusions(on: Tx): Promise<{ one: string; other: string }[]>;
   tell(userIds: readonly string[]): void;
-  /** What a person holds, in the order of the codes. */
+  /** Roles of a person, in the order of the codes. */
   heldBy(userId: string): Promise<HeldRole[]>;
-  /** Every role by code, and whether the caller may give it. */
+  /** Every role by code, and whether the caller may grant it. */
   offerTo(by: Caller): Promise<{ code: string; name: string; isGivable: boolean }[]>;
-  /** What the caller holds everywhere, and whoever has agreed to the call as well. */
+  /** Rights that the caller, and an approver of the call, hold everywhere. */
   rightsOf(on: Tx, by: Caller): Promise<Rights>;
-  /** What the person's roles, held everywhere, show of ruled lists. */
+  /** Reaches of the person's roles that are held everywhere. */
   reachOf(on: Tx, by: Pick<Caller, "userId">): Promise<readonly Reach[]>;
   /**
-   * Does the caller hold all that the role opens? Throws role.beyond_own; `verb` says what is done to the role. `people`: who gets
-   * it by that, where they are known.
+   * Requires that the caller holds all that the role opens. `verb`: the action on the role, in words. `people`: the
+   * receivers, if known. Throws role.beyond_own.
    */
   requireMayGive(
     tx: Tx,
@@ -70,7 +71,10 @@ export interface RoleGiving {
     verb?: string,
     people?: readonly string[],
   ): Promise<void>;
-  /** Freezes, closes or removes accounts by `work` in the caller's transaction. Throws role.last_administrator. */
+  /**
+   * Runs `work`, which freezes, closes or removes accounts, in the caller's transaction. Throws
+   * role.last_administrator.
+   */
   keepingAdministrator<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
 }
 
@@ -86,7 +90,7 @@ export interface RoleGivingDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-/** So many of the people are named in the trail; of more it says how many there were. */
+/** People named in the trail; their number is always recorded. */
 const NAMED_IN_TRAIL = 200;
 
 const placeText = ({ code, orgCode }: HeldRole): string => (orgCode === null ? code : `${code}@${orgCode}`);
@@ -94,7 +98,7 @@ const placeText = ({ code, orgCode }: HeldRole): string => (orgCode === null ? c
 export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
   const { db, roles, roleHolders: holders, roleRegister, roleChanges, permissions, dataRules, approvals, audit } = deps;
 
-  /** What somebody has whatever department they stand in: rights, and what they see of ruled lists. */
+  /** Rights and reaches of a person in all departments. */
   async function heldEverywhere(tx: Tx, userId: string): Promise<{ rights: Rights; reach: readonly Reach[] }> {
     const held = await holders.heldBy(tx, userId);
     const everywhere = held.flatMap(({ roleId, departmentId }) => (departmentId === null ? roleId : []));
@@ -126,7 +130,7 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
     if (refusal) throw new AppError(refusal.code, { values: { role: refusal.role ?? "" } });
   }
 
-  /** Last of all: whatever else it breaks has been said by then. */
+  /** Called last, so that all other refusals precede it. */
   async function requireSecond(
     tx: Tx,
     by: Caller,

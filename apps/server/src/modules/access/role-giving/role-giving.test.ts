@@ -1,4 +1,4 @@
-// Guarantee: whoever gives or takes roles, nobody gets more than the giver has, two that exclude each other, or leaves no administrator.
+// Guarantee: nobody receives more than the giver holds or two excluding roles, and an administrator always remains.
 import { randomUUID } from "node:crypto";
 import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
@@ -39,8 +39,8 @@ beforeEach(async () => {
   chief = callerOf(await t.make.user({ roles: ["both"] }));
 });
 
-describe("[SEC-60] what somebody may give", () => {
-  test("gives and takes a role within the own rights, and says how many it concerned", async () => {
+describe("[SEC-60] grants within the giver's rights", () => {
+  test("grants and revokes a role within the own rights and returns the counts", async () => {
     const [one, two] = [await t.make.user({ roles: ["reader"] }), await t.make.user()];
     expect(await giving.give(everywhere("reader", one, two, two), chief, origin)).toBe(1);
     expect(await codesOf(two)).toEqual(["reader"]);
@@ -48,7 +48,7 @@ describe("[SEC-60] what somebody may give", () => {
     expect([await codesOf(one), await codesOf(two)]).toEqual([[], []]);
   });
 
-  test("gives nothing beyond what the giver holds everywhere, and takes no such role either", async () => {
+  test("refuses to grant or revoke roles beyond what the giver holds everywhere", async () => {
     const place = await t.make.department();
     const giver = await t.make.user({ roles: ["reader"] });
     await t.make.giveRole(giver.id, await t.make.role("writer"), place.id);
@@ -70,7 +70,7 @@ describe("[SEC-60] what somebody may give", () => {
     ]);
   });
 
-  test("counts a menu by itself, and a button that is switched off as everybody's", async () => {
+  test("checks menus by themselves and ignores switched-off buttons", async () => {
     await t.make.role("off");
     await t.make.menuItem({ kind: 2, path: null, action: "file:off", type: "1", status: "0" }, ["off"]);
     await t.make.menuItem({ title: "报表" }, ["menu"]);
@@ -79,7 +79,7 @@ describe("[SEC-60] what somebody may give", () => {
     await expect(giving.give(everywhere("menu", person), chief, origin)).rejects.toEqual(refusal("role.beyond_own"));
   });
 
-  test("changes nobody's own roles, alone or among others'", async () => {
+  test("refuses changes of the own roles, alone or among others'", async () => {
     const [own, other] = [await t.make.user({ roles: ["both"] }), await t.make.user()];
     for (const people of [[own], [other, own]])
       await expect(giving.give(everywhere("reader", ...people), callerOf(own), origin)).rejects.toEqual(
@@ -89,7 +89,7 @@ describe("[SEC-60] what somebody may give", () => {
     expect([await codesOf(own), await codesOf(other)]).toEqual([["both"], []]);
   });
 
-  test("refuses people, departments and roles that are none", async () => {
+  test("refuses unknown people, departments and roles", async () => {
     const gone = await t.make.user({ status: "deleted" });
     const person = await t.make.user();
     await expect(giving.give(everywhere("reader", person, gone), chief, origin)).rejects.toEqual(
@@ -105,7 +105,7 @@ describe("[SEC-60] what somebody may give", () => {
   });
 });
 
-test("[SEC-80] sets all roles of a person at once, by department, and records what stood before and after", async () => {
+test("[SEC-80] replaces a person's roles by department and records both states", async () => {
   const place = await t.make.department({ orgCode: "R01" });
   const person = await t.make.user({ roles: ["reader"] });
   await giving.set(
@@ -138,7 +138,7 @@ describe("[SEC-60] roles that exclude each other", () => {
     await t.database.db.insert(roleExclusion).values({ roleId, otherRoleId });
   });
 
-  test("are not held by one person, in whatever departments, nor given by two at once", async () => {
+  test("are refused for one person, in any department and by concurrent grants", async () => {
     const place = await t.make.department();
     const person = await t.make.user({ roles: ["system_admin"] });
     const wish = { ...everywhere("security_admin", person), orgCode: place.orgCode };
@@ -164,7 +164,7 @@ describe("[SEC-60] roles that exclude each other", () => {
     ).rejects.toEqual(refusal("role.excluded"));
   });
 
-  test("are held by one person where the installation has switched that off", async () => {
+  test("are allowed while the installation has switched exclusions off", async () => {
     await t.database.db.insert(roleRule).values({ name: "exclusions", inForce: false });
     const person = await t.make.user({ roles: ["system_admin"] });
     expect(await giving.give(everywhere("security_admin", person), chief, origin)).toBe(1);
@@ -180,7 +180,7 @@ describe("[SEC-60] the last administrator", () => {
   });
   const lastStays = refusal("role.last_administrator", "至少保留一名可用的系统管理员");
 
-  test("keeps the role, however it would go", async () => {
+  test("keeps the role on revocation, replacement and freezing", async () => {
     const place = await t.make.department();
     const [frozen, local] = [await t.make.user({ roles: ["system_admin"], status: "frozen" }), await t.make.user()];
     await giving.give({ ...everywhere("system_admin", local), orgCode: place.orgCode }, chief, origin);
@@ -196,7 +196,7 @@ describe("[SEC-60] the last administrator", () => {
     expect(await giving.take(everywhere("system_admin", frozen), chief, origin)).toBe(1);
   });
 
-  test("is left where two take the role from each other at the same time", async () => {
+  test("remains when two revoke the role from each other at once", async () => {
     const other = await t.make.user({ roles: ["system_admin"] });
     for (const giver of [last, other]) await t.make.giveRole(giver.id, await t.make.role("both"));
     const outcomes = await Promise.allSettled([

@@ -6,25 +6,27 @@ import type { Tx } from "#platform/database/database.ts";
 import { LAST_STANDING } from "./giving-rules.ts";
 import type { RoleGiving } from "./role-giving.service.ts";
 
-/** A role that a rule gives, and whether the rule may give one that administers. */
+/** A role that a rule grants, and whether the rule may grant one that administers. */
 export interface RuledRole {
   readonly roleId: string;
   readonly mayAdminister: boolean;
 }
 
 /**
- * Roles that people get because another system says who belongs to which group. What a group stands for an administrator
- * says once: whoever may not give a role lets no rule give it either. The rules that hold for every role hold here as well.
+ * Roles that people receive by their groups in another system. An administrator sets once which role a group grants, so
+ * only a person who may grant the role may set it. The checks of every grant apply here too.
  */
 export interface RuleGiving {
-  /** May this caller let a rule give the role? Throws role.not_found, role.beyond_own, role.administers. */
+  /**
+   * Requires that this caller may let a rule grant the role. Throws role.not_found, role.beyond_own, role.administers.
+   */
   requireMayRule(tx: Tx, code: string, mayAdminister: boolean, by: Caller): Promise<{ id: string; name: string }>;
   /**
-   * Who of them had it not. In the caller's transaction; `tell` of role-giving after the commit. Throws role.excluded, and
-   * role.administers where the role has come to administer since the rule was made.
+   * Grants the role in the caller's transaction; returns the ids of the new holders. Call `tell` of role-giving after
+   * the commit. Throws role.excluded; role.administers when the role administers only since the rule was made.
    */
   give(tx: Tx, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
-  /** Who of them had it everywhere. Throws role.last_administrator. */
+  /** Revokes the role; returns the ids of those who held it everywhere. Throws role.last_administrator. */
   take(tx: Tx, roleId: string, userIds: readonly string[]): Promise<string[]>;
 }
 

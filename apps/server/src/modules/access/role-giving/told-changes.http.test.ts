@@ -1,4 +1,4 @@
-// Guarantee: a change of rights is told to every node once it is recorded, and to none where it cannot be.
+// Guarantee: a change of rights is published to every node after its record is written, and not if that fails.
 import { randomUUID } from "node:crypto";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import type { PoolClient } from "pg";
@@ -16,7 +16,7 @@ let placeId: string;
 let roleId: string;
 let menuId: string;
 let node: PoolClient;
-const told: string[] = [];
+const published: string[] = [];
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -29,9 +29,9 @@ beforeAll(async () => {
   person = await t.person({ departments: [placeId] });
   keeper = await t.person({ roles: ["keeper"] });
   await t.prove(keeper);
-  // As another node hears it.
+  // Subscribes as another node does.
   node = await t.database.pool.connect();
-  node.on("notification", ({ payload }) => told.push(payload ?? ""));
+  node.on("notification", ({ payload }) => published.push(payload ?? ""));
   await node.query("LISTEN portal");
 });
 afterAll(async () => {
@@ -52,15 +52,15 @@ const blank = {
 };
 
 test.each<[string, "held" | "opened", () => Promise<unknown>]>([
-  ["a role given", "held", () => t.deps.roleGiving.give(reader(), by(), origin)],
-  ["a role taken", "held", () => t.deps.roleGiving.take(reader(), by(), origin)],
+  ["a granted role", "held", () => t.deps.roleGiving.give(reader(), by(), origin)],
+  ["a revoked role", "held", () => t.deps.roleGiving.take(reader(), by(), origin)],
   [
     "the roles of a person",
     "held",
     () => t.deps.roleGiving.set(person.id, [{ code: "reader", orgCode: null }], by(), origin),
   ],
   [
-    "a member taken out of a department",
+    "a removed member of a department",
     "held",
     () =>
       made(t.call("departmentAdmin.takeMembers", { body: { departmentId: placeId, userIds: [person.id] } }, keeper)),
@@ -86,7 +86,7 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
     },
   ],
   [
-    "what a role is granted",
+    "the grants of a role",
     "opened",
     async () => {
       const query = { roleId, appId: "70001" };
@@ -118,12 +118,12 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
       return made(t.call("dataRuleAdmin.save", { body }, keeper));
     },
   ],
-])("[SEC-59] tells of %s as soon as it is recorded, and not before", async (_what, kind, change) => {
-  const word = kind === "held" ? `role-holder ${person.id}` : "permission all";
-  told.length = 0;
+])("[SEC-59] reports %s to the nodes once, and only when it was recorded", async (_what, kind, change) => {
+  const message = kind === "held" ? `role-holder ${person.id}` : "permission all";
+  published.length = 0;
   await breakTrail(t.database.pool);
   await expect(change().finally(() => mendTrail(t.database.pool))).rejects.toThrow();
   await change();
-  await expect.poll(() => told).toContain(word);
-  expect(told.filter((one) => one === word)).toHaveLength(1);
+  await expect.poll(() => published).toContain(message);
+  expect(published.filter((one) => one === message)).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { isIndexPage } from "#platform/page-address.ts";
 
-/** Where an address leads: undefined: nowhere that a subsystem may lie; null: a path of our own. */
+/** Returns the origin of an address; null: a path of our own; undefined: no address that a subsystem may have. */
 function targetOf(address: string): string | null | undefined {
   if (!isIndexPage(address)) return undefined;
   return address.startsWith("/") ? null : new URL(address).origin;
@@ -14,19 +14,19 @@ export function isReachable(address: string, registered: ReadonlySet<string>): b
 
 export interface AddressFault {
   readonly field: string;
-  /** Set where all that is missing is that the origin is registered. */
+  /** Set when the only fault is that the origin is not registered. */
   readonly origin?: string;
 }
 
-/** Addresses by the field of a form that they stand in. */
+/** Addresses by the field of the form that holds them. */
 export type AddressFields = readonly {
   readonly field: string;
   readonly addresses: readonly string[];
-  /** Paths of our own as well. */
+  /** Accepts paths of our own too. */
   readonly takesPaths?: true;
 }[];
 
-/** Of several addresses the first that leads where people must not be led. */
+/** Returns the first address that is malformed or at an unregistered origin. */
 export function addressFaultOf(fields: AddressFields, registered: ReadonlySet<string>): AddressFault | undefined {
   for (const { field, addresses, takesPaths } of fields)
     for (const address of addresses) {

@@ -13,7 +13,7 @@ const production = { takesPlainHttp: false };
 const find = (services: string[], address: string, rules = development) =>
   indexServices([rowOf("60009", services)], rules)(address)?.appId;
 
-describe("an address that belongs to a registered one", () => {
+describe("an address at or below a registered one", () => {
   test.each([
     ["https://trade.example/app", "https://trade.example/app"],
     ["https://trade.example/app", "https://trade.example/app?x=1&y=%2F..%2F"],
@@ -32,7 +32,7 @@ describe("an address that belongs to a registered one", () => {
     ["https://交易.example/", "https://xn--tlq248c.example/x"],
     ["http://127.0.0.1:8080/", "http://127.0.0.1:8080/x"],
     ["http://[::1]:8080/", "http://[::1]:8080/x"],
-  ])("[SEC-48] under %s is %s", (registered, address) => {
+  ])("[SEC-48] of %s includes %s", (registered, address) => {
     expect(find([registered], address)).toBe("60009");
   });
 });
@@ -79,35 +79,35 @@ describe("a look-alike", () => {
     ["blank before", " https://trade.example/app"],
     ["blank within", "https://trade.example/app x"],
     ["blank in the host", "https://trade .example/app?x=1"],
-    ["tab in what is asked for", "https://trade.example/app?x=\t1"],
+    ["tab in the query", "https://trade.example/app?x=\t1"],
     ["null", "https://trade.example/app\u0000"],
     ["fragment", "https://trade.example/app#/x"],
     ["empty fragment", "https://trade.example/app#"],
     ["nothing", ""],
-  ])("[SEC-48, W-33] belongs to nobody: %s", (_how, address) => {
+  ])("[SEC-48, W-33] matches no subsystem: %s", (_how, address) => {
     expect(find(["https://trade.example/app"], address)).toBeUndefined();
   });
 });
 
-test("[SEC-48] asks for https in production", () => {
+test("[SEC-48] requires https in production", () => {
   expect(find(["http://trade.example/"], "http://trade.example/x", production)).toBeUndefined();
   expect(find(["https://trade.example/"], "https://trade.example/x", production)).toBe("60009");
 });
 
 test.each<[string, string[], Partial<CasClient>]>([
   ["an empty list", [], {}],
-  ["an address with something asked for", ["https://trade.example/app?x=1"], {}],
+  ["an address with a query", ["https://trade.example/app?x=1"], {}],
   ["an address with a fragment", ["https://trade.example/app#"], {}],
   ["an address with a name", ["https://a@trade.example/app"], {}],
   ["no address", ["trade.example", "*", "https://*/"], {}],
   ["an own subsystem", ["https://trade.example/"], { kind: "own" }],
-  ["a subsystem that is told in another way", ["https://trade.example/"], { handOver: "code" }],
-])("[SEC-48, W-33] takes %s for nobody's", (_what, casServices, more) => {
+  ["a subsystem with another hand-over", ["https://trade.example/"], { handOver: "code" }],
+])("[SEC-48, W-33] matches nothing for %s", (_what, casServices, more) => {
   expect(indexServices([rowOf("60009", casServices, more)], development)("https://trade.example/app")).toBeUndefined();
 });
 
-// A list that is gone through for each would take minutes.
-test("[SEC-48] finds each of fifty thousand sites by its origin, and none beside them", () => {
+// A linear search for each address would take minutes.
+test("[SEC-48] finds each of fifty thousand sites by its origin, and no other", () => {
   const site = (n: number) => `https://s${n}.example/`;
   const numbers = Array.from({ length: 50_000 }, (_, n) => n);
   const find = indexServices(

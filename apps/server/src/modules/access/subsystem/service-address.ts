@@ -1,30 +1,33 @@
-/** What counts of a subsystem here. */
+/** Properties of a subsystem that decide about its services. */
 export interface CasClient {
   readonly kind: string;
   readonly handOver: string;
   readonly casServices: readonly string[];
 }
 
-/** An address as browsers read it: where it leads, without what is asked for there. */
+/** An address as browsers parse it, without its query. */
 interface Place {
   readonly origin: string;
   readonly path: string;
 }
 
-/** Scheme and host as programs write them: a host in other letters comes in its ASCII form, a name in front of it not at all. */
+/** Scheme and host in ASCII: international host names must be encoded, and a user name before the host is excluded. */
 const USUAL = /^https?:\/\/[\w.:[\]-]+(?:[/?]|$)/i;
 /** Control characters, blanks, backslashes and fragments. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them, so they would hide where an address leads
 const NOWHERE = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\#]/;
-/** What one server reads as a separator, a dot or a control character, and the next one does not; `%25` hides any of them. */
+/**
+ * Escapes that some servers decode to a separator, dot or control character and others do not; `%25` may hide any of
+ * them.
+ */
 const HIDDEN = /%(?:2f|5c|2e|25|[01][0-9a-f]|7f)/i;
-/** Some servers cut off what follows a semicolon before they go the way. */
+/** Some servers remove the part behind a semicolon before they resolve dots. */
 const DETOUR = /\/\.{1,2}(?:[/;]|$)/;
 
-/** Where an address leads; undefined for one that can be read in two ways. */
+/** Parses an address; undefined: servers may read it in different ways. */
 function placeOf(address: string): Place | undefined {
   const [place = "", ...asked] = address.split("?");
-  // Browsers escape blanks in what is asked for, and they lead nowhere else there.
+  // Blanks in the query are allowed: browsers escape them, and they do not change the target.
   const visible = [place, ...asked.map((part) => part.replaceAll(" ", ""))].join("?");
   if (!USUAL.test(address) || NOWHERE.test(visible) || !URL.canParse(address)) return undefined;
   const written = place.replace(/^https?:\/\/[^/]+/i, "");
@@ -33,24 +36,24 @@ function placeOf(address: string): Place | undefined {
   return username === "" && password === "" ? { origin, path: pathname } : undefined;
 }
 
-/** Of an address as an administrator writes it: the host perhaps in Chinese, and nothing asked for there. */
+/** Parses an address as administrators write it: the host may be Chinese, and a query is not allowed. */
 const registeredPlace = (address: string): Place | undefined =>
   URL.canParse(address) && !/[?#@\\]/.test(address) ? placeOf(new URL(address).href) : undefined;
 
 const isAtOrBelow = (path: string, prefix: string): boolean =>
   path === prefix || path.startsWith(prefix.endsWith("/") ? prefix : `${prefix}/`);
 
-/** Which subsystem an address belongs to. */
+/** Finds the subsystem of an address. */
 export type ServiceIndex<Row extends CasClient> = (address: string) => Row | undefined;
 
 export interface ServiceRules {
-  /** Also addresses without https. */
+  /** Accepts plain http too. */
   readonly takesPlainHttp: boolean;
 }
 
 /**
- * By origin, so that a thousand subsystems cost what one does; where several lie on one origin the longest registered path
- * that holds the address decides.
+ * Indexed by origin, so that a look-up costs the same for one subsystem as for a thousand; among several at one origin
+ * the longest matching path counts.
  */
 export function indexServices<Row extends CasClient>(
   rows: readonly Row[],

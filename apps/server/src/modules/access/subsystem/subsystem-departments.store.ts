@@ -16,7 +16,7 @@ export const createSubsystemDepartmentsStore = (): Required<DepartmentReferences
       WHERE d.org_code LIKE ${`${orgCode}%`}`);
     return [{ what: "个子系统的准入范围", count: rows[0]?.n ?? 0 }];
   },
-  // Entrants are kept by id, but a form that was open before holds codes: whoever saves it is told.
+  // Entrants are stored by id, but an open form holds the former codes, and saving it must be refused.
   follow: async (tx, { from }) => {
     await tx.execute(sql`
       UPDATE subsystem SET version = version + 1 WHERE id IN (

@@ -20,42 +20,42 @@ export interface RegisteredSubsystem {
 }
 
 export interface WantedSubsystem {
-  /** Null: a new one. */
+  /** Null: a new subsystem. */
   readonly at: { readonly id: string; readonly version: number } | null;
   readonly change: SubsystemChange;
   readonly entrants: Entrants;
-  /** Addresses that other tables keep of it, by the field that they are sent in. */
+  /** Addresses that other tables store for it, by form field. */
   readonly otherAddresses: AddressFields;
 }
 
 export type OriginWish = Pick<OriginRow, "origin" | "forRedirects" | "forFrames" | "note">;
 
 /**
- * The register as administrators keep it; who may and what is recorded is decided by whoever calls, and so is the transaction:
- * `changed` is called once it is committed.
+ * The register for administration. The caller checks the permission, records the change, supplies the transaction and
+ * calls `changed` after the commit.
  */
 export interface SubsystemRegister {
   list(on?: Tx): Promise<readonly RegisteredSubsystem[]>;
   /**
-   * Its id. Throws subsystem.bad_address, subsystem.unregistered_origin, subsystem.app_id_taken, subsystem.unknown_role,
-   * subsystem.unknown_department, subsystem.changed.
+   * Returns its id. Throws subsystem.bad_address, subsystem.unregistered_origin, subsystem.app_id_taken,
+   * subsystem.unknown_role, subsystem.unknown_department, subsystem.changed.
    */
   save(tx: Tx, wanted: WantedSubsystem, by: string): Promise<string>;
-  /** Lets holders of one role enter what those of another may. */
+  /** Lets holders of `toCode` enter the subsystems of `fromCode` too. */
   copyRole(tx: Tx, fromCode: string, toCode: string): Promise<void>;
-  /** The icon that it had. Throws subsystem.not_found. */
+  /** Returns its icon. Throws subsystem.not_found. */
   remove(tx: Tx, id: string): Promise<SubsystemIcon>;
-  /** Throws subsystem.changed unless these are all of them. */
+  /** Throws subsystem.changed unless these are all subsystems. */
   order(tx: Tx, appIds: readonly string[], by: string): Promise<void>;
-  /** The former one. Throws subsystem.not_found. */
+  /** Returns the former icon. Throws subsystem.not_found. */
   setIcon(tx: Tx, appId: string, icon: SubsystemIcon, by: string): Promise<SubsystemIcon>;
-  /** As it is registered now; null: it is not. */
+  /** The registered origin; null: not registered. */
   findOrigin(on: Tx, origin: string): Promise<OriginWish | null>;
-  /** Throws subsystem.bad_origin. The origin as it is kept. */
+  /** Returns the origin in its stored form. Throws subsystem.bad_origin. */
   saveOrigin(tx: Tx, wish: OriginWish, by: string): Promise<string>;
   /** Throws subsystem.origin_not_found. */
   removeOrigin(tx: Tx, origin: string): Promise<void>;
-  /** Every node reads anew. */
+  /** Publishes the change, so that every node reloads. */
   changed(): void;
 }
 
@@ -74,7 +74,7 @@ const eachOnce = ({ roles, orgCodes }: Entrants): Entrants => ({
   orgCodes: [...new Set(orgCodes)],
 });
 
-/** Runs a write; what the database refuses is said in words. */
+/** Runs a write and translates violated constraints into AppErrors. */
 async function explained<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -12,7 +12,7 @@ export interface SubsystemUses {
   readonly certificateGate: CertificateGate;
 }
 
-/** Subsystems: who may enter them, and at which addresses they are reached. */
+/** Subsystems, their entrants and their addresses. */
 export function createSubsystemModule(
   { config, db, bus, clock }: Platform,
   { certificateGate, departmentReferences }: SubsystemUses,

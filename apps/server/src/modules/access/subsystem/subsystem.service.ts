@@ -13,34 +13,34 @@ export type { Gate, SubsystemRow } from "./subsystem.store.ts";
 
 type Holder = Pick<Caller, "roles" | "grantKey" | "department">;
 
-/** The systems that people enter from here: which there are, who may enter, and what is asked of them before. */
+/** Subsystems, the right to enter them, and the conditions of entry. */
 export interface Subsystems {
-  /** All of them, in the administrator's order. */
+  /** All subsystems in the administrator's order. */
   all(): Promise<readonly SubsystemRow[]>;
-  /** Names of the subsystems that have no address yet. They are off. */
+  /** Names of subsystems without an address, which are switched off. */
   withoutAddress(): Promise<string[]>;
   find(appId: string): Promise<SubsystemRow | undefined>;
-  /** Which one an address belongs to that a CAS ticket is asked for, switched-off ones included. */
+  /** The subsystem that an address for CAS tickets belongs to, even if switched off. */
   forService(address: string): Promise<SubsystemRow | undefined>;
-  /** What roles and current department open, switched-off ones included, in the administrator's order. */
+  /** Subsystems that roles and current department open, switched-off ones included, in the administrator's order. */
   grantedTo(holder: Holder): Promise<readonly SubsystemRow[]>;
-  /** Can it be entered by anybody: switched on, at an address that people may be led to? */
+  /** Is it switched on and at an allowed address? */
   isOpen(row: SubsystemRow): Promise<boolean>;
   /**
-   * The one check in front of every way of handing somebody over. Throws launcher.not_granted, launcher.unavailable,
+   * The only check before every kind of hand-over. Throws launcher.not_granted, launcher.unavailable,
    * launcher.certificate_required.
    */
   requireEntry(caller: Caller, appId: string): Promise<SubsystemRow>;
-  /** Do the caller's roles and department open this subsystem, and is it switched on? The certificate gate is not asked. */
+  /** Do the caller's roles and department open this subsystem, and is it switched on? Ignores the certificate gate. */
   mayEnter(caller: Holder, appId: string): Promise<boolean>;
-  /** Must the account show a certificate before this subsystem? Without one named: before any of them. */
+  /** Must the account present a certificate before this subsystem? Without `appId`: before any of them. */
   owesCertificate(holder: Pick<Caller, "userId" | "username">, appId?: string): Promise<boolean>;
-  /** Every subsystem and whether it asks special accounts for a certificate. */
+  /** Every subsystem and whether it requires certificates of special accounts. */
   listGates(on?: Tx): Promise<Gate[]>;
-  /** Throws launcher.unknown_subsystem. `changed` is called once this is committed. */
+  /** Call `changed` after the commit. Throws launcher.unknown_subsystem. */
   setGate(tx: Tx, appId: string, isGated: boolean, by: string): Promise<void>;
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
-  /** For who has just changed something: this node's next read sees it, and the others are told. */
+  /** Clears the caches of this node at once and publishes the change to the others. */
   changed(): void;
 }
 
@@ -54,27 +54,27 @@ export interface SubsystemDeps {
   readonly services: ServiceRules;
 }
 
-/** Other origins that the product leads to and shows in frames: those of the setting, and what administrators register. */
+/** Other origins that pages may lead to or show in frames: configured ones and those that administrators register. */
 export interface KnownOrigins {
   readonly fixed: readonly string[];
   registered(): Promise<readonly OriginRow[]>;
-  /** Whatever they are registered for; the same set until it is read anew. */
+  /** For any use; the same set object until it is reloaded. */
   all(): Promise<ReadonlySet<string>>;
   forRedirects(): Promise<ReadonlySet<string>>;
-  /** Those of the addresses that people may be led to now. */
+  /** The addresses among these that people may be led to now. */
   reachable(addresses: readonly string[]): Promise<string[]>;
-  /** Never rejects: without the database those of the setting. */
+  /** Never rejects: without the database it returns the configured origins. */
   forFrames(): Promise<readonly string[]>;
-  /** For who has just changed something: this node's next read sees it, before its message has gone round. */
+  /** Clears the cache of this node before the message about the change arrives. */
   forget(): void;
 }
 
 export const SUBSYSTEM_CHANNEL = "subsystem";
 const CHANNELS = ["permission", SUBSYSTEM_CHANNEL];
 const CACHE_MS = 60_000;
-const HOLDERS_KEPT = 2_000;
+const HOLDERS_CACHED = 2_000;
 
-/** What is asked for with nearly every request is put together once for each reading. */
+/** Sets that nearly every request needs, built once for each read. */
 interface Registered {
   readonly rows: readonly OriginRow[];
   readonly all: ReadonlySet<string>;
@@ -86,9 +86,9 @@ export function createKnownOrigins(
   fixed: readonly string[],
 ): KnownOrigins {
   const { store, bus, clock } = deps;
-  const kept = createCachedReads<Registered>({ bus, clock, channels: [SUBSYSTEM_CHANNEL], size: 1, ttlMs: CACHE_MS });
+  const cache = createCachedReads<Registered>({ bus, clock, channels: [SUBSYSTEM_CHANNEL], size: 1, ttlMs: CACHE_MS });
   const read = () =>
-    kept.read("all", async () => {
+    cache.read("all", async () => {
       const rows = await store.origins();
       const redirected = rows.flatMap(({ forRedirects, origin }) => (forRedirects ? origin : []));
       return {
@@ -102,7 +102,7 @@ export function createKnownOrigins(
   return {
     fixed,
     registered,
-    forget: kept.clear,
+    forget: cache.clear,
     all: async () => (await read()).all,
     forRedirects,
     reachable: async (addresses) => {
@@ -121,7 +121,7 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     bus,
     clock,
     channels: CHANNELS,
-    size: HOLDERS_KEPT,
+    size: HOLDERS_CACHED,
     ttlMs: CACHE_MS,
   });
   const gates = createCachedReads<Gate[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
@@ -136,11 +136,11 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
   });
   const all = () => everything.read("all", store.all);
   async function isOpen({ enabled, kind, indexPage }: SubsystemRow): Promise<boolean> {
-    // Own pages are a path by definition; an outside address under this mark would get no code and be no page of ours.
+    // An own page is a path. An outside address of this kind would get no hand-over code.
     const isOfItsKind = kind !== "own" || indexPage.startsWith("/");
     return enabled && isOfItsKind && isReachable(indexPage, await origins.forRedirects());
   }
-  /** A service at a site that is registered no more is nobody's. */
+  /** Builds the index without services at unregistered sites. */
   async function indexRegistered(): Promise<ServiceIndex<SubsystemRow>> {
     const [rows, registered] = await Promise.all([all(), origins.forRedirects()]);
     const isRegistered = (address: string) => isReachable(address, registered);
@@ -150,7 +150,7 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     );
   }
   const readGates = () => gates.read("all", store.listGates);
-  /** Kept for all whose departments open the same: of thousands of departments a few are named. */
+  /** Cached by opening departments: few of thousands of departments are entrants, so most people share an entry. */
   const grantedTo = async ({ roles, grantKey, department }: Holder) => {
     const orgCode = department?.orgCode ?? null;
     const named = await entrances.read("all", store.orgCodesThatEnter);

@@ -6,7 +6,7 @@ import { departmentSubsystem, registeredOrigin, roleSubsystem, subsystem } from 
 
 export type SubsystemRow = typeof subsystem.$inferSelect;
 
-/** Who may enter a subsystem: by roles and by departments, each with all below it. */
+/** Entrants of a subsystem: roles, and departments with all departments below them. */
 export interface Entrants {
   readonly roles: readonly string[];
   readonly orgCodes: readonly string[];
@@ -14,33 +14,33 @@ export interface Entrants {
 
 export interface SubsystemStore {
   /**
-   * What may be entered with these roles in this department (null: in none), switched-off subsystems included, in the
+   * Subsystems open to these roles in this department (null: no department), switched-off ones included, in the
    * administrator's order.
    */
   grantedTo(roleCodes: readonly string[], orgCode: string | null): Promise<SubsystemRow[]>;
-  /** All of them, in the administrator's order. */
+  /** All subsystems in the administrator's order. */
   all(on?: Tx): Promise<SubsystemRow[]>;
-  /** Of the departments that may enter a subsystem, whichever. */
+  /** Codes of the departments that are entrants of any subsystem. */
   orgCodesThatEnter(): Promise<string[]>;
-  /** By the subsystem's id. */
+  /** Entrants by the subsystem's id. */
   entrantsOfAll(on?: Tx): Promise<ReadonlyMap<string, Entrants>>;
-  /** Last in the order; the new row's id. Throws the database's refusal of an `appId` that is taken. */
+  /** Inserts as the last in the order; returns the id. Throws the database's error for a taken `appId`. */
   insert(tx: Tx, change: SubsystemChange, by: string, at: Date): Promise<string>;
-  /** False: it is gone or was changed since. */
+  /** False: deleted or changed since. */
   update(
     tx: Tx,
     at: { readonly id: string; readonly version: number; readonly now: Date; readonly by: string },
     change: SubsystemChange,
   ): Promise<boolean>;
-  /** Throws the database's refusal of a role that is none. False: one of the departments is none. */
+  /** Throws the database's error for an unknown role. False: a department is unknown. */
   setEntrants(tx: Tx, id: string, entrants: Entrants): Promise<boolean>;
-  /** What holders of one role may enter, holders of the other may from now on, too. */
+  /** Lets holders of `toCode` enter the subsystems of `fromCode` too. */
   copyRole(tx: Tx, fromCode: string, toCode: string): Promise<void>;
-  /** The icon that it had; undefined: there was none by that id. */
+  /** Returns its icon; undefined: unknown id. */
   remove(tx: Tx, id: string): Promise<SubsystemIcon | undefined>;
-  /** False, and nothing changed, unless these are all of them. */
+  /** False, without a change: these are not all subsystems. */
   order(tx: Tx, appIds: readonly string[], by: string, at: Date): Promise<boolean>;
-  /** The former one; undefined: there is no such subsystem. */
+  /** Returns the former icon; undefined: no such subsystem. */
   setIcon(tx: Tx, appId: string, icon: SubsystemIcon, by: string, at: Date): Promise<SubsystemIcon | undefined>;
   origins(on?: Tx): Promise<OriginRow[]>;
   saveOrigin(tx: Tx, row: typeof registeredOrigin.$inferInsert): Promise<void>;
@@ -48,13 +48,13 @@ export interface SubsystemStore {
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
   /** In the administrator's order. */
   listGates(on?: Tx): Promise<Gate[]>;
-  /** False: there is no such subsystem. */
+  /** False: no such subsystem. */
   setGate(tx: Tx, appId: string, isGated: boolean, by: string, at: Date): Promise<boolean>;
 }
 
 export type OriginRow = typeof registeredOrigin.$inferSelect;
 export type SubsystemIcon = Pick<SubsystemRow, "appPhotoGroup" | "appPhotoPath">;
-/** What is set in one form. */
+/** Fields of the form. */
 export type SubsystemChange = Omit<
   typeof subsystem.$inferInsert,
   "id" | "sortOrder" | "createdAt" | "createdBy" | "updatedAt" | "updatedBy" | "version" | keyof SubsystemIcon
@@ -117,7 +117,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
         .select({ departmentId: department.id })
         .from(department)
         .where(inArray(department.orgCode, [...orgCodes]))
-        // Not removed before this is written.
+        // The lock keeps the departments until the entrants are written.
         .for("key share");
       if (known.length < orgCodes.length) return false;
       await tx.insert(departmentSubsystem).values(known.map(({ departmentId }) => ({ departmentId, subsystemId })));

@@ -3,7 +3,7 @@ import { department } from "#modules/people/department/department.tables.ts";
 import { role } from "#modules/people/role/role.tables.ts";
 import { primaryId, tracking } from "#platform/database/columns.ts";
 
-/** What the launcher offers. */
+/** Subsystems of the launcher. */
 export const subsystem = pgTable(
   "subsystem",
   {
@@ -12,41 +12,43 @@ export const subsystem = pgTable(
     appCnName: text("app_cn_name").notNull(),
     /** A path of our own or an http(s) address. */
     indexPage: text("index_page").notNull(),
-    /** One line: what it is for. */
+    /** Purpose in one line. */
     purpose: text("purpose").notNull().default(""),
     appPhotoGroup: text("app_photo_group"),
     appPhotoPath: text("app_photo_path"),
     sortOrder: integer("sort_order").notNull().default(0),
     enabled: boolean("enabled").notNull().default(true),
-    /** own: pages of this application; handover: another system, which is told who comes. */
+    /** own: pages of this application; handover: another system, which receives the person's identity. */
     kind: text("kind", { enum: ["own", "handover"] }).notNull(),
     /**
-     * How another system is told: by a one-time code in the address, as CAS or OpenID Connect do, or, as older systems want it,
-     * by a token of the subsystem's own in the address.
+     * Kind of hand-over: a one-time code in the address, CAS, OpenID Connect, or, for older systems, a token of the
+     * subsystem's own in the address.
      */
     handOver: text("hand_over", { enum: ["code", "cas", "openid", "token"] })
       .notNull()
       .default("code"),
-    /** Where ends of sessions are posted to; null: CAS posts them to the service itself, the others are not told. */
+    /**
+     * Receives notices of ended sessions; null: CAS posts them to the service itself, other systems are not notified.
+     */
     logoutUrl: text("logout_url"),
-    /** Addresses that CAS tickets are made for: each with all that lies below it. */
+    /** Addresses that CAS tickets are issued for, each with all paths below it. */
     casServices: jsonb("cas_services").$type<string[]>().notNull().default([]),
-    /** Which attributes a validated ticket tells, by name. */
+    /** Names of the attributes in a validated ticket. */
     casAttributes: jsonb("cas_attributes").$type<string[]>().notNull().default([]),
-    /** May it ask other services in a person's name? */
+    /** May it call other services on a person's behalf? */
     casProxies: boolean("cas_proxies").notNull().default(false),
-    /** any: who holds one of the roles, and who belongs to one of the departments; all: who does both. */
+    /** any: people with one of the roles or in one of the departments; all: people with both. */
     entryRule: text("entry_rule", { enum: ["any", "all"] })
       .notNull()
       .default("any"),
-    /** Special accounts present a certificate before they enter. */
+    /** Special accounts must present a certificate before entry. */
     certificateGate: boolean("certificate_gate").notNull().default(false),
     ...tracking(),
   },
   (table) => [uniqueIndex("subsystem_app_id_key").on(table.appId)],
 );
 
-/** Which roles may enter which subsystem. By code, so that a caller's roles are compared without asking their owner. */
+/** Roles that may enter subsystems. By code, so that a caller's roles are compared without a query to their module. */
 export const roleSubsystem = pgTable(
   "role_subsystem",
   {
@@ -63,7 +65,7 @@ export const roleSubsystem = pgTable(
   ],
 );
 
-/** Which departments, each with all below it, may enter which subsystem. */
+/** Departments, each with all below it, whose people may enter subsystems. */
 export const departmentSubsystem = pgTable(
   "department_subsystem",
   {
@@ -80,9 +82,9 @@ export const departmentSubsystem = pgTable(
   ],
 );
 
-/** Other origins that the product leads to and shows in frames. */
+/** Other origins that pages may lead to or show in frames. */
 export const registeredOrigin = pgTable("registered_origin", {
-  /** `https://trade.example.cn`, as URLs write it. */
+  /** `https://trade.example.cn`, in the form that URLs serialise. */
   origin: text("origin").primaryKey(),
   forRedirects: boolean("for_redirects").notNull(),
   forFrames: boolean("for_frames").notNull(),

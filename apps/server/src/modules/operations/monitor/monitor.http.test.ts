@@ -1,4 +1,4 @@
-// Guarantee: monitoring tells how nodes, database and queues are doing, and nothing of anybody.
+// Guarantee: monitoring shows the state of nodes, database and queues, and no personal data.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outgoingMessage } from "#modules/notices/message/message.tables.ts";
@@ -16,7 +16,7 @@ afterAll(() => t.close());
 
 const read = async () => (await t.call("monitor.read", {}, keeper)).body.result;
 
-test("tells of this node: version, memory, sockets, pools, and what it was asked since the last look", async () => {
+test("shows version, memory, sockets, pools and request rates of this node", async () => {
   const { nodes } = await read();
   const [node] = nodes;
   expect(nodes).toHaveLength(1);
@@ -28,7 +28,7 @@ test("tells of this node: version, memory, sockets, pools, and what it was asked
   expect(sample?.requestsPerMinute).toBeGreaterThan(0);
 });
 
-test("tells of the database: size, connections, largest tables, and of no statement what somebody wrote into it", async () => {
+test("shows size, connections, tables and running statements without their values", async () => {
   const client = await t.database.pool.connect();
   const sleeping = client.query("SELECT pg_sleep(30), '13800000001' AS phone").catch(() => undefined);
   try {
@@ -49,7 +49,7 @@ test("tells of the database: size, connections, largest tables, and of no statem
   }
 });
 
-test("tells how full the outbox is, and what did not go out", async () => {
+test("shows the waiting and refused messages of the outbox", async () => {
   const before = (await read()).queue;
   const at = new Date(t.clock.now() - 90_000);
   const row = { channel: "mail", recipient: "a@example.cn", kind: "notice", expiresAt: at, createdAt: at } as const;
@@ -63,7 +63,7 @@ test("tells how full the outbox is, and what did not go out", async () => {
   expect(queue.oldestSeconds).toBeGreaterThanOrEqual(90);
 });
 
-test("names slow calls of all nodes by their place in the contract, and never by whom or with what they were asked", async () => {
+test("lists slow calls by their path in the contract", async () => {
   t.deps.noteCall({ call: "GET /api/system/users", ms: 1_234_567, status: 200, requestId: "req-1" });
   await t.database.db.delete(nodeStatus);
   expect((await read()).slowCalls[0]).toMatchObject({
@@ -73,7 +73,7 @@ test("names slow calls of all nodes by their place in the contract, and never by
   });
 });
 
-test("tells of a node that says nothing any more, and forgets it in the end", async () => {
+test("marks a node without reports as silent and removes it later", async () => {
   const { nodes } = await read();
   const report = { ...(await t.database.db.select().from(nodeStatus))[0]?.report } as never;
   const at = new Date(t.clock.now() - 31_000);
@@ -86,6 +86,6 @@ test("tells of a node that says nothing any more, and forgets it in the end", as
   expect((await read()).nodes.map(({ node }) => node)).not.toContain("other:1");
 });
 
-test("[SEC-59] asks for the permission", async () => {
+test("[SEC-59] requires the permission", async () => {
   expect((await t.call("monitor.read", {}, await t.person())).status).toBe(403);
 });

@@ -15,11 +15,11 @@ export interface MonitorUses {
   readonly nodeStatuses: NodeStatuses;
 }
 
-/** Four kilobytes each time: cheap, and soon enough for eyes. */
+/** A report has four kilobytes, so this interval is cheap, and short enough for people who watch. */
 const REPORTED_EVERY_MS = 10_000;
 const node = `${hostname()}:${process.pid}`;
 
-/** 系统监控: each node reports of itself. */
+/** 系统监控: each node reports its own state. */
 export function createMonitorModule(platform: Platform, { live, messageLog, nodeStatuses }: MonitorUses) {
   const { pool, reports, work, clock, jobs } = platform;
   const figures = createNodeFigures({

@@ -10,7 +10,7 @@ type Monitored = ResultOf<EndpointOf<"monitor.read">>;
 
 export interface Monitor {
   read(): Promise<Monitored>;
-  /** Tells of this node. */
+  /** Stores a report of this node. */
   report(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createMonitor({ store, nodeStatuses, figures, messageLog, jobs, 
   return {
     read: async () => {
       let rows = await nodeStatuses.list();
-      // This node has just begun.
+      // This node has just started and has not reported yet.
       if (!rows.some((row) => row.node === node)) {
         await report();
         rows = await nodeStatuses.list();

@@ -11,13 +11,13 @@ interface Statement {
 
 const LISTED = 10;
 
-/** `reports`: what the database says of itself may take its time. */
+/** `reports`: statistics of the database may be slow. */
 export function createMonitorStore(reports: Db) {
   const one = async <Row>(query: ReturnType<typeof sql>): Promise<Row> => (await reports.execute(query)).rows[0] as Row;
   const many = async <Row>(query: ReturnType<typeof sql>): Promise<Row[]> =>
     (await reports.execute(query)).rows as unknown as Row[];
 
-  /** Null where the extension is not there, or is not for this user. */
+  /** Null: the extension is missing, or this user may not read it. */
   async function statements(): Promise<Statement[] | null> {
     const { there } = await one<{ there: boolean }>(
       sql`SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_stat_statements')

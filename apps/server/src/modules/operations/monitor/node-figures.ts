@@ -14,9 +14,9 @@ interface WatchedPool {
 export type AnsweredCall = Omit<SlowCall, "at">;
 
 export interface NodeFigures {
-  /** What every answer tells: it counts, and is kept where it was slow. */
+  /** Counts a call, and retains it if it was slow. */
   note(call: AnsweredCall): void;
-  /** Takes a look and begins counting anew. */
+  /** Takes a sample and resets the counters. */
   report(): NodeReport;
   stop(): void;
 }
@@ -28,7 +28,7 @@ export interface NodeFiguresDeps {
   readonly pools: Readonly<Record<"requests" | "reports" | "work", WatchedPool>>;
 }
 
-/** Ten minutes at one every ten seconds. */
+/** Ten minutes at one sample every ten seconds. */
 const SAMPLES = 60;
 const RESOLUTION_MS = 20;
 
@@ -41,7 +41,7 @@ const poolFigures = (pool: WatchedPool): PoolFigures => ({
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** What this process can tell of itself. */
+/** Measures this process. */
 export function createNodeFigures({ now, version, sockets, pools }: NodeFiguresDeps): NodeFigures {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
@@ -51,11 +51,11 @@ export function createNodeFigures({ now, version, sockets, pools }: NodeFiguresD
   let lookedAt = performance.now();
   let cpu = process.cpuUsage();
 
-  function look(): Sample {
+  function takeSample(): Sample {
     const at = performance.now();
     const minutes = Math.max(1, at - lookedAt) / 60_000;
     const used = process.cpuUsage(cpu);
-    // A turn that came in time is counted as the resolution itself.
+    // The histogram counts a punctual turn as the resolution itself.
     const late = Number.isNaN(delay.mean) ? 0 : Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION_MS);
     const seen: Sample = {
       at: new Date(now()).toISOString(),
@@ -80,7 +80,7 @@ export function createNodeFigures({ now, version, sockets, pools }: NodeFiguresD
       slow.note(call);
     },
     report: () => {
-      samples = [...samples.slice(1 - SAMPLES), look()];
+      samples = [...samples.slice(1 - SAMPLES), takeSample()];
       const heap = getHeapStatistics();
       return {
         version,

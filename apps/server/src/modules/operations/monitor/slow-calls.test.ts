@@ -3,7 +3,7 @@ import { createSlowCalls } from "./slow-calls.ts";
 
 const call = (ms: number, n = 0) => ({ call: "GET /api/x", ms, status: 200, requestId: `r${n}` });
 
-test("keeps the slowest twenty of the last hour, the slowest first, and nothing that is quick", () => {
+test("lists the slowest twenty calls of the last hour, the slowest first", () => {
   let now = Date.parse("2026-11-20T00:00:00Z");
   const slow = createSlowCalls(() => now);
   slow.note(call(99));

@@ -2,10 +2,10 @@ import type { SlowCall } from "#modules/trail/node-status/node-status.service.ts
 
 const MOST = 20;
 const KEPT_MS = 3_600_000;
-/** What takes less is not slow. */
+/** Faster calls are not retained. */
 const LEAST_MS = 100;
 
-/** The slowest of the last hour, a bounded number of them. */
+/** Retains the slowest calls of the last hour, up to a limit. */
 export function createSlowCalls(now: () => number) {
   let kept: readonly SlowCall[] = [];
   const current = (): readonly SlowCall[] => kept.filter(({ at }) => Date.parse(at) > now() - KEPT_MS);

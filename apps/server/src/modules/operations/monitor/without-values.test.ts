@@ -8,6 +8,6 @@ test.each([
   ["SELECT $tag$secret$tag$, $$x$$", "SELECT ?, ?"],
   ["SELECT 'cut off in the mid", "SELECT ?"],
   ["INSERT INTO t VALUES (-1.5, 'x')", "INSERT INTO t VALUES (?, ?)"],
-])("%s", (statement, shown) => {
+])("removes the values of %s", (statement, shown) => {
   expect(withoutValues(statement)).toBe(shown);
 });

@@ -1,11 +1,13 @@
 const LONGEST = 300;
 
-/** A statement without what somebody wrote into it: texts, numbers and comments give way to a question mark. */
+/**
+ * Replaces texts and numbers of a statement by question marks and removes comments, since they may hold personal data.
+ */
 export const withoutValues = (statement: string): string =>
   statement
     .replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ")
     .replace(/\$([A-Za-z_]*)\$[\s\S]*?\$\1\$/g, "?")
-    // A text that was cut off in the middle ends with the statement.
+    // A literal that was cut off ends with the statement.
     .replace(/[eE]?'(?:[^'\\]|''|\\[\s\S])*(?:'|$)/g, "?")
     .replace(/(?<![\w$."])-?\d+(?:\.\d+)?\b/g, "?")
     .replace(/\s+/g, " ")

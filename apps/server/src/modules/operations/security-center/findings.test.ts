@@ -8,7 +8,7 @@ const good: SecurityFacts = {
   ...{ certificateWithoutStatus: false, subsystemsWithoutAddress: [], lookAlikeNames: [] },
 };
 
-test("finds nothing where all is as it should be", () => {
+test("returns no finding for a secure configuration", () => {
   expect(findingsOf(good)).toEqual([]);
 });
 
@@ -30,11 +30,11 @@ test.each<[Partial<SecurityFacts>, string]>([
   [{ certificateWithoutStatus: true }, "certificate_without_status"],
   [{ subsystemsWithoutAddress: ["电子招投标交易系统"] }, "subsystem_without_address"],
   [{ lookAlikeNames: [["admin", "аdmin"]] }, "look_alike_names"],
-])("finds of %j: %s", (wish, code) => {
+])("returns for %j: %s", (wish, code) => {
   expect(findingsOf({ ...good, ...wish }).map((finding) => finding.code)).toEqual([code]);
 });
 
-test("puts the gravest first", () => {
+test("sorts by severity, the highest first", () => {
   const found = findingsOf({ ...good, passwordMaxAgeDays: 0, overdueLists: 1, demoAccounts: 3 });
   expect(found.map(({ severity }) => severity)).toEqual(["high", "medium", "low"]);
   expect(found[0]?.title).toBe("存在 3 个演示账号，其密码已公开");

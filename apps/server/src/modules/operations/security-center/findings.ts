@@ -5,7 +5,7 @@ export interface Finding {
   readonly advice: string;
 }
 
-/** What the findings are drawn from. */
+/** Facts that the findings are derived from. */
 export interface SecurityFacts {
   readonly isProduction: boolean;
   readonly isPlainHttp: boolean;
@@ -24,9 +24,9 @@ export interface SecurityFacts {
   readonly oldestSecretDays: number;
   readonly overdueLists: number;
   readonly certificateWithoutStatus: boolean;
-  /** Names of subsystems that are off for want of an address. */
+  /** Names of subsystems that are off because they have no address. */
   readonly subsystemsWithoutAddress: readonly string[];
-  /** Names of accounts, in groups of those that look the same. */
+  /** Usernames in groups that look the same. */
   readonly lookAlikeNames: readonly (readonly string[])[];
 }
 
@@ -157,7 +157,7 @@ const rules: readonly Rule[] = [
 
 const order = { high: 0, medium: 1, low: 2 } as const;
 
-/** What is better done otherwise, the gravest first. */
+/** Returns recommendations, the most severe first. */
 export const findingsOf = (facts: SecurityFacts): Finding[] =>
   rules
     .filter(([, , applies]) => applies(facts))

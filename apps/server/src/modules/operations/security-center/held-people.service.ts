@@ -22,10 +22,10 @@ export interface Held {
 
 type HeldWithWay = Held & { readonly release: (tx: Tx) => Promise<void> };
 
-/** Who has to wait at this moment, and how they are let go. */
+/** People who are blocked by a limit at this moment, and their release. */
 export interface HeldPeople {
   list(): Promise<Held[]>;
-  /** Throws security.not_held: the wait is over by itself. */
+  /** Throws security.not_held: the block has ended already. */
   release(id: string, caller: Caller, origin: Origin): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface HeldPeopleDeps {
 }
 
 const MINUTE = 60_000;
-/** As the modules count that own them. */
+/** Must equal the limits in the modules that own them. */
 const WAITING_MS = 15 * MINUTE;
 const TWO_STEP = { prefix: "two-step:", free: 5, pauseMs: 10 * MINUTE } as const;
 const CERTIFICATE = { prefix: "ca-gate:", free: 5, pauseMs: 15 * MINUTE } as const;
@@ -60,7 +60,7 @@ export const countedLimits: readonly LimitPoints[] = [
 export const limitTitle = (name: string): string =>
   name === ANONYMOUS ? "一般请求（未登录）" : (limitWords[name as keyof typeof limitWords] ?? name);
 
-/** An address is shown; what else is counted by is a session, a task or a client, and its end is enough. */
+/** Returns an address in full, but only the end of a key of a session, task or client. */
 const whoOf = (key: string): string => (/[.:]/.test(key) ? key : `…${key.slice(-6)}`);
 
 export function createHeldPeople(deps: HeldPeopleDeps): HeldPeople {

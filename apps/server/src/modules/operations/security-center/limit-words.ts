@@ -1,6 +1,6 @@
 import type { LimitName } from "@tender/contract";
 
-/** What each limit is of, in words. */
+/** Titles of the limits. */
 export const limitWords: Readonly<Record<LimitName, string>> = {
   general: "一般请求",
   signIn: "登录",

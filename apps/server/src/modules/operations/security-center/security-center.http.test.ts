@@ -1,4 +1,5 @@
-// Guarantee: those who guard see who is held up and let go whom they choose, with a proof and a trace; secrets are told by their age alone.
+// Guarantee: security administrators see blocked people and release them with proof and trail; of secrets only the age
+// is shown.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -24,7 +25,7 @@ const read = async () => (await t.call("securityCenter.read", {}, guard)).body.r
 const held = async (kind: string) => (await read()).held.filter((one) => one.kind === kind);
 const release = (id: string, by = guard) => t.call("securityCenter.release", { body: { id } }, by);
 
-test("[SEC-79] tells who waits after wrong passwords, and lets them in again at once", async () => {
+test("[SEC-79] lists people blocked by wrong passwords and releases them at once", async () => {
   const person = await t.make.user({ username: "zhou.min" });
   const from = "203.0.113.77";
   const at = new Date(t.clock.now());
@@ -48,7 +49,7 @@ test("[SEC-79] tells who waits after wrong passwords, and lets them in again at 
   expect([refused?.outcome, done?.outcome]).toEqual(["refused", "ok"]);
 });
 
-test("masks a number that was typed for a name, and what else is guessed at goes by account or address", async () => {
+test("masks a typed phone number and lists other guesses by account or address", async () => {
   const person = await t.person();
   const at = new Date(t.clock.now());
   await t.database.db
@@ -66,7 +67,7 @@ test("masks a number that was typed for a name, and what else is guessed at goes
   expect((await read()).held.filter(({ kind }) => kind !== "rate")).toEqual([]);
 });
 
-test("[SEC-78] counts by limit, names the addresses that are over one, and lets them go", async () => {
+test("[SEC-78] counts by limit, lists addresses over a limit and releases them", async () => {
   const from = "198.51.100.9";
   const ask = () => t.call("registration.checkUnique", { query: { username: "zhangsan" } }, { from });
   const statuses: number[] = [];
@@ -81,7 +82,7 @@ test("[SEC-78] counts by limit, names the addresses that are over one, and lets 
   expect((await ask()).status).toBe(200);
 });
 
-test("[SEC-21] lists administrators with their second factors, and says what is better done otherwise", async () => {
+test("[SEC-21] lists administrators with their second factors, and recommendations", async () => {
   const { administrators, findings, isTwoStepRequired } = await read();
   expect(administrators.find(({ username }) => username === guard.username)).toMatchObject({
     hasTwoStep: false,
@@ -93,7 +94,7 @@ test("[SEC-21] lists administrators with their second factors, and says what is 
   );
 });
 
-test("[SEC-86] tells since when keys and secrets are what they are, and nothing of what they are", async () => {
+test("[SEC-86] shows the age of keys and secrets, but not their values", async () => {
   const { aged } = await read();
   expect(aged.map(({ title }) => title)).toEqual(expect.arrayContaining(["平台主密钥", "访问令牌签名密钥"]));
   for (const secret of aged) expect(Object.keys(secret).sort()).toEqual(["isDue", "since", "title", "until"]);
@@ -101,7 +102,7 @@ test("[SEC-86] tells since when keys and secrets are what they are, and nothing 
   expect(whole).not.toMatch(/for-tests-only|sealed|"d":/);
 });
 
-test("[SEC-59] asks for the permissions and a fresh proof", async () => {
+test("[SEC-59] requires the permissions and a fresh proof", async () => {
   const other = await t.person();
   expect((await t.call("securityCenter.read", {}, other)).status).toBe(403);
   expect((await release("a".repeat(43), other)).status).toBe(403);
@@ -109,7 +110,7 @@ test("[SEC-59] asks for the permissions and a fresh proof", async () => {
   expect((await release("a".repeat(43), unproved)).body.success).toBe(false);
 });
 
-test("lists accounts whose names look the same, from before such names were refused", async () => {
+test("lists existing accounts whose names look the same", async () => {
   const rename = (id: string, username: string) =>
     t.database.db.update(appUser).set({ username }).where(eq(appUser.id, id));
   await t.make.user({ username: "fang.lin" });

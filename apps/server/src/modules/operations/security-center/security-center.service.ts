@@ -18,7 +18,7 @@ export interface SecurityCenterDeps {
   readonly subsystems: Pick<Subsystems, "withoutAddress">;
   readonly settings: Pick<LiveSettings, "secretsSince">;
   readonly config: Config;
-  /** What a setting is called. */
+  /** Title of a setting. */
   readonly titleOf: (name: string) => string;
   readonly clock: Clock;
 }

@@ -11,7 +11,7 @@ import { distinctValue } from "#platform/database/distinct-form.ts";
 import { guess } from "#platform/guesses.tables.ts";
 import { rateLimit } from "#platform/rate-limit.tables.ts";
 
-/** A limit as the counters know it. */
+/** A limit as the counters store it. */
 export interface LimitPoints {
   readonly name: string;
   readonly points: number;
@@ -27,11 +27,11 @@ const MOST_HELD = 100;
 const MOST_ADMINISTRATORS = 200;
 const MOST_GROUPS = 100;
 
-/** Reads what other modules keep; what is changed of it is changed by them. */
+/** Reads data of other modules, which alone change it. */
 export function createSecurityCenterStore(db: Db) {
   const nameOf = sql`split_part(${rateLimit.key}, ':', 1)`;
   return {
-    /** Counted at this moment, by limit. */
+    /** Current counters by limit. */
     counters: (now: number): Promise<{ name: string; counted: number; most: number }[]> =>
       db
         .select({
@@ -43,7 +43,7 @@ export function createSecurityCenterStore(db: Db) {
         .where(gt(rateLimit.expire, now))
         .groupBy(nameOf)
         .orderBy(nameOf),
-    /** Who is over a limit. */
+    /** Keys over a limit. */
     overLimit: async (limits: readonly LimitPoints[], now: number) => {
       const bounds = sql`(SELECT * FROM unnest(
         ${sql.param(limits.map(({ name }) => name))}::text[], ${sql.param(limits.map(({ points }) => points))}::int[]
@@ -55,7 +55,7 @@ export function createSecurityCenterStore(db: Db) {
         ORDER BY r.expire DESC, r.key LIMIT ${MOST_HELD}`);
       return rows.map(({ expire, ...row }) => ({ ...row, until: new Date(Number(expire)) }));
     },
-    /** Accounts and addresses with enough wrong passwords to have to wait, of the last while. */
+    /** Usernames and addresses with at least `least` wrong passwords since `since`. */
     passwordFailures: (least: number, since: Date) =>
       db
         .select()
@@ -63,7 +63,7 @@ export function createSecurityCenterStore(db: Db) {
         .where(and(gt(signInFailure.lastAt, since), sql`${signInFailure.count} >= ${least}`))
         .orderBy(sql`${signInFailure.lastAt} DESC`, signInFailure.username, signInFailure.address)
         .limit(MOST_HELD),
-    /** Wrong guesses whose key begins so. */
+    /** Wrong guesses by prefix of their key. */
     guesses: (prefix: string, least: number, since: Date) =>
       db
         .select()
@@ -82,7 +82,7 @@ export function createSecurityCenterStore(db: Db) {
                 .where(inArray(appUser.id, [...ids]))
             ).map(({ id, username }) => [id, username]),
           ),
-    /** How these people sign in, by name. */
+    /** Second factors of these people, sorted by username. */
     secondFactors: (ids: readonly string[]) =>
       db
         .select({
@@ -96,7 +96,7 @@ export function createSecurityCenterStore(db: Db) {
         .where(and(inArray(appUser.id, [...ids]), eq(appUser.status, "active")))
         .orderBy(appUser.username)
         .limit(MOST_ADMINISTRATORS),
-    /** Keys that sign, and revocation lists. */
+    /** Signing keys, the key pair for passwords, and revocation lists, with their dates. */
     datedKeys: async (): Promise<Dated[]> => {
       const [signing, openid, [pair], lists] = await Promise.all([
         db.select().from(signingKey).orderBy(signingKey.createdAt),
@@ -138,8 +138,8 @@ export function createSecurityCenterStore(db: Db) {
           .where(and(eq(caProvider.enabled, true), lt(caCrl.nextUpdate, now)))
       )[0]?.total ?? 0,
     /**
-     * Names of accounts that look the same, in groups. Names of printable ASCII are unique already, so the query compares only the
-     * other names and the ASCII names that they look like.
+     * Usernames that look the same, in groups. Names of printable ASCII are unique already, so the query compares only
+     * the other names with each other and with the ASCII names that they resemble.
      */
     lookAlikeNames: async (): Promise<string[][]> => {
       const look = sql`lower(${distinctValue({ type: "text" }, sql`${appUser.username}`)})`;
@@ -157,7 +157,7 @@ export function createSecurityCenterStore(db: Db) {
         ORDER BY look LIMIT ${MOST_GROUPS}`);
       return rows.map(({ names }) => names);
     },
-    /** Accounts that came with the demo, whatever became of their names. */
+    /** Accounts of the demo content, even if renamed. */
     demoAccounts: async (): Promise<number> => {
       const { rows } = await db.execute<{ total: number }>(sql`
         SELECT count(*)::int AS total FROM ${appUser} u

@@ -1,4 +1,5 @@
-// Guarantee: settings are shown with where they come from, secrets never; what is changed counts at once, on every node, by the rules of the start.
+// Guarantee: settings are shown with their origin, secrets never; changes apply at once on every node by the rules of
+// the start.
 import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -6,7 +7,7 @@ import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 
 let t: TestApp;
 let keeper: Person;
-/** A node reads a session again after this time. */
+/** A node reloads a session after this time. */
 const LOOK_UP_MS = 2_001;
 const SECRET = "gateway-secret-81mVx02LpRt5Yw9Bn3Hd6Js4Fg";
 
@@ -29,7 +30,7 @@ async function save(name: string, value: string | null, by = keeper) {
   return t.call("settingAdmin.save", { body: { name, version, value } }, by);
 }
 
-test("[SEC-86] shows every setting with its origin, and of a secret only that and since when it is set", async () => {
+test("[SEC-86] shows every setting with its origin, and of secrets only their age", async () => {
   expect(await one("COMPANY_NAME")).toMatchObject({
     ...{ value: "某市交易中心", origin: "environment", isChangeable: false, needsRestart: false },
   });
@@ -45,7 +46,7 @@ test("[SEC-86] shows every setting with its origin, and of a secret only that an
   expect((await rows({ origin: "environment", group: "branding" })).map(({ name }) => name)).toEqual(["COMPANY_NAME"]);
 });
 
-test("[ADMINDATA-25] counts at once where it is read, is kept with both values in the trail, and goes back to the default", async () => {
+test("[ADMINDATA-25] applies a change at once, records both values and restores the default", async () => {
   const limit = () => t.deps.config.SESSION_LIMIT;
   expect((await save("SESSION_LIMIT", "2")).body).toMatchObject({ success: true, result: { version: 1 } });
   expect(limit()).toBe(2);
@@ -60,7 +61,7 @@ test("[ADMINDATA-25] counts at once where it is read, is kept with both values i
   expect(entry).toMatchObject({ object: "SESSION_LIMIT", detail: { before: { value: "2" }, after: { value: "0" } } });
 });
 
-test("[ADMINDATA-25] counts as well where nothing was set at the start and there is no default", async () => {
+test("[ADMINDATA-25] applies a setting without a start value and without a default", async () => {
   expect(t.deps.config.ICP_NUMBER).toBeUndefined();
   await save("ICP_NUMBER", "某ICP备00000001号");
   expect(t.deps.config.ICP_NUMBER).toBe("某ICP备00000001号");
@@ -68,7 +69,7 @@ test("[ADMINDATA-25] counts as well where nothing was set at the start and there
   expect(t.deps.config.ICP_NUMBER).toBeUndefined();
 });
 
-test("[ADMINDATA-15] ends the oldest session of an account from the moment that a limit is set", async () => {
+test("[ADMINDATA-15] ends the oldest session of an account after a limit is set", async () => {
   const person = await t.person();
   await save("SESSION_LIMIT", "1");
   await t.signIn(person);
@@ -77,7 +78,7 @@ test("[ADMINDATA-15] ends the oldest session of an account from the moment that 
   await save("SESSION_LIMIT", null);
 });
 
-test("changes what further modules read: templates' platform name, history of passwords, quota of attachments", async () => {
+test("applies the platform name of templates and the password history", async () => {
   await save("PLATFORM_NAME", "示例平台");
   const mobile = "13612340001";
   await t.call("sms.send", { body: { mobile, smsmode: "1" } });
@@ -88,7 +89,7 @@ test("changes what further modules read: templates' platform name, history of pa
   await save("PASSWORD_HISTORY", null);
 });
 
-test("[SEC-21] asks before the changer's own session may administer no more", async () => {
+test("[SEC-21] requires confirmation before the own session loses administration", async () => {
   const lost = "您本次登录没有通过两步验证，开启后您将不能继续管理，须先设置两步验证并重新登录";
   const name = "TWO_STEP_FOR_ADMINISTRATORS";
   const { body, details } = await save(name, "on");
@@ -111,7 +112,7 @@ test.each([
   ["PASSWORD_MAX_AGE_DAYS", "1", "应为 0，或 7 至 3650 之间的整数"],
   ["HELP_URL", "javascript:alert(1)", "应为本站路径或 http(s) 地址"],
   ["PASSWORD_CONTEXT_WORDS", "ab", "应为以逗号分隔的词，每个至少 3 个字符"],
-])("refuses %s = %s as the start would, and keeps what stood", async (name, value, reason) => {
+])("refuses %s = %s like the start and keeps the former value", async (name, value, reason) => {
   const before = await one(name);
   const { body, details } = await save(name, value);
   expect([body.success, body.message, details]).toEqual([false, reason, { field: "value" }]);
@@ -127,7 +128,7 @@ test.each([
   expect((await save(name, "off")).body.message).toBe(message);
 });
 
-test("[SEC-18] tells whoever saves second, asks for a fresh proof, and refuses whom the right is not given", async () => {
+test("[SEC-18] refuses outdated versions, missing proofs and missing permissions", async () => {
   const version = (await one("SESSION_LIMIT"))?.version ?? 0;
   const body = { name: "SESSION_LIMIT", version, value: "5" };
   await t.call("settingAdmin.save", { body }, keeper);
@@ -152,7 +153,7 @@ test("applies on the other nodes", async () => {
   }
 });
 
-test("[ADMINDATA-25, SEC-86] leaves as a list that says of a secret whether it is set, and nothing else", async () => {
+test("[ADMINDATA-25, SEC-86] exports the list with only the set state of secrets", async () => {
   await t.make.role("taker", ["setting:export"]);
   const taker = await t.person({ roles: ["taker"] });
   expect((await t.http("GET", "/api/system/settings/export", keeper)).statusCode).toBe(403);

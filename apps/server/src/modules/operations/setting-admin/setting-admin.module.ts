@@ -12,7 +12,7 @@ export interface SettingAdminUses {
   readonly proofs: ProofService;
 }
 
-/** 系统设置: settings that administrators change while the product runs. */
+/** 系统设置: settings that administrators change at run time. */
 export function createSettingAdminModule({ db, settings }: Platform, { audit, proofs }: SettingAdminUses) {
   const admin = createSettingAdmin({ db, settings, groups: settingGroups, defaultTextOf, audit });
   return {

@@ -15,8 +15,8 @@ type Saved = InputOf<EndpointOf<"settingAdmin.save">>["body"];
 export interface SettingAdmin {
   list(asked: Asked): Promise<Listed>;
   /**
-   * The new version. Throws setting.not_found, setting.fixed, setting.bad_value, setting.changed, and setting.ends_own_session
-   * where the caller has to confirm first.
+   * Returns the new version. Throws setting.not_found, setting.fixed, setting.bad_value, setting.changed;
+   * setting.ends_own_session when the caller must confirm first.
    */
   save(wanted: Saved, caller: Caller, origin: Origin): Promise<number>;
 }
@@ -24,13 +24,13 @@ export interface SettingAdmin {
 export interface SettingAdminDeps {
   readonly db: Db;
   readonly settings: LiveSettings;
-  /** All there are, in groups. */
+  /** All settings, in groups. */
   readonly groups: readonly SettingGroup[];
   readonly defaultTextOf: (config: Config, name: string) => string | null;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
-/** What the schema says of a value, without the name of the variable before it. */
+/** Removes the name of the variable from the schema's message. */
 const reasonIn = (fault: string): string => fault.replace(/^[^：]*：/, "");
 
 export function createSettingAdmin({ db, settings, groups, defaultTextOf, audit }: SettingAdminDeps): SettingAdmin {
@@ -79,13 +79,14 @@ export function createSettingAdmin({ db, settings, groups, defaultTextOf, audit 
         const word = words.get(name);
         if (!word) throw new AppError("setting.not_found");
         if (!word.isRunTime || config.source.given[name] !== undefined) throw new AppError("setting.fixed");
-        // An empty value in the environment is none, and so it is here.
+        // An empty value counts as none, as in the environment.
         const wanted = typed?.trim() || null;
         const fault = await settings.faultOf(name, wanted);
         if (fault !== undefined)
           throw new AppError("setting.bad_value", { values: { reason: reasonIn(fault) }, details: { field: "value" } });
-        const bars = name === "TWO_STEP_FOR_ADMINISTRATORS" && wanted === "on" && !hasPassedTwoStep;
-        if (bars && !isConfirmed) throw new AppError("setting.ends_own_session", { details: { field: "value" } });
+        const endsOwnSession = name === "TWO_STEP_FOR_ADMINISTRATORS" && wanted === "on" && !hasPassedTwoStep;
+        if (endsOwnSession && !isConfirmed)
+          throw new AppError("setting.ends_own_session", { details: { field: "value" } });
         const known = (await settings.changed()).get(name)?.value ?? defaultTextOf(config, name);
         return { value: wanted, before: known };
       });

@@ -11,11 +11,11 @@ const valueIn = (kind: Row["kind"], value: string | null): string => {
   return value;
 };
 
-/** What a secret is never leaves, nor how long it is: that there is one. */
+/** Reveals only whether a secret is set, neither its value nor its length. */
 const secretIn = ({ setSince, origin }: Row): string =>
   setSince === null && origin === "default" ? "未设置" : "已设置";
 
-/** The settings as their page shows them. */
+/** The settings as a table like their page. */
 export const settingFile = (rows: readonly Row[]) =>
   tableOf<Row>(
     [

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("tells an administrator of every sweep and when it last went well", async () => {
+test("lists every sweep with its last successful run", async () => {
   await t.make.role("keeper", ["job:view"]);
   const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
   await t.deps.housekeep();
@@ -24,12 +24,12 @@ test("tells an administrator of every sweep and when it last went well", async (
   });
 });
 
-test("refuses the jobs to whoever may not see them", async () => {
+test("refuses the list of jobs without the permission", async () => {
   const token = await t.signIn(await t.make.user());
   expect((await t.call("system.listJobs", {}, { token })).status).toBe(403);
 });
 
-test("[SEC-84] has in production no call of development, description of the calls or request trace, shows no figures without a credential, and tells at health and readiness neither version, address nor error", async () => {
+test("[SEC-84] exposes no development calls, figures or server details in production", async () => {
   const installed = await startTestApp({
     env: PRODUCTION,
   });
@@ -49,23 +49,23 @@ test("[SEC-84] has in production no call of development, description of the call
       expect([token, reply.statusCode, reply.json().result]).toEqual([token, status, null]);
     }
 
-    const told = async (url: string) => {
+    const answerOf = async (url: string) => {
       const { statusCode, headers, body } = await installed.http("GET", url);
       expect([url, headers.server, headers["x-powered-by"]]).toEqual([url, undefined, undefined]);
       return [statusCode, JSON.parse(body)];
     };
     const timestamp = expect.any(Number);
     const alive = { success: true, code: "200", message: "", result: { alive: true }, timestamp };
-    expect(await told("/api/health")).toEqual([200, alive]);
-    expect(await told("/api/ready")).toEqual([
+    expect(await answerOf("/api/health")).toEqual([200, alive]);
+    expect(await answerOf("/api/ready")).toEqual([
       200,
       { success: true, code: "200", message: "", result: { missing: [] }, timestamp },
     ]);
     vi.spyOn(installed.database.pool, "query").mockRejectedValue(
       new Error("connect ECONNREFUSED 10.0.0.5:5432") as never,
     );
-    expect(await told("/api/health")).toEqual([200, alive]);
-    expect(await told("/api/ready")).toEqual([
+    expect(await answerOf("/api/health")).toEqual([200, alive]);
+    expect(await answerOf("/api/ready")).toEqual([
       503,
       {
         ...{ success: false, code: "http.unavailable", message: "系统尚未就绪" },

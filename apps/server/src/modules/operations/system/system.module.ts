@@ -2,7 +2,7 @@ import type { Platform } from "#platform/platform.ts";
 import { systemRoutes } from "./system.routes.ts";
 import { createSystemService } from "./system.service.ts";
 
-/** Whether the server is up and ready, and its background jobs. */
+/** Health and readiness of the server, and its background jobs. */
 export function createSystemModule({ pool, jobs, clock }: Platform) {
   let isStopping = false;
   const system = createSystemService({
@@ -12,7 +12,7 @@ export function createSystemModule({ pool, jobs, clock }: Platform) {
   });
   return {
     services: {
-      /** From now on the node says that it is not ready. */
+      /** Makes the node report that it is not ready. */
       markStopping: () => {
         isStopping = true;
       },

@@ -4,9 +4,9 @@ import type { Jobs } from "#platform/jobs.ts";
 type JobState = ResultOf<EndpointOf<"system.listJobs">>["rows"][number];
 
 export interface SystemService {
-  /** Names of what is missing to serve; empty: ready. */
+  /** Missing prerequisites; empty: ready. */
   missing(): Promise<string[]>;
-  /** What runs in the background, and how each went last. */
+  /** Background jobs with their last outcome. */
   listJobs(): Promise<JobState[]>;
 }
 

@@ -2,26 +2,30 @@ import { INTERPUNCTS, identifierFault, isEmail, isMobile, personNameOf } from "@
 
 export interface NewFields {
   readonly username: string;
-  /** Absent for the first administrator, who is not asked for one. */
+  /** Absent: the first administrator may have none. */
   readonly email?: string;
-  /** Null: an administrator knows none. */
+  /** Null: the creating administrator knows no number. */
   readonly phone: string | null;
 }
 
 type FieldFault = "account.bad_username" | "account.look_alike" | "account.bad_email" | "sms.bad_number";
 
-/** Who says how somebody is called: a person here, or a system that keeps the people of an organisation. */
+/** Where the name comes from: typed in the portal, or sent by a system that manages the people of an organisation. */
 export type NamedBy = "here" | "elsewhere";
 
 /**
- * A name that looks like a number or an address would be taken for somebody else's at sign-in, where all three serve;
- * one's own is fine. Another system may call people by addresses that are no mailbox (a user principal name).
+ * Sign-in accepts username, phone and e-mail, so a username that looks like another person's phone or e-mail would be
+ * ambiguous; the person's own is allowed. Another system may use addresses without a mailbox as usernames (a user
+ * principal name).
  */
 const isNameOfAnother = ({ username, email, phone }: NewFields, named: NamedBy): boolean =>
   (/^\d+$/.test(username) && username !== phone) ||
   (named === "here" && username.includes("@") && username.toLowerCase() !== email?.toLowerCase());
 
-/** What is wrong with the form of the fields, which are in their normal form; whether they are taken is another question. */
+/**
+ * Returns the first fault in the form of the fields, which are in their normal form. Does not check whether they are
+ * taken.
+ */
 export function fieldFault(wanted: NewFields, named: NamedBy = "here"): FieldFault | undefined {
   const fault = identifierFault(wanted.username);
   if (wanted.username === "" || fault === "blank" || isNameOfAnother(wanted, named)) return "account.bad_username";
@@ -34,17 +38,17 @@ export function fieldFault(wanted: NewFields, named: NamedBy = "here"): FieldFau
 
 const REALNAME = new RegExp(`^[\\p{L}\\p{M}]([\\p{L}\\p{M}${INTERPUNCTS}.' -]{0,28}[\\p{L}\\p{M}.])?$`, "u");
 
-/** A name in words of any script, with the separators that names have: 张三, 阿卜杜拉·买买提, Anna Smith. */
+/** Is it a name of words in any script, with the separators of names: 张三, 阿卜杜拉·买买提, Anna Smith? */
 export const isRealname = (text: string): boolean => REALNAME.test(text);
 
-/** Of a name that another system keeps. */
+/** In characters; for a name from another system. */
 const LONGEST_GIVEN = 60;
-/** What cannot be seen, or turns the order of what stands beside it; joiners are part of some scripts. */
+/** Invisible characters and those that change the text direction; joiners are part of some scripts. */
 const HIDDEN = /(?![\u200c\u200d])\p{C}/u;
 
 /**
- * A name as another system has it, where it is that system's to say how people are called: 李明2, 张三（外包）, John O'Neil 3rd. Blanks and
- * breaks of lines are one blank. Undefined: there is none, it has what cannot be seen, or more than 60 characters.
+ * Returns a name as another system sends it, since that system decides on names: 李明2, 张三（外包）, John O'Neil 3rd. Blanks
+ * and line breaks become one blank. Undefined: no name, invisible characters, or more than 60 characters.
  */
 export function givenRealname(sent: string): string | undefined {
   const name = personNameOf(sent);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("answers one's own data with masked phone and mail, roles and latest sign-ins", async () => {
+test("returns the own data with masked phone and mail, roles and latest sign-ins", async () => {
   const department = await t.make.department({ departName: "采购管理处" });
   const user = await t.make.user({
     realname: "张敏",
@@ -30,7 +30,7 @@ test("answers one's own data with masked phone and mail, roles and latest sign-i
   expect(JSON.stringify(body)).not.toMatch(/13812345678|zhangmin|argon2/);
 });
 
-test("[ADMINDATA-01] keeps a user with id, name, real name, avatar, e-mail, phone and password", async () => {
+test("[ADMINDATA-01] stores id, username, name, avatar, e-mail, phone and password", async () => {
   const user = await t.make.user({
     username: "whole",
     realname: "钱全",
@@ -47,7 +47,7 @@ test("[ADMINDATA-01] keeps a user with id, name, real name, avatar, e-mail, phon
   expect(sections.account).toMatchObject({ username: "whole", email: "whole@example.com", phone: "13900000007" });
 });
 
-test("[ADMINDATA-01] keeps name, e-mail and phone each unique, the first two without regard to case", async () => {
+test("[ADMINDATA-01] keeps username, e-mail and phone unique, the first two ignoring case", async () => {
   await t.make.user({ username: "unique", email: "Unique@example.com", phone: "13900000001" });
   for (const [wish, constraint] of [
     [{ username: "UNIQUE" }, "app_user_username_key"],
@@ -57,7 +57,7 @@ test("[ADMINDATA-01] keeps name, e-mail and phone each unique, the first two wit
     expect(await t.make.user(wish).catch(sqlErrorOf)).toEqual({ code: "23505", constraint });
 });
 
-test("[ADMINDATA-02] keeps whether an account is frozen: it signs in before and after, and not meanwhile", async () => {
+test("[ADMINDATA-02] refuses a sign-in only while the account is frozen", async () => {
   const user = await t.make.user();
   const set = (status: string) =>
     t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, user.id]);
@@ -70,7 +70,7 @@ test("[ADMINDATA-02] keeps whether an account is frozen: it signs in before and 
   expect((await signIn()).success).toBe(true);
 });
 
-test("[LOGIN-12] signs in by name, e-mail or phone; where several fit somebody the name wins", async () => {
+test("[LOGIN-12] signs in by username, e-mail or phone and prefers the username", async () => {
   const user = await t.make.user({ username: "by-name", email: "by-mail@example.com", phone: "13700000009" });
   await t.make.user({ username: "13700000009", password: "Other@2026" });
   for (const username of ["BY-NAME", "By-Mail@example.com"]) {
@@ -89,7 +89,7 @@ test("[LOGIN-12] signs in by name, e-mail or phone; where several fit somebody t
 });
 
 test.each(["ΝΙΚΟΣ", "İREM", "ИВАН"])(
-  "[LOGIN-12] signs %s in by the name as it is kept, and calls it taken",
+  "[LOGIN-12] signs %s in by the stored name and reports it as taken",
   async (username) => {
     const { password } = await t.make.user({ username });
     const { body } = await t.call("signIn.withPassword", { body: { username, password } });

@@ -27,7 +27,7 @@ export function createAccountModule({ db, passwords, clock }: Platform) {
       unconfirmedAccounts: createUnconfirmedAccounts(db),
     },
     jobs: [{ name: "account.read_names", everyMs: NAMES_READ_EVERY_MS, run: createUnreadNames(db).readSome }],
-    /** The row stays without anything of the person, so that its id keeps trail and archives readable. */
+    /** Keeps the row without personal data, so that its id keeps trail and archives readable. */
     eraser: async (userId: string) => {
       await consents.removeAllOf(userId);
       await accounts.anonymise(userId, clock.now());

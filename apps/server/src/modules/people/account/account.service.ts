@@ -15,28 +15,31 @@ import type { ConsentStore } from "./consent.store.ts";
 
 export type { SignInAccount, UniqueField } from "./account.store.ts";
 
-/** The people who sign in. How they do is the business of `Credentials`, their beginning that of `NewAccounts`. */
+/** Accounts that sign in. `Credentials` checks the sign-in, `NewAccounts` creates accounts. */
 export interface AccountService {
-  /** Neither one in the recycle bin nor one that is gone for good; so everywhere here. */
+  /** Ignores accounts that are in the recycle bin or deleted, as all methods here do. */
   find(id: string): Promise<SignInAccount | undefined>;
-  /** Whose number it is, not of a deleted account. */
+  /** Ignores deleted accounts. */
   findByPhone(phone: string): Promise<SignInAccount | undefined>;
-  /** By its name without regard to case, not a deleted one. */
+  /** Ignores case. Ignores deleted accounts. */
   findByUsername(username: string): Promise<SignInAccount | undefined>;
   /** Is the value in use by another account than `exceptId`? */
   isTaken(field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean>;
-  /** The whole row of a person's own account. Never leaves the server as it is. */
+  /** The whole row of a person's own account. Must not leave the server unfiltered. */
   ownRow(id: string): Promise<AccountRow | undefined>;
-  /** The name as it is kept, of what somebody typed; `former`: what may stay, whatever it is. Throws profile.bad_realname. */
+  /**
+   * Returns the name in its stored form. `former`: the present name, which is accepted whatever its form. Throws
+   * profile.bad_realname.
+   */
   tidyRealname(sent: string, former?: string): string;
-  /** The name as it is kept, of what a directory or an identity system says; undefined where it cannot be one. */
+  /** Returns the stored form of a name from a directory or identity system; undefined: not a usable name. */
   givenRealname(sent: string): string | undefined;
-  /** Changes name, picture, phone or e-mail; false when phone or e-mail is another account's. */
+  /** Changes name, picture, phone or e-mail; false: another account has the phone or e-mail. */
   change(id: string, change: Parameters<AccountStore["change"]>[1], at: number, on?: Tx): Promise<boolean>;
-  /** Which versions of the privacy notice the person agreed to, and when. */
+  /** The versions of the privacy notice that the person agreed to, with the times. */
   consentsOf(id: string): Promise<{ version: string; givenAt: Date }[]>;
   giveConsent(id: string, consent: { version: string; address: string }, at: number, tx: Tx): Promise<void>;
-  /** The closing of an account: who it was cannot be read from its row any more. */
+  /** Closes an account: removes all personal data from its row. */
   anonymise(id: string, at: number): Promise<void>;
 }
 
@@ -65,7 +68,7 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
     change: async (id, change, at, on) => {
       const write = (tx?: Tx) => store.change(id, change, new Date(at), tx);
       try {
-        // A savepoint: a number that is taken does not end the caller's transaction.
+        // A savepoint: a taken number does not abort the caller's transaction.
         await (on ? on.transaction(write) : write());
         return true;
       } catch (error) {

@@ -10,11 +10,11 @@ import { insertAccount, type NewAccount } from "./new-account.store.ts";
 export type AccountRow = typeof appUser.$inferSelect;
 export type UniqueField = "username" | "email" | "phone";
 
-/** What signing in needs to know of an account. */
+/** The columns of an account that the sign-in needs. */
 export interface SignInAccount extends UserInfo {
   readonly status: "active" | "frozen";
   readonly credentialsVersion: number;
-  /** Since when the password has been the present one. Milliseconds. */
+  /** Time of the last change of the password. Milliseconds. */
   readonly passwordSince: number;
 }
 
@@ -40,7 +40,7 @@ export const signInAccountIn = (row: SignInColumns | undefined): SignInAccount |
 export const isSignInState = (status: AccountRow["status"]): status is "active" | "frozen" =>
   status === "active" || status === "frozen";
 
-/** Those that can be signed in to, would their state allow it; not those in the recycle bin, nor those gone for good. */
+/** Active and frozen accounts; neither the recycle bin nor deleted ones. */
 const isLiving = inArray(appUser.status, ["active", "frozen"]);
 
 const UNIQUE_VIOLATION = "23505";
@@ -51,14 +51,14 @@ const constraints: Readonly<Record<string, UniqueField>> = {
   app_user_phone_key: "phone",
 };
 
-/** The field that another account has, when that is why a statement failed. */
+/** Returns the field that a failed statement tried to duplicate; undefined: it failed for another reason. */
 export function takenField(error: unknown): UniqueField | undefined {
   const refused = sqlErrorOf(error);
   return refused?.code === UNIQUE_VIOLATION ? constraints[refused.constraint ?? ""] : undefined;
 }
 
 export function createAccountStore(db: Db) {
-  // The database makes both sides small: it and JavaScript do not agree on every letter (Σ at a word's end, İ).
+  // The database lowers both sides: it and JavaScript differ about some letters (Σ at the end of a word, İ).
   const isNamed = (name: string | Placeholder) => sql`lower(${appUser.username}) = lower(${name})`;
   const isAt = (email: string | Placeholder) => sql`lower(${appUser.email}) = lower(${email})`;
   const hasPhone = (phone: string | Placeholder) => eq(appUser.phone, phone);
@@ -82,7 +82,7 @@ export function createAccountStore(db: Db) {
     .prepare("account_by_sign_in_name");
   return {
     insert: insertAccount,
-    /** The account with what else belongs to its beginning, or nothing. */
+    /** Inserts the account and runs `more` in one transaction. */
     insertWith: (account: NewAccount, more: (tx: Tx) => Promise<void>, on: Tx = db): Promise<void> =>
       on.transaction(async (tx) => {
         await insertAccount(tx, account);
@@ -91,7 +91,7 @@ export function createAccountStore(db: Db) {
     /** Is there any account, closed ones included? */
     hasAny: async (on: Tx = db): Promise<boolean> =>
       (await on.select({ id: appUser.id }).from(appUser).limit(1)).length > 0,
-    /** By name or e-mail without regard to case, or by phone; where several fit somebody the name wins. */
+    /** Finds by username or e-mail, ignoring case, or by phone; the username has precedence. */
     findForSignIn: async (name: string) => (await bySignInName.execute({ name }))[0],
     find: async (id: string, on: Tx = db): Promise<AccountRow | undefined> =>
       (await on.select().from(appUser).where(eq(appUser.id, id)))[0],
@@ -103,8 +103,8 @@ export function createAccountStore(db: Db) {
           .where(and(eq(appUser.phone, phone), isLiving))
       )[0],
     /**
-     * Is the value in use by another account? Names and addresses without regard to case; removed accounts keep theirs. A name
-     * may be an address, and both serve at sign-in: one that is another's name or mailbox is taken.
+     * Does another account use the value? Ignores case; removed accounts keep their values. A username may be an
+     * address and both serve at sign-in, so a value that is another account's username or mailbox counts as taken.
      */
     isTaken: async (field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean> => {
       const equal = field === "phone" ? hasPhone(value) : or(isNamed(value), isAt(value));
@@ -115,7 +115,7 @@ export function createAccountStore(db: Db) {
         .limit(1);
       return found.length > 0;
     },
-    /** The same password hashed anew; a new password set meanwhile stays. */
+    /** Replaces the hash of the same password; a password that was changed since `from` was read stays. */
     rehash: async (id: string, from: string, to: string): Promise<void> => {
       await db
         .update(appUser)
@@ -123,8 +123,8 @@ export function createAccountStore(db: Db) {
         .where(and(eq(appUser.id, id), eq(appUser.passwordHash, from)));
     },
     /**
-     * A new password. Answers the credentials' new version; undefined when they are no longer at `expected`, as of two
-     * changes at once only one may count.
+     * Stores a new password. Returns the new version of the credentials; undefined: their version is not `expected`, so
+     * that only one of two concurrent changes succeeds.
      */
     replacePasswordHash: async (
       id: string,
@@ -140,7 +140,7 @@ export function createAccountStore(db: Db) {
           .where(and(eq(appUser.id, id), expected === undefined ? undefined : eq(appUser.credentialsVersion, expected)))
           .returning({ version: appUser.credentialsVersion })
       )[0]?.version,
-    /** No password signs in any more, and no session opened with the former one lives. */
+    /** Removes the password and ends all sessions that were opened with it. */
     clearPassword: async (id: string, tx: Tx): Promise<void> => {
       await tx
         .update(appUser)
@@ -151,7 +151,9 @@ export function createAccountStore(db: Db) {
       const equal = { username: isNamed, phone: hasPhone }[field](value);
       return (await db.select().from(appUser).where(and(equal, isLiving)))[0];
     },
-    /** What a person may change of the own row. A taken number or address fails on its unique index. */
+    /**
+     * Changes the columns that people may change of their own row. A taken number or address violates its unique index.
+     */
     change: async (
       id: string,
       change: Partial<Pick<AccountRow, "realname" | "avatar" | "phone" | "email">>,
@@ -163,7 +165,7 @@ export function createAccountStore(db: Db) {
         .set({ ...withReadings(change), updatedAt: at, updatedBy: id, version: sql`${appUser.version} + 1` })
         .where(and(eq(appUser.id, id), isLiving));
     },
-    /** Nothing of the person stays in the row; its id keeps the audit trail and the archives readable. */
+    /** Removes all personal data from the row; its id keeps the audit trail and the archives readable. */
     anonymise: async (id: string, username: string, realname: string, at: Date): Promise<void> => {
       const nobody = {
         email: null,

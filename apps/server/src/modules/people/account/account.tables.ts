@@ -3,39 +3,41 @@ import { customType, index, integer, pgTable, text, uniqueIndex } from "drizzle-
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 import { endIndex, searchIndex } from "#platform/database/search-text.ts";
 
-/** Words that are found by their beginning; written as they stand, parted by blanks. */
+/** Words found by prefix; written without normalisation, separated by blanks. */
 const words = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** People who sign in. username, e-mail and phone are each unique; the name without regard to case. */
+/** Accounts. Username, e-mail and phone are each unique; the username ignoring case. */
 export const appUser = pgTable(
   "app_user",
   {
     id: primaryId(),
     username: text("username").notNull(),
     realname: text("realname").notNull(),
-    /** Both go with the name (`platform/name-readings.ts`); null: not read yet. */
+    /** Reading and spellings of the name (`platform/name-readings.ts`); null: not computed yet. */
     nameReading: text("name_reading"),
     nameSpellings: words("name_spellings"),
     /** `group/path` of a stored picture. */
     avatar: text("avatar"),
     email: text("email"),
     phone: text("phone"),
-    /** Null: no password was set yet, so no password signs in. */
+    /** Null: no password was set yet, so password sign-in fails. */
     passwordHash: text("password_hash"),
-    /** Null: as old as the account. */
+    /** Null: never changed since the account was created. */
     passwordChangedAt: instant("password_changed_at"),
-    /** Grows with every new password: a session opened by an earlier one is dead, however late it was written. */
+    /**
+     * Increases with every new password: sessions that an earlier password opened are invalid, even if written later.
+     */
     credentialsVersion: integer("credentials_version").notNull().default(1),
-    /** removed: in the recycle bin, unknown to every sign-in. deleted: for good, nothing of the person is left. */
+    /** removed: in the recycle bin, cannot sign in. deleted: permanently, without any personal data. */
     status: text("status", { enum: ["active", "frozen", "removed", "deleted"] })
       .notNull()
       .default("active"),
-    /** What somebody in the recycle bin was before, and is again when taken out. */
+    /** The state before the recycle bin, which a restore brings back. */
     statusBefore: text("status_before", { enum: ["active", "frozen"] }),
     lastSignInAt: instant("last_sign_in_at"),
-    /** Since when others have had a hand in how the account is entered, without a third person's word that its owner is who enters it. */
+    /** Time since which others have changed the access to the account and no third person has confirmed its owner. */
     unconfirmedSince: instant("unconfirmed_since"),
-    /** Ids of those others, each once: who asked for it and who agreed. */
+    /** Ids of the people who requested or approved these changes, without duplicates. */
     unconfirmedBy: text("unconfirmed_by").array(),
     ...tracking(),
   },
@@ -44,7 +46,7 @@ export const appUser = pgTable(
     uniqueIndex("app_user_email_key").on(sql`lower(${table.email})`),
     uniqueIndex("app_user_phone_key").on(table.phone),
     index("app_user_search_idx").using("gin", searchIndex(table.realname, table.username)),
-    // Of the address book; by the letters, whatever the database's own order is.
+    // For the address book; collated by code points, whatever the collation of the database.
     index("app_user_reading_idx")
       .on(sql`${table.nameReading} COLLATE "C"`, table.realname, table.id)
       .where(sql`${table.status} = 'active'`),

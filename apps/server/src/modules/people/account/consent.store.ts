@@ -3,7 +3,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { privacyConsent } from "./consent.tables.ts";
 
 export const createConsentStore = (db: Db) => ({
-  /** What the person agreed to and when, for the own copy of the data. */
+  /** Versions and times of the person's consents, for the export of the person's data. */
   listOf: (userId: string) =>
     db
       .select({ version: privacyConsent.version, givenAt: privacyConsent.givenAt })

@@ -2,7 +2,7 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "#platform/database/columns.ts";
 import { appUser } from "./account.tables.ts";
 
-/** Which text somebody agreed to, and when. Kept with the account. */
+/** Consents to the privacy notice. Deleted with the account. */
 export const privacyConsent = pgTable(
   "privacy_consent",
   {
@@ -10,7 +10,7 @@ export const privacyConsent = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => appUser.id, { onDelete: "cascade" }),
-    /** Of the privacy notice that was shown. */
+    /** Version of the privacy notice that was shown. */
     version: text("version").notNull(),
     givenAt: instant("given_at").notNull(),
     address: text("address").notNull(),

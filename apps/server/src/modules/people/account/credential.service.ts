@@ -10,7 +10,7 @@ import {
   signInAccountIn,
 } from "./account.store.ts";
 
-/** What a password and its recovery are judged by. Never leaves the server as it is. */
+/** The data that password checks and recovery need. Must not leave the server. */
 export interface AccountCredential {
   readonly id: string;
   readonly username: string;
@@ -22,31 +22,31 @@ export interface AccountCredential {
   readonly passwordSince: number;
 }
 
-/** Whoever may be meant by a name. Never leaves the server. */
+/** The account that a typed name may identify. Must not leave the server. */
 export interface Candidate {
-  /** The username of whoever signs in by that name, e-mail or phone; as it was typed when nobody does. */
+  /** Username of the account found by username, e-mail or phone; the typed name when there is none. */
   readonly name: string;
   readonly account: Awaited<ReturnType<AccountStore["findForSignIn"]>>;
 }
 
-/** What people sign in with: names and a password. */
+/** Sign-in names and passwords. */
 export interface Credentials {
   candidate(name: string): Promise<Candidate>;
   /**
-   * Compares a password. The same work is done for a name that nobody has, and nothing about an account is told unless the
-   * password was right. Of one changed since the candidate was read, the account's `credentialsVersion` is an older one, so
-   * that a session opened with it is dead from the start. Throws session.busy.
+   * Compares a password. Unknown names cost the same work, and nothing about the account is returned unless the
+   * password is right. If the password was changed after the candidate was read, the returned `credentialsVersion` is
+   * outdated, so that a session opened with it is invalid at once. Throws session.busy.
    */
   check(candidate: Candidate, password: string): Promise<SignInAccount | undefined>;
-  /** Of whoever signs in by that name, e-mail or phone. */
+  /** Id of the account with this username, e-mail or phone. */
   idOf(name: string): Promise<string | undefined>;
   signIn(userId: string, at: number): Write;
-  /** Not of one in the recycle bin, nor of one that is gone. */
+  /** Undefined: in the recycle bin or deleted. */
   of(userId: string, on?: Tx): Promise<AccountCredential | undefined>;
   findForRecovery(field: "username" | "phone", value: string): Promise<AccountCredential | undefined>;
   /**
-   * For the password module alone, which keeps the rules, the history and the ending of sessions. Answers the credentials'
-   * new version; undefined when they are no longer at `expectedVersion`.
+   * For the password module only, which applies the rules and the history and ends sessions. Returns the new version of
+   * the credentials; undefined: their version is not `expectedVersion`.
    */
   replaceHash(
     userId: string,
@@ -55,7 +55,7 @@ export interface Credentials {
     expectedVersion: number | undefined,
     tx?: Tx,
   ): Promise<number | undefined>;
-  /** For the password module alone: from now on no password is the account's. */
+  /** Removes the password. For the password module only. */
   clear(userId: string, tx: Tx): Promise<void>;
 }
 

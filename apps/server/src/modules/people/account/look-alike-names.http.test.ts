@@ -1,4 +1,4 @@
-// Guarantee: no account comes to a name that looks like another's, by whatever way accounts come.
+// Guarantee: no account gets a name that looks like another account's, however it is created.
 import { everyPermission, fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ScimClient, scimClient } from "#test/scim/scim-client.ts";
@@ -69,7 +69,7 @@ describe.each([
     ["in full-width letters", WIDE],
     ["in capitals", HELD.toUpperCase()],
     ["with blanks around it", `\u3000${HELD}\u00a0`],
-  ])("gives nobody the name of another %s", async (_how, name) => {
+  ])("refuses the name of another account %s", async (_how, name) => {
     expect(await make(name)).toBe(taken);
   });
 
@@ -78,7 +78,7 @@ describe.each([
     ["a Greek ν", "held.ναme"],
     ["a dotless ı", "hıld.name"],
     ["a Cherokee Ꭰ", "Ꭰeld.name"],
-  ])("gives nobody a name with %s", async (_how, name) => {
+  ])("refuses a name with %s", async (_how, name) => {
     expect(await make(name)).toBe(lookAlike);
   });
 
@@ -86,17 +86,17 @@ describe.each([
     ["a blank", "held name"],
     ["a character without width", "held\u200b.name"],
     ["a soft hyphen", "held\u00ad.name"],
-  ])("gives nobody a name with %s within", async (_how, name) => {
+  ])("refuses a name with %s inside", async (_how, name) => {
     expect(await make(name)).toBe(malformed);
   });
 });
 
-test("[API-12] says that a name in full-width letters is taken", async () => {
+test("[API-12] reports a taken name that is typed in full-width letters", async () => {
   const { body } = await t.call("registration.checkUnique", { query: { username: WIDE } });
   expect([body.success, body.code]).toEqual([false, "account.username_taken"]);
 });
 
-test("lets its owner sign in by the name in full-width letters, and by a phone with blanks", async () => {
+test("accepts a sign-in by a name in full-width letters and by a phone with blanks", async () => {
   const phone = nextPhone();
   await t.make.user({ username: "wide.owner", password: PASSWORD, phone });
   const grouped = `+86 ${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`;
@@ -116,13 +116,13 @@ describe("the code of a role", () => {
       )
     ).body.code;
 
-  test("is taken by one in full-width letters, and takes no letters of another script", async () => {
+  test("equals its full-width form and refuses letters of another script", async () => {
     expect(await save("held_role", "采购（一）组")).toBe("200");
     expect(await save("ｈｅｌｄ＿ｒｏｌｅ", "另一角色")).toBe("role.code_taken");
     expect(await save("hеld_role", "另一角色")).toBe("http.invalid_request");
   });
 
-  test("has a name that is taken however it is written", async () => {
+  test("refuses a role name that differs only in width and blanks", async () => {
     expect(await save("other_role", "采购(一) 组")).toBe("role.name_taken");
   });
 });

@@ -27,20 +27,20 @@ export interface NewPerson {
   readonly email: string | null;
 }
 
-/** Accounts as those see them who look after them for an organisation. Who may, and what is recorded, is the caller's. */
+/** Accounts as administrators manage them. The caller checks the permission and records the change. */
 export interface ManagedAccounts {
-  /** `isMore`: there are more than were counted. `rule`: of those alone that it lets in, here and below. */
+  /** `isMore`: more rows fit than were counted. `rule`: restricts to the rows that it allows, here and below. */
   page(
     filter: ManagedFilter,
     page: number,
     pageSize: number,
     rule?: RowCondition,
   ): Promise<{ total: number; isMore: boolean; rows: readonly ManagedRow[] }>;
-  /** Everything that fits, page by page, for a file. */
+  /** Yields all matching rows page by page, for a file. */
   pagesOf(filter: ManagedFilter, rule?: RowCondition): AsyncGenerator<readonly ManagedRow[]>;
-  /** Those in the recycle bin included. Throws user.not_found. */
+  /** Finds accounts in the recycle bin too. Throws user.not_found. */
   find(id: string, rule?: RowCondition): Promise<ManagedAccount>;
-  /** An account without a password, with what else belongs to its beginning. Throws what is wrong with the fields. */
+  /** Creates an account without a password and runs `more` in the same transaction. Throws the fault of the fields. */
   add(
     person: NewPerson,
     by: string,
@@ -48,7 +48,7 @@ export interface ManagedAccounts {
     more: (tx: Tx, id: string) => Promise<void>,
     named?: NamedBy,
   ): Promise<string>;
-  /** With what else changes with it, or nothing of both. Throws user.changed, and what is wrong with the fields. */
+  /** Changes the account and runs `more` in one transaction. Throws user.changed, or the fault of the fields. */
   change(
     known: ManagedAccount,
     version: number,
@@ -57,31 +57,33 @@ export interface ManagedAccounts {
     at: Date,
     more: (tx: Tx) => Promise<void>,
   ): Promise<void>;
-  /** What belongs to these people was changed elsewhere: a form read before is refused when it is saved. */
+  /**
+   * Increments the versions of these accounts, so that forms opened before a change of their related data are refused.
+   */
   touch(tx: Tx, ids: readonly string[]): Promise<void>;
-  /** Everything that is wrong with the form of the fields. */
+  /** Returns all faults in the form of the fields. */
   faultsOf(person: NewPerson, named: NamedBy): FieldsFault[];
-  /** Of these values, those that another account has, in whatever state. */
+  /** The values among these that another account uses, whatever its state. */
   takenAmong(on: Tx, values: UniqueValues): Promise<{ readonly [F in UniqueField]: ReadonlySet<string> }>;
   /**
-   * What these accounts are to exchange for another's belongs to nobody until they are changed, in the same transaction. Nobody is
-   * left called as they are then.
+   * Clears a unique field of these accounts, so that they can exchange values in the same transaction. The caller must
+   * set new values before the commit.
    */
   giveUp(tx: Tx, field: UniqueField, ids: readonly string[]): Promise<void>;
-  /** Many accounts without a password, found well formed before; their ids in the same order. */
+  /** Creates accounts without passwords from validated people; returns their ids in the same order. */
   addMany(tx: Tx, people: readonly NewPerson[], by: string, at: Date): Promise<string[]>;
-  /** Of these accounts, those whose owners have set no password yet, in the order asked. */
+  /** The accounts among these without a password, in the given order. */
   waitingAmong(on: Tx, ids: readonly string[]): Promise<WaitingPerson[]>;
   freeze(tx: Tx, id: string, by: string, at: Date): Promise<void>;
   release(id: string, by: string, at: Date): Promise<void>;
   remove(tx: Tx, id: string, by: string, at: Date): Promise<void>;
-  /** As frozen or not as it was before. */
+  /** Restores the state before the removal. */
   restore(known: ManagedAccount, by: string, at: Date): Promise<void>;
-  /** The same within the caller's transaction. */
+  /** The same methods on the caller's transaction. */
   in(tx: Tx): ManagedAccounts;
 }
 
-/** How somebody stands, in the words of the list. */
+/** Maps the columns of an account to the states that the list shows. */
 const stateOf = (row: { readonly status: string; readonly hasPassword: boolean }): ManagedState => {
   if (row.status === "frozen" || row.status === "removed") return row.status;
   return row.hasPassword ? "active" : "waiting";
@@ -110,7 +112,7 @@ const faultFields = {
   "sms.bad_number": "phone",
 } as const;
 
-/** The index decides, since another request may take the value at the same moment. */
+/** The unique index decides, since a concurrent request may take the value. */
 async function orTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -129,7 +131,7 @@ const EXPORT_PAGE = 1_000;
 
 export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, db: Tx): ManagedAccounts {
   const store = storeOn(db);
-  async function requireNameOfNobody(person: Pick<NewPerson, "username" | "email">, id: string): Promise<void> {
+  async function requireNoClash(person: Pick<NewPerson, "username" | "email">, id: string): Promise<void> {
     const field = await store.clashOf(person, id);
     if (field) throw new AppError(takenCodes[field], { details: { field } });
   }
@@ -157,7 +159,7 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
     add: async (person, by, at, more, named = "here") => {
       requireWellFormed(person, named);
       const id = newId();
-      await requireNameOfNobody(person, id);
+      await requireNoClash(person, id);
       await orTaken(() =>
         db.transaction(async (tx) => {
           await insertAccount(tx, { id, ...person, passwordHash: null, consent: null, at, by });
@@ -167,7 +169,7 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
       return id;
     },
     faultsOf: ({ username, realname, phone, email }, named) => {
-      // Each by itself: one that is wrong hides no other.
+      // Checked separately, so that one fault does not hide another.
       const alone = [
         fieldFault({ username, phone, ...(email === null ? {} : { email }) }, named),
         fieldFault({ username: "name", phone: null, ...(email === null ? {} : { email }) }),
@@ -190,13 +192,14 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
     waitingAmong: store.waitingAmong,
     touch: store.touch,
     change: async (known, version, change, by, at, more) => {
-      // A name that stays was found good when it was given; only a directory gives another one.
+      // An unchanged name was checked when it was created; only a directory changes it.
       const next = { ...known, ...change };
       requireWellFormed(next, "elsewhere");
-      if (next.username !== known.username || next.email !== known.email) await requireNameOfNobody(next, known.id);
+      if (next.username !== known.username || next.email !== known.email) await requireNoClash(next, known.id);
       await orTaken(() =>
         db.transaction(async (tx) => {
-          // First what takes the turn of whoever changes roles: they hold it when they come to the account.
+          // `more` first: changes of roles take the rights lock before the row of the account, so the order must be the
+          // same here.
           await more(tx);
           if (!(await store.change(tx, { id: known.id, version }, change, by, at))) throw new AppError("user.changed");
         }),

@@ -54,20 +54,20 @@ export function createManagedAccountStore(db: Tx) {
   const search = managedSearch(db);
   return {
     count: search.count,
-    /** All that fits, in the order of the moment. */
+    /** Yields all matching rows in the order at the time of the query. */
     pagesOf: async function* (filter: ManagedFilter, rule: RowCondition | undefined, size: number, most: number) {
       const ids = await search.idsOf(filter, rule, most, 0);
       for (let from = 0; from < ids.length; from += size) yield inOrder(ids.slice(from, from + size));
     },
-    /** `areMany`: more fit than are counted. */
+    /** `isMore`: more rows fit than are counted. */
     page: async (
       filter: ManagedFilter,
       rule: RowCondition | undefined,
       limit: number,
       offset: number,
-      areMany: boolean,
-    ) => inOrder(await search.idsOf(filter, rule, limit, offset, areMany)),
-    /** The account in whatever state but gone for good. */
+      isMore: boolean,
+    ) => inOrder(await search.idsOf(filter, rule, limit, offset, isMore)),
+    /** Finds the account in any state but deleted. */
     find: async (id: string, rule?: RowCondition): Promise<AccountRow | undefined> =>
       (
         await db
@@ -75,7 +75,9 @@ export function createManagedAccountStore(db: Tx) {
           .from(appUser)
           .where(and(eq(appUser.id, id), sql`${appUser.status} <> 'deleted'`, rule))
       )[0],
-    /** Compared as the unique indexes compare; a name that is another's mailbox is taken as well, and the other way round. */
+    /**
+     * Compares like the unique indexes; a name that is another account's mailbox also counts as taken, and vice versa.
+     */
     takenAmong: async (on: Tx, { username, email, phone }: UniqueValues) => {
       const taken = async (values: readonly string[], isTaken: SQL): Promise<ReadonlySet<string>> => {
         if (values.length === 0) return new Set();
@@ -91,7 +93,7 @@ export function createManagedAccountStore(db: Tx) {
         phone: await taken(phone, sql`${appUser.phone} = asked.value`),
       };
     },
-    /** The field by which somebody would sign in under the name or the mailbox of another account. */
+    /** The field that equals the username or the mailbox of another account. */
     clashOf: async (
       { username, email }: { readonly username: string; readonly email: string | null },
       exceptId: string,
@@ -131,7 +133,7 @@ export function createManagedAccountStore(db: Tx) {
         WHERE u.status = 'active' AND u.password_hash IS NULL ORDER BY asked.place`);
       return rows;
     },
-    /** False when it is not at that version any more. */
+    /** False: the version has changed. */
     change: async (
       tx: Tx,
       { id, version }: { readonly id: string; readonly version: number },
@@ -147,13 +149,13 @@ export function createManagedAccountStore(db: Tx) {
       ).rowCount === 1,
     touch: async (tx: Tx, ids: readonly string[]): Promise<void> => {
       if (ids.length === 0) return;
-      const are = sql`${appUser.id} = ANY(${sql.param([...ids])}::text[])`;
+      const isChosen = sql`${appUser.id} = ANY(${sql.param([...ids])}::text[])`;
       await tx
         .update(appUser)
         .set({ version: sql`${appUser.version} + 1` })
-        .where(are);
+        .where(isChosen);
     },
-    /** False when it is in none of those states. */
+    /** False: its state is none of `from`. */
     setStatus: async (
       tx: Tx,
       id: string,

@@ -8,21 +8,21 @@ import { appUser } from "./account.tables.ts";
 
 const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
-/** What people look like to those who administer them: how somebody stands, with "not yet in" told apart. */
+/** States of an account in administration; "waiting": no password was set yet. */
 export type ManagedState = "active" | "waiting" | "frozen" | "removed";
 export type ManagedOrder = "createdAt" | "-createdAt" | "username" | "-username";
 
 export interface ManagedFilter {
-  /** A part of name or account name; one character: its beginning. */
+  /** A part of name or username; one character: a prefix. */
   readonly keyword?: string | undefined;
-  /** Digits at the end of the phone's number. */
+  /** Last digits of the phone number. */
   readonly phone?: string | undefined;
-  /** With everything below it. */
+  /** Includes the departments below it. */
   readonly orgCode?: string | undefined;
   readonly role?: string | undefined;
-  /** Who may enter this subsystem. */
+  /** People who may enter this subsystem. */
   readonly appId?: string | undefined;
-  /** All but those in the recycle bin, unless stated. */
+  /** Undefined: all states except removed. */
   readonly state?: ManagedState | undefined;
   readonly sort?: ManagedOrder | undefined;
 }
@@ -35,9 +35,9 @@ const states: Readonly<Record<ManagedState, SQL | undefined>> = {
 };
 export const notRemoved = inArray(appUser.status, ["active", "frozen"]);
 
-/*
- * Roles and departments are settled before the people are looked at: rows then come one by one from the index of either, and
- * whoever wants few of them waits for few.
+/**
+ * Roles and departments are resolved before the people are read: rows then come one by one from an index, so a search
+ * with a small limit ends early.
  */
 const holdersOf = (code: string): SQL =>
   sql`SELECT ur.user_id FROM user_role ur WHERE ur.role_id = (SELECT r.id FROM role r WHERE r.code = ${code})`;
@@ -46,7 +46,7 @@ const membersBelow = (orgCode: string): SQL => sql`
   SELECT m.user_id FROM department_member m
   WHERE m.department_id = ANY(ARRAY(SELECT d.id FROM department d WHERE starts_with(d.org_code, ${orgCode})))`;
 
-/** By whatever role and department: of which of them somebody makes the current one is another question. */
+/** By any role and department of the person, whichever is the current one. */
 function entrantsOf(appId: string): SQL {
   const byRole = sql`SELECT ur.user_id FROM user_role ur WHERE ur.role_id = ANY(ARRAY(
     SELECT r.id FROM role r JOIN role_subsystem rs ON rs.role_code = r.code
@@ -63,27 +63,27 @@ function entrantsOf(appId: string): SQL {
 
 /** People of a department, a role or a subsystem. */
 interface PeopleSet {
-  /** A statement that answers `user_id`, perhaps more than once. */
+  /** A statement that returns `user_id`, possibly with duplicates. */
   readonly people: SQL;
-  /** Asked of one person after the other, in the order of the list: where a set holds very many, a page is soon full. */
+  /** Checked per person in the order of the list: when the set is very large, a page is full soon. */
   readonly has: SQL;
 }
 
 const probed = (set: SQL): SQL => sql`(SELECT true FROM (${set}) AS one WHERE one.user_id = ${appUser.id} LIMIT 1)`;
-/** By the person's own departments, which are few. */
+/** Reads the departments of the person, which are few. */
 const isBelow = (orgCode: string): SQL => sql`(SELECT true FROM department_member m
   JOIN department d ON d.id = m.department_id
   WHERE m.user_id = ${appUser.id} AND starts_with(d.org_code, ${orgCode}) LIMIT 1)`;
 const setOf = (people: SQL): PeopleSet => ({ people, has: probed(people) });
 
-/** Holders of a role first: a branch may be half of all people. */
+/** Holders of a role first: a branch may hold half of all people. */
 const setsOf = ({ orgCode, role, appId }: ManagedFilter): PeopleSet[] => [
   ...(role ? [setOf(holdersOf(role))] : []),
   ...(orgCode ? [{ people: membersBelow(orgCode), has: isBelow(orgCode) }] : []),
   ...(appId ? [setOf(entrantsOf(appId))] : []),
 ];
 
-/** Read before the people are looked at: the planner would else go through everybody in the order of the list. */
+/** Evaluated before the people are read: otherwise the planner scans all people in the order of the list. */
 const readFirst = (set: SQL): SQL => sql`${appUser.id} = ANY(ARRAY(${set}))`;
 
 const whereOf = (
@@ -99,13 +99,13 @@ const whereOf = (
     rule,
   );
 
-/** Ids grow with time, so that their order is that of making. */
+/** Ids increase with time, so their order is the order of creation. */
 function orderOf(sort: ManagedOrder = "-createdAt"): SQL {
   const column = sort.endsWith("username") ? sql`lower(${appUser.username})` : appUser.id;
   return sort.startsWith("-") ? desc(column) : asc(column);
 }
 
-/** Whom a list of accounts is asked for, and how many they are. */
+/** Ids and counts for the list of accounts. */
 export function managedSearch(db: Tx) {
   const isSmall = async ({ people }: PeopleSet): Promise<boolean> => {
     const { rows } = await db.execute<{ n: number }>(
@@ -113,8 +113,11 @@ export function managedSearch(db: Tx) {
     );
     return (rows[0]?.n ?? 0) <= MOST_COUNTED;
   };
-  /** Where a search begins: at a small set; else at whom a word or number finds; else at the first set. */
-  const beginningOf = async (filter: ManagedFilter): Promise<{ first: PeopleSet | undefined; others: SQL[] }> => {
+  /**
+   * Chooses the set that a search starts from: a small set; else none, if there is a keyword or number; else the first
+   * set.
+   */
+  const startOf = async (filter: ManagedFilter): Promise<{ first: PeopleSet | undefined; others: SQL[] }> => {
     const sets = setsOf(filter);
     let first: PeopleSet | undefined = filter.keyword || filter.phone ? undefined : sets[0];
     if (sets.length > 1 || !first)
@@ -130,10 +133,10 @@ export function managedSearch(db: Tx) {
     rule: RowCondition | undefined,
     limit: number,
     offset: number,
-    areMany = false,
+    isMore = false,
   ): Promise<string[]> => {
     const order = orderOf(filter.sort);
-    if (areMany) {
+    if (isMore) {
       const where = whereOf(
         filter,
         setsOf(filter).map(({ has }) => has),
@@ -148,9 +151,10 @@ export function managedSearch(db: Tx) {
         .offset(offset);
       return rows.map(({ id }) => id);
     }
-    const { first, others } = await beginningOf(filter);
+    const { first, others } = await startOf(filter);
     const where = whereOf(filter, first ? [readFirst(first.people), ...others] : others, rule);
-    // Few are named so: found, then ordered, as the planner would go through everybody for the first of them.
+    // A keyword matches few rows: found first, then sorted, because the planner would otherwise scan all people in
+    // order.
     const from =
       !first && others.length > 0
         ? sql`(SELECT * FROM app_user WHERE ${where} OFFSET 0) AS app_user`
@@ -161,14 +165,14 @@ export function managedSearch(db: Tx) {
     return rows.map(({ id }) => id);
   };
   return {
-    /** Ids in the order of the list. `areMany`: more fit than are counted. */
+    /** Ids in the order of the list. `isMore`: more rows fit than are counted. */
     idsOf,
     /**
-     * Begins at a set where there is one, so that a set of very many is not read to its end. Who is in it more than once counts
-     * once; a few are read more for that.
+     * Starts from a set where possible, so that a very large set is not read to its end. A person who is in the set
+     * several times counts once, so the limit is doubled.
      */
     count: async (filter: ManagedFilter, rule?: RowCondition): Promise<number> => {
-      const { first, others } = await beginningOf(filter);
+      const { first, others } = await startOf(filter);
       const from = first
         ? sql`(${first.people}) AS chosen JOIN app_user ON app_user.id = chosen.user_id`
         : sql`app_user`;

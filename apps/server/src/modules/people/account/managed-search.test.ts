@@ -1,11 +1,12 @@
-// Guarantee: wherever a search of people begins, it finds whom all its conditions fit, each once, in the order of the list.
+// Guarantee: whichever set a search of people starts from, it returns all matching people once, in the order of the
+// list.
 import { testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ManagedFilter, managedSearch } from "./managed-search.store.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let search: ReturnType<typeof managedSearch>;
-/** More than are read before the people are looked at. */
+/** More than a set that counts as small. */
 const MANY = 10_400;
 
 beforeAll(async () => {
@@ -23,7 +24,7 @@ beforeAll(async () => {
   );
   const all = "FROM app_user WHERE id LIKE 'p%'";
   await database.pool.query(`INSERT INTO department_member (user_id, department_id) SELECT id, $1 ${all}`, ["below"]);
-  // Some belong there twice.
+  // Some people are in the branch twice.
   await database.pool.query(
     `INSERT INTO department_member (user_id, department_id) SELECT id, $1 ${all} AND id < 'p00051'`,
     ["top"],
@@ -58,7 +59,7 @@ test.each<[string, ManagedFilter, string[]]>([
   ["a name among few holders", { keyword: "采薇", role: "few" }, ["p00200", "p00100"]],
   ["a small department of holders of very many", { orgCode: "T02", role: "large" }, twenty],
   ["a small department", { orgCode: "T02" }, twenty],
-])("%s", async (_, filter, expected) => {
+])("finds %s", async (_, filter, expected) => {
   expect(await search.count(filter)).toBe(expected.length);
   expect(await search.idsOf(filter, undefined, 200, 0)).toEqual(expected);
   expect(await search.idsOf({ ...filter, sort: "createdAt" }, undefined, 2, 1)).toEqual(
@@ -66,7 +67,7 @@ test.each<[string, ManagedFilter, string[]]>([
   );
 });
 
-test("sets of very many are told to be more than lists count, and their pages come in order", async () => {
+test("counts very large sets only to the limit and pages through them in order", async () => {
   for (const filter of [{ orgCode: "T01" }, { role: "large" }, { orgCode: "T01", role: "large" }]) {
     expect(await search.count(filter)).toBeGreaterThan(10_000);
     expect(await search.idsOf(filter, undefined, 3, 1, true)).toEqual(["p10399", "p10398", "p10397"]);

@@ -4,17 +4,20 @@ import { type AccountStore, takenField, type UniqueField } from "./account.store
 import { fieldFault, type NewFields } from "./account-fields.ts";
 import type { NewAccount } from "./new-account.store.ts";
 
-/** How accounts come to be, whoever asks for one. */
+/** Creation of accounts, for registration, administrators and other modules. */
 export interface NewAccounts {
   /** Is there any account at all, closed ones included? */
   hasAny(tx?: Tx): Promise<boolean>;
-  /** Whether the fields are taken is another question. Throws account.bad_username, account.bad_email, sms.bad_number. */
+  /**
+   * Does not check whether the fields are taken. Throws account.bad_username, account.look_alike, account.bad_email,
+   * sms.bad_number.
+   */
   requireWellFormed(fields: NewFields): void;
-  /** Writes an account that was found acceptable in the caller's transaction, with its consent. */
+  /** Inserts a validated account with its consent in the caller's transaction. */
   add(tx: Tx, account: NewAccount): Promise<void>;
   /**
-   * Writes an account that was found acceptable together with what else belongs to its beginning, or nothing of both.
-   * Answers the field that somebody else took in the meantime.
+   * Inserts a validated account and runs `more` in one transaction. Returns the field that another account took
+   * meanwhile; undefined: created.
    */
   addWith(account: NewAccount, more: (tx: Tx) => Promise<void>, on?: Tx): Promise<UniqueField | undefined>;
 }

@@ -9,16 +9,18 @@ export interface NewAccount {
   readonly realname: string;
   readonly email: string | null;
   readonly phone: string | null;
-  /** Null: one is set by a link. */
+  /** Null: the person sets it by a link. */
   readonly passwordHash: string | null;
-  /** To the privacy notice; null: asked for when the password is set. */
+  /** Consent to the privacy notice; null: requested when the password is set. */
   readonly consent: { readonly version: string; readonly address: string } | null;
-  /** Who makes it; absent: whoever it is for. */
+  /** Id of the creator; absent: the person themselves. */
   readonly by?: string;
   readonly at: Date;
 }
 
-/** Account and consent, in the caller's transaction. A taken name, address or number fails on its unique index. */
+/**
+ * Inserts account and consent in the caller's transaction. A taken name, address or number violates its unique index.
+ */
 export async function insertAccount(tx: Tx, { consent, at, by, ...account }: NewAccount): Promise<void> {
   const { id } = account;
   await tx

@@ -1,4 +1,4 @@
-// Guarantee: whatever writes a name writes its readings with it, what was written before gets them once, and indexes find by them.
+// Guarantee: every write of a name writes its readings, older names get theirs once, and searches use the indexes.
 import { testDatabase } from "@tender/testkit";
 import { asc, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -23,10 +23,10 @@ const called = async (typed: string) =>
     await database.db.select({ id: appUser.id }).from(appUser).where(isCalled(people, typed)).orderBy(asc(appUser.id))
   ).map(({ id }) => id);
 
-describe("[ADMINDATA-25] readings go with the name", () => {
+describe("[ADMINDATA-25] readings of a name", () => {
   const account = { email: null, phone: null, passwordHash: null, consent: null, at };
 
-  test("of an account that is made, renamed by its owner or an administrator, and closed", async () => {
+  test("follow the creation, both ways of renaming and the closing of an account", async () => {
     const store = createAccountStore(database.db);
     const managed = createManagedAccountStore(database.db);
     await store.insert(database.db, { ...account, id: "one", username: "one", realname: "张伟" });
@@ -42,7 +42,7 @@ describe("[ADMINDATA-25] readings go with the name", () => {
     expect([await called("lcw"), await called("yizhuxiao")]).toEqual([[], ["one"]]);
   });
 
-  test("of people who come in together", async () => {
+  test("are stored for people who are added together", async () => {
     const person = (id: string, realname: string) => ({ id, username: id, realname, phone: null, email: null });
     const people = [person("a", "张伟"), person("b", "Anna"), person("c", "曾国藩")];
     await createManagedAccountStore(database.db).insertMany(database.db, people, "admin", at);
@@ -51,7 +51,7 @@ describe("[ADMINDATA-25] readings go with the name", () => {
   });
 });
 
-test("names of an earlier release are read by several nodes at once, each once, and then there is nothing to do", async () => {
+test("computes readings of older names once each when several nodes run at once", async () => {
   await database.pool.query(
     "INSERT INTO app_user (id, username, realname) SELECT 'p' || n, 'p' || n, '张伟' FROM generate_series(1, 1200) AS n",
   );
@@ -65,7 +65,7 @@ test("names of an earlier release are read by several nodes at once, each once, 
   expect(rows).toEqual([{ r: "zhang wei", s: "'wei' 'zhangwei' 'zw'" }]);
 });
 
-describe("is answered by the indexes", () => {
+describe("indexes of the search of people", () => {
   const planOf = (statement: SQL): Promise<string> =>
     database.db.transaction(async (tx) => {
       await tx.execute(sql`SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off`);
@@ -75,7 +75,7 @@ describe("is answered by the indexes", () => {
 
   test.each([
     [
-      "how a name is spoken",
+      "the reading of a name",
       () => sql`${ids} WHERE ${isSpoken(appUser.nameSpellings, "zhangwei")}`,
       ["app_user_spellings_idx"],
     ],
@@ -90,7 +90,7 @@ describe("is answered by the indexes", () => {
         sql`${ids} WHERE ${appUser.status} = 'active' ORDER BY ${appUser.nameReading} COLLATE "C", ${appUser.realname}, ${appUser.id} LIMIT 10`,
       ["app_user_reading_idx"],
     ],
-  ])("%s", async (_what, statement, indexes) => {
+  ])("serve %s", async (_what, statement, indexes) => {
     const plan = await planOf(statement());
     for (const index of indexes) expect(plan).toContain(index);
     expect(plan).not.toContain("Sort Key");

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { appUser } from "./account.tables.ts";
 
-/** Who had a hand in how an account is entered, and since when: none of them can say that its owner is who enters it. */
+/** The people who changed the access to an account, and since when: none of them may confirm its owner. */
 export interface Unconfirmed {
   readonly since: Date;
   readonly by: readonly string[];
@@ -20,11 +20,11 @@ export function createUnconfirmedAccounts(db: Db) {
     return new Map(rows.flatMap(({ id, since, by }) => (since ? [[id, { since, by: by ?? [] }] as const] : [])));
   };
   return {
-    /** Those of these accounts that nobody has confirmed, by their ids. */
+    /** The unconfirmed accounts among these, by id. */
     among,
     find: async (userId: string, on: Tx = db): Promise<Unconfirmed | undefined> =>
       (await among(on, [userId])).get(userId),
-    /** From now on, or since longer; whoever had a hand in it before is kept. */
+    /** Marks the accounts as unconfirmed; an earlier time and people noted before stay. */
     note: async (tx: Tx, userIds: readonly string[], by: readonly string[], at: Date): Promise<void> => {
       if (userIds.length === 0) return;
       await tx
@@ -35,7 +35,7 @@ export function createUnconfirmedAccounts(db: Db) {
         })
         .where(sql`${appUser.id} = ANY(${these(userIds)})`);
     },
-    /** False: nothing was left to confirm, or somebody has changed something since `seen`. */
+    /** False: nothing to confirm, or the people have changed since `seen`. */
     confirm: async (tx: Tx, userId: string, seen: Unconfirmed): Promise<boolean> =>
       (
         await tx

@@ -3,12 +3,12 @@ import type { Db } from "#platform/database/database.ts";
 import { readingsOfName } from "#platform/name-readings.ts";
 
 const AT_ONCE = 500;
-/** In one turn: work for seconds, while others wait for the same database. */
+/** Per run: a run takes seconds, while others use the same database. */
 const MOST_BATCHES = 20;
 
 /**
- * Names that were written by an earlier release, or past the product, get their readings. Several nodes share the work: each
- * takes rows that no other holds. A name changed meanwhile keeps what came with it.
+ * Computes the readings of names that an earlier release or direct SQL wrote. Several nodes share the work: each locks
+ * rows that no other node holds. A name that was changed meanwhile keeps its readings.
  */
 export const createUnreadNames = (db: Db) => ({
   readSome: async (): Promise<number> => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
 
-/** Rules that name departments by their codes. */
+/** Data rules that refer to departments by code. */
 export const createDataRuleDepartmentsStore = (): Required<Pick<DepartmentReferences, "uses" | "follow">> => ({
   uses: async (on, orgCode) => {
     const { rows } = await on.execute<{ n: number }>(sql`
@@ -9,7 +9,7 @@ export const createDataRuleDepartmentsStore = (): Required<Pick<DepartmentRefere
         AND EXISTS (SELECT FROM unnest(data_rule.values) AS named (code) WHERE starts_with(code, ${orgCode}))`);
     return [{ what: "条数据规则", count: rows[0]?.n ?? 0 }];
   },
-  // The version counts up: a form that was open before holds the codes of before, and whoever saves it is told.
+  // Increments the version: an open form holds the former codes, and saving it must be refused.
   follow: async (tx, { from, to }) => {
     await tx.execute(sql`
       UPDATE data_rule SET version = version + 1, values = (

@@ -3,7 +3,7 @@ import { MOST_COUNTED, type PreviewStore } from "./preview.store.ts";
 
 export type { DataRuleRow, RuleChange } from "./data-rule.store.ts";
 
-/** Rules and who is held to them, as administrators keep them; who may and what is recorded is decided by whoever calls. */
+/** Data rules and their roles, for administration. The caller checks the permission and records the change. */
 export type DataRuleRegister = Omit<DataRuleStore, "rolesOf" | "departmentsOf" | "reachRows"> & {
   readonly preview: PreviewStore;
   readonly mostCounted: number;

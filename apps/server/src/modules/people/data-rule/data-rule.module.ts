@@ -13,7 +13,7 @@ export interface DataRuleUses {
   readonly roleChanges: RoleChanges;
 }
 
-/** Which rows of which list somebody may see. Who keeps the rules is `data-rule-admin`'s business. */
+/** Data rules: the rows of a list that a person may see. `data-rule-admin` administers them. */
 export function createDataRuleModule(
   { db, reports, bus, clock }: Platform,
   { departmentReferences, roleChanges }: DataRuleUses,

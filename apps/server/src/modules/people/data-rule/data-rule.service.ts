@@ -20,28 +20,28 @@ import { isHeldDown, listsBeyond, type Reach, reachesOf, seesWhole } from "./rea
 export type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 export type { Reach } from "./reach.ts";
 
-/** Whoever asks for rows, or somebody of whom it is asked what they would see. */
+/** The person whose view is computed: the caller, or the subject of a preview. */
 export type Viewer = Pick<Caller, "userId" | "username" | "roles"> & {
   readonly department: Pick<NonNullable<Caller["department"]>, "orgCode"> | null;
 };
 
-/** What a module asks that shows a list. */
+/** Row checks for the module that shows a list. */
 export interface RuledRows {
-  /** The rows that somebody may see, in the list, its counts and files, and one by its id alike; undefined: all of them. */
+  /** Condition of the visible rows, for the list, its counts and files, and single rows; undefined: all rows. */
   conditionFor(viewer: Viewer): Promise<RowCondition | undefined>;
-  /** Those of these rows that somebody may see, by their ids. */
+  /** Ids of the visible rows among these. */
   inSightAmong(ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>>;
 }
 
-/** Why somebody sees what they see. */
+/** The rows that a person sees, with the reasons. */
 export interface Sight {
   readonly tree: RuleTree;
-  /** What the person's roles say of the list; the others say nothing. */
+  /** Rules of those of the person's roles that open the list or restrict it. */
   readonly roles: readonly RoleRules[];
   readonly condition: RowCondition | undefined;
 }
 
-/** Narrows a list further than its rules do, as for one person: what a module knows beside them. */
+/** Narrows a list beyond its rules, for instance to one person; the module that owns the list supplies it. */
 export type ListScope = (viewer: Viewer) => Promise<RowCondition | undefined>;
 
 export interface Declared {
@@ -49,27 +49,27 @@ export interface Declared {
   readonly scope?: ListScope | undefined;
 }
 
-/** Which rows of which list somebody may see. */
+/** Data rules: the rows of a list that a person may see. */
 export interface DataRules {
-  /** For the module that shows the list. One of the same code takes the place of an earlier one. */
+  /** Registers a list for the module that shows it. Replaces an earlier list of the same code. */
   declare(list: RuledList, scope?: ListScope): RuledRows;
-  /** It is there no more. */
+  /** Unregisters the list. */
   withdraw(code: string): void;
   find(code: string): Declared | undefined;
-  /** In the order of their titles. */
+  /** Sorted by code. */
   all(): readonly Declared[];
   sightOf(list: RuledList, viewer: Viewer): Promise<Sight>;
-  /** What every role says of the list that says anything of it. */
+  /** Rules of every role that opens the list or restricts it. */
   rolesOf(list: RuledList): Promise<readonly RoleRules[]>;
-  /** By role, of those that open a ruled list or are held to rules, as it stands in the transaction. */
+  /** Reach by role, for roles that open a ruled list or carry rules, as read in the transaction. */
   reaches(on: Tx, roleIds: readonly string[]): Promise<ReadonlyMap<string, Reach>>;
-  /** Lists of which the role shows more than somebody sees whose roles are these. */
+  /** Lists of which `given` shows more than a person with the reaches `held` sees. */
   listsBeyond(given: Reach | undefined, held: readonly Reach[]): string[];
-  /** Does somebody see the whole list? */
+  /** Does one of these reaches show the whole list? */
   seesWhole(list: string, held: readonly Reach[]): boolean;
-  /** Is somebody held to rules there, whatever role they hold? */
+  /** Do rules restrict the list for a person with these reaches? False if one shows the whole list or none has it. */
   isHeldDown(list: string, held: readonly Reach[]): boolean;
-  /** The list that a menu of this component shows. */
+  /** The list that a menu with this component shows. */
   listOfView(view: string): RuledList | undefined;
 }
 
@@ -80,15 +80,21 @@ export interface DataRulesDeps {
   readonly clock: Clock;
 }
 
-const KEPT_MS = 60_000;
-const LISTS_KEPT = 1_000;
+const CACHED_MS = 60_000;
+const LISTS_CACHED = 1_000;
 
 export function createDataRules({ store, roleChanges, bus, clock }: DataRulesDeps): DataRules {
   const declared = new Map<string, Declared>();
-  const kept = createCachedReads<readonly RoleRules[]>({ bus, clock, channels: [], size: LISTS_KEPT, ttlMs: KEPT_MS });
-  roleChanges.onOpenOtherwise(() => kept.clear());
+  const cache = createCachedReads<readonly RoleRules[]>({
+    bus,
+    clock,
+    channels: [],
+    size: LISTS_CACHED,
+    ttlMs: CACHED_MS,
+  });
+  roleChanges.onOpenOtherwise(() => cache.clear());
 
-  const rolesOf = (list: RuledList) => kept.read(list.code, () => store.rolesOf(list));
+  const rolesOf = (list: RuledList) => cache.read(list.code, () => store.rolesOf(list));
 
   async function sightOf(list: RuledList, viewer: Viewer): Promise<Sight> {
     const held = new Set(viewer.roles);

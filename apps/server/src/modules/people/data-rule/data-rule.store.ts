@@ -9,12 +9,12 @@ import type { ReachRow } from "./reach.ts";
 const BUTTON = 2;
 const these = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
-/** What those who ask for rows are held to. */
+/** Data rules and their roles. */
 export function createDataRuleStore(db: Db) {
   return {
     /**
-     * Of every role that opens a page of the list or is held to a rule of it that is on, in one statement: a grant and the
-     * rule that came with it are seen together or not at all.
+     * Returns every role that opens a page of the list or carries an enabled rule of it. One statement, so that a grant
+     * and the rule granted with it are read together.
      */
     rolesOf: async ({ code, views }: RuledList): Promise<RoleRules[]> => {
       const { rows } = await db.execute<{ role: string; opens_page: boolean; rules: StoredRule[] | null }>(sql`
@@ -36,13 +36,13 @@ export function createDataRuleStore(db: Db) {
         WHERE m.user_id = ${userId} ORDER BY d.org_code`);
       return rows.map(({ org_code }) => org_code);
     },
-    /** Of the rows of the list with these ids, those that the condition lets in. */
+    /** Ids among these whose rows meet the condition. */
     idsAmong: async ({ preview }: RuledList, condition: RowCondition, ids: readonly string[]): Promise<string[]> => {
       const { rows } = await db.execute<{ id: string }>(sql`
         SELECT ${preview.id} AS id FROM ${preview.from} WHERE ${preview.id} = ANY(${these(ids)}) AND ${condition}`);
       return rows.map(({ id }) => id);
     },
-    /** The pages that these roles open, of the lists by view, and the rules in force that they are held to. */
+    /** The ruled lists whose pages these roles open, and the enabled rules that they carry. */
     reachRows: async (
       on: Tx,
       roleIds: readonly string[],
@@ -83,7 +83,7 @@ export function createDataRuleStore(db: Db) {
         .groupBy(dataRule.list);
       return new Map(rows.map(({ list, rules }) => [list, rules]));
     },
-    /** False: it is gone or was changed since. */
+    /** False: deleted or changed since. */
     update: async (
       tx: Tx,
       { id, version }: { readonly id: string; readonly version: number },
@@ -105,7 +105,7 @@ export function createDataRuleStore(db: Db) {
     },
     remove: async (tx: Tx, { id, version }: { readonly id: string; readonly version: number }): Promise<boolean> =>
       (await tx.delete(dataRule).where(and(eq(dataRule.id, id), eq(dataRule.version, version)))).rowCount === 1,
-    /** Names of the roles that are held to each rule of a list, on or off. */
+    /** Roles of each rule of a list, whether the rule is on or off. */
     holders: async (
       on: Tx,
       list: string,

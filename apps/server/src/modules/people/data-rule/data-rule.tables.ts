@@ -3,7 +3,10 @@ import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/
 import { role } from "#modules/people/role/role.tables.ts";
 import { primaryId, tracking } from "#platform/database/columns.ts";
 
-/** What rows of a list somebody sees who is held to it. It belongs to the list, whatever becomes of the menus that show it. */
+/**
+ * A rule restricts the rows of a list for the roles that carry it. It belongs to the list, independent of the menus
+ * that show it.
+ */
 export const dataRule = pgTable(
   "data_rule",
   {
@@ -12,10 +15,10 @@ export const dataRule = pgTable(
     list: text("list").notNull(),
     title: text("title").notNull(),
     columnCode: text("column_code").notNull(),
-    /** As it was when the rule was saved: what names departments follows their codes. */
+    /** Type at the time of saving: the values of department columns follow changes of codes. */
     columnType: text("column_type").$type<ColumnType>().notNull(),
     condition: text("condition").$type<RuleCondition>().notNull(),
-    /** In place of values: what is known when somebody asks. */
+    /** Replaces the values; resolved when a person reads the list. */
     variable: text("variable").$type<RuleVariable>(),
     days: integer("days").notNull().default(0),
     values: text("values").array().notNull().default([]),
@@ -25,7 +28,7 @@ export const dataRule = pgTable(
   (table) => [index("data_rule_list_idx").on(table.list, table.createdAt)],
 );
 
-/** Which roles are held to which rules. */
+/** The roles that carry a rule. */
 export const dataRuleGrant = pgTable(
   "data_rule_grant",
   {

@@ -3,13 +3,13 @@ import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { RuledList } from "#platform/data-rules/ruled-list.ts";
 import type { Db } from "#platform/database/database.ts";
 
-/** More are not counted. */
+/** Counts stop here. */
 export const MOST_COUNTED = 10_000;
 
 export interface PreviewRow {
   readonly id: string;
   readonly texts: readonly string[];
-  /** Whoever tries out may see the row as well. */
+  /** May the administrator who previews see the row as well? */
   readonly isOwn: boolean;
 }
 
@@ -18,7 +18,7 @@ const whole = (parts: readonly (SQL | undefined)[]): SQL => {
   return stated.length === 0 ? sql`true` : sql.join(stated, sql` AND `);
 };
 
-/** Rows of a list as somebody else would see them. */
+/** Rows of a list as another person sees them. */
 export function createPreviewStore(db: Db) {
   return {
     /** At most `MOST_COUNTED + 1`. */

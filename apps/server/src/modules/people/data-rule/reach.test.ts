@@ -5,21 +5,26 @@ const reach = (rules: Readonly<Record<string, readonly string[]>>): Reach =>
   new Map(Object.entries(rules).map(([list, ids]) => [list, new Set(ids)]));
 
 test.each<[string, Reach, Reach[], string[]]>([
-  ["the whole list from somebody who sees it", reach({ users: [] }), [reach({ users: [] })], []],
-  ["the whole list from somebody held to a rule", reach({ users: [] }), [reach({ users: ["a"] })], ["users"]],
+  ["the whole list, given by a person who sees it", reach({ users: [] }), [reach({ users: [] })], []],
+  ["the whole list, given by a person with a rule", reach({ users: [] }), [reach({ users: ["a"] })], ["users"]],
   ["the own rule", reach({ users: ["a"] }), [reach({ users: ["a"] })], []],
   ["the own rule and another", reach({ users: ["a", "b"] }), [reach({ users: ["a"] })], []],
   ["another rule than the own", reach({ users: ["b"] }), [reach({ users: ["a"] })], ["users"]],
   ["one of two own rules", reach({ users: ["a"] }), [reach({ users: ["a", "b"] })], ["users"]],
   ["the rules of one of two roles", reach({ users: ["b"] }), [reach({ users: ["a"] }), reach({ users: ["b"] })], []],
-  ["any rule from somebody who sees all", reach({ users: ["b"] }), [reach({ users: ["a"] }), reach({ users: [] })], []],
-  ["a list that nothing of the own speaks of", reach({ files: [] }), [reach({ users: ["a"] })], []],
+  [
+    "any rule, given by a person who sees all",
+    reach({ users: ["b"] }),
+    [reach({ users: ["a"] }), reach({ users: [] })],
+    [],
+  ],
+  ["a list that no own role has", reach({ files: [] }), [reach({ users: ["a"] })], []],
   ["nothing", reach({}), [reach({ users: ["a"] })], []],
 ])("[SEC-60] judges a role that shows %s", (_what, given, held, lists) => {
   expect(listsBeyond(given, held)).toEqual(lists);
 });
 
-test("knows the role by its pages and its rules", () => {
+test("groups pages and rules by role", () => {
   const byRole = reachesOf([
     { roleId: "r", list: "users", ruleId: null },
     { roleId: "r", list: "users", ruleId: "a" },
@@ -30,7 +35,7 @@ test("knows the role by its pages and its rules", () => {
   expect(byRole.get("s")).toEqual(reach({ files: ["b"] }));
 });
 
-test("tells who sees the whole list from who is held to rules", () => {
+test("distinguishes the whole list from a restricted one", () => {
   const [whole, part] = [reach({ users: [] }), reach({ users: ["a"] })];
   expect([seesWhole("users", [part]), seesWhole("users", [part, whole]), seesWhole("users", [])]).toEqual([
     false,

@@ -1,6 +1,6 @@
 /**
- * What roles show of lists, to be compared without asking what rules mean: of a list that a role opens, the ids of the rules
- * that hold it down. No rule at all: the whole list.
+ * The ids of the rules that restrict a role, by list, so that roles can be compared without evaluating rules. No ids:
+ * the whole list.
  */
 export type Reach = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -11,7 +11,7 @@ export interface ReachRow {
   readonly ruleId: string | null;
 }
 
-/** By role. `lists` without a page of theirs are in it only for those that have rules for it. */
+/** Groups by role. A list without an opened page occurs only if the role has rules for it. */
 export function reachesOf(rows: readonly ReachRow[]): ReadonlyMap<string, Reach> {
   const byRole = new Map<string, Map<string, Set<string>>>();
   for (const { roleId, list, ruleId } of rows) {
@@ -25,9 +25,9 @@ export function reachesOf(rows: readonly ReachRow[]): ReadonlyMap<string, Reach>
 }
 
 /**
- * The lists of which `given` shows more than its giver sees. More rules show less, so that a role which carries all the rules
- * of one of the giver's shows at most as much. Lists that nothing of the giver's speaks of are not judged here: whether a
- * page may be given at all is decided by menus.
+ * Returns the lists of which `given` shows more than its giver sees. More rules show less, so a role with all the rules
+ * of one of the giver's roles shows at most as much. Lists without an own role are skipped: menus decide whether their
+ * pages may be granted.
  */
 export function listsBeyond(given: Reach, held: readonly Reach[]): string[] {
   return [...given].flatMap(([list, rules]) => {
@@ -36,10 +36,10 @@ export function listsBeyond(given: Reach, held: readonly Reach[]): string[] {
   });
 }
 
-/** Does somebody see the whole list? */
+/** Does one of these reaches show the whole list? */
 export const seesWhole = (list: string, held: readonly Reach[]): boolean =>
   held.some((reach) => reach.get(list)?.size === 0);
 
-/** Is somebody held to rules there, whatever role they hold? */
+/** Do rules restrict the list for a person with these reaches? False if one shows the whole list or none has it. */
 export const isHeldDown = (list: string, held: readonly Reach[]): boolean =>
   held.some((reach) => reach.has(list)) && !seesWhole(list, held);

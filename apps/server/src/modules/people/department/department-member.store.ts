@@ -23,15 +23,15 @@ export interface Candidate extends Person {
   readonly isMember: boolean;
 }
 
-/** Counting on past it would read as many rows as there are members, to show a number that nobody needs exactly. */
+/** A larger count would read as many rows as there are members, for a number that needs no precision. */
 const MOST_COUNTED = 10_000;
 
-/** People come as one value however many they are: a list of parameters ends at 65,535. */
+/** One array parameter, since a statement has at most 65,535 parameters. */
 const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
 
 const person = { userId: appUser.id, username: appUser.username, realname: appUser.realname };
 
-/** Who belongs to a department and who of them leads it. */
+/** Members and leaders of departments. */
 export function createDepartmentMemberStore(db: Db) {
   return {
     page: async (
@@ -76,7 +76,7 @@ export function createDepartmentMemberStore(db: Db) {
         .innerJoin(appUser, eq(appUser.id, departmentMember.userId))
         .where(and(eq(departmentMember.departmentId, departmentId), departmentMember.isLeader))
         .orderBy(asc(appUser.username)),
-    /** Those who can be asked. */
+    /** Leaders with active accounts, who can decide on requests. */
     activeLeadersOf: (on: Tx, departmentId: string): Promise<Person[]> =>
       on
         .select(person)
@@ -94,7 +94,7 @@ export function createDepartmentMemberStore(db: Db) {
         .innerJoin(department, eq(department.id, departmentMember.departmentId))
         .where(and(eq(departmentMember.userId, userId), departmentMember.isLeader))
         .orderBy(asc(department.orgCode)),
-    /** How many of these people belong to it. */
+    /** The number of members among these people. */
     countAmong: (on: Tx, departmentId: string, userIds: readonly string[]): Promise<number> =>
       on.$count(
         departmentMember,
@@ -113,7 +113,7 @@ export function createDepartmentMemberStore(db: Db) {
         ORDER BY u.username LIMIT ${limit}`);
       return rows;
     },
-    /** How many belong to each department and who leads it, by its id; those without anybody are left out. */
+    /** Number of members and leaders' names by department id; departments without members are omitted. */
     peopleOfAll: async (on: Tx): Promise<ReadonlyMap<string, { members: number; leaders: string[] }>> => {
       const { rows } = await on.execute<{ id: string; members: number; leaders: string[] | null }>(sql`
         SELECT m.department_id AS id, count(*)::int AS members,
@@ -123,14 +123,14 @@ export function createDepartmentMemberStore(db: Db) {
     },
     count: (on: Tx, departmentId: string): Promise<number> =>
       on.$count(departmentMember, eq(departmentMember.departmentId, departmentId)),
-    /** Of these people, those who are no account any more. */
+    /** The number of ids among these without an active or frozen account. */
     strangersAmong: async (on: Tx, userIds: readonly string[]): Promise<number> => {
       const { rows } = await on.execute<{ n: number }>(sql`
         SELECT count(*)::int AS n FROM unnest(${these(userIds)}) AS asked (id)
         WHERE NOT EXISTS (SELECT FROM app_user u WHERE u.id = asked.id AND u.status IN ('active', 'frozen'))`);
       return rows[0]?.n ?? 0;
     },
-    /** Ids of those who did not belong to it. */
+    /** Returns the ids of the new members. */
     add: async (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<string[]> => {
       const { rows } = await tx.execute<{ user_id: string }>(sql`
         INSERT INTO department_member (user_id, department_id)
@@ -138,19 +138,19 @@ export function createDepartmentMemberStore(db: Db) {
         ON CONFLICT DO NOTHING RETURNING user_id`);
       return rows.map(({ user_id }) => user_id);
     },
-    /** Each of these people belongs to the department in the same place from now on. */
+    /** Adds each person to the department at the same index. */
     addPairs: async (tx: Tx, userIds: readonly string[], departmentIds: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         INSERT INTO department_member (user_id, department_id)
         SELECT * FROM unnest(${these(userIds)}, ${these(departmentIds)}) ON CONFLICT DO NOTHING`);
     },
-    /** Everybody belongs to the other one too; its leaders are those it had. */
+    /** Adds all members of one department to another, whose leaders do not change. */
     addAllOf: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
       await tx.execute(sql`
         INSERT INTO department_member (user_id, department_id)
         SELECT user_id, ${intoId} FROM department_member WHERE department_id = ${fromId} ON CONFLICT DO NOTHING`);
     },
-    /** Ids of those who belonged to it. */
+    /** Returns the ids of the former members. */
     removeAll: async (tx: Tx, departmentId: string): Promise<string[]> =>
       (
         await tx
@@ -158,7 +158,7 @@ export function createDepartmentMemberStore(db: Db) {
           .where(eq(departmentMember.departmentId, departmentId))
           .returning({ userId: departmentMember.userId })
       ).map(({ userId }) => userId),
-    /** Ids of those who belonged to it. */
+    /** Returns the ids of the removed members. */
     remove: async (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<string[]> =>
       (
         await tx
@@ -171,7 +171,7 @@ export function createDepartmentMemberStore(db: Db) {
           )
           .returning({ userId: departmentMember.userId })
       ).map(({ userId }) => userId),
-    /** These lead it and nobody else; how many of them do. */
+    /** Replaces the leaders; returns their number, without ids that are no members. */
     setLeaders: async (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<number> => {
       const leads = sql`${departmentMember.userId} = ANY(${these(userIds)})`;
       await tx

@@ -1,13 +1,13 @@
-/** A department by what a file may call it. */
+/** Finds departments by the names that files use. */
 export interface DepartmentNames {
-  /** Its code; undefined: there is none; null: several are called so. */
+  /** Returns the code; undefined: unknown; null: several departments have the name. */
   find(typed: string): string | null | undefined;
 }
 
-/** Each level of a code is a letter and two digits. */
+/** Characters a level: a letter and two digits. */
 const LEVEL = 3;
 
-/** By code, by the names on the way from the root, or by a name that one department alone has. In the order of the codes. */
+/** Finds by code, by the path of names from the root, or by a unique name. `all` must be sorted by code. */
 export function departmentNames(
   all: readonly { readonly orgCode: string; readonly departName: string }[],
 ): DepartmentNames {

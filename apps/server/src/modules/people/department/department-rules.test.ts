@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextCode, placed, tidyDepartName } from "./department-rules.ts";
 
-test("gives codes by level, filling the first gap", () => {
+test("generates codes by level and fills the first gap", () => {
   expect(nextCode("", new Set())).toBe("A01");
   expect(nextCode("", new Set(["A01", "A03", "A01A01"]))).toBe("A02");
   expect(nextCode("A01", new Set(["A01A01"]))).toBe("A01A02");
@@ -9,7 +9,7 @@ test("gives codes by level, filling the first gap", () => {
   expect(nextCode("", new Set(whole))).toBe("B01");
 });
 
-test("has no code left when every one of a level is taken", () => {
+test("generates no code when all codes of a level are taken", () => {
   const taken = new Set<string>();
   for (let code = nextCode("B07", taken); code; code = nextCode("B07", taken)) taken.add(code);
   expect([taken.size, [...taken].at(-1)]).toEqual([2574, "B07Z99"]);
@@ -22,7 +22,7 @@ test.each([
   ["new", "b", ["a", "new", "b", "c"]],
   ["a", "gone", ["b", "c", "a"]],
   ["a", "a", ["b", "c", "a"]],
-])("puts %s before %s", (moved, before, order) => {
+])("moves %s before %s", (moved, before, order) => {
   expect(placed(["a", "b", "c"], moved, before)).toEqual(order);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ["  某市公共资源交易中心 ", "某市公共资源交易中心"],
   ["某市　　财政局", "某市 财政局"],
   ["ABC（中国）有限公司", "ABC（中国）有限公司"],
-])("tidies the name %j", (sent, name) => {
+])("normalises the name %j", (sent, name) => {
   expect(tidyDepartName(sent)).toBe(name);
 });
 

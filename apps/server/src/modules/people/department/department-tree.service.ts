@@ -7,29 +7,29 @@ import type { DepartmentRow, DepartmentTreeStore } from "./department-tree.store
 export type { CodeChange } from "./department-rules.ts";
 export type { DepartmentRow } from "./department-tree.store.ts";
 
-/** What of a module names departments: how much of it there is, in words. */
+/** The number of a module's records that refer to departments, with a word for them. */
 export interface DepartmentUse {
   readonly what: string;
   readonly count: number;
 }
 
 /**
- * What a module offers whose tables name departments. Those that name one by its id are asked for their uses alone; those
- * that name one by its code follow when the code is given anew, in the transaction that does so.
+ * Offered by modules whose tables refer to departments. References by id need `uses` only; references by code also need
+ * `follow`, which runs in the transaction that changes the code.
  */
 export interface DepartmentReferences {
-  /** Of the branch of a code, the department itself included. Zeros may stand in it. */
+  /** Uses of the branch of a code, the department itself included. Counts of zero are allowed. */
   uses(on: Tx, orgCode: string): Promise<readonly DepartmentUse[]>;
   follow?(tx: Tx, change: CodeChange): Promise<void>;
-  /** What names the one department by its id names the other from now on. */
+  /** Moves references by id from one department to the other. */
   join?(tx: Tx, fromId: string, intoId: string): Promise<void>;
 }
 
-/** The tree as administrators keep it; who may and what is recorded is decided by whoever calls. */
+/** The tree of departments for administration. The caller checks the permission and records the change. */
 export interface DepartmentTree extends DepartmentTreeStore {
   /**
-   * The code that one more below the parent gets. Throws department.name_taken, department.too_many, department.too_deep;
-   * `self` may have the name already.
+   * Returns the code for a new child of the parent. `self`: the department that moves, which may have the name already.
+   * Throws department.name_taken, department.too_many, department.too_deep.
    */
   codeBelow(
     on: Tx,
@@ -37,11 +37,11 @@ export interface DepartmentTree extends DepartmentTreeStore {
     departName: string,
     self?: Pick<DepartmentRow, "id" | "orgCode">,
   ): Promise<string>;
-  /** The first code below `above` that is not taken. Throws department.too_many. */
+  /** Returns the first free code below `above`. Throws department.too_many. */
   nextCode(above: string, taken: ReadonlySet<string>): string;
   /** Throws department.name_taken. */
   requireFreeName(on: Tx, parentId: string | null, departName: string, selfId?: string): Promise<void>;
-  /** It stands before `before` of its siblings, or last. */
+  /** Places the department before its sibling `before`; null: last. */
   place(tx: Tx, row: Pick<DepartmentRow, "id" | "parentId">, before: string | null): Promise<void>;
 }
 

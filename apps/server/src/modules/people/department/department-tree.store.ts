@@ -26,14 +26,14 @@ export interface By {
   readonly at: Date;
 }
 
-/** Hundreds of departments stand in one answer: none of them is counted for long. */
+/** An answer has hundreds of departments, so each count must be short. */
 const MOST_COUNTED = 1_000;
 
-/** As the index has them. */
+/** The columns of the search index. */
 const searched = [department.departName, department.orgCode];
 const below = (parentId: string | null): SQL =>
   parentId === null ? isNull(department.parentId) : eq(department.parentId, parentId);
-/** The branch of a code, itself included: the index of prefixes serves it. */
+/** The branch of a code, itself included; uses the prefix index. */
 const inBranch = (orgCode: string): SQL => sql`${department.orgCode} LIKE ${`${orgCode}%`}`;
 
 const columns = {
@@ -47,7 +47,10 @@ const columns = {
     SELECT FROM department_member m WHERE m.department_id = department.id LIMIT ${MOST_COUNTED + 1}) AS counted)`,
 };
 
-/** Of what a rule lets somebody see; the inner table is one of its own, though it bears the same name. */
+/**
+ * `hasChildren` within the rows that the rule allows. The inner `department` shadows the outer table, so that the
+ * rule's condition applies to the children.
+ */
 const columnsWithin = (rule: RowCondition | undefined) =>
   rule === undefined
     ? columns
@@ -57,7 +60,7 @@ const columnsWithin = (rule: RowCondition | undefined) =>
           SELECT department.parent_id FROM department WHERE department.parent_id IS NOT NULL AND ${rule})`,
       };
 
-/** Roots of what is in sight: those whose parent is not. */
+/** With a rule, the roots are the visible departments without a visible parent. */
 const placedAt = (parentId: string | null, rule: RowCondition | undefined): SQL | undefined => {
   if (rule === undefined || parentId !== null) return and(below(parentId), rule);
   return and(
@@ -67,14 +70,14 @@ const placedAt = (parentId: string | null, rule: RowCondition | undefined): SQL 
   );
 };
 
-/** The tree of departments: its rows, their places and their codes. */
+/** The tree of departments: its rows, their order and their codes. */
 export function createDepartmentTreeStore(db: Db) {
   return {
-    /** Whoever changes the tree or who belongs to it does so one after another, until the transaction ends. */
+    /** Serialises changes of the tree and its members until the transaction ends. */
     takeTurn: async (tx: Tx): Promise<void> => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.departments})`);
     },
-    /** `rule`: of those alone that it lets in, here and in the next. */
+    /** `rule`: restricts to the rows that it allows, here and in `search`. */
     children: async (parentId: string | null, limit: number, offset: number, rule?: RowCondition) => {
       const [total, rows] = await Promise.all([
         db.$count(department, placedAt(parentId, rule)),
@@ -97,14 +100,14 @@ export function createDepartmentTreeStore(db: Db) {
         .limit(limit),
     node: async (id: string): Promise<TreeNode | undefined> =>
       (await db.select(columns).from(department).where(eq(department.id, id)))[0],
-    /** Of these departments, how many are there and in sight. */
+    /** The number of departments among these that exist and are visible. */
     countInSight: (ids: readonly string[], rule: RowCondition | undefined): Promise<number> =>
       db.$count(department, and(inArray(department.id, [...ids]), rule)),
     idsInSight: async (on: Tx, rule: RowCondition): Promise<string[]> =>
       (await on.select({ id: department.id }).from(department).where(rule)).map(({ id }) => id),
     find: async (on: Tx, id: string): Promise<DepartmentRow | undefined> =>
       (await on.select().from(department).where(eq(department.id, id)))[0],
-    /** From the root down, each department's own name last, by id. */
+    /** Paths from the root down to each department itself, by id. */
     pathsOf: async (on: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, PathStep[]>> => {
       const { rows } = await on.execute<{ start: string; id: string; depart_name: string }>(sql`
         WITH RECURSIVE up AS (
@@ -118,7 +121,7 @@ export function createDepartmentTreeStore(db: Db) {
       for (const { start, id, depart_name } of rows) paths.get(start)?.push({ id, departName: depart_name });
       return paths;
     },
-    /** Every one of them in the order of the tree. */
+    /** All departments in the order of the tree. */
     all: (on: Tx): Promise<PlacedRow[]> =>
       on
         .select({
@@ -166,7 +169,7 @@ export function createDepartmentTreeStore(db: Db) {
         .returning({ id: department.id });
       return made?.id ?? "";
     },
-    /** False: it is gone or was changed since. */
+    /** False: deleted or changed since. */
     update: async (
       tx: Tx,
       { id, version }: { readonly id: string; readonly version: number },
@@ -179,7 +182,7 @@ export function createDepartmentTreeStore(db: Db) {
         .where(and(eq(department.id, id), eq(department.version, version)));
       return (rowCount ?? 0) > 0;
     },
-    /** The whole branch in one statement. */
+    /** Changes the codes of the whole branch. */
     recode: async (tx: Tx, { from, to }: CodeChange): Promise<void> => {
       await tx
         .update(department)

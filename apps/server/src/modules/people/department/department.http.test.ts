@@ -9,7 +9,7 @@ afterAll(() => t.close());
 
 type Made = Awaited<ReturnType<TestApp["make"]["department"]>>;
 
-/** Roots, or departments below another one. */
+/** Creates roots, or departments below `above`. */
 async function withDepartments(
   count: number,
   above?: Made,
@@ -31,7 +31,7 @@ async function withDepartments(
   };
 }
 
-test("[LOGIN-22, API-19, API-28, ADMINDATA-03] keeps departments, which of them somebody belongs to, and the current one", async () => {
+test("[LOGIN-22, API-19, API-28, ADMINDATA-03] lists the person's departments and the current one", async () => {
   const one = await t.make.department({ orgCode: "Q01", departName: "质量处" });
   const two = await t.make.department({ orgCode: "Q02", departName: "检验处" });
   await t.make.department({ orgCode: "Q03", departName: "别处" });
@@ -59,14 +59,14 @@ test("[LOGIN-22, API-19, API-28, ADMINDATA-03] keeps departments, which of them 
   }
 });
 
-test("[LOGIN-22, API-19] answers multi_depart 0, 1 and 2 for none, one and several departments", async () => {
+test("[LOGIN-22, API-19] returns multi_depart 0, 1 and 2 for none, one and several departments", async () => {
   expect((await withDepartments(0)).multi).toBe(0);
   expect((await withDepartments(1)).multi).toBe(1);
   expect((await withDepartments(2)).multi).toBe(2);
   expect((await withDepartments(3)).multi).toBe(2);
 });
 
-test("[DEPT-14, SEC-17] [W-15] opens neither menu nor subsystems nor account before the choice, but the department list and the choice", async () => {
+test("[DEPT-14, SEC-17] [W-15] allows only the list and the choice of a department before the choice", async () => {
   const { user, token, codes } = await withDepartments(2);
   for (const key of [
     "permission.readOwn",
@@ -92,7 +92,7 @@ test("[DEPT-14, SEC-17] [W-15] opens neither menu nor subsystems nor account bef
 });
 
 test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
-  "[SEC-17] ends a session that owes its department choice by %s",
+  "[SEC-17] ends a session with a pending department choice by %s",
   async (path) => {
     const { token } = await withDepartments(2);
     expect((await t.http("POST", path, { token })).statusCode).toBe(200);
@@ -103,7 +103,7 @@ test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
   },
 );
 
-test("[SEC-17] gives by loginByToken, before the choice, what the sign-in gave: the choice, and no session that owes none", async () => {
+test("[SEC-17] keeps the department choice pending in a session from loginByToken", async () => {
   const { user, codes } = await withDepartments(2);
   const signedIn = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
@@ -129,7 +129,7 @@ test.each([
   ["POST", "/api/sys/selectDepart"],
   ["PUT", "/sys/selectDepart"],
   ["POST", "/sys/selectDepart"],
-])("[API-27] selects by %s %s and answers the user", async (method, path) => {
+])("[API-27] selects by %s %s and returns the user", async (method, path) => {
   const { user, token, codes } = await withDepartments(2);
   const { userInfo } = (await t.call("session.readCurrent", {}, { token })).body.result;
   expect(userInfo).toMatchObject({ id: user.id, username: user.username });
@@ -140,16 +140,16 @@ test.each([
 });
 
 test.each<[string, (above: Made, own: Made) => Promise<string> | string]>([
-  ["a department of somebody else", async () => (await withDepartments(2)).codes[0] ?? ""],
-  ["a department that nobody is in", async () => (await t.make.department()).orgCode],
+  ["a department of another person", async () => (await withDepartments(2)).codes[0] ?? ""],
+  ["a department without members", async () => (await t.make.department()).orgCode],
   ["a department that does not exist", () => "NEVER-WAS"],
-  // Whose code begins with that of the department above.
+  // The own code begins with the code of the department above.
   ["the department above the own", ({ orgCode }) => orgCode],
   [
     "a department below the own",
     async (_above, { id, orgCode }) => (await t.make.department({ orgCode: `${orgCode}A01`, parentId: id })).orgCode,
   ],
-])("[DEPT-15] [W-03] refuses %s on every way, and leaves the session as it was", async (_what, foreign) => {
+])("[DEPT-15] [W-03] refuses %s on every path without a change to the session", async (_what, foreign) => {
   const above = await t.make.department();
   const { user, token, codes, made } = await withDepartments(2, above);
   const orgCode = await foreign(above, made[0] ?? above);
@@ -174,7 +174,7 @@ test.each<[string, (above: Made, own: Made) => Promise<string> | string]>([
   }
 });
 
-test("[W-03] leaves menu and department as they are when a foreign department or a foreign name is refused", async () => {
+test("[W-03] keeps menu and department when it refuses a foreign department or name", async () => {
   const foreign = await withDepartments(2);
   const { user, token, codes } = await withDepartments(2);
   await t.make.subsystem({ appId: "70001" }, ["here", "there"]);
@@ -199,7 +199,7 @@ test("[W-03] leaves menu and department as they are when a foreign department or
   expect(await seen()).toEqual([["本部门"], codes[0]]);
 });
 
-test("[W-03] answers 403 when the user name is somebody else's", async () => {
+test("[W-03] answers 403 to the username of another person", async () => {
   const other = await withDepartments(2);
   const { token, codes } = await withDepartments(2);
   const refused = await t.call(
@@ -210,7 +210,7 @@ test("[W-03] answers 403 when the user name is somebody else's", async () => {
   expect([refused.status, refused.body.message]).toEqual([403, "拒绝访问"]);
 });
 
-test("[API-28] switches department later, at once", async () => {
+test("[API-28] switches the department immediately", async () => {
   const { user, token, codes } = await withDepartments(2);
   for (const orgCode of codes) {
     await t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });

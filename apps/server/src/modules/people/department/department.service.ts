@@ -9,32 +9,32 @@ import { nextCode, tidyDepartName } from "./department-rules.ts";
 export type { FoundDepartment } from "./department.store.ts";
 export type { DepartmentNames } from "./department-names.ts";
 
-/** Of a search; whoever finds more types more. */
+/** Results of a search; a longer keyword finds fewer. */
 const MOST_FOUND = 50;
 
 export interface DepartmentService {
   listFor(userId: string): Promise<Department[]>;
   /** Every department, in the order of the tree. */
   all(): Promise<Pick<Department, "orgCode" | "departName">[]>;
-  /** All of them by what a file may call one. */
+  /** All departments by the names that files use. */
   names(): Promise<DepartmentNames>;
-  /** By a part of name or code, with its way from the root. */
+  /** Finds by a part of name or code; with the path from the root. */
   search(keyword: string): Promise<FoundDepartment[]>;
-  /** Those of the codes that there are, in the order of the tree. */
+  /** Departments with these codes in the order of the tree; unknown codes are omitted. */
   named(orgCodes: readonly string[]): Promise<FoundDepartment[]>;
   /**
-   * The person belongs to these departments and no other; answers their ids. Throws user.unknown_department. Sessions are the
-   * caller's to move.
+   * Replaces the person's departments; returns their ids. The caller updates the sessions. Throws
+   * user.unknown_department.
    */
   setMemberships(tx: Tx, userId: string, orgCodes: readonly string[]): Promise<string[]>;
   /** Ids by code. Throws user.unknown_department. */
   idsOf(tx: Tx, orgCodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   isOrgCodeTaken(orgCode: string): Promise<boolean>;
-  /** The name as it is kept. Throws department.bad_name. */
+  /** Returns the name in its stored form. Throws department.bad_name. */
   tidyName(sent: string): string;
-  /** The same; undefined where nothing readable is left. */
+  /** Like `tidyName`; undefined: not a usable name. */
   tidiedName(sent: string): string | undefined;
-  /** A new root of the tree with one member, in the caller's transaction. Answers its code. */
+  /** Creates a root with one member in the caller's transaction. Returns its code. Throws department.too_many. */
   addRoot(tx: Tx, root: { departName: string; memberId: string; at: Date }): Promise<string>;
 }
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { holdsWord } from "#platform/database/search-text.ts";
 import { department, departmentMember } from "./department.tables.ts";
 
-/** A department with the names on its way from the root, its own last. */
+/** A department with the names from the root to itself. */
 export interface FoundDepartment {
   readonly orgCode: string;
   readonly departName: string;
@@ -35,7 +35,7 @@ export function createDepartmentStore(db: Db) {
         FROM found JOIN up ON up.id = found.id ORDER BY found.org_code, up.height DESC`)
     ).rows;
   return {
-    /** In the order of the tree: codes are given by level. */
+    /** In the order of the tree, since codes are assigned by level. */
     listFor: (userId: string): Promise<Department[]> =>
       db
         .select({ id: department.id, orgCode: department.orgCode, departName: department.departName })
@@ -52,14 +52,14 @@ export function createDepartmentStore(db: Db) {
       (await tx.select({ orgCode: department.orgCode }).from(department).where(isNull(department.parentId))).map(
         ({ orgCode }) => orgCode,
       ),
-    /** A root of the tree with its first member, who made it. */
+    /** Inserts a root with its first member, who created it. */
     insertRoot: async (tx: Tx, root: NewRoot): Promise<void> => {
       const { memberId, at, ...row } = root;
       const created = { createdAt: at, updatedAt: at, createdBy: memberId, updatedBy: memberId };
       await tx.insert(department).values({ ...row, parentId: null, sortOrder: 1, ...created });
       await tx.insert(departmentMember).values({ userId: memberId, departmentId: row.id });
     },
-    /** With its way from the root, in the order of the tree. */
+    /** With the path from the root, in the order of the tree. */
     search: async (keyword: string, limit: number) => {
       const found = sql`SELECT ${department.id} FROM ${department} WHERE ${holdsWord([department.departName, department.orgCode], keyword)}`;
       return withPaths(sql`d.id IN (${found})`, limit);
@@ -71,11 +71,11 @@ export function createDepartmentStore(db: Db) {
         .select({ id: department.id, orgCode: department.orgCode })
         .from(department)
         .where(inArray(department.orgCode, [...orgCodes])),
-    /** The person belongs to these departments and no other. */
+    /** Replaces the person's departments. */
     setMemberships: async (tx: Tx, userId: string, departmentIds: readonly string[]): Promise<void> => {
       const others = notInArray(departmentMember.departmentId, [...departmentIds]);
       await tx.delete(departmentMember).where(and(eq(departmentMember.userId, userId), others));
-      // Who belonged to one of them already leads it still.
+      // Existing memberships stay, with their leader mark.
       const rows = departmentIds.map((departmentId) => ({ userId, departmentId }));
       if (rows.length > 0) await tx.insert(departmentMember).values(rows).onConflictDoNothing();
     },
@@ -87,7 +87,7 @@ export function createDepartmentStore(db: Db) {
         .limit(1);
       return found.length > 0;
     },
-    /** The person belongs to no department any more. */
+    /** Removes the person from all departments. */
     removeMember: async (userId: string): Promise<void> => {
       await db.delete(departmentMember).where(eq(departmentMember.userId, userId));
     },

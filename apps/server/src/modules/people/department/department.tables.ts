@@ -4,7 +4,7 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import { primaryId, tracking } from "#platform/database/columns.ts";
 import { searchIndex } from "#platform/database/search-text.ts";
 
-/** The department tree. `orgCode` is given by level (A01, A01B02), so a subtree is a prefix. */
+/** The department tree. `orgCode` is assigned by level (A01, A01B02), so a subtree is a prefix. */
 export const department = pgTable(
   "department",
   {
@@ -23,7 +23,7 @@ export const department = pgTable(
   ],
 );
 
-/** Who belongs where. */
+/** Members of departments. */
 export const departmentMember = pgTable(
   "department_member",
   {

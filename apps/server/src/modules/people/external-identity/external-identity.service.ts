@@ -4,9 +4,9 @@ import type { ExternalIdentityRow, ExternalIdentityStore, IdentityFilter } from 
 
 export type { ExternalIdentityRow } from "./external-identity.store.ts";
 
-/** Somebody at somebody else's: the pair is never given to another person. */
+/** A person at a provider. Issuer and subject are never reassigned to another person. */
 export interface Subject {
-  /** By whose word: another provider says nothing of those whom this one knows, whatever it calls itself. */
+  /** The provider that asserts the identity: another provider must not assert it, even under the same issuer. */
   readonly source: string;
   readonly issuer: string;
   readonly subject: string;
@@ -16,9 +16,9 @@ export interface IdentityToBind extends Subject {
   readonly name: string;
 }
 
-/** Which account here somebody is who proves elsewhere who they are. Who may change that is decided by whoever calls. */
+/** Accounts by their external identities. The caller checks who may change them. */
 export interface ExternalIdentities {
-  /** The account's id; the use is noted. */
+  /** Returns the account's id and stores the time of use. */
   ownerOf(who: Subject): Promise<string | undefined>;
   /** An account has one identity of each source; an identity belongs to one account. */
   bind(userId: string, identity: IdentityToBind, tx?: Tx): Promise<"bound" | "known" | "is-of-another" | "has-another">;
@@ -29,10 +29,10 @@ export interface ExternalIdentities {
     paging: { readonly page: number; readonly pageSize: number },
   ): ReturnType<ExternalIdentityStore["page"]>;
   countBySource(): Promise<ReadonlyMap<string, number>>;
-  /** What was removed. */
+  /** Returns the removed row. */
   unbindOwn(userId: string, source: string, on?: Tx): Promise<ExternalIdentityRow | undefined>;
   unbind(id: string, tx?: Tx): Promise<ExternalIdentityRow | undefined>;
-  /** What the person has bound since then; not what administrators have. */
+  /** Removes identities that the person has bound since then, but none that administrators bound. */
   unbindOwnSince(userId: string, since: Date, on?: Tx): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ export function createExternalIdentityStore(db: Db) {
   };
 
   return {
-    /** Whose it is; notes the use. */
+    /** Returns the owner's id and stores the time of use. */
     use: async (
       { source, ...who }: Pick<ExternalIdentityRow, "source" | "issuer" | "subject">,
       now: Date,
@@ -36,10 +36,10 @@ export function createExternalIdentityStore(db: Db) {
           .where(and(isSubject(who), eq(externalIdentity.source, source)))
           .returning({ userId: externalIdentity.userId })
       )[0]?.userId,
-    /** Whosever word it is. */
+    /** Owner of the identity, whatever its source. */
     ownerOf: async (who: Pick<ExternalIdentityRow, "issuer" | "subject">, on: Tx = db): Promise<string | undefined> =>
       (await on.select({ userId: externalIdentity.userId }).from(externalIdentity).where(isSubject(who)))[0]?.userId,
-    /** False where the identity is somebody's, or the account has one of that source. */
+    /** False: the identity is bound already, or the account has one of that source. */
     insert: async (row: typeof externalIdentity.$inferInsert, on: Tx = db): Promise<boolean> =>
       (await on.insert(externalIdentity).values(row).onConflictDoNothing().returning({ id: externalIdentity.id }))
         .length > 0,
@@ -81,7 +81,10 @@ export function createExternalIdentityStore(db: Db) {
       )[0],
     remove: async (id: string, on: Tx = db): Promise<ExternalIdentityRow | undefined> =>
       (await on.delete(externalIdentity).where(eq(externalIdentity.id, id)).returning())[0],
-    /** What the person has bound since then: who they are at the server above is said by administrators. */
+    /**
+     * Removes identities that the person has bound since then. Those of the upstream sign-on server stay:
+     * administrators bind them.
+     */
     removeOwnSince: async (userId: string, since: Date, on: Tx = db): Promise<void> => {
       const isOwn = and(eq(externalIdentity.userId, userId), ne(externalIdentity.source, UPSTREAM_SOURCE));
       await on.delete(externalIdentity).where(and(isOwn, gte(externalIdentity.boundAt, since)));

@@ -2,7 +2,7 @@ import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant, primaryId } from "#platform/database/columns.ts";
 
-/** Who somebody is elsewhere, and which account here that is. Never by a mail address or a number, which change hands. */
+/** Bindings of external identities to accounts. Never matched by mail address or number, which change owners. */
 export const externalIdentity = pgTable(
   "external_identity",
   {
@@ -10,11 +10,11 @@ export const externalIdentity = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => appUser.id, { onDelete: "cascade" }),
-    /** The provider's `type`, or `cas` for the central sign-on server above. */
+    /** The provider's `type`, or `cas` for the upstream sign-on server. */
     source: text("source").notNull(),
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
-    /** As the person is called there: to be recognised by, not to be relied on. */
+    /** Display name at the provider; never used for matching. */
     name: text("name").notNull(),
     boundAt: instant("bound_at").notNull(),
     lastUsedAt: instant("last_used_at"),

@@ -2,10 +2,10 @@ import type { Platform } from "#platform/platform.ts";
 import { createOneTimeLinks } from "./one-time-link.service.ts";
 import { createOneTimeLinkStore } from "./one-time-link.store.ts";
 
-/** A link that has run out says nothing more after this time. */
+/** Retention of expired links. */
 const ENDED_KEPT_MS = 30 * 86_400_000;
 
-/** Links that open one thing once, such as the choice of a password. */
+/** Links that open one thing once, such as the setting of a password. */
 export function createOneTimeLinkModule({ db, clock }: Platform) {
   const store = createOneTimeLinkStore(db);
   return {

@@ -3,36 +3,36 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { newToken, tokenDigest } from "#platform/tokens.ts";
 import type { OneTimeLinkStore, Purpose } from "./one-time-link.store.ts";
 
-/** What a link opens: the making of the first account, or the setting of one account's password. */
+/** Purpose of a link: the creation of the first account, or the setting of one account's password. */
 export type LinkTo =
   | { readonly purpose: "first_administrator" }
   | {
       readonly purpose: "password";
       readonly userId: string;
-      /** For so long alone it is good. */
+      /** Validity in milliseconds; absent: 24 hours. */
       readonly forMs?: number;
     };
 
 export interface MadeLink {
-  /** Known to whoever is handed it, and to nobody else: only its digest is kept. */
+  /** Known to the recipient only: the database stores its digest. */
   readonly secret: string;
   readonly expiresAt: Date;
 }
 
-/** Secrets of 256 random bits that open one thing, work once and die after 24 hours, where nothing else is asked for. */
+/** Secrets of 256 random bits. Each opens one thing once and expires after 24 hours by default. */
 export interface OneTimeLinks {
-  /** In place of every link to the same thing that nobody has used. */
+  /** Creates a link and deletes unused links to the same thing. */
   make(to: LinkTo, tx?: Tx): Promise<MadeLink>;
-  /** For the passwords of many accounts at once, in their order. */
+  /** Creates password links for many accounts, in their order. */
   makeForMany(userIds: readonly string[], tx: Tx): Promise<readonly MadeLink[]>;
-  /** Undefined: unknown, used, replaced or too old. */
+  /** Undefined: unknown, used, replaced or expired. */
   find(
     purpose: Purpose,
     secret: string,
   ): Promise<{ readonly userId: string | null; readonly expiresAt: Date } | undefined>;
-  /** Of two that use a link at once, one gets true. */
+  /** Consumes a link. Of two concurrent calls one returns true. */
   use(purpose: Purpose, secret: string, tx?: Tx): Promise<boolean>;
-  /** The account's password is not to be set by any link given out before. */
+  /** Deletes all unused password links of the account. */
   endAllOf(userId: string, tx?: Tx): Promise<void>;
 }
 

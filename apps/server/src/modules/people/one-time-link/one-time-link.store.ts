@@ -13,7 +13,7 @@ export function createOneTimeLinkStore(db: Db) {
     insert: async (tx: Tx, rows: readonly Omit<LinkRow, "usedAt">[]): Promise<void> => {
       if (rows.length > 0) await tx.insert(link).values([...rows]);
     },
-    /** Passwords' links of many people, who come as one value: a list of parameters ends at 65,535. */
+    /** Password links of many people. Array parameters, since a statement has at most 65,535 parameters. */
     insertMany: async (
       tx: Tx,
       rows: readonly Pick<LinkRow, "secretDigest" | "userId">[],
@@ -47,7 +47,7 @@ export function createOneTimeLinkStore(db: Db) {
           .from(link)
           .where(living(purpose, secretDigest, now))
       )[0],
-    /** False when it is not a living one. */
+    /** False: unknown, used or expired. */
     use: async (tx: Tx, purpose: Purpose, secretDigest: string, now: Date): Promise<boolean> =>
       (
         await tx

@@ -2,12 +2,12 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant } from "#platform/database/columns.ts";
 
-/** Links that open one thing, once. Only the digest of a link's secret is kept. */
+/** Links that open one thing once. Only the digest of a secret is stored. */
 export const oneTimeLink = pgTable(
   "one_time_link",
   {
     secretDigest: text("secret_digest").primaryKey(),
-    /** first_administrator: makes the first account. password: sets the password of `userId`. */
+    /** first_administrator: creates the first account. password: sets the password of `userId`. */
     purpose: text("purpose", { enum: ["first_administrator", "password"] }).notNull(),
     userId: text("user_id").references(() => appUser.id, { onDelete: "cascade" }),
     madeAt: instant("made_at").notNull(),

@@ -25,7 +25,7 @@ export interface OwnPlace {
 const rolesOf = sql<Role[]>`array_agg(${orgAccount.role} ORDER BY ${orgAccount.role})`;
 const isAdministrator = sql<boolean>`bool_or(${orgAccount.isAdministrator})`;
 
-/** Which accounts act for which organisation. */
+/** Accounts that act for organisations. */
 export function createOrganisationAccountStore(db: Db) {
   return {
     /** Administrators first. */
@@ -57,7 +57,7 @@ export function createOrganisationAccountStore(db: Db) {
       (await on.$count(orgAccount, and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)))) > 0,
     isPerson: async (tx: Tx, userId: string): Promise<boolean> =>
       (await tx.$count(appUser, and(eq(appUser.id, userId), inArray(appUser.status, ["active", "frozen"])))) > 0,
-    /** In place of what the account was to the organisation before. */
+    /** Replaces the account's roles in the organisation. */
     set: async (tx: Tx, orgId: string, userId: string, roles: readonly Role[], isAdmin: boolean): Promise<void> => {
       await tx.select({ id: org.id }).from(org).where(eq(org.id, orgId)).for("update");
       await tx.delete(orgAccount).where(and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)));

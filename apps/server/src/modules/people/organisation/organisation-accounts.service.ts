@@ -4,12 +4,12 @@ import type { ActingAccount, OrganisationAccountStore, OwnPlace } from "./organi
 
 export type { ActingAccount, OwnPlace } from "./organisation-account.store.ts";
 
-/** Which accounts act for which organisation, as what, and who of them is its administrator. */
+/** Accounts that act for organisations, with their roles and the administrator mark. */
 export interface OrganisationAccounts {
   accountsOf(orgId: string, on?: Tx): Promise<ActingAccount[]>;
   placesOf(userId: string): Promise<OwnPlace[]>;
   actsFor(on: Tx, orgId: string, userId: string): Promise<boolean>;
-  /** Adds the account, or makes another of what it is there. Throws organisation.unknown_person. */
+  /** Adds the account or replaces its roles. Throws organisation.unknown_person. */
   set(tx: Tx, orgId: string, userId: string, roles: ActingAccount["roles"], isAdministrator: boolean): Promise<void>;
   /** Throws organisation.unknown_person. */
   take(tx: Tx, orgId: string, userId: string): Promise<void>;

@@ -15,7 +15,7 @@ const columns = {
 const isProposed = sql`EXISTS (SELECT FROM org_submission s WHERE s.org_id = ${orgFile.orgId} AND s.state <> 'approved'
   AND s.facts->'attachments' @> jsonb_build_array(jsonb_build_object('attachPath', ${orgFile.attachPath})))`;
 
-/** Which files belong to which organisation. */
+/** Files of organisations. */
 export function createOrganisationFileStore(db: Db) {
   return {
     insert: async (tx: Tx, row: typeof orgFile.$inferInsert): Promise<void> => {
@@ -29,7 +29,7 @@ export function createOrganisationFileStore(db: Db) {
             .select(columns)
             .from(orgFile)
             .where(and(eq(orgFile.orgId, orgId), inArray(orgFile.attachPath, [...paths]))),
-    /** What a version names stays, whatever later ones say. */
+    /** Marks files that a version refers to: they stay, whatever later versions say. */
     keep: async (tx: Tx, orgId: string, paths: readonly string[]): Promise<void> => {
       if (paths.length === 0) return;
       await tx
@@ -41,7 +41,7 @@ export function createOrganisationFileStore(db: Db) {
       (await on.select({ path: orgFile.attachPath }).from(orgFile).where(eq(orgFile.orgId, orgId))).map(
         ({ path }) => path,
       ),
-    /** Belongs to an organisation that the account acts for, or to one that the condition lets through. */
+    /** Does the file belong to an organisation that the account acts for, or that the condition allows? */
     isShownTo: async (attachPath: string, userId: string, inSight: RowCondition | "all" | "none"): Promise<boolean> => {
       const sight = inSight === "none" ? sql`false` : inSight === "all" ? sql`true` : inSight;
       const { rows } = await db.execute(sql`
@@ -50,7 +50,10 @@ export function createOrganisationFileStore(db: Db) {
           SELECT FROM org_account a WHERE a.org_id = f.org_id AND a.user_id = ${userId}))`);
       return rows.length > 0;
     },
-    /** Forgets what was uploaded before that moment and neither a version nor an open proposal names; their paths. */
+    /**
+     * Deletes the records of files uploaded before that moment that no version and no open proposal refers to; returns
+     * their paths.
+     */
     forgetUnnamed: async (before: Date): Promise<string[]> =>
       (
         await db

@@ -5,13 +5,13 @@ import type { OrganisationFileStore } from "./organisation-file.store.ts";
 const GROUP = "organisation";
 const MOST = 100;
 
-/** Which files belong to which organisation, and who may open them. */
+/** Files of organisations and the right to open them. */
 export interface OrganisationFiles extends Omit<OrganisationFileStore, "isShownTo" | "keep" | "pathsOf"> {
-  /** Group of the file module in which they lie. */
+  /** Group of the file module that stores them. */
   readonly group: string;
-  /** In all versions and proposals of one. */
+  /** Limit of files per organisation, over all its versions and proposals. */
   readonly most: number;
-  /** May the caller open it: who acts for the organisation, and who sees it in 单位管理. */
+  /** May the caller open the file? Yes if acting for the organisation or seeing it in 单位管理. */
   isShownTo(caller: Caller, attachPath: string): Promise<boolean>;
 }
 

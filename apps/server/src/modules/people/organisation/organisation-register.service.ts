@@ -21,10 +21,10 @@ import type {
 } from "./organisation-register.store.ts";
 
 export type { ListedOrganisation, OrganisationFilter, VersionRow } from "./organisation-register.store.ts";
-/** `facts`: what is known of it now. */
+/** `facts`: the current facts. */
 export type OrganisationRow = StoredRow & { readonly facts: OrganisationFacts };
 
-/** Who makes a version, and when. */
+/** The author of a version and its time. */
 export interface Maker {
   readonly userId: string;
   readonly name: string;
@@ -38,8 +38,8 @@ export interface Changed {
 }
 
 /**
- * The register of organisations: what is known of each, version by version. Who may and what is recorded is the caller's, and so is
- * the transaction.
+ * The register of organisations with the versions of their facts. The caller checks the permission, records the change
+ * and supplies the transaction.
  */
 export interface OrganisationRegister {
   page(
@@ -51,11 +51,11 @@ export interface OrganisationRegister {
   pagesOf(filter: OrganisationFilter, rule: RowCondition | undefined): AsyncGenerator<readonly ListedOrganisation[]>;
   /** Throws organisation.not_found. */
   find(id: string, rule?: RowCondition, on?: Tx): Promise<OrganisationRow>;
-  /** Throws what is wrong with the facts, organisation.code_taken. */
+  /** Throws organisation.code_taken, or the fault of the facts. */
   add(tx: Tx, facts: OrganisationFacts, by: Maker): Promise<OrganisationRow>;
   /**
-   * The next version, where anything is another now. `version`: what it was written over.
-   * Throws organisation.not_found, organisation.changed, organisation.code_taken, what is wrong with the facts.
+   * Adds the next version, if a fact differs. `version`: the one that was edited. Throws organisation.not_found,
+   * organisation.changed, organisation.code_taken, or the fault of the facts.
    */
   change(
     tx: Tx,
@@ -64,19 +64,19 @@ export interface OrganisationRegister {
     edit: (current: OrganisationFacts) => OrganisationFacts,
     by: Maker,
   ): Promise<Changed>;
-  /** What was proposed over `base` becomes the next version. Throws organisation.not_found, organisation.code_taken. */
+  /** Merges a proposal over `base` into the next version. Throws organisation.not_found, organisation.code_taken. */
   accept(
     tx: Tx,
     id: string,
     proposal: { readonly base: OrganisationFacts; readonly facts: OrganisationFacts; readonly submittedBy: string },
     by: Maker,
   ): Promise<Changed>;
-  /** Throws what the form of a code or a number is wrong in. */
+  /** Throws organisation.bad_code, organisation.bad_phone. */
   requireForms(facts: Pick<OrganisationFacts, "uscc" | "phone">): void;
   /** Throws organisation.code_taken. */
   requireFreeCode(tx: Tx, uscc: string | null, exceptId: string): Promise<void>;
   setState(tx: Tx, id: string, state: OrganisationRow["state"], by: string, at: Date): Promise<OrganisationRow>;
-  /** Answers the paths of its files. Throws organisation.not_found, organisation.in_use. */
+  /** Returns the paths of its files. Throws organisation.not_found, organisation.in_use. */
   remove(tx: Tx, id: string): Promise<readonly string[]>;
   versions: OrganisationRegisterStore["versions"];
   version: OrganisationRegisterStore["version"];
@@ -112,7 +112,7 @@ function requireWhole(facts: OrganisationFacts): void {
 const CODE_KEY = "org_scheme_ident_key";
 const EXPORT_PAGE = 1_000;
 
-/** The index decides: another request may register the code at the same moment. */
+/** The unique index decides: a concurrent request may register the code. */
 async function orTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -145,7 +145,7 @@ export function createOrganisationRegister({ store, files }: RegisterDeps): Orga
     const before = factsOf(row);
     const { by, source, submittedBy } = made;
     const orgId = row.id;
-    // What sources said is the first version, so that the first change has something to be compared with.
+    // The facts from sources become version 1, so that the first change can be compared with them.
     if (row.currentVersion === 0)
       await store.addVersion(tx, { orgId, number: 1, facts: before, source: "data", at: row.namedAt });
     const number = Math.max(row.currentVersion, 1) + 1;

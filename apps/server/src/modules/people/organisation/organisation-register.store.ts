@@ -14,7 +14,7 @@ export type OrganisationKindCode = OrganisationRow["kinds"][number];
 
 export interface OrganisationFilter {
   readonly keyword?: string | undefined;
-  /** The beginning of a code. */
+  /** Prefix of a code. */
   readonly uscc?: string | undefined;
   readonly kind?: OrganisationKindCode | undefined;
   readonly regionCode?: string | undefined;
@@ -54,9 +54,7 @@ export type ListedOrganisation = Pick<
   readonly submission: "draft" | "waiting" | "returned" | null;
 };
 
-/** Text that begins so: what people type is no pattern. */
-
-/** Those of which something is under way are few: they are read first. */
+/** Organisations with open submissions are few, so they are read first. */
 const withSubmission = (state: string): SQL =>
   sql`${org.id} = ANY(ARRAY(SELECT s.org_id FROM org_submission s WHERE s.state = ${state}))`;
 
@@ -73,7 +71,7 @@ function whereOf(filter: OrganisationFilter, rule: RowCondition | undefined): SQ
   );
 }
 
-/** Ids grow with time: without another order the newest come first. */
+/** Ids increase with time: the default order is newest first. */
 function orderOf(sort: OrganisationFilter["sort"]): SQL[] {
   const direction = sort?.startsWith("-") ? desc : asc;
   if (sort?.endsWith("name")) return [direction(org.name), direction(org.id)];
@@ -113,7 +111,7 @@ export function createOrganisationRegisterStore(db: Db) {
   return {
     count: (filter: OrganisationFilter, rule: RowCondition | undefined) => countUpTo(db, org, whereOf(filter, rule)),
     page: rows,
-    /** Everything that fits, page by page, for a file. */
+    /** Yields all matching rows page by page, for a file. */
     pagesOf: async function* (
       filter: OrganisationFilter,
       rule: RowCondition | undefined,
@@ -133,7 +131,7 @@ export function createOrganisationRegisterStore(db: Db) {
           .from(org)
           .where(and(eq(org.id, id), rule))
       )[0],
-    /** Nobody else changes it until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     lock: async (tx: Tx, id: string): Promise<OrganisationRow | undefined> =>
       (await tx.select().from(org).where(eq(org.id, id)).for("update"))[0],
     isCodeTaken: async (tx: Tx, uscc: string, exceptId: string): Promise<boolean> =>
@@ -157,7 +155,7 @@ export function createOrganisationRegisterStore(db: Db) {
       if (!made) throw new Error("an organisation was not kept");
       return made;
     },
-    /** As the next version says. */
+    /** Writes the facts of the next version. */
     change: async (tx: Tx, id: string, facts: OrganisationFacts, number: number, by: string | null, at: Date) => {
       const [changed] = await tx
         .update(org)
@@ -184,7 +182,7 @@ export function createOrganisationRegisterStore(db: Db) {
     addVersion: async (tx: Tx, row: typeof orgVersion.$inferInsert): Promise<void> => {
       await tx.insert(orgVersion).values(row);
     },
-    /** Newest first, each with the facts of the one before it. */
+    /** Newest first, each with the fields that differ from the version before. */
     versions: async (orgId: string, limit: number, offset: number) => {
       const of = eq(orgVersion.orgId, orgId);
       const found = await db
@@ -209,7 +207,7 @@ export function createOrganisationRegisterStore(db: Db) {
           .from(orgVersion)
           .where(and(eq(orgVersion.orgId, orgId), eq(orgVersion.number, number)))
       )[0],
-    /** What refers to it, so far as is worth telling: accounts that act for it, projects it occurs in, bound certificates that name it. */
+    /** Counts the references that prevent a deletion: acting accounts, projects, bound certificates with its code. */
     uses: async (tx: Tx, { id, ident }: Pick<OrganisationRow, "id" | "ident">) => {
       const { rows: found } = await tx.execute<{ accounts: number; projects: number; certificates: number }>(sql`
         SELECT (SELECT count(DISTINCT a.user_id)::int FROM org_account a WHERE a.org_id = ${id}) AS accounts,
@@ -222,7 +220,9 @@ export function createOrganisationRegisterStore(db: Db) {
           (SELECT count(*)::int FROM ca_binding c WHERE c.uscc = ${ident} AND c.state <> 'unbound') AS certificates`);
       return found[0] ?? { accounts: 0, projects: 0, certificates: 0 };
     },
-    /** Bound certificates of the accounts that act for it, and how many of them name another code than it has now. */
+    /**
+     * Counts the bound certificates of acting accounts, and those among them with a code other than the current one.
+     */
     certificates: async ({ id, ident }: Pick<OrganisationRow, "id" | "ident">) => {
       const { rows: found } = await db.execute<{ bound: number; outdated: number }>(sql`
         SELECT count(*)::int AS bound,

@@ -12,12 +12,12 @@ import { ruledOrganisations } from "./ruled-organisations.store.ts";
 import { createSubmissionStore } from "./submission.store.ts";
 import { createSubmissions } from "./submissions.service.ts";
 
-/** What imports keep organisations by, without the rest of the portal. */
+/** The organisation service for imports, which run without the other modules. */
 export const createOrganisations = (db: Db) => createOrganisationService(createOrganisationStore(db));
 
 /**
- * Organisations (buyers, agencies, suppliers): the register with its versions, and which accounts act for them. An
- * organisation stays when an account is closed; that the account acted for it does not.
+ * Organisations (buyers, agencies, suppliers): the register with its versions, and the accounts that act for them.
+ * Closing an account removes its links to organisations, not the organisations.
  */
 export function createOrganisationModule(
   { db }: { readonly db: Db },

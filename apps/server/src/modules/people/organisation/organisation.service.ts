@@ -6,18 +6,21 @@ export type { NamedOrganisation } from "./organisation.store.ts";
 
 /** Buyers, agencies and suppliers, and the accounts that act for them. */
 export interface OrganisationService {
-  /** One that is switched off is acted for by nobody. */
+  /** Omits organisations that are switched off. */
   actingFor(userId: string): Promise<{ orgId: string; role: "supplier" | "agency" | "buyer" }[]>;
-  /** The codes (统一社会信用代码) of the organisations that somebody acts for. */
+  /** The codes (统一社会信用代码) of the organisations that the account acts for. */
   usccOf(userId: string, on?: Tx): Promise<string[]>;
-  /** The same of those alone that are in use. */
+  /** Like `usccOf`, without organisations that are switched off. */
   usccInUse(userId: string): Promise<string[]>;
   /**
-   * Keeps organisations as they are named by sources, whatever the order these come in: the newest naming counts.
-   * Answers the ids by `scheme|ident`.
+   * Stores organisations as sources name them, in any order of arrival: the newest name counts. Returns the ids by
+   * `scheme|ident`.
    */
   save(tx: Tx, named: readonly NamedOrganisation[]): Promise<ReadonlyMap<string, string>>;
-  /** Removes those of the organisations that no account acts for and nobody has looked after; the caller's duty: nothing else names them. */
+  /**
+   * Removes organisations without accounts and without maintained versions. The caller must ensure that nothing else
+   * refers to them.
+   */
   remove(tx: Tx, ids: readonly string[]): Promise<void>;
 }
 
@@ -39,7 +42,7 @@ export function createOrganisationService(store: OrganisationStore): Organisatio
         const kinds = [...new Set([...(other?.kinds ?? []), ...(one.kinds ?? [])])].toSorted();
         newest.set(keyOf(one), { ...(other === undefined || isNamedLater(one, other) ? one : other), kinds });
       }
-      // In one order, so that two transactions lock the rows alike.
+      // Sorted, so that concurrent transactions lock the rows in the same order.
       const ordered = [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
       await store.save(tx, ordered);
       return new Map((await store.idsOf(tx, ordered)).map((row) => [keyOf(row), row.id]));

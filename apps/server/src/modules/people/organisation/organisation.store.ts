@@ -3,9 +3,9 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { org, orgAccount } from "./organisation.tables.ts";
 
-/** An organisation as a source names it. `namedBy` and `namedAt`: which source, and of when. */
+/** An organisation as a source names it. `namedBy` and `namedAt`: the source and its time. */
 export type NamedOrganisation = Pick<typeof org.$inferInsert, "scheme" | "ident" | "name" | "namedAt" | "namedBy"> & {
-  /** What it is in what the source tells. */
+  /** Kinds of the organisation in this source. */
   readonly kinds?: readonly (typeof orgAccount.$inferInsert)["role"][];
 };
 
@@ -21,7 +21,7 @@ export function createOrganisationStore(db: Db) {
         .where(and(eq(orgAccount.userId, userId), eq(org.scheme, scheme), more))
     ).map(({ ident }) => ident);
   return {
-    /** Those that are in use. */
+    /** Omits organisations that are switched off. */
     actingFor: (userId: string) =>
       db
         .select({ orgId: orgAccount.orgId, role: orgAccount.role })
@@ -34,8 +34,8 @@ export function createOrganisationStore(db: Db) {
       await db.delete(orgAccount).where(eq(orgAccount.userId, userId));
     },
     /**
-     * Adds what is new; a name from a newer source takes the place of an older one, and what it is in some source it is for good.
-     * One that somebody looks after is as its versions say. Each organisation once, in one order.
+     * Adds new organisations; a newer name replaces an older one, and kinds accumulate. Organisations with maintained
+     * versions do not change. Each organisation occurs once, in sorted order.
      */
     save: async (tx: Tx, organisations: readonly NamedOrganisation[]): Promise<void> => {
       const records = organisations.map(({ namedAt, namedBy, kinds = [], ...key }) => ({

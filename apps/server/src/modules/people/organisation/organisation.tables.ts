@@ -5,7 +5,10 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 import { searchIndex } from "#platform/database/search-text.ts";
 
-/** Organisations: buyers, agencies, suppliers. Known by registered identifier, else by a publisher's own id, never by name. */
+/**
+ * Organisations: buyers, agencies, suppliers. Identified by registered identifier, else by a publisher's own id, never
+ * by name.
+ */
 export const org = pgTable(
   "org",
   {
@@ -25,9 +28,12 @@ export const org = pgTable(
     state: text("state", { enum: ["active", "off"] })
       .notNull()
       .default("active"),
-    /** Number of the version that counts; 0: as sources name it, nobody has looked after it yet. */
+    /** Number of the current version; 0: named by sources only, not maintained yet. */
     currentVersion: integer("current_version").notNull().default(0),
-    /** Which release the name comes from: the newest that mentions the organisation, whatever came in first. */
+    /**
+     * Time of the release that the name comes from: the newest that mentions the organisation, whatever the order of
+     * import.
+     */
     namedAt: instant("named_at").notNull(),
     namedBy: text("named_by").notNull(),
     ...tracking(),
@@ -43,7 +49,7 @@ export const org = pgTable(
   ],
 );
 
-/** Which accounts act for an organisation. */
+/** Accounts that act for an organisation. */
 export const orgAccount = pgTable(
   "org_account",
   {
@@ -54,7 +60,7 @@ export const orgAccount = pgTable(
       .notNull()
       .references(() => appUser.id, { onDelete: "cascade" }),
     role: text("role", { enum: ["supplier", "agency", "buyer"] }).notNull(),
-    /** May propose changes of the organisation; the same in all rows of an account. */
+    /** May propose changes of the organisation; equal in all rows of an account. */
     isAdministrator: boolean("is_administrator").notNull().default(false),
   },
   (table) => [
@@ -63,7 +69,10 @@ export const orgAccount = pgTable(
   ],
 );
 
-/** What counted of an organisation from when on. It outlives the accounts, so names beside ids and no foreign keys to them. */
+/**
+ * Facts of an organisation from a time on. Versions outlive accounts, so they store names beside ids without foreign
+ * keys.
+ */
 export const orgVersion = pgTable(
   "org_version",
   {
@@ -82,7 +91,7 @@ export const orgVersion = pgTable(
   (table) => [unique("org_version_number_key").on(table.orgId, table.number)],
 );
 
-/** What an organisation's own people propose: one at a time, from its draft to what became of it. */
+/** Proposals of an organisation's own people. One is open at a time, from its draft to its decision. */
 export const orgSubmission = pgTable(
   "org_submission",
   {
@@ -90,7 +99,7 @@ export const orgSubmission = pgTable(
     orgId: text("org_id")
       .notNull()
       .references(() => org.id, { onDelete: "cascade" }),
-    /** What it was begun over. */
+    /** The facts that the draft started from. */
     base: jsonb("base").$type<OrganisationFacts>().notNull(),
     facts: jsonb("facts").$type<OrganisationFacts>().notNull(),
     state: text("state", { enum: ["draft", "waiting", "returned", "approved"] }).notNull(),
@@ -107,7 +116,7 @@ export const orgSubmission = pgTable(
   ],
 );
 
-/** Files that were uploaded for an organisation. One that a version names is kept; the others are proposals. */
+/** Files uploaded for an organisation. `isKept`: a version refers to the file; the others belong to proposals. */
 export const orgFile = pgTable(
   "org_file",
   {

@@ -6,7 +6,7 @@ export type SubmissionRow = typeof orgSubmission.$inferSelect;
 
 const open = ne(orgSubmission.state, "approved");
 
-/** What an organisation's own people propose; one of each is open at most. */
+/** Proposals of organisations' own people; at most one is open for each organisation. */
 export function createSubmissionStore(db: Db) {
   return {
     open: async (orgId: string, on: Tx = db): Promise<SubmissionRow | undefined> =>
@@ -44,7 +44,7 @@ export function createSubmissionStore(db: Db) {
           .onConflictDoNothing()
           .returning()
       )[0],
-    /** Undefined where it is at that version no more. */
+    /** Undefined: the version has changed. */
     write: async (
       tx: Tx,
       { id, version }: Pick<SubmissionRow, "id" | "version">,

@@ -12,15 +12,15 @@ interface By {
 }
 
 /**
- * What an organisation's own people propose: a draft that is handed in, and accepted or given back. One at a time. The transaction of
- * a change is the caller's.
+ * Proposals of an organisation's own people: a draft that is submitted and then approved or returned. One is open at a
+ * time. The caller supplies the transaction.
  */
 export interface Submissions {
   open(orgId: string): Promise<SubmissionRow | undefined>;
   openOf(orgIds: readonly string[]): Promise<SubmissionRow[]>;
   /**
-   * `version`: of the draft that is written over; null: there is none yet, and it is begun over `base`.
-   * Throws organisation.submission_changed, organisation.submission_waiting.
+   * `version`: of the draft to overwrite; null: creates a draft over `base`. Throws organisation.submission_changed,
+   * organisation.submission_waiting.
    */
   save(
     tx: Tx,
@@ -33,13 +33,13 @@ export interface Submissions {
   submit(tx: Tx, orgId: string, version: number, by: By): Promise<SubmissionRow>;
   /** Throws organisation.not_waiting. */
   withdraw(tx: Tx, orgId: string, by: By): Promise<SubmissionRow>;
-  /** Throws organisation.submission_waiting; nothing to discard is no fault. */
+  /** Does nothing without an open proposal. Throws organisation.submission_waiting. */
   discard(tx: Tx, orgId: string): Promise<void>;
-  /** What is accepted. Throws organisation.submission_changed. */
+  /** Marks the waiting proposal as approved. Throws organisation.submission_changed. */
   close(tx: Tx, orgId: string, by: string, at: Date): Promise<SubmissionRow>;
-  /** `by`: null where it was not decided in time. */
+  /** `by`: null: the time limit has passed. */
   giveBack(tx: Tx, orgId: string, by: string | null, at: Date): Promise<void>;
-  /** Why it was given back. */
+  /** Stores the reason of the return. */
   noteReason(tx: Tx, orgId: string, reason: string): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createSubmissions(store: SubmissionStore): Submissions {
   const changed = () => new AppError("organisation.submission_changed");
   const waiting = () => new AppError("organisation.submission_waiting");
 
-  /** The open one as it was shown, and nobody else's turn. */
+  /** Requires that the proposal is not waiting and has the given version. */
   function requireOwnTurn(row: SubmissionRow | undefined, version: number): SubmissionRow {
     if (row?.state === "waiting") throw waiting();
     if (!row || row.version !== version) throw changed();
@@ -55,9 +55,9 @@ export function createSubmissions(store: SubmissionStore): Submissions {
   }
 
   async function written(row: Promise<SubmissionRow | undefined>): Promise<SubmissionRow> {
-    const kept = await row;
-    if (!kept) throw changed();
-    return kept;
+    const stored = await row;
+    if (!stored) throw changed();
+    return stored;
   }
 
   return {

@@ -1,47 +1,50 @@
 import type { Bus } from "#platform/bus.ts";
 
-/** Tells whoever keeps what follows from roles that it may have changed: this node at once, the others by a message. */
+/**
+ * Publishes that roles have changed, so that caches derived from them are dropped: on this node at once, on others by
+ * message.
+ */
 export interface RoleChanges {
-  /** These people hold other roles. After the commit. */
+  /** Publishes that these people hold other roles. Call after the commit. */
   heldOtherwise(userIds: readonly string[]): void;
-  /** Roles open something else: grants, menus or roles themselves have changed. After the commit. */
+  /** Publishes that grants, menus or roles have changed. Call after the commit. */
   openOtherwise(): void;
-  /** `undefined`: it may be anybody. */
+  /** `undefined`: any person may be affected. */
   onHeldOtherwise(listener: (userId: string | undefined) => void): void;
   onOpenOtherwise(listener: () => void): void;
 }
 
 const HELD_CHANNEL = "role-holder";
-/** Others subscribe to it by themselves. */
+/** Other modules also subscribe to this channel. */
 const OPENED_CHANNEL = "permission";
 const ANYBODY = "*";
-/** Of more people than this the message is that it may be anybody: reading everybody anew costs less than so many messages. */
+/** Above this number one message covers everybody: reloading all caches costs less than many messages. */
 const MOST_NAMED = 200;
 
 export function createRoleChanges(bus: Bus): RoleChanges {
   const held: ((userId: string | undefined) => void)[] = [];
   const opened: (() => void)[] = [];
-  const tellHeld = (id: string): void => {
+  const notifyHeld = (id: string): void => {
     for (const listener of held) listener(id === ANYBODY ? undefined : id);
   };
-  const tellOpened = (): void => {
+  const notifyOpened = (): void => {
     for (const listener of opened) listener();
   };
-  bus.subscribe(HELD_CHANNEL, tellHeld);
-  bus.subscribe(OPENED_CHANNEL, tellOpened);
+  bus.subscribe(HELD_CHANNEL, notifyHeld);
+  bus.subscribe(OPENED_CHANNEL, notifyOpened);
   bus.onGap(() => {
-    tellHeld(ANYBODY);
-    tellOpened();
+    notifyHeld(ANYBODY);
+    notifyOpened();
   });
   return {
     heldOtherwise: (userIds) => {
       for (const id of userIds.length > MOST_NAMED ? [ANYBODY] : userIds) {
-        tellHeld(id);
+        notifyHeld(id);
         bus.publish(HELD_CHANNEL, id);
       }
     },
     openOtherwise: () => {
-      tellOpened();
+      notifyOpened();
       bus.publish(OPENED_CHANNEL, "all");
     },
     onHeldOtherwise: (listener) => {

@@ -4,13 +4,13 @@ import type { Tx } from "#platform/database/database.ts";
 import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { userRole } from "./role.tables.ts";
 
-/** Roles that are held in departments, as far as the department decides about them. */
+/** Roles that are held in departments, as far as departments decide on them. */
 export interface RoleDepartments extends DepartmentReferences {
-  /** Who leaves a department leaves the roles that they held in it; how many those were. */
+  /** Revokes the roles that people hold in a department that they leave; returns the number. */
   leave(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<number>;
-  /** Who belongs to these departments alone leaves the roles that they held in others. */
+  /** Revokes the roles that the person holds in departments other than these. */
   stayIn(tx: Tx, userId: string, departmentIds: readonly string[]): Promise<void>;
-  /** The roles that anybody holds in it, and whether this person does. */
+  /** The roles that anybody holds in it. `isOwn`: the person holds one of them. */
   heldIn(
     on: Tx,
     departmentId: string,

@@ -6,7 +6,7 @@ import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { newId } from "#platform/ids.ts";
 import { role, roleRule, userRole } from "./role.tables.ts";
 
-/** A role that somebody holds, in a department or (null) everywhere. */
+/** A role that a person holds; `departmentId` null: in all departments. */
 export interface HeldRole {
   readonly roleId: string;
   readonly code: string;
@@ -17,37 +17,37 @@ export interface HeldRole {
 }
 
 /**
- * Rows of who holds what, as they are, in the transactions of others. Whether one may be written is decided by `RoleGiving`:
- * nobody else writes here.
+ * Rows of held roles, within the transactions of callers. Only `RoleGiving` writes them, since it checks whether a role
+ * may be granted.
  */
 export interface RoleHolders {
-  /** Whoever gives, takes or counts rights does so one after another, until the transaction ends. */
+  /** Serialises granting, revoking and counting of rights until the transaction ends. */
   takeTurn(tx: Tx): Promise<void>;
   roleOf(tx: Tx, code: string): Promise<{ id: string; code: string; name: string } | undefined>;
   roleOfId(tx: Tx, id: string): Promise<{ id: string; code: string; name: string } | undefined>;
   heldBy(tx: Tx, userId: string): Promise<HeldRole[]>;
-  /** Who of these people holds which of these roles everywhere. */
+  /** Pairs of these people and these roles that are held in all departments. */
   heldEverywhereAmong(
     tx: Tx,
     roleIds: readonly string[],
     userIds: readonly string[],
   ): Promise<{ userId: string; roleId: string }[]>;
-  /** Of these people, those who are no account any more. */
+  /** Ids among these whose accounts are deleted or unknown. */
   strangersAmong(tx: Tx, userIds: readonly string[]): Promise<string[]>;
   departmentIdOf(tx: Tx, orgCode: string): Promise<string | undefined>;
-  /** Ids of those who had it not. */
+  /** Returns the ids of the new holders. */
   add(tx: Tx, roleId: string, departmentId: string | null, userIds: readonly string[]): Promise<string[]>;
-  /** Ids of those who had it. */
+  /** Returns the ids of the former holders. */
   remove(tx: Tx, roleId: string, departmentId: string | null, userIds: readonly string[]): Promise<string[]>;
-  /** The first two roles that exclude each other and that one of these people holds, one of them being this. */
+  /** Names of this role and of the first role that excludes it and that one of these people holds. */
   clashAmong(tx: Tx, roleId: string, userIds: readonly string[]): Promise<{ one: string; other: string } | undefined>;
-  /** Do exclusions count in this installation? */
+  /** Are exclusions in force in this installation? */
   areExclusionsInForce(tx: Tx): Promise<boolean>;
-  /** Does an active account hold the role everywhere? */
+  /** Does an active account with a password hold the role in all departments? */
   isHeldByActive(tx: Tx, code: string): Promise<boolean>;
 }
 
-/** People come as one value however many they are: a list of parameters ends at 65,535. */
+/** One array parameter, since a statement has at most 65,535 parameters. */
 const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
 
 const inDepartment = (departmentId: string | null) =>
@@ -59,7 +59,7 @@ export function createRoleHoldersStore(): RoleHolders {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.rights})`);
     },
     roleOf: async (tx, code) =>
-      // Not removed before what refers to it is written.
+      // The lock keeps the role until the referring row is written.
       (
         await tx
           .select({ id: role.id, code: role.code, name: role.name })

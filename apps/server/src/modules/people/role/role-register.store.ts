@@ -11,7 +11,7 @@ const called = [appUser.realname, appUser.username, appUser.nameSpellings] as co
 
 export type RoleRow = typeof role.$inferSelect;
 
-/** What one form sets of a role. */
+/** Fields of a role's form. */
 export type RoleChange = Pick<RoleRow, "code" | "name" | "description" | "homePath">;
 
 export interface RoleFilter {
@@ -23,7 +23,7 @@ export interface RoleFilter {
 export interface MemberFilter {
   readonly roleId: string;
   readonly keyword?: string | undefined;
-  /** Of a department; null: of those who hold it everywhere. */
+  /** Holders in this department; null: holders in all departments. */
   readonly orgCode?: string | null | undefined;
 }
 
@@ -34,7 +34,7 @@ interface Window {
 
 export interface ListedRole {
   readonly row: RoleRow;
-  /** Of more than `MOST_COUNTED` one more than that. */
+  /** At most `MOST_COUNTED + 1`. */
   readonly members: number;
 }
 
@@ -52,10 +52,10 @@ interface By {
   readonly at: Date;
 }
 
-/** Counting on past it would read as many rows as there are members, to show a number that nobody needs exactly. */
+/** A larger count would read as many rows as there are members, for a number that needs no precision. */
 const MOST_COUNTED = 10_000;
 
-/** People whose name or account holds the word, found by the index before anything else is asked of them. */
+/** People whose name or username matches; OFFSET 0 makes the planner use the search index first. */
 const named = (keyword: string, also: SQL = sql`true`): SQL => sql`
   (SELECT id, username, realname FROM app_user
    WHERE ${isCalled(called, keyword)} AND ${also} OFFSET 0) AS u`;
@@ -105,7 +105,7 @@ export function createRoleRegisterStore(db: Db) {
         .returning({ id: role.id });
       return row?.id ?? "";
     },
-    /** False: it is gone or was changed since. */
+    /** False: deleted or changed since. */
     update: async (
       tx: Tx,
       { id, version }: { readonly id: string; readonly version: number },
@@ -123,10 +123,10 @@ export function createRoleRegisterStore(db: Db) {
       return (rowCount ?? 0) > 0;
     },
     countHoldings: (on: Tx, roleId: string): Promise<number> => on.$count(userRole, eq(userRole.roleId, roleId)),
-    /** Everybody's; how many there were. */
+    /** Revokes the role from all holders; returns their number. */
     removeHoldings: async (tx: Tx, roleId: string): Promise<number> =>
       (await tx.delete(userRole).where(eq(userRole.roleId, roleId))).rowCount ?? 0,
-    /** Who was given it last comes first. */
+    /** The latest holder comes first. */
     members: async (
       { roleId, keyword, orgCode }: MemberFilter,
       { limit, offset }: Window,
@@ -169,7 +169,7 @@ export function createRoleRegisterStore(db: Db) {
       ]);
       return { total: count?.total ?? 0, rows };
     },
-    /** Active people by a part of their names, those first whose name begins with it. */
+    /** Active people by a part of their names, sorted by username. */
     findPeople: async (roleId: string, keyword: string, limit: number) => {
       const { rows } = await db.execute<{
         id: string;
@@ -193,7 +193,7 @@ export function createRoleRegisterStore(db: Db) {
         ORDER BY 1, 2`);
       return rows;
     },
-    /** Of the rule with its pairs; 0: nobody has set it yet. */
+    /** Version of the rule with its pairs; 0: never set. */
     exclusionsVersion: async (on: Tx): Promise<number> => {
       const [row] = await on
         .select({ version: roleRule.version })
@@ -212,7 +212,7 @@ export function createRoleRegisterStore(db: Db) {
         .values({ name: "exclusions", createdBy: by, createdAt: at, ...changed })
         .onConflictDoUpdate({ target: roleRule.name, set: { ...changed, version: sql`${roleRule.version} + 1` } });
     },
-    /** How many people hold two roles that exclude each other. */
+    /** The number of people who hold two roles that exclude each other. */
     countClashes: async (on: Tx): Promise<number> => {
       const { rows } = await on.execute<{ n: number }>(sql`
         SELECT count(DISTINCT a.user_id)::int AS n FROM role_exclusion pair

@@ -12,7 +12,7 @@ export interface RoleUses {
   readonly departmentReferences: Declared<DepartmentReferences>;
 }
 
-/** Roles, who holds which role in which department, and which roles exclude each other. */
+/** Roles, their holders in departments, and exclusions between roles. */
 export function createRoleModule({ db, bus }: Platform, { departmentReferences }: RoleUses) {
   const store = createRoleStore(db);
   const roleDepartments = createRoleDepartmentsStore();

@@ -1,23 +1,23 @@
 import type { Tx } from "#platform/database/database.ts";
 import type { RoleStore } from "./role.store.ts";
 
-/** Who holds which role; what a role opens is the business of `permission` and `launcher`. */
+/** Roles and their holders. `permission` and `launcher` decide what a role opens. */
 export interface RoleService {
-  /** Codes held in the department and everywhere, sorted; null: no department, so only those held everywhere. */
+  /** Sorted codes of the roles held in the department or everywhere; null: only those held everywhere. */
   rolesOf(userId: string, departmentId: string | null): Promise<string[]>;
   rolesAnywhere(userId: string): Promise<string[]>;
-  /** Names of roles, in the order of the codes; unknown codes are left out. */
+  /** Names of roles in the order of the codes; unknown codes are omitted. */
   namesOf(codes: readonly string[]): Promise<string[]>;
   /** Every role, by code. */
   all(): Promise<{ id: string; code: string; name: string }[]>;
-  /** Where holders of these roles begin in the workspace; null: where everybody does. */
+  /** First page of the workspace for holders of these roles; null: the default page. */
   homePathOf(codes: readonly string[]): Promise<string | null>;
   isCodeTaken(code: string): Promise<boolean>;
-  /** Active people who hold any of the roles, in whatever department. */
+  /** Active people who hold any of the roles, in any department. */
   holdersOf(codes: readonly string[]): Promise<string[]>;
-  /** Of these people, in whatever state, those who hold any of the roles, as it stands in the transaction. */
+  /** Holders of any of the roles among these people, whatever their state, as read in the transaction. */
   holdersAmong(on: Tx, roleIds: readonly string[], userIds: readonly string[]): Promise<string[]>;
-  /** The role a new account begins with, written in the caller's transaction. Throws when there is no such role. */
+  /** Grants a new account its first role in the caller's transaction. Throws when the role does not exist. */
   giveFirst(tx: Tx, userId: string, roleCode: string): Promise<void>;
 }
 

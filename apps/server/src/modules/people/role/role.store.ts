@@ -6,27 +6,27 @@ import { readTogether } from "#platform/read-together.ts";
 import { role, userRole } from "./role.tables.ts";
 
 export interface RoleStore {
-  /** Codes of the roles held in the department and everywhere, each once, sorted. */
+  /** Sorted codes of the roles held in the department or everywhere, without duplicates. */
   rolesOf(userId: string, departmentId: string | null): Promise<string[]>;
-  /** Codes of the roles held in whatever department. */
+  /** Codes of the roles held in any department. */
   rolesAnywhere(userId: string): Promise<string[]>;
   namesOf(roleCodes: readonly string[]): Promise<{ code: string; name: string }[]>;
   /** By code. */
   all(): Promise<{ id: string; code: string; name: string }[]>;
-  /** Where holders of these roles begin; the first by code that says so. */
+  /** First page for holders of these roles, from the first role by code that has one. */
   homePathOf(roleCodes: readonly string[]): Promise<string | null>;
   isCodeTaken(code: string): Promise<boolean>;
-  /** Held everywhere. False: there is no such role. */
+  /** Grants the role in all departments. False: there is no such role. */
   give(tx: Tx, userId: string, code: string): Promise<boolean>;
-  /** Active people who hold any of the roles, in whatever department. */
+  /** Active people who hold any of the roles, in any department. */
   holdersOf(roleCodes: readonly string[]): Promise<string[]>;
-  /** Of these people, in whatever state, those who hold any of the roles, in whatever department. */
+  /** Holders of any of the roles among these people, whatever their state and department. */
   holdersAmong(on: Tx, roleIds: readonly string[], userIds: readonly string[]): Promise<string[]>;
   removeAllOf(userId: string): Promise<void>;
 }
 
 export function createRoleStore(db: Db): RoleStore {
-  /** `$1`: people, `$2`: where each of them is, or null. */
+  /** `$1`: people, `$2`: the current department of each, or null. */
   const codesHeld = named<{ n: number; codes: string[] }>(
     db,
     `SELECT asked.n::int AS n, array_agg(DISTINCT role.code ORDER BY role.code) AS codes

@@ -4,20 +4,20 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import { department } from "#modules/people/department/department.tables.ts";
 import { primaryId, tracking } from "#platform/database/columns.ts";
 
-/** What a person may be. Built-in ones are templates that cannot be deleted. */
+/** Roles of people. Built-in ones are templates that cannot be deleted. */
 export const role = pgTable("role", {
   id: primaryId(),
-  /** A constraint, not an index alone: other tables refer to it. */
+  /** A constraint, not only an index: foreign keys refer to it. */
   code: text("code").notNull().unique("role_code_key"),
   name: text("name").notNull(),
   description: text("description").notNull().default(""),
-  /** Where its holders begin in the workspace; null: where everybody does. */
+  /** First page of the workspace for holders; null: the default page. */
   homePath: text("home_path"),
   builtin: boolean("builtin").notNull().default(false),
   ...tracking(),
 });
 
-/** Who holds which role, in one department or (null) everywhere. */
+/** Roles of people, in one department or (null) everywhere. */
 export const userRole = pgTable(
   "user_role",
   {
@@ -37,7 +37,7 @@ export const userRole = pgTable(
   ],
 );
 
-/** Two roles that nobody may hold together, wherever; each pair once, the lesser id first. */
+/** Pairs of roles that no person may hold together, in any department; each pair once, the lesser id first. */
 export const roleExclusion = pgTable(
   "role_exclusion",
   {
@@ -55,7 +55,7 @@ export const roleExclusion = pgTable(
   ],
 );
 
-/** Rules about roles that an installation switches; one without a row is in force. */
+/** Rules about roles that an installation can switch off; a rule without a row is in force. */
 export const roleRule = pgTable("role_rule", {
   name: text("name", { enum: ["exclusions"] }).primaryKey(),
   inForce: boolean("in_force").notNull(),

@@ -3,7 +3,7 @@ import { cutText } from "#platform/cut-text.ts";
 import type { FileFault } from "#platform/database/all-or-nothing.ts";
 import { CUT_WORDS, readRows, SpreadsheetError } from "#platform/spreadsheet/read-rows.ts";
 
-/** A category of a file: the names on the way to it, its own last. */
+/** A category of a file; `path`: the names from the root to itself. */
 export interface FiledCategory {
   readonly row: number;
   readonly path: readonly string[];
@@ -15,14 +15,14 @@ const MOST_FILED = 5_000;
 
 const HEAD = ["编码", "分类", "状态", "说明"] as const;
 const [CODE, PATH, STATE, DESCRIPTION] = [0, 1, 2, 3] as const;
-/** Blanks belong to it: a slash within a name is none. */
+/** The blanks are part of the separator: a slash within a name does not separate. */
 const BETWEEN = " / ";
 const BOUNDS = { unpackedBytes: 20_000_000, rows: MOST_FILED + 1, columns: 20, cellLength: 32_767 };
 
-/** What is longer is refused. */
+/** Longer cells are refused. */
 const LONGEST_CELL = 2_000;
 
-/** What `cellText` puts before a text that a spreadsheet would run goes again. */
+/** Removes the apostrophe that `cellText` puts before a text that a spreadsheet would evaluate. */
 const plain = (cell: string): string =>
   cell.length > LONGEST_CELL ? cell : cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, "");
 
@@ -33,7 +33,7 @@ interface TableRow {
   readonly description: string;
 }
 
-/** The trees as a table that comes back without loss; each stands behind the one above it. */
+/** Returns the trees as a table that can be imported without loss; each category follows its parent. */
 export const categoryTable = (rows: readonly TableRow[]): CsvSource => ({
   head: HEAD,
   pages: (async function* () {
@@ -54,7 +54,10 @@ function faultsOf({ row, path, description }: FiledCategory): FileFault[] {
   return faults;
 }
 
-/** Undefined: no file of ours. Codes are given by the platform; what the file says of them is not read. */
+/**
+ * Reads a file of categories; undefined: not such a file. Codes in the file are ignored, since the platform assigns
+ * them.
+ */
 export async function readCategoryFile(
   bytes: Buffer,
 ): Promise<{ readonly categories: readonly FiledCategory[]; readonly faults: readonly FileFault[] } | undefined> {

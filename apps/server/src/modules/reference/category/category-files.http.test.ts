@@ -1,4 +1,4 @@
-// Guarantee: category trees come in whole or not at all, and a table that was exported changes nothing when it comes back.
+// Guarantee: an import of category trees is complete or has no effect, and importing an export changes nothing.
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -32,7 +32,7 @@ const whole = [
   "A02,'=工程,启用,",
 ];
 
-test("[ADMINDATA-25] makes trees out of a table, gives the codes, and takes its own export for no change", async () => {
+test("[ADMINDATA-25] creates trees with codes from a table and imports its own export unchanged", async () => {
   const tried = (await send(whole, "try")).result;
   expect(tried).toEqual({ isApplied: false, made: 4, changed: 0, faults: [], faultCount: 0 });
   expect(await exported()).toEqual([]);
@@ -56,27 +56,27 @@ test("[ADMINDATA-25] makes trees out of a table, gives the codes, and takes its 
 });
 
 test.each([
-  ["a parent that is nowhere", ["A01,货物,启用,", ",服务 / 保洁,启用,"], "上级分类“服务”不存在，请先写出上级", 3],
-  ["a parent that comes behind", [",货物 / 家具,启用,", ",货物,启用,"], "上级分类“货物”不存在，请先写出上级", 2],
-  ["the same twice", [",货物,启用,", ",货物,停用,"], "分类“货物”在文件中重复", 3],
+  ["an unknown parent", ["A01,货物,启用,", ",服务 / 保洁,启用,"], "上级分类“服务”不存在，请先写出上级", 3],
+  ["a parent behind its child", [",货物 / 家具,启用,", ",货物,启用,"], "上级分类“货物”不存在，请先写出上级", 2],
+  ["a repeated category", [",货物,启用,", ",货物,停用,"], "分类“货物”在文件中重复", 3],
   ["no name", [",,启用,"], "分类应为 1 至 60 个字的名称，各级之间以“ / ”隔开", 2],
-  ["a name that is too long", [`,${"长".repeat(61)},启用,`], "分类应为 1 至 60 个字的名称，各级之间以“ / ”隔开", 2],
+  ["an overlong name", [`,${"长".repeat(61)},启用,`], "分类应为 1 至 60 个字的名称，各级之间以“ / ”隔开", 2],
   ["an unknown state", [",货物,有效,"], "状态应为启用或停用", 2],
-  ["a note that is too long", [`,货物,启用,${"长".repeat(301)}`], "说明最多 300 个字", 2],
+  ["an overlong note", [`,货物,启用,${"长".repeat(301)}`], "说明最多 300 个字", 2],
   [
     "more than 13 levels",
     Array.from({ length: 14 }, (_, n) => `,${Array.from({ length: n + 1 }, (__, at) => `级${at}`).join(" / ")},,`),
     "分类层级最多 13 级",
     15,
   ],
-])("[ADMINDATA-25] imports nothing of a table with %s", async (_what, lines, what, row) => {
+])("[ADMINDATA-25] imports nothing from a table with %s", async (_what, lines, what, row) => {
   const { result } = await send(lines);
   expect(result).toMatchObject({ isApplied: false });
   expect(result.faults).toContainEqual({ row, what });
   expect(await exported()).toEqual([]);
 });
 
-test("[ADMINDATA-25] refuses what is no table of categories, and whoever may only look", async () => {
+test("[ADMINDATA-25] refuses other tables and people who may only view", async () => {
   const form = { ...fileForm("分类.csv", "名称\r\n货物"), token: keeper.token };
   const { message } = (await t.http("POST", "/api/system/categories/import/apply", form)).json();
   expect(message).toBe("文件无法读取：应为 xlsx 或 CSV 文件，且表头含“分类”列");

@@ -11,11 +11,11 @@ import { type FiledCategory, readCategoryFile } from "./category-file.ts";
 
 type Report = ResultOf<EndpointOf<"category.import">>;
 
-/** Categories out of a file: what is there is changed, what is not is made as the last of its level, nothing is removed. */
+/** Imports categories from a file: updates existing ones, creates new ones as the last of their level, removes none. */
 export interface CategoryImport {
-  /** All of it or nothing; `mode` try: nothing, but the same report. Throws category.bad_file. */
+  /** Imports all or nothing; mode `try` imports nothing but returns the same report. Throws category.bad_file. */
   run(file: Buffer, mode: "try" | "apply", caller: Caller, origin: Origin): Promise<Report>;
-  /** Every tree, each category behind the one above it. */
+  /** Every tree; each category follows its parent. */
   whole(): Promise<WholeRow[]>;
 }
 
@@ -38,11 +38,11 @@ interface Known {
   readonly version: number;
   readonly enabled: boolean;
   readonly description: string;
-  /** Codes of those right below it. */
+  /** Codes of its children. */
   readonly below: Set<string>;
 }
 
-/** Names hold no such sign. */
+/** Names cannot contain the separator. */
 const keyOf = (path: readonly string[]): string => path.join("\u0000");
 const parentOf = (path: readonly string[]): string => keyOf(path.slice(0, -1));
 
@@ -56,7 +56,7 @@ export function createCategoryImport({ db, clock, store, audit }: CategoryImport
     return known;
   }
 
-  /** Makes it, or changes the one that is there. */
+  /** Creates or updates a category, or adds a fault. */
   async function take(
     tx: Tx,
     { row, path, enabled, description }: FiledCategory,

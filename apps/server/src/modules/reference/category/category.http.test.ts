@@ -1,4 +1,5 @@
-// Guarantee: category trees stay trees with codes by level, whoever changes them at once; what is switched off is not offered.
+// Guarantee: category trees remain trees with codes by level under concurrent changes; switched-off ones are not
+// offered.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -41,7 +42,7 @@ const tree = async (code: string) =>
   );
 
 describe("[ADMINDATA-25] a category tree", () => {
-  test("gets codes by level, and is read by them level by level or as a whole", async () => {
+  test("has codes by level and is read by level or as a whole", async () => {
     const goods = await make("货物");
     const works = await make("工程");
     const office = await make("办公设备", goods.id);
@@ -60,7 +61,7 @@ describe("[ADMINDATA-25] a category tree", () => {
     expect(await tree("A01A01")).toEqual(["A01A01 办公设备", "A01A01A01 计算机"]);
   });
 
-  test("offers nothing that is switched off, nor anything below it", async () => {
+  test("omits switched-off categories and those below them", async () => {
     const goods = await make("货物");
     const office = await make("办公设备", goods.id);
     await make("计算机", office.id);
@@ -72,7 +73,7 @@ describe("[ADMINDATA-25] a category tree", () => {
     expect(listed.body.result.rows).toMatchObject([{ name: "办公设备", enabled: false, hasChildren: true }]);
   });
 
-  test("is put in order, and moved with its branch, whose codes follow", async () => {
+  test("is ordered and moved as a branch with new codes", async () => {
     const [goods, works] = [await make("货物"), await make("工程")];
     const office = await make("办公设备", goods.id);
     const desk = await make("家具", goods.id);
@@ -89,7 +90,7 @@ describe("[ADMINDATA-25] a category tree", () => {
     ]);
   });
 
-  test("has no rings, however many move at once, and no name twice below one parent", async () => {
+  test("refuses rings, also by concurrent moves, and repeated names of siblings", async () => {
     const [one, other] = [await make("一"), await make("二")];
     const inner = await make("内", one.id);
     expect((await move(one.id, inner.id)).body.code).toBe("category.circular");
@@ -107,7 +108,7 @@ describe("[ADMINDATA-25] a category tree", () => {
     expect((await save({ name: "再下一级", parentId })).body.message).toBe("分类层级最多 13 级");
   });
 
-  test("is found by name or code with the way from the root", async () => {
+  test("is found by name or code with the path from the root", async () => {
     const goods = await make("货物");
     const office = await make("办公设备", goods.id);
     for (const keyword of ["公设", "01a01"]) {
@@ -118,7 +119,7 @@ describe("[ADMINDATA-25] a category tree", () => {
     expect(body.result).toMatchObject({ code: "A01", below: 1, hasChildren: true });
   });
 
-  test("keeps what has something below it, and tells whoever saves second", async () => {
+  test("refuses to delete a parent and reports an outdated version", async () => {
     const goods = await make("货物");
     const office = await make("办公设备", goods.id);
     const remove = (id: string, version = 1) => t.call("category.remove", { body: { id, version } }, keeper);
@@ -140,7 +141,7 @@ test.each([
   "A01%25",
   "(SELECT 1)",
   "__proto__",
-])("[W-06] takes %j as no code of a tree, whole or by level, and sleeps for none", async (code) => {
+])("[W-06] refuses %j as a code of a tree or level", async (code) => {
   const sent = encodeURIComponent(code);
   for (const url of [`/api/common/category/tree/${sent}`, `/api/common/category/level?code=${sent}`]) {
     const reply = await t.http("GET", url, { token: reader.token });

@@ -13,7 +13,7 @@ type Moved = InputOf<EndpointOf<"category.move">>["body"];
 type Removed = InputOf<EndpointOf<"category.remove">>["body"];
 
 export interface Categories {
-  /** What is offered below a category, or of the roots. Throws category.unknown. */
+  /** Offered categories below a category, or offered roots. Throws category.unknown. */
   readLevel(code: string | undefined, offset: number): Promise<ResultOf<EndpointOf<"category.readLevel">>>;
   /** Throws category.unknown, category.too_large. */
   readTree(code: string): Promise<ResultOf<EndpointOf<"category.readTree">>>;
@@ -21,7 +21,7 @@ export interface Categories {
   search(keyword: string): Promise<ResultOf<EndpointOf<"category.search">>>;
   read(id: string): Promise<ResultOf<EndpointOf<"category.read">>>;
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; code: string }>;
-  /** The code that it has by now. */
+  /** Returns the code after the move. */
   move(wanted: Moved, caller: Caller, origin: Origin): Promise<string>;
   remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
 }
@@ -76,7 +76,7 @@ export function createCategories({ db, clock, store, audit }: CategoryDeps): Cat
     return siblings;
   }
 
-  /** The code that one more below the parent gets; `self`: with all that is below it. */
+  /** Returns the code for a new child of the parent; `self`: the category that moves with its branch. */
   async function codeBelow(on: Tx, parentId: string | null, name: string, self?: CategoryRow): Promise<string> {
     const parent = parentId === null ? null : await rowOf(on, parentId);
     const siblings = await requireFreeName(on, parentId, name, self?.id ?? null);
@@ -87,7 +87,7 @@ export function createCategories({ db, clock, store, audit }: CategoryDeps): Cat
     return code;
   }
 
-  /** What becomes of the branch's codes; null: it stays below its parent. */
+  /** Returns the change of the branch's codes; null: the parent stays the same. */
   async function changeOf(tx: Tx, row: CategoryRow, parentId: string | null): Promise<CodeChange | null> {
     if (row.parentId === parentId) return null;
     const above = parentId === null ? [] : ((await store.pathsOf(tx, [parentId])).get(parentId) ?? []);

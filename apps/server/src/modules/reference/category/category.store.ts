@@ -19,7 +19,7 @@ export interface BranchRow {
   readonly name: string;
 }
 
-/** A category with the names on the way to it, its own last. */
+/** A category with the names from the root to itself. */
 export interface WholeRow extends Pick<CategoryRow, "id" | "version" | "code" | "enabled" | "description"> {
   readonly path: string[];
 }
@@ -52,7 +52,7 @@ const columns = {
 
 export function createCategoryStore(db: Db) {
   return {
-    /** Whoever changes a tree does so one after another, until the transaction ends. */
+    /** Serialises changes of the trees until the transaction ends. */
     takeTurn: async (tx: Tx): Promise<void> => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.categories})`);
     },
@@ -69,7 +69,7 @@ export function createCategoryStore(db: Db) {
       ]);
       return { total, rows: rows satisfies CategoryNode[] };
     },
-    /** Those that are offered. */
+    /** Enabled children only. */
     offered: async (parentId: string | null, limit: number, offset: number) => {
       const where = and(below(parentId), eq(category.enabled, true));
       const hasChildren = sql<boolean>`EXISTS (
@@ -86,7 +86,7 @@ export function createCategoryStore(db: Db) {
       ]);
       return { total, rows };
     },
-    /** Is it offered itself, and all above it? */
+    /** Finds the category if it and all its ancestors are enabled. */
     findOffered: async (code: string): Promise<CategoryRow | undefined> => {
       const codes = Array.from({ length: code.length / 3 }, (_, level) => code.slice(0, 3 * (level + 1)));
       const rows = await db
@@ -95,7 +95,7 @@ export function createCategoryStore(db: Db) {
         .where(sql`${category.code} = ANY(${sql.param(codes)}::text[])`);
       return rows.every(({ enabled }) => enabled) ? rows.find((row) => row.code === code) : undefined;
     },
-    /** It and what is offered below it, each behind the one above it. */
+    /** The category and its enabled descendants; each follows its parent. */
     branch: async (id: string, limit: number): Promise<BranchRow[]> => {
       const { rows } = await db.execute<{ code: string; parent_code: string | null; name: string }>(sql`
         WITH RECURSIVE down AS (
@@ -106,7 +106,7 @@ export function createCategoryStore(db: Db) {
         SELECT code, parent_code, name FROM down ORDER BY place LIMIT ${limit}`);
       return rows.map(({ code, parent_code, name }) => ({ code, parentCode: parent_code, name }));
     },
-    /** All of them in their order, each behind the one above it. */
+    /** All categories in order; each follows its parent. */
     whole: async (on: Tx): Promise<WholeRow[]> => {
       const { rows } = await on.execute<WholeRow & Record<string, unknown>>(sql`
         WITH RECURSIVE down AS (
@@ -131,7 +131,7 @@ export function createCategoryStore(db: Db) {
       (await db.select(columns).from(category).where(eq(category.id, id)))[0],
     find: async (on: Tx, id: string): Promise<CategoryRow | undefined> =>
       (await on.select().from(category).where(eq(category.id, id)))[0],
-    /** From the root down, each one's own name last, by id. */
+    /** Paths from the root down to each category itself, by id. */
     pathsOf: async (on: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, { id: string; name: string }[]>> => {
       const { rows } = await on.execute<{ start: string; id: string; name: string }>(sql`
         WITH RECURSIVE up AS (
@@ -173,7 +173,7 @@ export function createCategoryStore(db: Db) {
         .returning({ id: category.id });
       return made?.id ?? "";
     },
-    /** False: it is gone or was changed since. */
+    /** False: deleted or changed since. */
     update: async (
       tx: Tx,
       { id, version }: At,
@@ -186,7 +186,7 @@ export function createCategoryStore(db: Db) {
         .where(and(eq(category.id, id), eq(category.version, version)));
       return (rowCount ?? 0) > 0;
     },
-    /** The whole branch in one statement. */
+    /** Changes the codes of the whole branch. */
     recode: async (tx: Tx, { from, to }: CodeChange): Promise<void> => {
       await tx
         .update(category)

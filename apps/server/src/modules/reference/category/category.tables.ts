@@ -1,7 +1,7 @@
 import { type AnyPgColumn, boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { primaryId, tracking } from "#platform/database/columns.ts";
 
-/** Category trees. A code begins with the one above it. */
+/** Category trees. A code begins with the code of its parent. */
 export const category = pgTable(
   "category",
   {

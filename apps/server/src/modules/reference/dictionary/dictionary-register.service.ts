@@ -10,19 +10,19 @@ export type {
   ListedDictionary,
 } from "./dictionary-register.store.ts";
 
-/** What of a module holds values of a dictionary: how much of it there is, in words. */
+/** The number of a module's records with values of a dictionary, with a word for them. */
 export interface DictionaryUse {
   readonly what: string;
   readonly count: number;
 }
 
-/** What a module offers whose rows hold values of dictionaries. Zeros may stand in it. */
+/** Offered by modules whose rows hold values of dictionaries. Counts of zero are allowed. */
 export interface DictionaryReferences {
-  /** Without `value`: of any of its values. */
+  /** Without `value`: uses of any value of the dictionary. */
   uses(on: Tx, code: string, value?: string): Promise<readonly DictionaryUse[]>;
 }
 
-/** Dictionaries and items as administrators keep them; who may and what is recorded is decided by whoever calls. */
+/** Dictionaries and items for administration. The caller checks the permission and records the change. */
 export type DictionaryRegister = DictionaryRegisterStore;
 
 export const createDictionaryRegister = (store: DictionaryRegisterStore): DictionaryRegister => store;

@@ -74,7 +74,7 @@ export function createDictionaryRegisterStore(db: Db) {
       ]);
       return { total, rows: rows as ListedDictionary[] };
     },
-    /** Of what fits, each with its items in order. */
+    /** All matching dictionaries, each with its items in order. */
     whole: async (filter: DictionaryFilter): Promise<{ row: DictionaryRow; items: ItemRow[] }[]> => {
       const rows = await db.select().from(dict).where(whereOf(filter)).orderBy(asc(dict.code), asc(dict.id));
       const items = await db
@@ -88,7 +88,7 @@ export function createDictionaryRegisterStore(db: Db) {
     },
     find: async (on: Tx, id: string): Promise<DictionaryRow | undefined> =>
       (await on.select().from(dict).where(eq(dict.id, id)))[0],
-    /** The same, and nobody else changes it or its items until the transaction ends. */
+    /** Finds and locks the dictionary with its items until the transaction ends. */
     hold: async (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
       (await tx.select().from(dict).where(eq(dict.id, id)).for("update"))[0],
     holdByCode: async (tx: Tx, kind: Kind, code: string): Promise<DictionaryRow | undefined> =>
@@ -105,7 +105,7 @@ export function createDictionaryRegisterStore(db: Db) {
         .from(dictItem)
         .where(eq(dictItem.dictId, dictId))
         .orderBy(asc(dictItem.sortOrder), asc(dictItem.value)),
-    /** Whoever makes a dictionary or brings one back does so one after another, until the transaction ends. */
+    /** Serialises creating and restoring of dictionaries until the transaction ends. */
     takeTurn: async (tx: Tx): Promise<void> => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.dictionaries})`);
     },
@@ -117,7 +117,7 @@ export function createDictionaryRegisterStore(db: Db) {
         .returning({ id: dict.id });
       return inserted?.id ?? "";
     },
-    /** False: it is gone, in the recycle bin, or was changed since. */
+    /** False: deleted, in the recycle bin, or changed since. */
     update: async (
       tx: Tx,
       { id, version }: At,

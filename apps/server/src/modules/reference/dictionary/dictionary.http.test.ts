@@ -42,14 +42,14 @@ const colour = [
   { value: "2", text: "蓝", title: "蓝", label: "蓝" },
 ];
 
-test("[API-38, ADMINDATA-08] answers the enabled items of a code in order, values as texts", async () => {
+test("[API-38, ADMINDATA-08] returns the enabled items of a code in order, values as texts", async () => {
   expect((await items("colour")).body.result).toEqual(colour);
   const reply = await t.http("GET", "/api/sys/dict/getDictItems/colour", { token });
   expect(reply.json().result).toEqual(colour);
   expect((await items("empty")).body.result).toEqual([]);
 });
 
-test("[ADMINDATA-08] delivers the dictionaries whole with a sign-in", async () => {
+test("[ADMINDATA-08] returns all dictionaries with a sign-in", async () => {
   const user = await t.make.user();
   const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
@@ -58,7 +58,7 @@ test("[ADMINDATA-08] delivers the dictionaries whole with a sign-in", async () =
   expect((await t.call("dictionary.readAll", {}, { token })).body.result).toEqual({ colour, empty: [] });
 });
 
-test("[API-37, ADMINDATA-21] answers a select list by type", async () => {
+test("[API-37, ADMINDATA-21] returns a select list by type", async () => {
   const range = [
     { value: "a", text: "先" },
     { value: "b", text: "后" },
@@ -68,7 +68,7 @@ test("[API-37, ADMINDATA-21] answers a select list by type", async () => {
   expect(reply.json().result).toEqual(range);
 });
 
-test("[API-37] answers a dictionary by its code as a type, unless a select list has that type", async () => {
+test("[API-37] returns a dictionary by its code as type unless a select list has it", async () => {
   const asTyped = [
     { value: "10", text: "红" },
     { value: "2", text: "蓝" },
@@ -105,12 +105,12 @@ test.each([
   "(SELECT 1)",
   "__proto__",
   "constructor",
-])("[SEC-61] [W-06] takes %j as an unknown code, and sleeps for none", async (code) => {
+])("[SEC-61] [W-06] refuses %j as an unknown code", async (code) => {
   for (const reply of [await items(code), await select(code)])
     expect([reply.status, reply.body.code]).toEqual([200, "dictionary.unknown"]);
 });
 
-test("[SEC-61] puts no code into a query: all answers come out of one snapshot, until a message says it changed", async () => {
+test("[SEC-61] answers from one snapshot, without a query, until a message reports a change", async () => {
   const query = vi.spyOn(t.database.pool, "query");
   const asked = () =>
     query.mock.calls.map(([first]) => JSON.stringify(first)).filter((text) => /from ..dict/.test(text));
@@ -129,7 +129,7 @@ test("[SEC-61] puts no code into a query: all answers come out of one snapshot, 
   await expect.poll(async () => (await items("late")).body.success).toBe(true);
 });
 
-test("asks for a sign-in", async () => {
+test("requires a sign-in", async () => {
   expect((await t.http("GET", "/api/sys/dict/getDictItems/colour")).statusCode).toBe(401);
   expect((await t.http("GET", "/api/common/select/byType/range")).statusCode).toBe(401);
 });

@@ -6,7 +6,7 @@ import { createDictionaryStore } from "./dictionary.store.ts";
 import { createDictionaryRegister, type DictionaryReferences } from "./dictionary-register.service.ts";
 import { createDictionaryRegisterStore } from "./dictionary-register.store.ts";
 
-/** Dictionaries and select lists: codes with the words for them. */
+/** Dictionaries and select lists: codes with their words. */
 export function createDictionaryModule({ db, bus, clock }: Platform) {
   const dictionaries = createDictionaryService({ store: createDictionaryStore(db), bus, clock });
   return {

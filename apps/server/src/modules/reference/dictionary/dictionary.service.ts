@@ -11,14 +11,14 @@ export interface SelectListItem {
   text: string;
 }
 
-/** An item as it was made, offered or not. */
+/** An item, offered or not. */
 export interface KnownItem extends SelectListItem {
   readonly enabled: boolean;
 }
 
 /**
- * All that a value may be called by: dictionaries by their codes, select lists by their types. A dictionary is a select list
- * of the type that its code names, unless a select list of its own has that type.
+ * All words of values: dictionaries by code, select lists by type. A dictionary is also the select list of the type
+ * that equals its code, unless a select list of its own has that type.
  */
 export interface CodeLists {
   readonly dictionaries: ReadonlyMap<string, readonly KnownItem[]>;
@@ -28,22 +28,22 @@ export interface CodeLists {
 type Stopped = ResultOf<EndpointOf<"dictionary.readStopped">>;
 
 export interface DictionaryService {
-  /** Code to items that are offered, as every sign-in answers it. One object for all callers: not to be changed. */
+  /** Offered items by code, as every sign-in returns them. One object is shared by all callers: do not modify it. */
   dictionaries(): Promise<Record<string, DictionaryItem[]>>;
-  /** With the items that were stopped: what was kept with one is called so for good. */
+  /** Includes stopped items, since stored records keep their words. */
   lists(): Promise<CodeLists>;
-  /** What the values of a dictionary are called, those that were stopped too. */
+  /** Words of the values of a dictionary, stopped ones included. */
   wordsOf(code: string): Promise<ReadonlyMap<string, string>>;
-  /** The items that were stopped, alone. */
+  /** The stopped items only. */
   stopped(): Promise<Stopped>;
-  /** Throws dictionary.unknown. The code is looked up among the known ones and is never part of a query. */
+  /** Throws dictionary.unknown. The code is looked up in memory and is never part of a query. */
   readItems(code: string): Promise<DictionaryItem[]>;
   /** Throws dictionary.unknown. */
   readSelectList(type: string): Promise<SelectListItem[]>;
   isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
-  /** Something of it is otherwise by now: every node and every page asks anew. */
+  /** Publishes a change of the dictionary, so that every node and page reloads it. */
   changed(code: string): void;
-  /** Called on every node, as the change gets there. */
+  /** The listener is called on every node when the change arrives there. */
   onChanged(listener: () => void): void;
 }
 
@@ -77,7 +77,10 @@ const stoppedOf = (lists: ReadonlyMap<string, readonly KnownItem[]>): Record<str
     }),
   );
 
-/** Makes each dictionary a select list of the type that its code names, unless a select list of its own has that type. */
+/**
+ * Adds each dictionary as the select list of the type that equals its code, unless a select list of its own has that
+ * type.
+ */
 function addDictionaries<From, To>(
   selects: Map<string, To[]>,
   dictionaries: ReadonlyMap<string, readonly From[]>,
@@ -86,11 +89,11 @@ function addDictionaries<From, To>(
   for (const [code, items] of dictionaries) if (!selects.has(code)) selects.set(code, items.map(itemOf));
 }
 
-/** There is one snapshot of everything. */
+/** The only key: there is one snapshot of everything. */
 const WHOLE = "";
 
 export function createDictionaryService({ store, bus, clock }: DictionaryDeps): DictionaryService {
-  const kept = createCachedReads<Snapshot>({ bus, clock, channels: [CHANNEL], size: 1, ttlMs: CACHE_MS });
+  const cache = createCachedReads<Snapshot>({ bus, clock, channels: [CHANNEL], size: 1, ttlMs: CACHE_MS });
 
   async function load(): Promise<Snapshot> {
     const items = new Map<string, DictionaryItem[]>();
@@ -113,7 +116,7 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
     return { items, all: markShared(Object.fromEntries(items)), selects, known, stopped: markShared(stopped) };
   }
 
-  const snapshot = () => kept.read(WHOLE, load);
+  const snapshot = () => cache.read(WHOLE, load);
 
   return {
     dictionaries: async () => (await snapshot()).all,
@@ -135,7 +138,7 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
     },
     isCodeTaken: store.isCodeTaken,
     changed: (code) => {
-      kept.clear();
+      cache.clear();
       bus.publish(CHANNEL, code);
     },
     onChanged: (listener) => {

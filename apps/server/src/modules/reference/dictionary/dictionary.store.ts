@@ -6,11 +6,11 @@ import { dict, dictItem } from "./dictionary.tables.ts";
 export interface CodeListRow {
   readonly kind: "dictionary" | "select";
   readonly code: string;
-  /** Null: a list without an item. */
+  /** Null: a list without items. */
   readonly value: string | null;
   readonly text: string | null;
   readonly color: DictionaryColor | null;
-  /** Not offered any more where it is not; what holds it is called so all the same. */
+  /** False: no longer offered, but stored records keep its word. Null: a list without items. */
   readonly enabled: boolean | null;
 }
 

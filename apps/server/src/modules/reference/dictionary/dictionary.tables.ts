@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 
-/** Code lists: dictionaries, which go out with every sign-in, and select lists of forms. Built-in ones cannot be deleted. */
+/**
+ * Code lists: dictionaries, which every sign-in returns, and select lists of forms. Built-in ones cannot be deleted.
+ */
 export const dict = pgTable(
   "dict",
   {
@@ -18,7 +20,7 @@ export const dict = pgTable(
       .default("text"),
     description: text("description").notNull().default(""),
     builtin: boolean("builtin").notNull().default(false),
-    /** In the recycle bin since then: nobody is given it, and its code is free. */
+    /** Time of the move to the recycle bin: the list is not returned, and its code is free. */
     removedAt: instant("removed_at"),
     ...tracking(),
   },
@@ -36,7 +38,7 @@ export const dictItem = pgTable(
     text: text("text").notNull(),
     color: text("color").$type<DictionaryColor>(),
     description: text("description").notNull().default(""),
-    /** Its value means something to the product. */
+    /** The product's code depends on the value. */
     builtin: boolean("builtin").notNull().default(false),
     sortOrder: integer("sort_order").notNull().default(0),
     enabled: boolean("enabled").notNull().default(true),

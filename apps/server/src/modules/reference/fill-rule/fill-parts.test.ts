@@ -16,7 +16,7 @@ describe("filledBy", () => {
     [[text("ZC-"), date("yyyyMMdd"), sequence()], "ZC-202612310007"],
     [[date("yy"), date("MMdd"), date("HHmmss")], "261231235959"],
     [[{ kind: "department" }, text("/"), { kind: "person" }, sequence({ digits: 1 })], "A01A02/li.na7"],
-  ] as const)("puts the parts together: %j", (parts, value) => {
+  ] as const)("joins the parts: %j", (parts, value) => {
     expect(filledBy(parts, context, 7)).toBe(value);
   });
 });
@@ -28,7 +28,7 @@ describe("scopeOf", () => {
     ["month", false, "2026-12"],
     ["day", true, "2026-12-31|A01A02"],
     ["never", true, "|A01A02"],
-  ] as const)("counts for itself by %s, by department %s", (restarts, perDepartment, scope) => {
+  ] as const)("separates counters by %s, by department %s", (restarts, perDepartment, scope) => {
     expect(scopeOf(sequence({ restarts, perDepartment }), context)).toBe(scope);
   });
 });
@@ -45,7 +45,7 @@ describe("carriedOver", () => {
     ["year", [{ scope: "2026", last: 40 }]],
     ["month", [{ scope: "2026-12", last: 7 }]],
     ["day", [{ scope: "2026-12-31", last: 7 }]],
-  ] as const)("goes on by %s behind what was counted of the same time", (restarts, expected) => {
+  ] as const)("continues by %s after the numbers of the same period", (restarts, expected) => {
     expect(carriedOver(counters, sequence({ restarts }), now)).toEqual(expected);
   });
 
@@ -53,7 +53,7 @@ describe("carriedOver", () => {
     { scope: "|A01", last: 3 },
     { scope: "|A01|B", last: 8 },
   ];
-  test("keeps departments apart, and goes on behind all of them where they are counted together", () => {
+  test("keeps departments apart, or continues after all of them when counted together", () => {
     expect(carriedOver(byDepartment, sequence({ restarts: "year", perDepartment: true }), now)).toEqual([
       { scope: "2026|A01", last: 3 },
       { scope: "2026|A01|B", last: 8 },
@@ -61,7 +61,7 @@ describe("carriedOver", () => {
     expect(carriedOver(byDepartment, sequence(), now)).toEqual([{ scope: "", last: 8 }]);
   });
 
-  test("refuses to part by department what was counted together, of the same time alone", () => {
+  test("refuses to split by department a period that was counted together", () => {
     const parted = sequence({ restarts: "year", perDepartment: true });
     expect(() => carriedOver([{ scope: "", last: 1 }], parted, now)).toThrow(
       "该规则已按全部部门统一计数生成过编号，改为按部门分别计数将导致重复；请新建规则并使用不同的前缀",
@@ -77,7 +77,7 @@ describe("requireSound", () => {
     [[date("yyyyMM"), sequence({ restarts: "month" })]],
     [[date("yy"), text("-"), date("MMdd"), sequence({ restarts: "day" })]],
     [[{ kind: "department" }, sequence({ perDepartment: true })]],
-  ] as readonly [FillPart[]][])("takes %j", (parts) => {
+  ] as readonly [FillPart[]][])("accepts %j", (parts) => {
     expect(() => requireSound(parts)).not.toThrow();
   });
 

@@ -3,7 +3,7 @@ import { AppError } from "#platform/app-error.ts";
 
 export type SequencePart = Extract<FillPart, { readonly kind: "sequence" }>;
 
-/** For whom and when a value is put together. */
+/** Person and time of a value. */
 export interface FillContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -12,12 +12,12 @@ export interface FillContext {
 }
 
 const LONGEST = 100;
-/** What a department's code and an account's name may come to. */
+/** Maximum lengths of a department's code and of a username. */
 const LONGEST_NAME = { department: 40, person: 50 } as const;
 
 type Unit = "year" | "month" | "day";
 
-/** What a date shows, so that a sequence that begins anew with it repeats nothing. */
+/** Units that a date shows: a sequence that restarts must show its period, so that no value repeats. */
 const unitsOf = (format: string): readonly Unit[] => [
   ...(format.includes("yy") ? (["year"] as const) : []),
   ...(format.includes("MM") ? (["month"] as const) : []),
@@ -45,7 +45,10 @@ function longestOf(part: FillPart): number {
   return part.kind === "sequence" ? part.digits : LONGEST_NAME[part.kind];
 }
 
-/** Refuses parts that would give a number twice, or one that nothing holds. */
+/**
+ * Refuses parts that could produce a value twice, or an overlong one. Throws fill_rule.too_long,
+ * fill_rule.two_sequences, fill_rule.period_hidden, fill_rule.department_hidden, fill_rule.start_too_large.
+ */
 export function requireSound(parts: readonly FillPart[]): void {
   const details = { field: "parts" };
   if (parts.reduce((sum, part) => sum + longestOf(part), 0) > LONGEST)
@@ -67,13 +70,13 @@ const periodLength = { never: 0, year: 4, month: 7, day: 10 } as const;
 const periodOf = ({ restarts }: SequencePart, now: number): string =>
   beijingSecond(now).slice(0, periodLength[restarts]);
 
-/** What is counted for itself: nothing else is, where the sequence neither begins anew nor goes by department. */
+/** Returns the scope of a counter: period and department; empty: one counter for all. */
 export function scopeOf(sequence: SequencePart, { now, orgCode }: FillContext): string {
   const period = periodOf(sequence, now);
   return sequence.perDepartment ? `${period}|${orgCode ?? ""}` : period;
 }
 
-/** The last number that was given of a scope. */
+/** The last number issued in a scope. */
 export interface Counter {
   readonly scope: string;
   readonly last: number;
@@ -83,8 +86,8 @@ export const countsAlike = (a: SequencePart | undefined, b: SequencePart): boole
   a?.restarts === b.restarts && a.perDepartment === b.perDepartment;
 
 /**
- * Where a sequence that counts otherwise from now on has to go on, so that it gives nothing again: behind all that was
- * counted of a time that its own period shares. Later periods begin anew. Throws fill_rule.counted_together.
+ * Returns the counters for a changed sequence, so that it repeats no number: it continues after all numbers of periods
+ * that overlap its own. Later periods restart. Throws fill_rule.counted_together.
  */
 export function carriedOver(counters: readonly Counter[], sequence: SequencePart, now: number): Counter[] {
   const period = periodOf(sequence, now);
@@ -101,10 +104,10 @@ export function carriedOver(counters: readonly Counter[], sequence: SequencePart
   return [...highest].map(([scope, last]) => ({ scope, last }));
 }
 
-/** The greatest number that still has its digits. */
+/** The greatest number with this number of digits. */
 export const lastOf = ({ digits }: SequencePart): number => 10 ** digits - 1;
 
-/** `2026-11-20 14:05:09` as the format has it. */
+/** Formats `2026-11-20 14:05:09` by the format. */
 function dateText(format: string, now: number): string {
   const [year = "", month = "", day = "", hour = "", minute = "", second = ""] = beijingSecond(now).split(/[- :]/);
   return format
@@ -123,7 +126,7 @@ export function requireDepartment(parts: readonly FillPart[], { orgCode }: FillC
     throw new AppError("fill_rule.no_department");
 }
 
-/** The value with this number in it. */
+/** Returns the value with this number. */
 export const filledBy = (parts: readonly FillPart[], { now, orgCode, username }: FillContext, number: number): string =>
   parts
     .map((part) => {

@@ -7,7 +7,7 @@ import { createRuleAdmin, type RuleAdmin, type RuleAdminDeps } from "#platform/r
 import { carriedOver, countsAlike, requireSound, sequenceOf } from "./fill-parts.ts";
 import type { FillRuleChange, FillRuleRow, FillRuleStore } from "./fill-rule.store.ts";
 
-/** What administrators change of fill rules. Throws fill_rule.used for a rule that has given numbers. */
+/** Changes of fill rules by administrators. Throws fill_rule.used for a rule that has issued numbers. */
 export type FillRuleAdmin = RuleAdmin<FillRuleChange, z.output<typeof fillRuleInFile>>;
 
 export interface FillRuleAdminDeps extends RuleAdminDeps {
@@ -17,7 +17,7 @@ export interface FillRuleAdminDeps extends RuleAdminDeps {
 const changeOf = ({ name, description, enabled, parts }: FillRuleChange) => ({ name, description, enabled, parts });
 
 export function createFillRuleAdmin({ store, ...deps }: FillRuleAdminDeps): FillRuleAdmin {
-  /** Its numbers are given once, also where they are counted by another period, or by department no more. */
+  /** Carries the counters over when the period or the separation by department changes, so that no number repeats. */
   async function countOn(tx: Tx, { id, parts: before }: FillRuleRow, parts: FillRuleChange["parts"]): Promise<void> {
     const sequence = sequenceOf(parts);
     if (!sequence || countsAlike(sequenceOf(before), sequence)) return;
@@ -35,7 +35,7 @@ export function createFillRuleAdmin({ store, ...deps }: FillRuleAdminDeps): Fill
         try {
           return await store.remove(tx, seen);
         } catch (error) {
-          // Added again under its code, it would count from the start and give its numbers twice.
+          // A new rule with the same code would restart and repeat the numbers.
           if (sqlErrorOf(error)?.constraint?.startsWith("fill_counter_rule_id")) throw new AppError("fill_rule.used");
           throw error;
         }

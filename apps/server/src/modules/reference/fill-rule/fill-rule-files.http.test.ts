@@ -1,4 +1,4 @@
-// Guarantee: fill rules that are exported come back as they were, and go on counting; a file with a fault changes nothing.
+// Guarantee: exported fill rules are imported unchanged and continue counting; a file with a fault changes nothing.
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -23,7 +23,7 @@ const send = async (rules: unknown, mode: "try" | "apply" = "apply") => {
 };
 const draw = async (code: string) => (await t.call("fillRule.draw", { body: { code } }, keeper)).body.result.value;
 
-test("[ADMINDATA-25] makes rules out of a file, takes its own export for no change, and goes on counting", async () => {
+test("[ADMINDATA-25] creates rules from a file, imports its export unchanged and goes on counting", async () => {
   expect((await send([rule("filed")], "try")).result).toMatchObject({ isApplied: false, made: 1 });
   expect((await send([rule("filed")])).result).toMatchObject({ isApplied: true, made: 1, changed: 0 });
   expect(await draw("filed")).toBe("=A001");
@@ -35,7 +35,7 @@ test("[ADMINDATA-25] makes rules out of a file, takes its own export for no chan
   expect(await draw("filed")).toBe("B002");
 });
 
-test("[ADMINDATA-25] gives no number again when a file changes how a rule counts, or refuses the file", async () => {
+test("[ADMINDATA-25] repeats no number after an import changes the counting, or refuses it", async () => {
   const counted = (more: object) => [
     rule("counted", { parts: [{ kind: "date", format: "yyyy" }, { kind: "department" }, { ...sequence, ...more }] }),
   ];
@@ -61,7 +61,7 @@ test("[ADMINDATA-25] gives no number again when a file changes how a rule counts
   expect(await end()).toBe("A08003");
 });
 
-test("[ADMINDATA-25] imports nothing of a file with a rule that saving would refuse", async () => {
+test("[ADMINDATA-25] imports nothing from a file with an invalid rule", async () => {
   const file = [rule("half_a"), rule("half_b", { parts: [sequence, sequence] })];
   expect((await send(file)).result).toMatchObject({ isApplied: false, faultCount: 1, faults: [{ row: 2 }] });
   const { total } = (await t.call("fillRule.list", { query: { keyword: "half_" } }, keeper)).body.result;

@@ -1,4 +1,5 @@
-// Guarantee: a number is given once, however many ask at once; a gapless one leaves no gap; what would repeat is not saved.
+// Guarantee: each number is issued once under concurrency, a gapless rule leaves no gap, and rules that would repeat
+// are refused.
 import type { EndpointOf, FillPart, InputOf } from "@tender/contract";
 import { type Person, type SecondNode, secondNode, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -50,7 +51,7 @@ const listed = async () => (await t.call("fillRule.list", { query: { keyword: co
 const person = { orgCode: "A07", username: "keeper" };
 
 describe("a rule", () => {
-  test("[ADMINDATA-25] gives prefix, date, department and number, and tells what comes next", async () => {
+  test("[ADMINDATA-25] issues prefix, date, department and number and shows the next value", async () => {
     await rule([text, { kind: "date", format: "yyyyMM" }, { kind: "department" }, sequence({ restarts: "month" })]);
     const month = new Date(t.clock.now() + 8 * 3_600_000).toISOString().slice(0, 7).replace("-", "");
     expect(await listed()).toMatchObject({ next: `ZC-${month}A07001`, isUsed: false });
@@ -59,7 +60,7 @@ describe("a rule", () => {
     expect(await listed()).toMatchObject({ next: `ZC-${month}A07003`, isUsed: true });
   });
 
-  test("begins anew with its period", async () => {
+  test("restarts with its period", async () => {
     await rule([{ kind: "date", format: "yyyyMMdd" }, sequence({ restarts: "day" })]);
     const numbers = [(await draw()).result.value, (await draw()).result.value];
     t.clock.advance(86_400_000);
@@ -69,7 +70,7 @@ describe("a rule", () => {
     expect(new Set(numbers).size).toBe(3);
   });
 
-  test("goes on counting when it is changed, and never gives less than its start", async () => {
+  test("goes on counting after a change and never falls below its start", async () => {
     const id = await rule([sequence()]);
     await draw();
     await save(wish([text, sequence({ start: 50 })], { id, version: 1 }));
@@ -78,7 +79,7 @@ describe("a rule", () => {
     expect((await draw()).result.value).toBe("051");
   });
 
-  test("[ADMINDATA-25] gives no number again when it is to count by another period", async () => {
+  test("[ADMINDATA-25] repeats no number after a change of the period", async () => {
     const parts = (restarts: "never" | "month" | "year"): FillPart[] => [
       { kind: "date", format: "yyyyMM" },
       sequence({ restarts }),
@@ -102,7 +103,7 @@ describe("a rule", () => {
     expect(numbers).toEqual(["001", "002", "003", "004", "005", "006"]);
   });
 
-  test("[ADMINDATA-25] is not parted by department once it has counted for all, and counts on for all when it was", async () => {
+  test("[ADMINDATA-25] refuses a late split by department and continues when joined", async () => {
     const parts = (perDepartment: boolean): FillPart[] => [{ kind: "department" }, sequence({ perDepartment })];
     const id = await rule(parts(false));
     await draw();
@@ -123,7 +124,7 @@ describe("a rule", () => {
     expect((await draw()).result.value).toBe("A07002");
   });
 
-  test("gives no number again when it is changed while a record with one is being written", async () => {
+  test("repeats no number when it is changed during the writing of a record", async () => {
     const { db } = t.database;
     const fillRules = fillRulesOf(t);
     const parts = (restarts: "never" | "year"): FillPart[] => [
@@ -145,14 +146,14 @@ describe("a rule", () => {
     expect([first.slice(4), (await draw()).result.value.slice(4)]).toEqual(["001", "002"]);
   });
 
-  test("says that its numbers are used up, and gives none twice", async () => {
+  test("reports exhausted numbers and repeats none", async () => {
     await rule([sequence({ digits: 1, start: 8 })]);
     expect([(await draw()).result.value, (await draw()).result.value]).toEqual(["8", "9"]);
     for (const _ of [1, 2]) expect((await draw()).message).toBe("流水号已用完，请联系系统管理员增加位数");
     expect((await listed())?.next).toBeNull();
   });
 
-  test("is tried without being saved and without taking a number", async () => {
+  test("is tried without saving and without consuming a number", async () => {
     const id = await rule([sequence()]);
     await draw();
     const attempt = (parts: FillPart[], known: string | null) =>
@@ -167,7 +168,7 @@ describe("a rule", () => {
     });
   });
 
-  test("is refused where it would repeat, where its code is another one's, and to whoever saves second", async () => {
+  test("is refused with repeating parts, a taken code or an outdated version", async () => {
     const id = await rule([sequence()]);
     expect((await save(wish([sequence(), sequence()]))).body.code).toBe("fill_rule.two_sequences");
     expect((await save(wish([sequence()]))).body.code).toBe("fill_rule.code_taken");
@@ -175,7 +176,7 @@ describe("a rule", () => {
     expect((await save(wish([text], { id, version: 1 }))).body.code).toBe("fill_rule.changed");
   });
 
-  test("is removed only as long as it has given no number", async () => {
+  test("is removed only before its first number", async () => {
     const id = await rule([sequence()]);
     const remove = () => t.call("fillRule.remove", { body: { id, version: 1 } }, keeper);
     await draw();
@@ -186,7 +187,7 @@ describe("a rule", () => {
     expect((await draw()).message).toBe("该填值规则已停用");
   });
 
-  test("leaves who drew which number in the trail", async () => {
+  test("records the person and the drawn number", async () => {
     await rule([sequence()]);
     await draw();
     const { rows } = (await t.call("audit.list", { query: { keyword: code() } }, keeper)).body.result;
@@ -198,8 +199,8 @@ describe("a rule", () => {
   });
 });
 
-describe("many at once", () => {
-  test("each get another number, of two nodes alike", async () => {
+describe("concurrent requests", () => {
+  test("receive distinct numbers on two nodes", async () => {
     await rule([sequence()]);
     const nodes = [t.app, second.app];
     const replies = await Promise.all(
@@ -216,7 +217,7 @@ describe("many at once", () => {
     expect(values).toEqual(Array.from({ length: 50 }, (_, n) => String(n + 1).padStart(3, "0")));
   });
 
-  test("leave no gap where numbers go with their records, some of which are taken back", async () => {
+  test("leave no gap when some records of a gapless rule are rolled back", async () => {
     await rule([sequence({ isGapless: true })]);
     const { db } = t.database;
     const fillRules = fillRulesOf(t);
@@ -237,7 +238,7 @@ describe("many at once", () => {
   });
 });
 
-test("gives no number of a department to whoever stands in none", async () => {
+test("refuses a number with a department to a person without one", async () => {
   await rule([{ kind: "department" }, sequence({ perDepartment: true })]);
   const nowhere = await t.person({ roles: ["keeper"] });
   const { body } = await t.call("fillRule.draw", { body: { code: code() } }, nowhere);

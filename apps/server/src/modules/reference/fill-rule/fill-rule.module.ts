@@ -9,7 +9,7 @@ export interface FillRuleUses {
   readonly audit: AuditService;
 }
 
-/** 填值规则: rules that give a value, of prefix, date and number. */
+/** 填值规则: rules that compose a value of prefix, date and number. */
 export function createFillRuleModule({ db, clock }: Platform, { audit }: FillRuleUses) {
   const store = createFillRuleStore(db);
   const fillRules = createFillRules({ db, clock, store, audit });

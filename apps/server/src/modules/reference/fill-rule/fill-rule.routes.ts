@@ -11,7 +11,7 @@ export interface FillRuleRouteDeps {
   readonly store: Pick<FillRuleStore, "page" | "used">;
 }
 
-/** So many of the next values show how it goes on. */
+/** Number of next values that a trial shows. */
 const TRIED = 3;
 
 export function fillRuleRoutes({ admin, fillRules, store }: FillRuleRouteDeps) {

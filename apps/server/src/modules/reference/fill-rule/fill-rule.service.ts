@@ -18,23 +18,26 @@ import {
 } from "./fill-parts.ts";
 import type { FillRuleRow, FillRuleStore } from "./fill-rule.store.ts";
 
-/** For whom a value is given. */
+/** The person who receives a value. */
 export type FillPerson = Pick<FillContext, "orgCode" | "username">;
 
-/** Values by rule: each number is given once, however many ask at once and on whichever node. */
+/** Values by rule: each number is issued once, whatever the concurrency and the node. */
 export interface FillRules {
   /**
-   * The next value, for a record that is written in this transaction: until its end nobody else gets the one after it, and
-   * taken back it leaves no gap. Throws fill_rule.not_found, fill_rule.off, fill_rule.no_department, fill_rule.exhausted.
+   * Returns the next value for a record of this transaction. Others wait for its end to get the next one, and a
+   * rollback leaves no gap. Throws fill_rule.not_found, fill_rule.off, fill_rule.no_department, fill_rule.exhausted.
    */
   next(tx: Tx, code: string, person: FillPerson): Promise<string>;
-  /** The same for so many records at once, in their order. */
+  /** Like `next` for `count` records, in their order. */
   nextMany(tx: Tx, code: string, person: FillPerson, count: number): Promise<string[]>;
-  /** The same by itself, recorded in the trail; a value of a gapless rule is refused: fill_rule.with_its_record. */
+  /**
+   * Like `next` in a transaction of its own, recorded in the trail. Throws fill_rule.with_its_record for a gapless
+   * rule.
+   */
   draw(code: string, caller: Caller, origin: Origin): Promise<string>;
-  /** What `count` calls would give, one after the other; nothing is given. `ruleId`: of the rule that counts already. */
+  /** Returns the next `count` values without consuming them. `ruleId`: the saved rule whose counters are used. */
   foresee(parts: readonly FillPart[], ruleId: string | null, person: FillPerson, count: number): Promise<string[]>;
-  /** What each of the rules would give next; null: nothing. */
+  /** The next value of each rule; null: none. */
   foreseeEach(rules: readonly FillRuleRow[], person: FillPerson): Promise<(string | null)[]>;
 }
 
@@ -78,7 +81,7 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
     return value;
   }
 
-  /** The last number given that a rule, counting like this, would follow. */
+  /** The last number issued in the scope that these parts would use. */
   async function lastOn(
     sequence: SequencePart,
     ruleId: string | null,

@@ -6,13 +6,13 @@ import { fillCounter, fillRule } from "./fill-rule.tables.ts";
 
 export type FillRuleRow = typeof fillRule.$inferSelect;
 
-/** What one form sets of a rule. */
+/** Fields of a rule's form. */
 export type FillRuleChange = Pick<FillRuleRow, "name" | "description" | "enabled" | "parts">;
 
 export function createFillRuleStore(db: Db) {
   return {
     ...createRuleStore<typeof fillRule, FillRuleChange>(db, fillRule),
-    /** Which of these rules have given a number. */
+    /** The rules among these that have issued a number. */
     used: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
       const rows = await db
         .selectDistinct({ ruleId: fillCounter.ruleId })
@@ -20,14 +20,14 @@ export function createFillRuleStore(db: Db) {
         .where(inArray(fillCounter.ruleId, [...ids]));
       return new Set(rows.map(({ ruleId }) => ruleId));
     },
-    /** For whoever gives a number by it: until their transaction ends nobody else makes the rule count otherwise. */
+    /** Locks the rule for issuing a number: its counting cannot change until the transaction ends. */
     takeByCode: async (tx: Tx, code: string): Promise<FillRuleRow | undefined> =>
       (await tx.select().from(fillRule).where(eq(fillRule.code, code)).for("key share"))[0],
-    /** For whoever makes it count otherwise: waits for those who are giving numbers by it. */
+    /** Locks the rule for a change of its counting: waits for transactions that issue numbers. */
     holdAlone: async (tx: Tx, id: string): Promise<void> => {
       await tx.select({ id: fillRule.id }).from(fillRule).where(eq(fillRule.id, id)).for("update");
     },
-    /** The last numbers given of these scopes, by `rule scope`. */
+    /** The last numbers issued in these scopes, by `rule scope`. */
     lastNumbers: async (
       on: Tx,
       places: readonly { readonly ruleId: string; readonly scope: string }[],
@@ -57,13 +57,13 @@ export function createFillRuleStore(db: Db) {
         });
     },
     /**
-     * One statement, so that of many at once each gets another number: whoever comes second waits for the end of the first
-     * one's transaction. Undefined: there is none left.
+     * Advances a counter in one statement, so that concurrent callers get distinct numbers: the second waits for the
+     * first transaction to end. Undefined: exhausted.
      */
     countOn: async (
       on: Tx,
       { ruleId, scope, start, last }: { ruleId: string; scope: string; start: number; last: number },
-      /** So many at once: the last of them is answered. */
+      /** How many numbers are consumed; the last of them is returned. */
       count = 1,
     ): Promise<number | undefined> => {
       if (start + count - 1 > last) return undefined;

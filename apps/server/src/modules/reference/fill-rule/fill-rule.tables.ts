@@ -2,7 +2,7 @@ import type { FillPart } from "@tender/contract";
 import { bigint, boolean, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { primaryId, tracking } from "#platform/database/columns.ts";
 
-/** Rules that give a value, by `code`. */
+/** Rules that compose values, by `code`. */
 export const fillRule = pgTable(
   "fill_rule",
   {
@@ -17,7 +17,7 @@ export const fillRule = pgTable(
   (table) => [uniqueIndex("fill_rule_code_key").on(table.code)],
 );
 
-/** The last number given, by what is counted for itself: a period, a department. */
+/** The last number issued, by scope: period and department. */
 export const fillCounter = pgTable(
   "fill_counter",
   {

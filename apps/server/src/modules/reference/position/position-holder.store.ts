@@ -12,7 +12,7 @@ const called = [appUser.realname, appUser.username, appUser.nameSpellings] as co
 export type HolderRow = typeof positionHolder.$inferSelect;
 export type Term = Pick<HolderRow, "since" | "until">;
 
-/** Somebody within one of their departments. */
+/** A person in one of their departments. */
 export interface PersonPlace {
   readonly userId: string;
   readonly departmentId: string;
@@ -25,13 +25,13 @@ export interface Candidate extends PersonPlace {
   readonly holds: boolean;
 }
 
-/** What somebody holds today. */
+/** A position that a person holds today. */
 export interface HeldPosition {
   readonly name: string;
   readonly departName: string;
 }
 
-/** However many they are: a list of parameters ends at 65,535. */
+/** One array parameter, since a statement has at most 65,535 parameters. */
 const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
 const pairs = (people: readonly PersonPlace[]) =>
   sql`unnest(${these(people.map(({ userId }) => userId))}, ${these(people.map(({ departmentId }) => departmentId))})`;
@@ -85,7 +85,7 @@ export function createPositionHolderStore(db: Db) {
         ORDER BY u.username, d.org_code LIMIT ${2 * limit}`);
       return rows;
     },
-    /** Of these, how many are no members of the department, or no accounts in use. */
+    /** The number of pairs among these without a membership of an active or frozen account. */
     strangersAmong: async (tx: Tx, people: readonly PersonPlace[]): Promise<number> => {
       const { rows } = await tx.execute<{ n: number }>(sql`
         SELECT count(*)::int AS n FROM ${pairs(people)} AS asked (user_id, department_id)
@@ -93,7 +93,7 @@ export function createPositionHolderStore(db: Db) {
           WHERE m.user_id = asked.user_id AND m.department_id = asked.department_id AND u.status IN ('active', 'frozen'))`);
       return rows[0]?.n ?? 0;
     },
-    /** Those who did not hold it there. Who held it once and has ended begins anew. */
+    /** Returns the new holders. A holder with an ended term starts a new one. */
     add: async (
       tx: Tx,
       positionId: string,
@@ -124,7 +124,7 @@ export function createPositionHolderStore(db: Db) {
         .for("update", { of: positionHolder });
       return found && { ...found.row, code: found.code };
     },
-    /** False: it was changed since. */
+    /** False: the version has changed. */
     setTerm: async (tx: Tx, { id, version }: VersionedId, term: Term, { by, at }: By): Promise<boolean> => {
       const { rowCount } = await tx
         .update(positionHolder)
@@ -137,7 +137,7 @@ export function createPositionHolderStore(db: Db) {
         .delete(positionHolder)
         .where(and(eq(positionHolder.positionId, positionId), sql`${positionHolder.id} = ANY(${these(ids)})`))
         .returning({ userId: positionHolder.userId, departmentId: positionHolder.departmentId }),
-    /** How many hold it on that day or will. */
+    /** The number of current and future holders. */
     count: (on: Tx, positionId: string, today: string): Promise<number> =>
       on.$count(
         positionHolder,
@@ -146,7 +146,7 @@ export function createPositionHolderStore(db: Db) {
           sql`(${positionHolder.until} IS NULL OR ${positionHolder.until} >= ${today}::date)`,
         ),
       ),
-    /** What each of these people holds on that day, by their ids, the first of the positions first. */
+    /** Positions of each of these people on that day, by person, in the order of the positions. */
     heldBy: async (userIds: readonly string[], today: string): Promise<ReadonlyMap<string, HeldPosition[]>> => {
       const rows = await db
         .select({ userId: positionHolder.userId, name: position.name, departName: department.departName })
@@ -174,7 +174,7 @@ export function createPositionHolderStore(db: Db) {
         WHERE d.org_code LIKE ${`${orgCode}%`}`);
       return rows[0]?.n ?? 0;
     },
-    /** What is held in the one is held in the other; who holds it there already holds it once. */
+    /** Moves holdings from one department to another; a person who holds the position there already keeps that one. */
     join: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
       await tx.execute(sql`
         UPDATE ${positionHolder} AS held SET department_id = ${intoId}

@@ -1,4 +1,4 @@
-// Guarantee: who holds a position is a member of the department it is held in, for as long and no longer.
+// Guarantee: the holder of a position is a member of its department, exactly as long as the membership lasts.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type MadeUser, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -46,13 +46,13 @@ const add = (positionId: string, people: { userId: string; departmentId: string 
 const at = (user: MadeUser, department: { id: string }) => ({ userId: user.id, departmentId: department.id });
 const holders = async (positionId: string) =>
   (await t.call("position.listHolders", { query: { positionId } }, reader)).body.result.rows;
-/** For what is held: sessions do not last so long. */
+/** Moves terms instead of the clock, since sessions do not last a day. */
 const aDayLater = () => t.database.pool.query("UPDATE position_holder SET since = since - 1, until = until - 1");
 const recordedOf = async (object: string) =>
   (await t.call("audit.history", { query: { type: "position", object } }, keeper)).body.result.rows;
 
 describe("[ADMINDATA-25] a position", () => {
-  test("is listed in its order, found by parts of code and name, by grade and by state", async () => {
+  test("is listed in order and found by code, name, grade and state", async () => {
     await make("chief", "处长", { sortOrder: 20, grade: "2" });
     await make("head", "主任", { sortOrder: 10, grade: "1" });
     await make("clerk", "科员", { sortOrder: 30, enabled: false });
@@ -66,7 +66,7 @@ describe("[ADMINDATA-25] a position", () => {
     expect((await list({ pageSize: 1, page: 2 })).rows.map(({ code }) => code)).toEqual(["chief"]);
   });
 
-  test("keeps its code, which is given once, as is its name", async () => {
+  test("keeps its code, and code and name are unique", async () => {
     const id = await make("kept", "处长");
     expect((await save({ code: "kept", name: "科长" })).body).toMatchObject({
       code: "position.code_taken",
@@ -89,7 +89,7 @@ describe("[ADMINDATA-25] a position", () => {
     ]);
   });
 
-  test("has a grade of the dictionary or none; a grade that is used stays in the dictionary", async () => {
+  test("has a grade of the dictionary or none, and used grades cannot be deleted", async () => {
     expect((await save({ code: "chief", name: "处长", grade: "9" })).body).toMatchObject({
       code: "position.unknown_grade",
       result: { field: "grade" },
@@ -103,14 +103,14 @@ describe("[ADMINDATA-25] a position", () => {
     );
   });
 
-  test("that two people change at once is changed by the first of them", async () => {
+  test("accepts the first of two concurrent changes", async () => {
     const id = await make("chief", "处长");
     const both = await Promise.all(["甲", "乙"].map((name) => save({ id, version: 1, code: "chief", name })));
     expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "position.changed"]);
     expect((await t.call("position.read", { query: { id } }, reader)).body.result.version).toBe(2);
   });
 
-  test("is removed once nobody holds it, at the version that was seen", async () => {
+  test("is removed only without holders and at the current version", async () => {
     const user = await member("王小明", office);
     const id = await make("chief", "处长");
     await add(id, [at(user, office)]);
@@ -127,7 +127,7 @@ describe("[ADMINDATA-25] a position", () => {
     expect((await t.call("position.read", { query: { id } }, reader)).body.code).toBe("position.not_found");
   });
 
-  test("goes into a file with the words of its grade, and what was taken is recorded", async () => {
+  test("is exported with the word of its grade, and the export is recorded", async () => {
     await make("chief", "=处长", { grade: "2", remark: "含\n换行" });
     const file = await t.http("GET", "/api/system/positions/export?keyword=chief", { token: keeper.token });
     expect(file.headers["content-type"]).toContain("text/csv");
@@ -139,8 +139,8 @@ describe("[ADMINDATA-25] a position", () => {
   });
 });
 
-describe("[ADMINDATA-25] who holds a position", () => {
-  test("is a member of the department, may hold several and one in several, each once", async () => {
+describe("[ADMINDATA-25] the holder of a position", () => {
+  test("is a member of the department and holds each position there once", async () => {
     const user = await member("王小明", office, branch);
     const [chief, head] = [await make("chief", "处长"), await make("head", "主任")];
     const twice = [at(user, office), at(user, branch), at(user, office)];
@@ -163,7 +163,7 @@ describe("[ADMINDATA-25] who holds a position", () => {
       });
   });
 
-  test("are found by a part of the name, once for each of their departments", async () => {
+  test("is found by a part of the name, once for each department", async () => {
     const user = await member("欧阳明月", office, branch);
     await member("欧阳无部");
     const id = await make("chief", "处长");
@@ -175,7 +175,7 @@ describe("[ADMINDATA-25] who holds a position", () => {
     ]);
   });
 
-  test("holds it to the last day of the term and not beyond; it may begin anew", async () => {
+  test("holds it until the last day of the term and may start a new term", async () => {
     const user = await member("王小明", office);
     const id = await make("chief", "处长");
     expect((await add(id, [at(user, office)], { until: "2000-01-01" })).body).toMatchObject({
@@ -201,7 +201,7 @@ describe("[ADMINDATA-25] who holds a position", () => {
     );
   });
 
-  test("is nobody new while the position is switched off", async () => {
+  test("is not added while the position is switched off", async () => {
     const user = await member("王小明", office);
     const id = await make("chief", "处长", { enabled: false });
     expect((await add(id, [at(user, office)])).body).toMatchObject({
@@ -210,7 +210,7 @@ describe("[ADMINDATA-25] who holds a position", () => {
     });
   });
 
-  test("leaves it with the department, by whatever way", async () => {
+  test("loses it with the membership of the department", async () => {
     const user = await member("王小明", office, branch);
     const id = await make("chief", "处长");
     await add(id, [at(user, office), at(user, branch)]);
@@ -219,7 +219,7 @@ describe("[ADMINDATA-25] who holds a position", () => {
     expect((await holders(id)).map(({ departName }) => departName)).toEqual(["采购处"]);
   });
 
-  test("holds it in the department that theirs is merged into", async () => {
+  test("holds it in the target after a merge of departments", async () => {
     const [from, into] = [
       await t.make.department({ orgCode: "P03", departName: "一处" }),
       await t.make.department({ orgCode: "P04", departName: "二处" }),
@@ -236,7 +236,7 @@ describe("[ADMINDATA-25] who holds a position", () => {
     ]);
   });
 
-  test("is what the person is in 用户管理, today and not after the end", async () => {
+  test("is shown with it in 用户管理 until the end of the term", async () => {
     const user = await member("王小明", office);
     const [chief, head] = [await make("chief", "处长"), await make("head", "主任")];
     await add(chief, [at(user, office)], { until: today() });
@@ -250,7 +250,7 @@ describe("[ADMINDATA-25] who holds a position", () => {
     expect(await detail()).toEqual([]);
   });
 
-  test("may be looked at without being changed", async () => {
+  test("is read-only for a person who may only view", async () => {
     const id = await make("chief", "处长");
     const refused = [
       await t.call("position.remove", { body: { id, version: 1 } }, reader),

@@ -21,7 +21,7 @@ export interface PositionUses {
   readonly dictionaries: DictionaryService;
 }
 
-/** 职务管理: positions, and who holds which one in which department. */
+/** 职务管理: positions and their holders in departments. */
 export function createPositionModule({ db, clock }: Platform, uses: PositionUses) {
   const [store, holders] = [createPositionStore(db), createPositionHolderStore(db)];
   uses.departmentReferences.declare(createPositionDepartments(holders));

@@ -8,10 +8,10 @@ type Holder = ResultOf<EndpointOf<"position.listHolders">>["rows"][number];
 type ListedRow = Awaited<ReturnType<PositionStore["page"]>>["rows"][number];
 type HolderRow = Awaited<ReturnType<PositionHolderStore["page"]>>["rows"][number];
 
-/** The dictionary of the grades. */
+/** The dictionary of grades. */
 export const GRADES = "position_grade";
 
-/** As the trail has it. */
+/** The values for the audit trail. */
 export const shownPosition = ({ name, grade, sortOrder, enabled, remark }: PositionChange) => ({
   ...{ name, grade, sortOrder, enabled, remark },
 });
@@ -31,7 +31,7 @@ export const presentPosition = ({ row, holders }: ListedRow): Listed => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Both days of a term count. */
+/** Both days of a term are inclusive. */
 function stateOn(day: string, { since, until }: Pick<HolderRow, "since" | "until">): Holder["state"] {
   if (until !== null && until < day) return "ended";
   return since > day ? "coming" : "held";
@@ -39,7 +39,7 @@ function stateOn(day: string, { since, until }: Pick<HolderRow, "since" | "until
 
 export const presentHolder = (row: HolderRow, today: string): Holder => ({ ...row, state: stateOn(today, row) });
 
-/** The list as it is shown, in words. */
+/** The list as a table, in words. */
 export const positionFile = (
   pages: AsyncIterable<readonly Listed[]>,
   grades: ReadonlyMap<string, string>,

@@ -24,10 +24,10 @@ interface Window {
   readonly offset: number;
 }
 
-/** Positions as administrators keep them, and who holds them. */
+/** Positions and their holders, for administration. */
 export interface Positions {
   page(filter: PositionFilter, window: Window): Promise<Page<"list">>;
-  /** Throws position.not_found, as those below do. */
+  /** Throws position.not_found, as the methods below do. */
   read(id: string): Promise<Listed>;
   save(wanted: BodyOf<"save">, caller: Caller, origin: Origin): Promise<string>;
   remove(wanted: BodyOf<"remove">, caller: Caller, origin: Origin): Promise<void>;
@@ -36,15 +36,15 @@ export interface Positions {
     window: Window,
   ): Promise<Page<"listHolders">>;
   findPeople: PositionHolderStore["findPeople"];
-  /** How many of them did not hold it there. */
+  /** Returns the number of new holders. */
   addHolders(wanted: BodyOf<"addHolders">, caller: Caller, origin: Origin): Promise<number>;
   setTerm(wanted: BodyOf<"setTerm">, caller: Caller, origin: Origin): Promise<void>;
   takeHolders(wanted: BodyOf<"takeHolders">, caller: Caller, origin: Origin): Promise<number>;
 }
 
-/** What people are, for whoever shows people. */
+/** Positions of people, for modules that show people. */
 export interface HeldPositions {
-  /** Today, by the people's ids; who holds none is left out. */
+  /** Today's positions by person; people without one are omitted. */
   of(userIds: readonly string[]): Promise<ReadonlyMap<string, readonly HeldPosition[]>>;
 }
 
@@ -57,14 +57,14 @@ export interface PositionDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-/** So many are named in the trail; of more it says how many there were. */
+/** People named in the trail; their number is always recorded. */
 const NAMED_IN_TRAIL = 200;
 
 const told = (people: readonly PersonPlace[]) => ({ count: people.length, people: people.slice(0, NAMED_IN_TRAIL) });
 
 const taken = { position_code_key: "code", position_name_key: "name" } as const;
 
-/** What the indexes refuse, at its field. */
+/** Translates violated unique indexes into AppErrors with their field. */
 async function explained<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -161,7 +161,7 @@ export function createPositions(deps: PositionDeps): Positions {
         requireTerm(term);
         const row = await held(tx, positionId);
         if (!row.enabled) throw new AppError("position.off");
-        // Twice in one statement a row cannot be written.
+        // A statement cannot write a row twice.
         const once = [...new Map(people.map((one) => [`${one.userId} ${one.departmentId}`, one])).values()];
         if ((await holders.strangersAmong(tx, once)) > 0) throw new AppError("position.not_member");
         const added = await holders.add(tx, positionId, once, term, { ...now(caller), today: today() });
@@ -194,7 +194,7 @@ export const createHeldPositions = (holders: Pick<PositionHolderStore, "heldBy">
   of: async (userIds) => (userIds.length === 0 ? new Map() : holders.heldBy(userIds, beijingDay(clock.now()))),
 });
 
-/** Positions of a branch are held there; what is held in a department that is merged is held in the other. */
+/** Uses in a branch of departments, and their move when departments are merged. */
 export const createPositionDepartments = (
   holders: Pick<PositionHolderStore, "countInBranch" | "join">,
 ): DepartmentReferences => ({

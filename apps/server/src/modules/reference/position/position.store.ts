@@ -5,7 +5,7 @@ import { position } from "./position.tables.ts";
 
 export type PositionRow = typeof position.$inferSelect;
 
-/** What one form sets of a position. */
+/** Fields of a position's form. */
 export type PositionChange = Pick<PositionRow, "name" | "grade" | "sortOrder" | "enabled" | "remark">;
 
 export interface PositionFilter {
@@ -52,7 +52,7 @@ const columns = (today: string) => ({
 
 const at = ({ id, version }: VersionedId) => and(eq(position.id, id), eq(position.version, version));
 
-/** `today`: what has ended before it is held by nobody. */
+/** `today`: terms that ended before do not count. */
 export function createPositionStore(db: Db) {
   return {
     page: async (
@@ -76,7 +76,7 @@ export function createPositionStore(db: Db) {
     },
     listed: async (id: string, today: string) =>
       (await db.select(columns(today)).from(position).where(eq(position.id, id)))[0],
-    /** Held against other changes until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     hold: async (tx: Tx, id: string): Promise<PositionRow | undefined> =>
       (await tx.select().from(position).where(eq(position.id, id)).for("update"))[0],
     insert: async (tx: Tx, row: PositionChange & Pick<PositionRow, "code">, { by, at: now }: By): Promise<string> => {
@@ -87,7 +87,7 @@ export function createPositionStore(db: Db) {
         .returning({ id: position.id });
       return made?.id ?? "";
     },
-    /** False: it is gone or was changed since. */
+    /** False: deleted or changed since. */
     update: async (tx: Tx, place: VersionedId, change: PositionChange, { by, at: now }: By): Promise<boolean> => {
       const { rowCount } = await tx
         .update(position)

@@ -3,7 +3,7 @@ import { boolean, check, date, foreignKey, index, integer, pgTable, text, unique
 import { departmentMember } from "#modules/people/department/department.tables.ts";
 import { primaryId, tracking } from "#platform/database/columns.ts";
 
-/** What people are in their departments: 处长, 科员. Not what they may do, which is a role. */
+/** Posts of people in their departments: 处长, 科员. They carry no rights; roles do. */
 export const position = pgTable("position", {
   id: primaryId(),
   code: text("code").notNull().unique("position_code_key"),
@@ -11,13 +11,13 @@ export const position = pgTable("position", {
   /** A value of the dictionary `position_grade`. */
   grade: text("grade"),
   sortOrder: integer("sort_order").notNull().default(0),
-  /** Switched off it gets no new holder. */
+  /** False: no new holders. */
   enabled: boolean("enabled").notNull().default(true),
   remark: text("remark").notNull().default(""),
   ...tracking(),
 });
 
-/** Who holds a position, in which department. Whoever leaves the department leaves what they hold in it, by whatever way. */
+/** Holders of positions in departments. The foreign key removes a holding with the membership, however that ends. */
 export const positionHolder = pgTable(
   "position_holder",
   {
@@ -28,7 +28,7 @@ export const positionHolder = pgTable(
     userId: text("user_id").notNull(),
     departmentId: text("department_id").notNull(),
     since: date("since").notNull(),
-    /** The last day; null: without an end. */
+    /** The last day, inclusive; null: no end. */
     until: date("until"),
     ...tracking(),
   },

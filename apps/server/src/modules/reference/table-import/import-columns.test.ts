@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { headOf } from "./import-columns.ts";
 import type { ImportColumn } from "./import-subject.ts";
 
-test("tells the beginning of a column's name that nobody knows, cut before a letter of two units", () => {
+test("reports the start of an unknown column's name, cut before a surrogate pair", () => {
   const known: ImportColumn[] = [
     { key: "title", title: "名称", isRequired: true, maxLength: 60, hint: "", example: "" },
   ];

@@ -4,7 +4,7 @@ import type { SheetRow } from "#platform/spreadsheet/read-rows.ts";
 import type { Failure, ImportColumn, ImportFault, TypedRow } from "./import-subject.ts";
 import { cellFaults, failures } from "./import-words.ts";
 
-/** A column of the file, and where it stands. */
+/** A column of the subject and its index in the file. */
 export interface Placed {
   readonly column: ImportColumn;
   readonly at: number;
@@ -12,12 +12,12 @@ export interface Placed {
 
 export type Head = { readonly placed: readonly Placed[] } | { readonly failure: Failure };
 
-/** Marks that templates put behind the names of columns that have to be filled in. */
+/** Removes blanks and the marks that templates add to the names of required columns. */
 const titleOf = (cell: string): string => cell.replace(/\s|[*＊]|[（(]必填[）)]/g, "");
 
 const SHOWN = 5;
 
-/** The columns by the names in the first row, in whatever order. A name that nobody knows is not passed over in silence. */
+/** Finds the columns by the names in the first row, in any order. Unknown names are refused. */
 export function headOf(cells: readonly string[], columns: readonly ImportColumn[]): Head {
   const titles = cells.map(titleOf);
   const missing = columns.filter(({ title, isRequired }) => isRequired && !titles.includes(titleOf(title)));
@@ -36,7 +36,7 @@ export function headOf(cells: readonly string[], columns: readonly ImportColumn[
   };
 }
 
-/** What stands in the columns of a row, and what is wrong with it before anybody knows what it means. */
+/** Returns the texts of a row's columns, with the faults that need no knowledge of their meaning. */
 export function typedRow(
   row: SheetRow & { readonly sheet?: number },
   placed: readonly Placed[],

@@ -12,9 +12,9 @@ import type { Failure, ImportBy, ImportOptions, ImportSubject, JudgedRow, TypedR
 import { failures, fileFailure, readBounds } from "./import-words.ts";
 import type { FaultyRow, ImportRow, TableImportStore } from "./table-import.store.ts";
 
-/** What happens to a file in the background: it is checked row by row, and later brought in whole or not at all. Throws bugs alone. */
+/** Background work on a file: a check row by row, and later an import of all rows or none. Throws only on bugs. */
 export interface ImportRuns {
-  /** Ends as refused, ready or failed. */
+  /** Checks the file; ends as refused, ready or failed. Returns the number of rows; 0: failed. */
   check<Item>(
     subject: ImportSubject<Item>,
     id: string,
@@ -22,7 +22,10 @@ export interface ImportRuns {
     caller: Caller,
     options: ImportOptions,
   ): Promise<number>;
-  /** Ends as done, refused (what was good when it was checked is so no longer) or failed; how many were made. */
+  /**
+   * Imports the file; ends as done, refused (rows have new faults since the check) or failed. Returns the number of
+   * created records.
+   */
   bringIn<Item>(subject: ImportSubject<Item>, row: ImportRow, by: ImportBy, lock: SessionLock): Promise<number>;
 }
 
@@ -34,7 +37,7 @@ export interface ImportRunsDeps {
   readonly logger: Logger;
 }
 
-/** The whole file is no good. */
+/** The whole file is refused. */
 class FileRefused extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -45,7 +48,7 @@ class FileRefused extends Error {
 
 type Faulty = readonly FaultyRow[];
 
-/** Rows have faults that they had not when they were checked. */
+/** Rows have faults that they did not have at the check. */
 class RowsRefused extends Error {
   readonly faulty: Faulty;
   constructor(faulty: Faulty) {
@@ -59,7 +62,7 @@ const UNIQUE_VIOLATION = "23505";
 
 type Typed = ReturnType<typeof typedRow>;
 
-/** The first sheet needs no name. */
+/** Adds the sheet's name to the message; undefined: the first sheet, which needs none. */
 const inSheet = ({ code, message }: Failure, sheet: string | undefined): Failure => ({
   code,
   message: sheet === undefined ? message : `工作表“${sheet}”：${message}`,
@@ -87,21 +90,21 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
   const { db } = work;
   const now = () => new Date(clock.now());
 
-  /** Somebody's file is no bug of ours: that alone is logged. */
+  /** Ends an import as failed. Only bugs are logged: faults of a file are its importer's business. */
   async function fail(id: string, from: "checking" | "importing", error: unknown): Promise<Failure> {
     const failure = failureOf(error);
     if (failure.code === failures.broke.code) logger.error({ err: error, import: id }, "an import broke off");
-    // A file that was not read to its end has no report.
+    // A file that was not read completely has no report.
     await (from === "checking" ? store.removeRows(id) : store.forgetTexts(db, id));
     await store.change(db, id, from, { state: "failed", done: 0, failure, finishedAt: now() });
     return failure;
   }
 
-  /** What stands in each row by its sheet's columns, and what is wrong with it before anybody knows what it means. */
+  /** Yields the texts of each row by its sheet's columns, with the faults that need no knowledge of their meaning. */
   async function* dataRows(file: Buffer, { columns, more = [] }: ImportSubject<never>) {
     const heads = new Map<number, readonly Placed[]>();
     const names = more.map(({ name }) => name);
-    // What a subject may be asked for fits, with some room.
+    // Room for all columns of the subject and a few more.
     const widest = Math.max(...[columns, ...more.map((sheet) => sheet.columns)].map(({ length }) => length)) + 5;
     const bounds = { ...readBounds, columns: Math.max(readBounds.columns, widest) };
     for await (const row of readRows(file, bounds, names)) {
@@ -117,7 +120,7 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
     }
   }
 
-  /** Stages a chunk with what is wrong with its rows. */
+  /** Stores a chunk of rows with their faults. */
   async function stage<Item>(
     id: string,
     typed: readonly Typed[],
@@ -135,7 +138,7 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
         number,
         name,
         texts: typed[at]?.row.texts ?? {},
-        // What could not be read is wrong in other ways as well: that is said once.
+        // An unreadable cell would have further faults; only the first is reported.
         faults: [...first, ...faults.filter(({ column }) => !told.has(column))],
         isKept: outcome?.kind === "kept",
       };
@@ -145,7 +148,7 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
     return { faulty, kept: staged.filter(({ isKept, faults }) => isKept && faults.length === 0).length };
   }
 
-  /** Writes every row of a file in the caller's transaction, or throws RowsRefused with all that have faults by now. */
+  /** Writes all rows in the caller's transaction, or throws RowsRefused with all rows that now have faults. */
   async function write<Item>(tx: Tx, subject: ImportSubject<Item>, id: string, by: ImportBy, lock: SessionLock) {
     const [judge, writer] = [await subject.judge(tx, by.caller, by.options), await subject.writer(tx, by)];
     const faulty: FaultyRow[] = [];
@@ -161,7 +164,7 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
       const ids = await writer.write(fresh.map(({ item }) => item));
       await store.noteMade(tx, id, fresh, ids);
       [done, made] = [done + rows.length, made + fresh.length];
-      // Beside the transaction, so that others see how far it is.
+      // Outside the transaction, so that others see the progress.
       await store.change(db, id, "importing", { done });
     }
     if (faulty.length > 0) throw new RowsRefused(faulty);
@@ -195,7 +198,7 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
         const made = await db.transaction(async (tx) => {
           const written = await write(tx, subject, id, by, lock);
           await store.forgetTexts(tx, id);
-          // Whoever found the lock free has ended it: then nothing of it is kept.
+          // Another node that found the lock free has ended the import, so the transaction must roll back.
           if (!(await store.change(tx, id, "importing", { state: "done", done: total, finishedAt: now() })))
             throw new Error("the import was ended by another node");
           const detail = { fileName, rows: total, made: written.made, ...written.detail };

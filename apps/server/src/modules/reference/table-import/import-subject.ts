@@ -2,35 +2,35 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { CsvSource } from "#platform/csv.ts";
 import type { Tx } from "#platform/database/database.ts";
 
-/** What is wrong with a row, in which column as the file calls it, by a code for machines and in words. */
+/** A fault of a row: the column as the file names it, a code and a message. `column` null: the whole row. */
 export interface ImportFault {
   readonly column: string | null;
   readonly code: string;
   readonly message: string;
 }
 
-/** Why a whole file was refused, or its import broke off. */
+/** Reason for the refusal of a whole file or the failure of an import. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
 }
 
 export interface ImportColumn {
-  /** By which its texts are known here. */
+  /** Key of its texts in a row. */
   readonly key: string;
-  /** As the file calls it. */
+  /** Name in the file. */
   readonly title: string;
   readonly isRequired?: true;
   readonly maxLength: number;
   readonly hint: string;
   readonly example: string;
-  /** It holds amounts or counts: a fraction that a spreadsheet keeps in 16 or 17 digits is one. */
+  /** Amounts or counts: a fraction that a spreadsheet stores with 16 or 17 digits is accepted. */
   readonly isNumber?: true;
-  /** Known from our own exports: it may stand in the file, and nothing is taken from it. */
+  /** A column of our exports that a file may have, but whose values are ignored. */
   readonly isPassedOver?: true;
-  /** Marked in the template like what is required, while the subject judges whether it is. */
+  /** Marked as required in the template, while the subject decides whether it is. */
   readonly isMarked?: true;
-  /** What may stand in it, for the template's cells to offer. */
+  /** Allowed values, which the template's cells offer. */
   readonly choices?: readonly string[];
 }
 
@@ -40,18 +40,18 @@ export interface ImportSheet {
   readonly columns: readonly ImportColumn[];
 }
 
-/** What whoever brought the file asked for beside it. */
+/** Options that the importer chose with the file. */
 export type ImportOptions = Readonly<Record<string, string>>;
 
-/** A row as it was typed, by column. */
+/** A row as typed, by column. */
 export interface TypedRow {
-  /** 0: the first sheet; others by their place in the subject's `more`. Those of the first one come first. */
+  /** 0: the first sheet; n: the n-th of the subject's `more`. Rows of the first sheet come first. */
   readonly sheet: number;
   readonly number: number;
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** `kept`: what it names is there already, and stays as it is. */
+/** `kept`: the record exists already and does not change. */
 export interface JudgedRow<Item> {
   readonly sheet?: number;
   readonly number: number;
@@ -60,14 +60,14 @@ export interface JudgedRow<Item> {
   readonly outcome: { readonly kind: "new"; readonly item: Item } | { readonly kind: "kept" } | null;
 }
 
-/** Judges the rows of one file in their order, some at a time, by what the database holds now. */
+/** Checks rows of one file in their order, chunk by chunk, against the current data. */
 export type RowJudge<Item> = (on: Tx, rows: readonly TypedRow[]) => Promise<readonly JudgedRow<Item>[]>;
 
-/** Writes good rows in one transaction. */
+/** Writes valid rows in one transaction. */
 export interface RowWriter<Item> {
-  /** The ids of what was made, in the order of the items. */
+  /** Returns the ids of the created records, in the order of the items. */
   write(items: readonly Item[]): Promise<readonly string[]>;
-  /** What belongs to all of them together, after the last; what the trail keeps of it. */
+  /** Completes the import after the last row; returns the details for the trail. */
   finish(): Promise<object>;
 }
 
@@ -78,23 +78,23 @@ export interface ImportBy {
   readonly options: ImportOptions;
 }
 
-/** What a file may bring in, and how. */
+/** A kind of records that can be imported, with its columns and rules. */
 export interface ImportSubject<Item> {
   readonly key: string;
   /** In words: 用户. */
   readonly what: string;
-  /** Of the job and the trail: `user.import`. */
+  /** Name of the job and of the action in the trail: `user.import`. */
   readonly action: string;
-  /** Where its imports are shown. */
+  /** The page that shows its imports. */
   readonly page: string;
   readonly columns: readonly ImportColumn[];
   readonly more?: readonly ImportSheet[];
-  /** Its imports are for their importers alone. */
+  /** Each importer sees only their own imports. */
   readonly isOwnOnly?: true;
   judge(on: Tx, caller: Caller, options: ImportOptions): Promise<RowJudge<Item>>;
   writer(tx: Tx, by: ImportBy): RowWriter<Item> | Promise<RowWriter<Item>>;
-  /** After the commit. */
+  /** Called after the commit. */
   tell?(): void;
-  /** More pages of the template, of what may stand in the columns. */
+  /** Further sheets of the template, with the allowed values of columns. */
   choices?(caller: Caller): Promise<readonly { readonly name: string; readonly source: CsvSource }[]>;
 }

@@ -2,7 +2,7 @@ import { MOST_IMPORT_ROWS } from "@tender/contract";
 import { CUT_WORDS, type SpreadsheetFault } from "#platform/spreadsheet/read-rows.ts";
 import type { Failure, ImportFault } from "./import-subject.ts";
 
-/** So much of a table is taken; a cell holds no more in any program. */
+/** Limits of a table; no spreadsheet program stores more characters in a cell. */
 export const readBounds = {
   unpackedBytes: 120_000_000,
   rows: MOST_IMPORT_ROWS + 1,
@@ -40,7 +40,7 @@ export const failures = {
   broke: { code: "import.broke", message: "处理时发生意外错误，未导入任何数据，请重新上传或联系系统管理员" },
 } as const;
 
-/** Of every subject alike. */
+/** Faults common to all subjects. */
 export const cellFaults = {
   formula: (column: string): ImportFault => ({ column, code: "formula", message: "单元格为公式，请改为填写值" }),
   cut: (column: string): ImportFault => ({ column, code: "cut_number", message: CUT_WORDS }),

@@ -10,7 +10,7 @@ export interface TableImportUses {
   readonly notices: Notices;
 }
 
-/** Tables out of spreadsheets, whatever their rows are: the way from the file to all of its rows or none. */
+/** Imports of spreadsheets, whatever their rows are: from the upload to all of the rows or none. */
 export function createTableImportModule({ work, clock, jobs, logger }: Platform, { audit, notices }: TableImportUses) {
   const store = createTableImportStore(work.db);
   const runs = createImportRuns({ store, work, audit, clock, logger });

@@ -52,28 +52,31 @@ interface ShownRow {
 /** The imports of one subject. */
 export interface SubjectImports {
   template(format: Format, caller: Caller): Promise<SentFile>;
-  /** Takes the file and begins to check it; its id. Throws import.running. */
+  /** Starts the check of a file; returns the import's id. Throws import.running. */
   begin(file: UploadedTable, caller: Caller, options?: ImportOptions): Promise<string>;
-  /** Brings in what was found good. Throws import.not_found, import.wrong_state, import.running. */
+  /** Starts the import of a file without faults. Throws import.not_found, import.wrong_state, import.running. */
   start(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** Throws import.not_found, import.wrong_state. */
   withdraw(id: string, caller: Caller): Promise<void>;
   page(caller: Caller, page: number, pageSize: number): Promise<{ total: number; rows: ShownImport[] }>;
-  /** With the first of its rows that have faults. Throws import.not_found. */
+  /** Includes the first of its rows with faults. Throws import.not_found. */
   read(id: string, caller: Caller): Promise<ShownImport & { rows: ShownRow[] }>;
-  /** What became of each row. Throws import.not_found. */
+  /** Returns the outcome of each row. Throws import.not_found. */
   report(id: string, caller: Caller): Promise<{ readonly fileName: string; readonly source: CsvSource }>;
-  /** What a finished import of the caller's own made, once. Throws import.not_found, .wrong_state, .not_importer, .links_taken. */
+  /**
+   * Returns the ids of the records that a finished import of the caller created, once. Throws import.not_found,
+   * .wrong_state, .not_importer, .links_taken.
+   */
   handOut(tx: Tx, id: string, caller: Caller): Promise<string[]>;
 }
 
 export interface TableImports {
   of<Item>(subject: ImportSubject<Item>): SubjectImports;
-  /** Ends as failed what no process works on any more. */
+  /** Ends imports as failed whose process has stopped. */
   failInterrupted(): Promise<void>;
-  /** Removes old imports, and gives up those that nobody started. */
+  /** Removes old imports and withdraws those that were not started in time. */
   sweep(): Promise<number>;
-  /** Waits for what is under way on this node. */
+  /** Waits for the running work of this node. */
   settle(): Promise<void>;
 }
 
@@ -91,7 +94,7 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 const NAME_LENGTH = 200;
 const LOCK = "tableImport";
-/** What has just been found ready, or brought in, gives its lock back when that is written down: a moment later. */
+/** Attempts to get the lock: a run releases it a moment after its result is stored. */
 const TRIES = 20;
 const BETWEEN_TRIES_MS = 50;
 
@@ -114,7 +117,7 @@ function resultWord(state: ImportRow["state"], { faults, isKept }: StoredRow): s
 
 const isFilledIn = ({ isPassedOver }: ImportColumn): boolean => !isPassedOver;
 
-/** An empty table to be filled in. */
+/** Returns an empty table to fill in. */
 const formOf = (name: string, columns: readonly ImportColumn[]): NamedSheet => ({
   name,
   source: {
@@ -150,19 +153,19 @@ export function createTableImports(deps: TableImportDeps): TableImports {
     throw new AppError("import.running");
   }
 
-  /** Nobody waits for it; the lock is given back when it is over. */
+  /** Runs in the background and releases the lock at the end. */
   function inBackground(name: string, lock: SessionLock, run: () => Promise<number>): void {
-    const going = jobs.run({ name, run }).finally(async () => {
+    const running = jobs.run({ name, run }).finally(async () => {
       await lock.release();
-      underWay.delete(going);
+      underWay.delete(running);
     });
-    underWay.add(going);
+    underWay.add(running);
   }
 
   const outcomes = { done: "已完成", refused: "未导入：有行需要改正", failed: "未能完成" } as const;
 
-  /** Whoever brought the file. */
-  async function tellOf(subject: string, id: string): Promise<void> {
+  /** Notifies the importer of the result. */
+  async function notifyImporter(subject: string, id: string): Promise<void> {
     const row = await store.find(subject, id);
     const shownAs = subjects.get(subject);
     if (!shownAs || !row?.createdBy || !(row.state in outcomes)) return;
@@ -179,13 +182,13 @@ export function createTableImports(deps: TableImportDeps): TableImports {
     });
   }
 
-  /** With the lock held. */
+  /** Ends running imports as failed. The caller must hold the lock, so that none is really running. */
   async function failRunning(): Promise<void> {
     for (const { id, state, subject } of await store.running()) {
       await store.forgetTexts(work.db, id);
       const from = state === "checking" ? "checking" : "importing";
       const change = { state: "failed", done: 0, failure: failures.interrupted, finishedAt: now() } as const;
-      if (await store.change(work.db, id, from, change)) await tellOf(subject, id);
+      if (await store.change(work.db, id, from, change)) await notifyImporter(subject, id);
     }
   }
 
@@ -247,7 +250,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
         inBackground(action, lock, () =>
           runs
             .bringIn(subject, row, { caller, origin, at: now(), options: row.options }, lock)
-            .finally(() => tellOf(key, id)),
+            .finally(() => notifyImporter(key, id)),
         );
       },
       withdraw: async (id, caller) => {
@@ -279,7 +282,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
         return { fileName, source: { head: ["行号", "内容", "结果"], pages } };
       },
       handOut: async (tx, id, caller) => {
-        // On the one connection: whoever waits for a second one while others do the same waits for ever.
+        // On the transaction's connection: waiting for a second one could deadlock when others do the same.
         const { state, createdBy } = await find(id, caller, tx);
         if (state !== "done") throw new AppError("import.wrong_state");
         if (createdBy !== caller.userId) throw new AppError("import.not_importer");

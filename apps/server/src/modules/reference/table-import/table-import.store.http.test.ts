@@ -1,4 +1,4 @@
-// Guarantee: an import is told of even where a text that is told is broken.
+// Guarantee: the result of an import is stored even if a text in it is malformed.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTableImportStore } from "./table-import.store.ts";
@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("keeps what rows hold and what is wrong with them with U+FFFD for half a letter", async () => {
+test("stores texts and faults with U+FFFD in place of a lone surrogate", async () => {
   const store = createTableImportStore(t.database.db);
   const at = new Date(t.clock.now());
   const fault = { column: "名称", code: "unknown", message: "没有“半\ud83d”" };
-  const told = { ...fault, message: "没有“半\ufffd”" };
+  const stored = { ...fault, message: "没有“半\ufffd”" };
   await store.insert({
     ...{ id: "broken", subject: "people", fileName: "a.csv", state: "checking", importer: "王芳" },
     ...{ createdAt: at, updatedAt: at },
@@ -30,8 +30,8 @@ test("keeps what rows hold and what is wrong with them with U+FFFD for half a le
   });
   const { rows } = await t.database.pool.query("SELECT texts, faults FROM table_import_row ORDER BY number");
   expect(rows).toEqual([
-    { texts: { name: "半\ufffd" }, faults: [told] },
-    { texts: { name: "半\ufffd" }, faults: [told] },
+    { texts: { name: "半\ufffd" }, faults: [stored] },
+    { texts: { name: "半\ufffd" }, faults: [stored] },
   ]);
   const { rows: imports } = await t.database.pool.query("SELECT failure FROM table_import");
   expect(imports).toEqual([{ failure: { code: "x", message: "半\ufffd" } }]);

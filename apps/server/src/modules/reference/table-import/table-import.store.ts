@@ -15,7 +15,7 @@ export interface StoredRow extends TypedRow {
 }
 type NewRow = Omit<StoredRow, "madeId">;
 
-/** Where a row stands in its file. */
+/** Position of a row in its file. */
 export type RowPlace = Pick<TypedRow, "sheet" | "number">;
 export interface FaultyRow extends RowPlace {
   readonly faults: readonly ImportFault[];
@@ -38,7 +38,7 @@ export function createTableImportStore(db: Db) {
     insert: async (row: typeof tableImport.$inferInsert & { readonly id: string }): Promise<void> => {
       await db.insert(tableImport).values(row);
     },
-    /** False: it stands otherwise by now. */
+    /** False: the state is no longer `from`. */
     change: async (
       on: Tx,
       id: string,
@@ -58,7 +58,7 @@ export function createTableImportStore(db: Db) {
           .from(tableImport)
           .where(and(eq(tableImport.id, id), eq(tableImport.subject, subject)))
       )[0],
-    /** `of`: those of one importer. */
+    /** `of`: imports of one importer; undefined: all. */
     page: async (subject: string, of: string | undefined, limit: number, offset: number) => {
       const where = and(eq(tableImport.subject, subject), of === undefined ? undefined : eq(tableImport.createdBy, of));
       const [[counted], rows] = await Promise.all([
@@ -68,7 +68,7 @@ export function createTableImportStore(db: Db) {
       return { total: counted?.total ?? 0, rows };
     },
     addRows: async (importId: string, rows: readonly NewRow[]): Promise<void> => {
-      // As arrays: a statement of so many single values costs more to write than to run.
+      // As arrays: a statement with so many single parameters takes longer to build than to run.
       const column = (pick: (row: NewRow) => string | number | boolean) => sql.param(rows.map(pick));
       await db.execute(sql`
         INSERT INTO table_import_row (import_id, sheet, number, name, texts, faults, is_kept)
@@ -84,7 +84,7 @@ export function createTableImportStore(db: Db) {
         .where(and(eq(tableImportRow.importId, importId), hasFaults))
         .orderBy(asc(tableImportRow.sheet), asc(tableImportRow.number))
         .limit(limit),
-    /** All of them in the order of the file, page by page. */
+    /** Yields all rows in the order of the file, page by page. */
     pagesOf: async function* (on: Tx, importId: string): AsyncGenerator<StoredRow[]> {
       for (let [sheet, last] = [0, 0]; ; ) {
         const rows = await on
@@ -104,7 +104,7 @@ export function createTableImportStore(db: Db) {
         if (end) [sheet, last] = [end.sheet, end.number];
       }
     },
-    /** What was made of these rows; what stood in them is needed no longer. */
+    /** Stores the ids of the created records and removes the texts, which are no longer needed. */
     noteMade: async (tx: Tx, importId: string, places: readonly RowPlace[], ids: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         UPDATE table_import_row SET made_id = made.id, texts = '{}'
@@ -130,7 +130,7 @@ export function createTableImportStore(db: Db) {
     removeRows: async (importId: string): Promise<void> => {
       await db.delete(tableImportRow).where(eq(tableImportRow.importId, importId));
     },
-    /** Those that stand as under way; for who holds the lock alone, as then none is. */
+    /** Imports in a running state. Meaningful only with the lock held: then none is really running. */
     running: (): Promise<ImportRow[]> =>
       db
         .select()
@@ -153,7 +153,7 @@ export function createTableImportStore(db: Db) {
             ),
           )
       ).rowCount ?? 0,
-    /** Ids of what was made; undefined: it was handed out before. */
+    /** Returns the ids of the created records; undefined: they were handed out before. */
     handOut: async (tx: Tx, id: string, at: Date): Promise<string[] | undefined> => {
       const open = and(eq(tableImport.id, id), sql`${tableImport.handedOutAt} IS NULL`);
       if ((await tx.update(tableImport).set({ handedOutAt: at }).where(open)).rowCount !== 1) return undefined;
@@ -164,7 +164,7 @@ export function createTableImportStore(db: Db) {
         .orderBy(asc(tableImportRow.sheet), asc(tableImportRow.number));
       return rows.flatMap(({ madeId }) => madeId ?? []);
     },
-    /** What came of a row has gone for good: its name goes too. */
+    /** Removes the name of a row whose record was erased. */
     forgetMade: async (madeId: string): Promise<void> => {
       await db.update(tableImportRow).set({ name: "", texts: {} }).where(eq(tableImportRow.madeId, madeId));
     },

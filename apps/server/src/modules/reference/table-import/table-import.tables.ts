@@ -4,12 +4,12 @@ import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 import { soundJsonb } from "#platform/database/sound-json.ts";
 import type { Failure, ImportFault, ImportOptions } from "./import-subject.ts";
 
-/** One file that somebody wants in, with how far it is. */
+/** An uploaded file and the progress of its import. */
 export const tableImport = pgTable(
   "table_import",
   {
     id: primaryId(),
-    /** What its rows are: people, departments. */
+    /** Kind of its rows: people, departments. */
     subject: text("subject").notNull(),
     fileName: text("file_name").notNull(),
     state: text("state", {
@@ -19,19 +19,19 @@ export const tableImport = pgTable(
     faulty: integer("faulty").notNull().default(0),
     kept: integer("kept").notNull().default(0),
     done: integer("done").notNull().default(0),
-    /** What was asked for beside the file. */
+    /** Options that the importer chose with the file. */
     options: soundJsonb("options").$type<ImportOptions>().notNull().default({}),
     failure: soundJsonb("failure").$type<Failure>(),
     importer: text("importer").notNull(),
     finishedAt: instant("finished_at"),
-    /** When the importer was handed what is handed out once. */
+    /** Time at which the importer received what is handed out once. */
     handedOutAt: instant("handed_out_at"),
     ...tracking(),
   },
   (table) => [index("table_import_subject_idx").on(table.subject, table.id)],
 );
 
-/** Its rows: what stood in them until they are written, and what is wrong with them. */
+/** Rows of an import: their texts until they are written, and their faults. */
 export const tableImportRow = pgTable(
   "table_import_row",
   {
@@ -40,15 +40,15 @@ export const tableImportRow = pgTable(
       .references(() => tableImport.id, { onDelete: "cascade" }),
     /** 0: the first sheet of the file. */
     sheet: integer("sheet").notNull().default(0),
-    /** As the program that shows the file counts. */
+    /** Row number as spreadsheet programs count. */
     number: integer("number").notNull(),
-    /** What the row is called where it is shown. */
+    /** Display name of the row. */
     name: text("name").notNull(),
-    /** By column; gone as soon as the row is written or refused. */
+    /** Texts by column; removed when the row is written or refused. */
     texts: soundJsonb("texts").$type<Readonly<Record<string, string>>>().notNull(),
     faults: soundJsonb("faults").$type<readonly ImportFault[]>().notNull(),
     isKept: boolean("is_kept").notNull().default(false),
-    /** Of what came of it. */
+    /** Id of the created record. */
     madeId: text("made_id"),
   },
   (table) => [
