@@ -177,7 +177,9 @@ test.describe("with a session", () => {
   });
 });
 
-test("[DEPT-14, ROUTE-19] [W-15] enforces the choice of department despite reloads and typed addresses", async ({ page }) => {
+test("[DEPT-14, ROUTE-19] [W-15] enforces the choice of department despite reloads and typed addresses", async ({
+  page,
+}) => {
   await signIn(page, "staff");
   const chooser = page.getByRole("dialog", { name: "选择登录部门" });
   await expect(chooser).toBeVisible();

@@ -9,7 +9,7 @@ const client = {
   ...{ idTokenAlgorithm: "ES256" as const, asksConsent: false },
 };
 
-/** Somebody registered it, at a site that is registered as well. */
+/** Registers a subsystem and its site. */
 async function subsystem({ t, admin }: Stage, more: Partial<Wanted> = {}) {
   await t.make.role("buyer");
   await t.make.site(TRADE);

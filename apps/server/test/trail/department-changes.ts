@@ -28,7 +28,6 @@ export const departmentChanges: Changes = {
   },
   "departmentAdmin.merge": async (stage) => {
     const { t, proven } = stage;
-    // Whoever belongs to it holds no role there.
     const admin = await proven({ roles: ["almighty"] });
     const [{ id }, { id: intoId }] = [await t.make.department(), await t.make.department()];
     await t.make.department({ orgCode: "X01A01", departName: "下级", parentId: id });

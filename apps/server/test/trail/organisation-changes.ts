@@ -12,7 +12,7 @@ async function administered({ t, admin }: Stage) {
   return { id, person };
 }
 
-/** What the form sends once it holds another address. */
+/** The body of the form after its address was changed. */
 async function draft({ t }: Stage, person: Person) {
   const [shown] = await own(t, person);
   if (!shown) throw new Error("no organisation");

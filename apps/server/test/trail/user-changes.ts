@@ -10,7 +10,7 @@ const wanted = (more: Partial<WantedUser> = {}): WantedUser => {
   };
 };
 
-/** Somebody by an administrator; answers the id. */
+/** Creates an account as an administrator does; returns its id. */
 async function person({ t, admin }: Stage): Promise<string> {
   const body = wanted();
   const { id } = (await t.call("userAdmin.create", { body }, admin)).body.result;

@@ -2,8 +2,8 @@ import { lastEndReason, onSessionChange } from "#shared/session/session.ts";
 import { createStore } from "#shared/store/create-store.ts";
 
 /**
- * A person whom the provider knows, but who is not bound to an account yet. Whoever signs in next on this page is asked
- * to bind.
+ * A person whom the provider knows, but who is not bound to an account yet. The next sign-in on this page is offered
+ * the binding.
  */
 export interface PendingBinding {
   readonly code: string;

@@ -34,7 +34,7 @@ export function buttonListsOf(rows: readonly MenuRow[]): { auth: ButtonPermissio
 export const heldCodesOf = (rows: readonly ButtonRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap(({ action, status, granted }) => (granted && !isOff(status) ? codesOf(action) : [])));
 
-/** Codes that some declaration has in force, whoever is granted them. */
+/** Codes with an active button, independent of grants. */
 export const codesInForceOf = (rows: readonly Pick<ButtonRow, "action" | "status">[]): ReadonlySet<string> =>
   new Set(rows.flatMap(({ action, status }) => (isOff(status) ? [] : codesOf(action))));
 

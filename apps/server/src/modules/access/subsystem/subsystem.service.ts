@@ -69,7 +69,7 @@ export interface KnownOrigins {
   forget(): void;
 }
 
-export const SUBSYSTEM_CHANNEL = "subsystem";
+const SUBSYSTEM_CHANNEL = "subsystem";
 const CHANNELS = ["permission", SUBSYSTEM_CHANNEL];
 const CACHE_MS = 60_000;
 const HOLDERS_CACHED = 2_000;

@@ -92,7 +92,7 @@ export function useRefreshDepartments(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: key });
 }
 
-/** Source of members for any department, whoever they are. */
+/** Source of members for any department. */
 export const departmentMembers: MemberSource = {
   permission: "department:member",
   shortest: 1,

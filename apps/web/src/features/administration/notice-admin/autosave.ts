@@ -144,7 +144,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
         noteSaved(theirs, found);
         return await save();
       }
-      // The form was based on the first version, whoever has saved the later ones.
+      // The form was based on the first version, also if somebody else saved the later ones.
       if (place === null) settle({ id, version: 1 });
       state.set({ kind: "changed", over, now: found });
     } catch (error) {

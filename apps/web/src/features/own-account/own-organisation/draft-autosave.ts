@@ -19,7 +19,7 @@ interface Kept {
   /** The version that the draft is based on; null: there was none. */
   readonly version: number | null;
   readonly draft: Draft;
-  /** The server's draft at that time; without it own changes cannot be told from other people's. */
+  /** The server's draft at that time; without it own changes cannot be distinguished from other people's. */
   readonly over?: Draft;
 }
 

@@ -39,7 +39,7 @@ export const ownOrganisationText = {
   pending: "有未保存的修改",
   saving: "正在保存草稿",
   offline: "暂时无法连接服务器，草稿保存在本页，连接恢复后自动保存",
-  /** What happened to a draft that no longer exists. */
+  /** Reason why a draft no longer exists. */
   handedIn: (name: string | null) => `${name ?? "他人"}已提交审核，“当前”为审核中的内容。撤回后可按所选内容继续修改。`,
   closed: "草稿已删除或已审核，“当前”为当前版本。",
   saveChosen: "按所选内容保存",

@@ -45,7 +45,7 @@ describe("arranged", () => {
   });
 });
 
-test("savedLayout returns order and hidden cards, and retains shortcuts and absent cards", () => {
+test("savedLayout returns order and hidden cards, and retains unknown cards", () => {
   const layout = { cards: ["notices", "toDos"], hidden: ["notices"], shortcuts: ["/a"] };
   expect(savedLayout(layout, { shown: ["figures", "toDos"], hidden: ["signIns"] })).toEqual({
     cards: ["figures", "toDos", "signIns", "notices"],
