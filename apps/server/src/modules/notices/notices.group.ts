@@ -4,7 +4,7 @@ import { createMessageTemplateModule } from "./message-template/message-template
 import { createNoticeModule } from "./notice/notice.module.ts";
 import { createSecurityEventModule } from "./security-event/security-event.module.ts";
 
-/** In order: a module is made from services of those above it. */
+/** In order of dependency: a module uses services of those above it. */
 export const notices = [
   ["message-template", createMessageTemplateModule],
   ["message", createMessageModule],

@@ -9,7 +9,7 @@ import type { ApprovalRow, ApprovalStore } from "./approval.store.ts";
 
 export type { ApprovalRow } from "./approval.store.ts";
 
-/** A call that waits to be made. */
+/** A stored call that runs once it is approved. */
 export type KeptCall = NonNullable<ApprovalRow["call"]>;
 
 export type ApprovalKind = ApprovalRow["kind"];
@@ -23,24 +23,24 @@ export interface ApprovalWish {
   readonly call?: KeptCall;
 }
 
-/** Who decides, from where. */
+/** The person who decides, and the origin of that request. */
 export interface Decision {
   readonly row: ApprovalRow;
   readonly by: Caller;
   readonly origin: Origin;
 }
 
-/** What follows from a decision about things of one kind. */
+/** The effects of a decision about subjects of one kind. */
 export interface ApprovalFollower {
-  /** What it takes to decide; `approval:decide` unless stated. */
+  /** Permission that a decision needs; default `approval:decide`. */
   readonly permission?: string;
-  /** Whom of the holders it takes; unless stated, any. */
+  /** Restricts the holders of the permission; default: every holder may decide. */
   mayDecide?(row: ApprovalRow, caller: Caller): boolean;
-  /** The subjects that are there for the caller at all; unless stated, every one. */
+  /** The subjects that the caller may see; default: all. */
   inSight?(subjects: readonly string[], caller: Caller): Promise<ReadonlySet<string>>;
-  /** In the transaction of the decision: throwing takes it back. `decision` is null when nobody decided. */
+  /** Runs in the transaction of the decision; an error rolls the decision back. `decision` null: nobody decided. */
   follow(tx: Tx, subject: string, isApproved: boolean, decision: Decision | null, reason: string): Promise<unknown>;
-  /** After it, for telling people. `row`: as it waited. */
+  /** Notifies people after the commit. `row`: its state before the decision. */
   tell(
     subject: string,
     isApproved: boolean,
@@ -52,43 +52,44 @@ export interface ApprovalFollower {
 export interface PendingApproval {
   readonly row: ApprovalRow;
   readonly isOwn: boolean;
-  /** Whose account has to be confirmed before the caller may approve: the own one, or that of whoever asked. */
+  /** The account that has to be confirmed before the caller may approve: the caller's own, or the requester's. */
   readonly unconfirmed: "decider" | "asker" | null;
 }
 
 /**
- * Two persons for one change: who asks for it, and another who decides. Nobody decides what concerns themselves. Behind an
- * unconfirmed account may sit one of those who reset it: it decides nothing, and they approve nothing that it asks for.
+ * Changes that need two persons: one requests, another decides. Nobody decides a request of their own or about their
+ * own account. An unconfirmed account may be used by one of those who reset it: the account decides nothing, and those
+ * people approve none of its requests.
  */
 export interface ApprovalService {
-  /** Says what decisions of a kind lead to; once for each kind, when the server is put together. */
+  /** Registers the effects of decisions of a kind; called once for each kind at start-up. */
   followWith(kind: ApprovalKind, follower: ApprovalFollower): void;
-  /** In the transaction that makes what is to be decided. Answers the approval's id. */
+  /** Stores the request in the transaction that creates its subject. Returns the approval's id. */
   ask(tx: Tx, caller: Caller, wish: ApprovalWish): Promise<string>;
-  /** What was to be decided is gone. */
+  /** Withdraws the request because its subject no longer exists. */
   withdraw(tx: Tx, kind: ApprovalKind, subject: string): Promise<void>;
-  /** Ids of what waits, by what is to be decided upon. */
+  /** Returns the ids of pending approvals by subject. */
   idsOf(kind: ApprovalKind, subjects: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** What the caller may decide upon, or has asked for. */
+  /** Returns pending approvals that the caller may decide, requested or is concerned by. */
   listPending(caller: Caller): Promise<PendingApproval[]>;
-  /** What waits for a decision about one thing. */
+  /** Returns the pending approval of one subject. */
   pendingOn(kind: ApprovalKind, subject: string, caller: Caller): Promise<PendingApproval | undefined>;
-  /** Takes back what the caller asked for. Throws approval.not_found. */
+  /** Withdraws the caller's own request. Throws approval.not_found. */
   takeBack(caller: Caller, id: string, origin: Origin): Promise<void>;
-  /** Do changes of this kind need a second person? */
+  /** True: changes of this kind need a second person. */
   takesTwo(kind: SensitiveKind): boolean;
-  /** Where changes of this kind need a second person and none has agreed yet: throws approval.needed. */
+  /** Throws approval.needed if changes of this kind need a second person and nobody has approved this one yet. */
   requireSecond(kind: SensitiveKind, caller: Pick<Caller, "approvedBy">, words: () => ChangeWords): void;
-  /** What became of the person's own requests since then, the newest first. */
+  /** Returns the person's own requests that were settled after `since`, the newest first. */
   listSettledFor(userId: string, since: Date): Promise<ApprovalRow[]>;
   /** Throws approval.not_found, approval.own, approval.unconfirmed, approval.asker_unconfirmed, approval.reason_required. */
   decide(caller: Caller, id: string, decision: { isApproved: boolean; reason: string }, origin: Origin): Promise<void>;
   /**
-   * Rejects what the person has asked for since then: it may have been another's wish. What is answered tells of it after the
-   * commit.
+   * Rejects the person's requests since that time: another person may have made them with the account. Call the
+   * returned function after the commit; it notifies people.
    */
   rejectAskedBy(tx: Tx, userId: string, since: Date): Promise<() => Promise<void>>;
-  /** Rejects what nobody decided in time; how many. */
+  /** Rejects expired requests. Returns their number. */
   sweep(): Promise<number>;
 }
 
@@ -132,7 +133,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     return caller.permissions.has(follower?.permission ?? DECIDES) && (follower?.mayDecide?.(row, caller) ?? true);
   }
 
-  /** Those that the caller has asked for, is concerned by, or may decide upon. */
+  /** The requests that the caller made, is concerned by, or may decide. */
   async function shownTo(caller: Caller, rows: readonly ApprovalRow[]): Promise<ApprovalRow[]> {
     const isDecidable = (row: ApprovalRow) => !isAbout(row, caller) && mayDecide(row, caller);
     const hidden = new Set<ApprovalRow>();
@@ -148,7 +149,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     return rows.filter((row) => isAbout(row, caller) || (isDecidable(row) && !hidden.has(row)));
   }
 
-  /** What is answered tells of it after the commit. Undefined: it was settled by somebody else meanwhile. */
+  /** The returned function notifies people after the commit. Undefined: somebody else settled the request first. */
   async function settle(
     tx: Tx,
     row: ApprovalRow,

@@ -22,7 +22,7 @@ export function createApprovalStore(db: Db) {
           .from(approval)
           .where(and(eq(approval.id, id), eq(approval.state, "pending"), gt(approval.expiresAt, now)))
       )[0],
-    /** The oldest first. */
+    /** Oldest first. */
     listPending: (now: Date): Promise<ApprovalRow[]> =>
       db
         .select()
@@ -53,7 +53,7 @@ export function createApprovalStore(db: Db) {
         .from(approval)
         .where(and(eq(approval.state, "pending"), lte(approval.expiresAt, now)))
         .limit(200),
-    /** False: somebody else was first. */
+    /** False: the request was settled already. */
     settle: async (tx: Tx, id: string, decision: Decision): Promise<boolean> => {
       const settled = await tx
         .update(approval)
@@ -62,7 +62,7 @@ export function createApprovalStore(db: Db) {
         .returning({ id: approval.id });
       return settled.length > 0;
     },
-    /** What this person asked for; false: it does not wait any more, or is another's. */
+    /** Withdraws this person's own request. False: the request is not pending, or another person made it. */
     takeBack: async (tx: Tx, id: string, userId: string, now: Date): Promise<boolean> => {
       const taken = await tx
         .update(approval)

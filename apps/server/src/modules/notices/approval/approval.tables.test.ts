@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { approval } from "./approval.tables.ts";
 
-test("keeps facts and calls with U+FFFD for half a letter", () => {
+test("stores facts and calls with U+FFFD in place of half a surrogate pair", () => {
   expect(approval.facts.mapToDriverValue([{ label: "正文", value: "半\ud83d" }])).toBe(
     '[{"label":"正文","value":"半\ufffd"}]',
   );

@@ -7,28 +7,28 @@ import { soundJsonb } from "#platform/database/sound-json.ts";
 
 interface KeptCall {
   readonly key: EndpointKey;
-  /** The checked input, sealed; of calls that a former version has kept as `input`. */
+  /** The validated input, sealed. Calls stored by an earlier version have a plain `input` instead. */
   readonly sealed?: string;
   readonly input?: unknown;
   readonly department: Caller["department"];
-  /** Whom it is about: none of them decides. */
+  /** Ids of the people whom the call concerns: none of them decides. */
   readonly people: readonly string[];
 }
 
-/** What one person asked for and another one has to decide. It outlives the accounts, so no foreign keys. */
+/** A request of one person that another decides. It outlives the accounts, so it has no foreign keys. */
 export const approval = pgTable(
   "approval",
   {
     id: primaryId(),
     kind: text("kind", { enum: ["certificate.bind", "notice.publish", "organisation.change", "change"] }).notNull(),
-    /** Id of what is decided upon. */
+    /** Id of the thing that is decided. */
     subject: text("subject").notNull(),
     title: text("title").notNull(),
-    /** What whoever decides has to know, in words. */
+    /** Facts for the person who decides, in words. */
     facts: soundJsonb("facts").$type<readonly { readonly label: string; readonly value: string }[]>().notNull(),
-    /** Kept calls: which one, with what, and the department in which it was made. */
+    /** A stored call: its endpoint, its input, and the department in which it was made. */
     call: soundJsonb("call").$type<KeptCall>(),
-    /** Whose account it is about. */
+    /** Id of the account that the request concerns. */
     aboutUserId: text("about_user_id").notNull(),
     askedByUserId: text("asked_by_user_id").notNull(),
     askedBy: text("asked_by").notNull(),

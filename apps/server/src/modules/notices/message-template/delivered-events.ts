@@ -2,7 +2,7 @@ import type { TemplateField } from "@tender/contract";
 import type { DeliveredTemplate } from "./delivered-templates.ts";
 import { securityEventKinds } from "./security-event-kinds.ts";
 
-/** Label and sample of everything that an event can tell. */
+/** Label and sample of every value that an event can contain. */
 const words: Readonly<Record<string, readonly [label: string, sample: string]>> = {
   device: ["设备", "Chrome（Windows）"],
   from: ["原值", "138****0001"],
@@ -25,7 +25,7 @@ const fieldsOf = (text: string): TemplateField[] =>
     return { name, label, sample, isRequired: false };
   });
 
-/** One notice for each kind of security event. Its title is also the line in 安全动态, and what its mail tells. */
+/** One notice template for each kind of security event. Its title is also the line in 安全动态 and the text of the mail. */
 export const eventTemplates: Readonly<Record<string, DeliveredTemplate>> = Object.fromEntries(
   Object.entries(securityEventKinds).map(([kind, text]) => [
     `event_${kind}`,

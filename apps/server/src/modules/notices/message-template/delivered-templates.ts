@@ -1,13 +1,13 @@
 import type { TemplateField } from "@tender/contract";
 
-/** A text that the product sends, as it is delivered. */
+/** The default text of a message that the product sends. */
 export interface DeliveredTemplate {
   readonly way: "sms" | "mail" | "system";
   readonly name: string;
-  /** Subject of a mail, title of a notice; of an SMS only gateways hear it, and nobody edits it. */
+  /** Subject of a mail or title of a notice. For SMS only gateways receive it, and it cannot be edited. */
   readonly subject: string;
   readonly body: string;
-  /** Beside `platform`, which every text may name. */
+  /** Fields beside `platform`, which every text may contain. */
   readonly fields: readonly TemplateField[];
 }
 
@@ -20,7 +20,7 @@ const codeFields = [
   may("minutes", "有效分钟数", "5"),
 ] as const;
 
-// It names the purpose, so that whoever is asked for the code sees what it opens, and holds no link.
+// The text names the purpose, so that a person whom somebody asks for the code sees its use. It contains no link.
 const codeText =
   "【{platform}】您正在{purpose}，验证码 {code}，{minutes} 分钟内有效。请勿告知他人；如非本人操作，请忽略。";
 
@@ -39,7 +39,7 @@ const importFields = [
 const importText =
   "导入于 {time} 结束。\n新增 {added}，更新 {updated}，跳过 {skipped}，未变 {unchanged}，错误 {errors}，警告 {warnings}。";
 
-/** Everything that is sent beside security events, which have templates of their own. */
+/** All messages except security events, which have their own templates. */
 export const deliveredTemplates = Object.freeze({
   sms_code: { way: "sms", name: "验证码短信", subject: "{platform}验证码", body: codeText, fields: codeFields },
   mail_code: { way: "mail", name: "验证码邮件", subject: "{platform}验证码", body: codeText, fields: codeFields },
@@ -172,7 +172,7 @@ export const deliveredTemplates = Object.freeze({
 } as const satisfies Readonly<Record<string, DeliveredTemplate>>);
 
 export type TemplateCode = keyof typeof deliveredTemplates;
-/** What a text is made from: every field of its template. */
+/** Values for every field of a template. */
 export type TemplateValues<C extends TemplateCode> = Readonly<
   Record<(typeof deliveredTemplates)[C]["fields"][number]["name"], string>
 >;

@@ -17,39 +17,39 @@ export interface FilledTemplate {
   readonly text: string;
 }
 
-/** A template as it is used now. */
+/** A template in its current form. */
 export interface KnownTemplate extends TemplateText {
   readonly code: string;
   readonly delivered: DeliveredTemplate;
   readonly isChanged: boolean;
-  /** 0: nobody has touched it. */
+  /** 0: never changed. */
   readonly version: number;
   readonly updatedAt: Date | null;
 }
 
-/** The texts of everything that the product sends by itself: as delivered, or as administrators changed them. */
+/** The texts of all messages that the product sends by itself: the defaults, or an administrator's version. */
 export interface MessageTemplates {
   fill<C extends TemplateCode>(code: C, values: TemplateValues<C>): Promise<FilledTemplate>;
-  /** The notice of a security event; what an event of an older release does not tell stays readable. */
+  /** Returns the notice of a security event. Values that an event of an older release lacks are shown as “—”. */
   fillEvent(kind: SecurityEventKind, values: EventValues): Promise<FilledTemplate>;
-  /** Its title alone, for lists; a kind that this release does not know stands as it was kept. */
+  /** Returns the title alone, for lists. A kind that this release does not know is returned as stored. */
   eventTitle(kind: string, values: EventValues): Promise<string>;
-  /** What people call a template; undefined: this release has none of that code. */
+  /** Returns the template's name for people; undefined: this release has no template of that code. */
   nameOf(code: string): string | undefined;
   all(): Promise<readonly KnownTemplate[]>;
   find(code: string): Promise<KnownTemplate | undefined>;
   /**
-   * `text` null: as delivered again. The new version; undefined: it is not at `version` any more. To be followed by `changed`
-   * after the commit.
+   * `text` null restores the default. Returns the new version; undefined: `version` is outdated. Call `changed` after
+   * the commit.
    */
   change(
     tx: Tx,
     wanted: { readonly code: string; readonly version: number; readonly text: TemplateText | null },
     by: string,
   ): Promise<number | undefined>;
-  /** Every node reads the template anew. */
+  /** Makes every node read the template again. */
   changed(code: string): void;
-  /** A text as it would go out with these values. */
+  /** Fills a text with these values, as it would be sent. */
   filled(text: TemplateText, values: Readonly<Record<string, string>>): FilledTemplate;
 }
 
@@ -65,7 +65,7 @@ const MOST_AGE_MS = 60_000;
 
 function knownOf(code: string, delivered: DeliveredTemplate, row: TemplateRow | undefined): KnownTemplate {
   const changed = { subject: row?.subject ?? delivered.subject, body: row?.body ?? delivered.body };
-  // A later release may know fewer fields than a changed text names: then the delivered one is sent.
+  // A later release may have fewer fields than a changed text uses: then the default text is sent.
   const isChanged = row?.body != null && templateFault(changed, delivered.fields) === undefined;
   const text = isChanged ? changed : { subject: delivered.subject, body: delivered.body };
   return { code, delivered, isChanged, ...text, version: row?.version ?? 0, updatedAt: row?.updatedAt ?? null };

@@ -6,7 +6,7 @@ export type TemplateRow = typeof messageTemplate.$inferSelect;
 
 export interface TemplateStore {
   all(): Promise<TemplateRow[]>;
-  /** False: it is not at version `known` any more. 0 stands for one that nobody has touched. */
+  /** False: version `known` is outdated. `known` 0: the template was never changed. */
   put(tx: Tx, known: number, row: Omit<TemplateRow, "version">): Promise<boolean>;
 }
 

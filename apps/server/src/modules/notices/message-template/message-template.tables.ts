@@ -1,11 +1,11 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/database/columns.ts";
 
-/** What administrators made of a delivered template. One that nobody has touched has no row. */
+/** An administrator's version of a default template. A template that was never changed has no row. */
 export const messageTemplate = pgTable("message_template", {
   /** One of `deliveredTemplates`. */
   code: text("code").primaryKey(),
-  /** Null: as delivered. */
+  /** Null: the default. */
   subject: text("subject"),
   body: text("body"),
   version: integer("version").notNull(),

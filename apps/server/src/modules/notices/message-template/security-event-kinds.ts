@@ -1,4 +1,7 @@
-/** What the owner of an account is told of, as it is delivered. `{name}` places are filled from the event's values. */
+/**
+ * Default texts of the security events that an account's owner receives. `{name}` places are filled from the event's
+ * values.
+ */
 export const securityEventKinds = Object.freeze({
   new_device: "在新设备上登录：{device}",
   password_changed: "登录密码已修改，其他设备已全部下线",
@@ -45,5 +48,5 @@ export const securityEventKinds = Object.freeze({
 export type SecurityEventKind = keyof typeof securityEventKinds;
 export type EventValues = Readonly<Record<string, string>>;
 
-/** A stored kind that this version knows. */
+/** True: this release knows the stored kind. */
 export const isSecurityEventKind = (kind: string): kind is SecurityEventKind => Object.hasOwn(securityEventKinds, kind);

@@ -5,14 +5,14 @@ import { templateRegister } from "./template-register.ts";
 const all = [...templateRegister].map(([code, template]) => ({ code, ...template }));
 
 describe("the delivered templates", () => {
-  test.each(all)("$code keeps to the rules that edited texts keep to", ({ subject, body, fields }) => {
+  test.each(all)("$code passes the check for edited texts", ({ subject, body, fields }) => {
     expect(templateFault({ subject, body }, fields)).toBeUndefined();
     expect(body.length).toBeLessThanOrEqual(LONGEST_BODY);
     expect(subject.length).toBeLessThanOrEqual(LONGEST_SUBJECT);
     expect(subject).not.toMatch(/\n/);
   });
 
-  test("are called by a name of their own each, and every field has a word and a sample", () => {
+  test("have a unique name each, and a label and a sample for every field", () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
     for (const { fields } of all)
       for (const { label, sample } of fields) {
@@ -21,7 +21,7 @@ describe("the delivered templates", () => {
       }
   });
 
-  test("as SMS fit one message with their samples", () => {
+  test("fit one SMS with their samples", () => {
     const ofSms = all.filter(({ way }) => way === "sms");
     expect(ofSms.map(({ code }) => code)).toEqual(["sms_code"]);
     for (const { body, fields } of ofSms) expect(smsLength(filledText(body, samplesOf(fields))).parts).toBe(1);

@@ -4,7 +4,7 @@ import { type DeliveredTemplate, deliveredTemplates } from "./delivered-template
 
 const platform: TemplateField = { name: "platform", label: "平台名称", sample: "电子招标采购平台", isRequired: false };
 
-/** Every template by its code, in the order in which they are listed, with all that each may name. */
+/** All templates by code, in the order of the list, each with every field that it may use. */
 export const templateRegister: ReadonlyMap<string, DeliveredTemplate> = new Map(
   Object.entries<DeliveredTemplate>({ ...deliveredTemplates, ...eventTemplates }).map(([code, template]) => [
     code,

@@ -11,7 +11,7 @@ const caps = {
   addressFree: 3,
   hourlyTotal: 1_000,
 };
-/** Times so many minutes ago, newest first. */
+/** Times this many minutes ago, newest first. */
 const ago = (...minutes: number[]) => minutes.map((m) => NOW - m * MINUTE);
 const judge = (history: Partial<CodeHistory>, areCapsOn = true) =>
   judgeCodeRequest({ ofRecipient: [], fromAddress: [], lastOfPurpose: undefined, sentLastHour: 0, ...history }, caps, {
@@ -20,16 +20,16 @@ const judge = (history: Partial<CodeHistory>, areCapsOn = true) =>
     areCapsOn,
   });
 
-test("[SEC-27] lets a first request pass", () => {
+test("[SEC-27] allows a first request", () => {
   expect(judge({})).toEqual({ kind: "free" });
 });
 
-test("[SEC-27] makes a second one of the same purpose wait out the 60 seconds", () => {
+test("[SEC-27] delays a second request of the same purpose for 60 seconds", () => {
   expect(judge({ lastOfPurpose: NOW - 1_000 })).toEqual({ kind: "too-soon", seconds: 59 });
   expect(judge({ lastOfPurpose: NOW - MINUTE })).toEqual({ kind: "free" });
 });
 
-test("[SEC-27] stops a number at 5 an hour and 10 a day, and says when it goes on", () => {
+test("[SEC-27] caps a number at 5 an hour and 10 a day, and returns the waiting time", () => {
   expect(judge({ ofRecipient: ago(1, 10, 20, 30) })).toEqual({ kind: "free" });
   expect(judge({ ofRecipient: ago(1, 10, 20, 30, 50) })).toEqual({ kind: "capped", seconds: 600 });
   expect(judge({ ofRecipient: ago(1, 10, 20, 30, 60) })).toEqual({ kind: "free" });
@@ -37,7 +37,7 @@ test("[SEC-27] stops a number at 5 an hour and 10 a day, and says when it goes o
   expect(judge({ ofRecipient: daily })).toEqual({ kind: "capped", seconds: 600 });
 });
 
-test("[SEC-27] asks for a challenge from the 4th of an address in an hour and stops it at 10, and at 30 a day", () => {
+test("[SEC-27] requires a challenge from an address's 4th code; caps it at 10 an hour, 30 a day", () => {
   expect(judge({ fromAddress: ago(1, 2) })).toEqual({ kind: "free" });
   expect(judge({ fromAddress: ago(1, 2, 3) })).toEqual({ kind: "challenge", isTotalPassed: false });
   expect(judge({ fromAddress: ago(1, 2, 3, 4, 5, 6, 7, 8, 9, 55) })).toEqual({ kind: "capped", seconds: 300 });
@@ -45,12 +45,12 @@ test("[SEC-27] asks for a challenge from the 4th of an address in an hour and st
   expect(judge({ fromAddress: daily })).toMatchObject({ kind: "capped" });
 });
 
-test("[SEC-27] asks everybody for a challenge once the hourly total is passed", () => {
+test("[SEC-27] requires a challenge of every request above the hourly total", () => {
   expect(judge({ sentLastHour: 999 })).toEqual({ kind: "free" });
   expect(judge({ sentLastHour: 1_000 })).toEqual({ kind: "challenge", isTotalPassed: true });
 });
 
-test("lifts the caps for load runs, never the 60 seconds", () => {
+test("lifts the caps for load runs, but not the 60 seconds", () => {
   const busy = {
     ofRecipient: ago(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
     fromAddress: ago(1, 2, 3, 4),

@@ -1,12 +1,12 @@
 import type { CodeCaps } from "#config/messaging.ts";
 
-/** Which codes were asked for in the last 24 hours. Times are milliseconds, newest first. */
+/** Codes requested in the last 24 hours. Times are milliseconds, newest first. */
 export interface CodeHistory {
   readonly ofRecipient: readonly number[];
   readonly fromAddress: readonly number[];
   /** The last request for this recipient and purpose. */
   readonly lastOfPurpose: number | undefined;
-  /** Codes really sent in the last hour, over all. */
+  /** Codes actually sent in the last hour, to all recipients. */
   readonly sentLastHour: number;
 }
 
@@ -19,13 +19,15 @@ export type CodeVerdict =
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Milliseconds until fewer than `cap` of the times lie within the window; 0: now. */
+/** Returns the milliseconds until fewer than `cap` of the times lie within the window; 0: now. */
 function waitFor(times: readonly number[], cap: number, windowMs: number, now: number): number {
   const oldestThatCounts = times[cap - 1];
   return oldestThatCounts === undefined ? 0 : Math.max(0, oldestThatCounts + windowMs - now);
 }
 
-/** May a code be sent now? `areCapsOn` false lifts the hourly and daily caps, never the 60 seconds. */
+/**
+ * Decides whether a code may be sent now. `areCapsOn` false lifts the hourly and daily caps, but not the 60 seconds.
+ */
 export function judgeCodeRequest(
   history: CodeHistory,
   caps: CodeCaps,

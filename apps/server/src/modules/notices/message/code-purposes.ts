@@ -1,4 +1,4 @@
-/** What a code is for, as its message says it. */
+/** Words for a code's purpose in its message. */
 const purposes: Readonly<Record<string, string>> = {
   "0": "登录",
   "1": "注册",

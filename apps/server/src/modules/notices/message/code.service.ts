@@ -18,30 +18,32 @@ import { judgeCodeRequest } from "./code-caps.ts";
 import { purposeWord } from "./code-purposes.ts";
 import type { Outbox } from "./outbox.service.ts";
 
-/** What a code is for: it proves nothing else. The digits are the wire's `smsmode`. */
+/** The purpose of a code: it proves nothing else. The digits are `smsmode` in the contract. */
 export type CodePurpose = "0" | "1" | "2" | "bind";
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;
   readonly origin: Origin;
-  /** False for a number or address that nobody is known by: the answer is the same, and nothing is sent. */
+  /** False for a recipient that belongs to no account: the answer is the same, but nothing is sent. */
   readonly mayReach: boolean;
-  /** Key of a passed slider, where the sender has one; needed beyond the free requests of an address. */
+  /** Key of a passed slider, if the sender has one; required beyond the free requests of an address. */
   readonly checkKey?: string | null;
 }
 
-/** A code that was right. */
+/** A code that was entered correctly. */
 export interface RightCode {
-  /** False: another request has used it up meanwhile. */
+  /** Consumes the code. False: another request consumed it first. */
   useUp(on?: Tx): Promise<boolean>;
 }
 
 export interface CodeService {
-  /** Throws sms.too_soon, sms.challenge_required, sms.capped, sms.unavailable. Whoever calls has checked the recipient. */
+  /**
+   * The caller has validated the recipient. Throws sms.too_soon, sms.challenge_required, sms.capped, sms.unavailable.
+   */
   send(place: CodePlace & { readonly purpose: CodePurpose }, wanted: CodeRequest): Promise<void>;
-  /** True once for the right code; every wrong try counts. */
+  /** Consumes the code. True once for the right code; every wrong attempt counts. */
   verify(place: CodePlace, code: string): Promise<boolean>;
-  /** The same for a change that is made in a transaction: every try counts at once, and the code is used up with the change. */
+  /** The same for a change in a transaction: the attempt counts at once, the code is consumed with the change. */
   check(place: CodePlace, code: string): Promise<RightCode | undefined>;
   removeOld(): Promise<void>;
 }
@@ -58,7 +60,7 @@ export interface CodeDeps {
   logger: Logger;
   settings: {
     readonly caps: () => CodeCaps;
-    /** Off for load runs: lifts the hourly and daily caps. */
+    /** False in load runs: lifts the hourly and daily caps. */
     readonly areCapsOn: boolean;
     readonly captchaOn: boolean;
   };
@@ -78,7 +80,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
   const digestOf = ({ channel, recipient, purpose }: CodePlace, code: string): string =>
     createHmac("sha256", key).update([channel, recipient, purpose, code].join("\n")).digest("base64url");
 
-  /** Somebody may be having messages sent in masses: reported once an hour, to the log and to the audit trail. */
+  /** Reports a possible misuse for mass messages, once an hour, to the log and to the audit trail. */
   async function raiseAlarm(origin: Origin): Promise<void> {
     if (!(await shortLived.putIfAbsent("code:total-alarm", true, HOUR_MS))) return;
     logger.error({ hourlyTotal: settings.caps().hourlyTotal }, "more codes were sent in an hour than expected");
@@ -90,7 +92,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
     });
   }
 
-  /** Counts the request; where somebody is known by the recipient, makes a code and queues its message. */
+  /** Counts the request. If the recipient belongs to an account, creates a code and queues its message. */
   async function issue(tx: Tx, place: CodePlace, wanted: CodeRequest, now: number): Promise<void> {
     const { channel, recipient, purpose } = place;
     const address = addressKey(wanted.origin.address);
@@ -118,7 +120,8 @@ export function createCodeService(deps: CodeDeps): CodeService {
     send: async (place, wanted) => {
       if (!outbox.canReach(place.channel)) throw new AppError("sms.unavailable");
       const address = addressKey(wanted.origin.address);
-      // Asked before the transaction, which holds a connection. A passed slider is used up even where none was due.
+      // Checked before the transaction, which holds a connection. A passed slider is consumed even if none was
+      // required.
       const hasPassed = !settings.captchaOn || (await captcha.takePassedSlider(wanted.checkKey, wanted.origin.address));
       const verdict = await store.inTurn(place.recipient, address, async (tx) => {
         const now = clock.now();

@@ -14,7 +14,7 @@ export interface CodePlace {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** More than any daily cap, so that older requests decide nothing. */
+/** Above any daily cap: older requests do not change the result. */
 const ENOUGH = 1_000;
 
 export function createCodeStore(db: Db) {
@@ -25,7 +25,7 @@ export function createCodeStore(db: Db) {
       eq(oneTimeCode.purpose, place.purpose),
     );
   return {
-    /** One request for a recipient, and one from an address, at a time: two at once cannot both pass a cap. */
+    /** Serialises the requests for a recipient and from an address: two at once cannot both pass a cap. */
     inTurn: <T>(recipient: string, address: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
       db.transaction(async (tx) => {
         for (const key of [`code recipient ${recipient}`, `code address ${address}`].sort())
@@ -67,7 +67,7 @@ export function createCodeStore(db: Db) {
           set: { digest, triesLeft, expiresAt, usedAt: null },
         });
     },
-    /** Counts one try at a living code and answers its digest; undefined when there is none to try. */
+    /** Counts one attempt at a valid code and returns its digest. Undefined: there is no valid code. */
     countTry: async (place: CodePlace, now: Date): Promise<string | undefined> => {
       const [tried] = await db
         .update(oneTimeCode)
@@ -76,7 +76,7 @@ export function createCodeStore(db: Db) {
         .returning({ digest: oneTimeCode.digest });
       return tried?.digest;
     },
-    /** Uses the code up. Where two requests bring it at once, only one gets true. */
+    /** Consumes the code. Of two concurrent requests only one gets true. */
     use: async (place: CodePlace, digest: string, now: Date, on: Tx = db): Promise<boolean> => {
       const used = await on
         .update(oneTimeCode)

@@ -1,4 +1,4 @@
-/** A file that a mail carries: where the file module keeps it, and how its reader sees it. */
+/** A file attached to a mail: its path in the file module, and its name and type for the recipient. */
 export interface MailFile {
   readonly attachPath: string;
   readonly name: string;
@@ -6,11 +6,11 @@ export interface MailFile {
   readonly bytes: number;
 }
 
-/** What the outbox needs of whoever keeps the files. */
+/** The access to stored files that the outbox needs. */
 export interface MailFileKeeper {
-  /** Undefined: it is gone. */
+  /** Undefined: the file no longer exists. */
   read(attachPath: string): Promise<Buffer | undefined>;
-  /** Which of these are still there. */
+  /** Returns those of the paths that still exist. */
   present(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
   remove(attachPaths: readonly string[]): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mailHtml } from "./mail-html.ts";
 
-test("[SEC-68] writes a mail's text as a page in which nothing of it is markup", () => {
+test("[SEC-68] renders a mail's text as a page that escapes all markup", () => {
   const html = mailHtml("公告 <b>", `您好：\n\n<script>alert(1)</script> & "甲" 'x'\n第二行`);
   expect(html).toContain("<title>公告 &lt;b&gt;</title>");
   expect(html).toContain(

@@ -1,6 +1,9 @@
 import { escapedHtml } from "#platform/escaped-html.ts";
 
-/** A mail's text as a page for gateways that send one: an empty line parts paragraphs, and no value is markup. */
+/**
+ * Returns a mail's text as a page for gateways that send HTML: an empty line separates paragraphs, and every value is
+ * escaped.
+ */
 export function mailHtml(subject: string, text: string): string {
   const paragraphs = text
     .split(/\n{2,}/)

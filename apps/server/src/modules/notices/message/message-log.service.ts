@@ -9,7 +9,7 @@ import { type Outbox, opensSomething } from "./outbox.service.ts";
 
 export type { DeliveryRow } from "./message-log.store.ts";
 
-/** A message, why its last attempt was in vain, what it carries, and whether it can be tried anew. */
+/** A message with the cause of its last failure, its files, and whether it can be sent again. */
 export interface LoggedMessage extends Omit<LoggedRow, "sealed" | "files"> {
   readonly files: readonly (LoggedFile & { readonly isGone: boolean })[];
   readonly opensSomething: boolean;
@@ -22,7 +22,7 @@ type AskedFilter = Omit<MessageFilter, "since" | "before"> & {
   readonly to?: string | undefined;
 };
 
-/** 消息日志: what became of everything that was sent. */
+/** 消息日志: the outcome of every message. */
 export interface MessageLog {
   page(
     query: AskedFilter & { readonly page: number; readonly pageSize: number },
@@ -30,11 +30,11 @@ export interface MessageLog {
   pagesOf(filter: AskedFilter): AsyncGenerator<readonly LoggedMessage[]>;
   /** Throws message.not_found. */
   read(id: string): Promise<{ message: LoggedMessage; deliveries: DeliveryRow[] }>;
-  /** Throws message.not_found, and as `Outbox.requireSendable`. */
+  /** Throws message.not_found, and the errors of `Outbox.requireSendable`. */
   sendAgain(id: string, caller: Caller, origin: Origin): Promise<void>;
-  /** How full the outbox is, and what did not go out in the last 24 hours. */
+  /** Counts waiting messages, and those refused or expired in the last 24 hours. */
   queue(): Promise<{ waiting: number; oldestSeconds: number | null; refused: number; expired: number }>;
-  /** The recipient in full. Throws message.not_found, message.reason_required. */
+  /** Returns the recipient unmasked and records the access. Throws message.not_found, message.reason_required. */
   reveal(id: string, reason: string, caller: Caller, origin: Origin): Promise<string>;
 }
 

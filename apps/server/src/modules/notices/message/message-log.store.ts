@@ -7,18 +7,18 @@ export interface MessageFilter {
   readonly channel?: OutgoingRow["channel"] | undefined;
   readonly state?: OutgoingRow["status"] | undefined;
   readonly template?: string | undefined;
-  /** The whole of it. */
+  /** The complete recipient: a part of it does not match. */
   readonly recipient?: string | undefined;
   readonly since?: Date | undefined;
   readonly before?: Date | undefined;
 }
 
 export type LoggedFile = Pick<typeof outgoingFile.$inferSelect, "attachPath" | "name" | "bytes">;
-/** A message, why its last attempt was in vain, and what it carries. */
+/** A message with the cause of its last failure and its files. */
 export type LoggedRow = OutgoingRow & { readonly cause: string | null; readonly files: readonly LoggedFile[] };
 export type DeliveryRow = typeof messageDelivery.$inferSelect;
 
-/** A count goes no further than this. */
+/** Limit of a count. */
 const COUNTED = 10_000;
 
 const conditionOf = ({ channel, state, template, recipient, since, before }: MessageFilter): SQL | undefined =>
@@ -26,13 +26,13 @@ const conditionOf = ({ channel, state, template, recipient, since, before }: Mes
     channel && eq(outgoingMessage.channel, channel),
     state && eq(outgoingMessage.status, state),
     template === undefined ? undefined : eq(outgoingMessage.template, template),
-    // Mailboxes are kept as they were typed, or in small letters.
+    // Mail addresses are stored as typed, or in lower case.
     recipient === undefined ? undefined : inArray(outgoingMessage.recipient, [recipient, recipient.toLowerCase()]),
     since && gte(outgoingMessage.createdAt, since),
     before && lt(outgoingMessage.createdAt, before),
   );
 
-// With the table's name: columns of a query over one table are written without, and `id` is the delivery's own in here.
+// The table name is written out: Drizzle omits it in a query over one table, and `id` would be the delivery's id here.
 const cause = sql<string | null>`(
   SELECT d.cause FROM ${messageDelivery} d
   WHERE d.message_id = ${outgoingMessage}.id
@@ -66,7 +66,7 @@ export function createMessageLogStore(db: Db, reports: Db) {
       ]);
       return { total: Math.min(count, COUNTED), isMore: count > COUNTED, rows };
     },
-    /** All that fits, page by page; what comes meanwhile moves no row to another page. */
+    /** Yields all matching rows, page by page. A new row moves no other row to another page. */
     pagesOf: async function* (filter: MessageFilter, size: number): AsyncGenerator<readonly LoggedRow[]> {
       let last: LoggedRow | undefined;
       for (;;) {

@@ -18,7 +18,7 @@ export interface MessageUses {
   readonly templates: MessageTemplates;
 }
 
-/** Everything that goes out by SMS or mail: the outbox with its providers, one-time codes, mails. */
+/** Messages by SMS and mail: the outbox with its providers, one-time codes, mails. */
 export async function createMessageModule(platform: Platform, { audit, captcha, templates }: MessageUses) {
   const { config, db, reports, secrets, shortLived, clock, logger } = platform;
   const { messaging } = config;

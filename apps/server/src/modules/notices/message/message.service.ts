@@ -11,40 +11,47 @@ import type { Outgoing } from "./providers/message-provider.ts";
 
 export interface Mail {
   readonly email: string;
-  /** What its text was made from; the log of messages names it. */
+  /** Code of the template from which the text was made; the message log shows it. */
   readonly template: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** A mail that holds a link which opens something once. */
+/** A mail with a one-time link. */
 export interface LinkMail extends Mail {
-  /** Of the link: after it nobody has a use for the mail. */
+  /** End of the link: after it the mail is useless. */
   readonly expiresAt: Date;
 }
 
-/** A mail that carries files, by their names in the file module. */
+/** A mail with attached files from the file module. */
 export interface FileMail extends Mail {
   readonly files: readonly MailFile[];
 }
 
 export interface MessageService {
-  /** The same as SmsService.send, by mail. Throws the same codes. */
+  /** Sends a code by mail. Throws the same codes as SmsService.send. */
   sendMailCode(wanted: CodeRequest & { readonly email: string }): Promise<void>;
-  /** Every try counts at once; the code is used up with the change that it stands for. */
+  /** Every attempt counts at once; the code is consumed with the change that it confirms. */
   checkMailCode(email: string, purpose: CodePurpose, code: string): Promise<RightCode | undefined>;
-  /** Is there a way for mails at all? */
+  /** True: a mail provider is configured. */
   canSendMail(): boolean;
-  /** Queues a mail about something that is done already, so it never throws. Without a mail provider nothing is sent. */
+  /**
+   * Queues a mail about something that is done already, so it never throws. Without a mail provider nothing is sent.
+   */
   sendMail(mail: Mail): Promise<void>;
   canSend(channel: Channel): boolean;
-  /** Queued in the caller's transaction, delivered within a second of its end, and not sent again once the link is dead. */
+  /**
+   * Queues mails in the caller's transaction; they are delivered within a second of the commit, never after the link
+   * expires.
+   */
   queueLinkMails(tx: Tx, mails: readonly LinkMail[]): Promise<void>;
-  /** Queued in the caller's transaction, with their files; delivered within some seconds of its end. */
+  /**
+   * Queues mails with their files in the caller's transaction; they are delivered within some seconds of the commit.
+   */
   queueFileMails(tx: Tx, mails: readonly FileMail[]): Promise<void>;
   /**
-   * Queues what somebody tries on themselves, in the caller's transaction; of use for some minutes. Answers its id. Delivered
-   * within a second of the commit.
+   * Queues a test message to the caller in the caller's transaction; it expires after some minutes. Returns its id. It
+   * is delivered within a second of the commit.
    */
   queueTest(tx: Tx, message: Omit<Outgoing, "id" | "kind">): Promise<string>;
   welcome(email: string, username: string): Promise<void>;
@@ -58,9 +65,9 @@ export interface MessageDeps {
   templates: Pick<MessageTemplates, "fill">;
 }
 
-/** A mail that could not be delivered for so long is no news any more. */
+/** An undelivered mail is outdated after this time. */
 const MAIL_MS = 2 * 86_400_000;
-/** Whoever tries something looks for it now. */
+/** The person who sends a test expects it now. */
 const TEST_MS = 10 * 60_000;
 
 export function createMessageService({ codes, outbox, clock, logger, templates }: MessageDeps): MessageService {

@@ -4,7 +4,7 @@ import { instant, primaryId } from "#platform/database/columns.ts";
 
 const channel = () => text("channel", { enum: ["sms", "mail"] }).notNull();
 
-/** Messages on their way out. One row from the moment it is wanted until it is delivered, refused or too late. */
+/** Outgoing messages. A row is created when the message is queued and ends as delivered, refused or expired. */
 export const outgoingMessage = pgTable(
   "outgoing_message",
   {
@@ -12,13 +12,13 @@ export const outgoingMessage = pgTable(
     channel: channel(),
     /** Mobile number or mail address. */
     recipient: text("recipient").notNull(),
-    /** Purpose of a code ('0', '1', '2', bind), or `notice`. */
+    /** Purpose of a code ('0', '1', '2', bind), `notice` or `link`. */
     kind: text("kind").notNull(),
-    /** The code of the template it was made from; null: by a release that knew none. */
+    /** Code of the template from which the message was made; null: a release before templates queued it. */
     template: text("template"),
     /**
-     * Text and code, sealed under APP_SECRET; emptied once the message is delivered, or its code is of no use. What was refused
-     * or came too late otherwise stays, so that it can be sent again.
+     * Text and code, sealed under APP_SECRET. Emptied once the message is delivered, or once a code or link has failed.
+     * Other refused or expired messages retain it, so that they can be sent again.
      */
     sealed: text("sealed"),
     status: text("status", { enum: ["waiting", "delivered", "refused", "expired"] })
@@ -26,7 +26,7 @@ export const outgoingMessage = pgTable(
       .default("waiting"),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull(),
-    /** After this it is of no use: a code that has run out is not sent. */
+    /** The message is not sent after this time: a code has expired then. */
     expiresAt: instant("expires_at").notNull(),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),
@@ -40,7 +40,7 @@ export const outgoingMessage = pgTable(
   ],
 );
 
-/** The files that a mail carries. One file may go with several mails: it is kept once, by the file module. */
+/** The files of a mail. Several mails may share one file, which the file module stores once. */
 export const outgoingFile = pgTable(
   "outgoing_file",
   {
@@ -48,7 +48,7 @@ export const outgoingFile = pgTable(
       .notNull()
       .references(() => outgoingMessage.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
-    /** Its path in the group `mail`; the file itself goes once every mail with it was delivered, or after some days. */
+    /** Path in the group `mail`. The file is deleted once every mail with it is delivered, or after some days. */
     attachPath: text("attach_path").notNull(),
     name: text("name").notNull(),
     contentType: text("content_type").notNull(),
@@ -60,7 +60,7 @@ export const outgoingFile = pgTable(
   ],
 );
 
-/** The delivery log: every attempt at handing a message to a provider. */
+/** The delivery log: every attempt to send a message through a provider. */
 export const messageDelivery = pgTable(
   "message_delivery",
   {
@@ -73,13 +73,13 @@ export const messageDelivery = pgTable(
     outcome: text("outcome", { enum: ["accepted", "failed", "refused"] }).notNull(),
     /** The provider's own number of the message. */
     reference: text("reference"),
-    /** Why not, without contents. */
+    /** Why the attempt failed, without contents. */
     cause: text("cause"),
   },
   (table) => [index("message_delivery_message_idx").on(table.messageId)],
 );
 
-/** The one living code of a recipient and purpose. Only a keyed digest of it is kept. */
+/** The one valid code of a recipient and purpose. Only a keyed digest is stored. */
 export const oneTimeCode = pgTable(
   "one_time_code",
   {
@@ -94,7 +94,7 @@ export const oneTimeCode = pgTable(
   (table) => [primaryKey({ columns: [table.channel, table.recipient, table.purpose] })],
 );
 
-/** Codes asked for, to unknown recipients too: what the caps count. Kept a day. */
+/** Code requests, to unknown recipients too, for the caps. Retained for a day. */
 export const codeRequest = pgTable(
   "code_request",
   {
@@ -102,9 +102,9 @@ export const codeRequest = pgTable(
     channel: channel(),
     recipient: text("recipient").notNull(),
     purpose: text("purpose").notNull(),
-    /** IPv6 by its /64. */
+    /** IPv6 addresses as their /64 prefix. */
     address: text("address").notNull(),
-    /** False: nobody known by it, so nothing went out. */
+    /** False: the recipient belongs to no account, so nothing was sent. */
     wasSent: boolean("was_sent").notNull(),
     at: instant("at").notNull(),
   },

@@ -58,7 +58,7 @@ const logOf = async (id: string) =>
     )
   ).rows;
 
-/** A provider that does as told, one instruction a call; it notes what it was given. */
+/** A provider with one scripted result for each call; it records the messages. */
 function provider(...turns: (string | null | Error)[]) {
   const sent: Outgoing[] = [];
   return {
@@ -73,7 +73,7 @@ function provider(...turns: (string | null | Error)[]) {
   };
 }
 
-test("hands a queued message to the provider once, logs the delivery and forgets the text", async () => {
+test("sends a queued message once, logs the delivery and deletes the text", async () => {
   const told = provider("ref-1");
   const outbox = outboxWith(told);
   const one = message();
@@ -86,7 +86,7 @@ test("hands a queued message to the provider once, logs the delivery and forgets
   expect(await outbox.deliverDue()).toBe(0);
 });
 
-test("keeps a message through an outage and delivers it after growing pauses", async () => {
+test("retries a message after growing pauses while the provider is down", async () => {
   const told = provider(new Error("down"), new Error("down"), "ref-2");
   const outbox = outboxWith(told);
   const one = message();
@@ -109,7 +109,7 @@ test("keeps a message through an outage and delivers it after growing pauses", a
   ]);
 });
 
-test("does not try again what the provider refused, and logs no text or code", async () => {
+test("does not retry a message that the provider refused, and logs no text or code", async () => {
   const told = provider(new MessageRefused("isv.MOBILE_NUMBER_ILLEGAL"));
   const outbox = outboxWith(told);
   const one = message();
@@ -123,7 +123,7 @@ test("does not try again what the provider refused, and logs no text or code", a
   expect(lines.join("")).not.toMatch(/042137|13800000001/);
 });
 
-test("never sends a code that has run out", async () => {
+test("does not send an expired code", async () => {
   const told = provider(new Error("down"));
   const outbox = outboxWith(told);
   const one = message();
@@ -135,7 +135,7 @@ test("never sends a code that has run out", async () => {
   expect(await rowOf(one.id)).toMatchObject({ status: "expired", sealed: null });
 });
 
-test("delivers each message once when two nodes look at the same time", async () => {
+test("delivers each message once when two nodes run at the same time", async () => {
   const told = provider();
   const nodes = [outboxWith(told), outboxWith(told)];
   const ids = Array.from({ length: 25 }, () => newId());
@@ -145,7 +145,7 @@ test("delivers each message once when two nodes look at the same time", async ()
   expect(told.sent.map(({ id }) => id).sort()).toEqual([...ids].sort());
 });
 
-test("takes up again what a node that died had taken, 30 seconds later", async () => {
+test("delivers a message that a dead node had claimed, 30 seconds later", async () => {
   const one = message();
   await outboxWith(provider()).queue(undefined, one, inMinutes(5));
   const store = createOutboxStore(database.db);
@@ -170,7 +170,7 @@ const mail = (id = newId()): Outgoing => ({
 });
 const sheet: MailFile = { attachPath: "a.xlsx", name: "台账 2026年.xlsx", contentType: "text/plain", bytes: 3 };
 
-/** A keeper of these files; it notes what it was told to take away. */
+/** A file store in memory that records the deleted paths. */
 function keeperOf(files: Record<string, string>) {
   const removed: string[] = [];
   return {
@@ -190,7 +190,7 @@ const mailing = (told: MessageProvider, keeper: ReturnType<typeof keeperOf>) => 
   return outbox;
 };
 
-test("hands mails with files on by themselves, whole, and lets a file go with the last mail that carries it", async () => {
+test("sends mails with files in their own job, and deletes a file after its last mail", async () => {
   const told = provider("r1", new Error("down"), "r2");
   const keeper = keeperOf({ "a.xlsx": "abc" });
   const outbox = mailing(told, keeper);
@@ -207,7 +207,7 @@ test("hands mails with files on by themselves, whole, and lets a file go with th
   expect(keeper.removed).toEqual(["a.xlsx"]);
 });
 
-test("keeps the file of a mail that was refused, sends again with it, and says so once it is gone", async () => {
+test("retains the file of a refused mail; refuses a mail whose file is gone", async () => {
   const told = provider(new MessageRefused("HTTP 400"), "ref");
   const keeper = keeperOf({ "a.xlsx": "abc" });
   const outbox = mailing(told, keeper);
@@ -233,7 +233,7 @@ test("keeps the file of a mail that was refused, sends again with it, and says s
   expect(await logOf(late.id)).toMatchObject([{ outcome: "refused", cause: "file gone" }]);
 });
 
-test("[W-31] logs of a failure of the database its number alone, without statement, parameters and its words", async () => {
+test("[W-31] logs a database failure by its SQLSTATE alone, without statement and parameters", async () => {
   const failed = new Error("Failed query: select secret\nparams: x", {
     cause: Object.assign(new Error('relation "mail_file" does not exist'), { code: "42P01" }),
   });
@@ -247,7 +247,7 @@ test("[W-31] logs of a failure of the database its number alone, without stateme
   expect(lines.join("")).not.toMatch(/secret|mail_file/);
 });
 
-test("stores a mail with its files in the caller's transaction or not at all", async () => {
+test("stores a mail and its files in the caller's transaction", async () => {
   const outbox = mailing(provider(), keeperOf({ "a.xlsx": "abc" }));
   const one = mail();
   await expect(

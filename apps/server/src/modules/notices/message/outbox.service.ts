@@ -29,36 +29,36 @@ export interface KeptMessage {
 }
 
 export interface Outbox {
-  /** Is there a provider for this channel? */
+  /** True: this channel has a provider. */
   canReach(channel: Channel): boolean;
-  /** Stores the message in the caller's transaction, where there is one; it is delivered in the background. */
+  /** Stores the message in the caller's transaction, if there is one; it is delivered in the background. */
   queue(
     tx: Tx | undefined,
     message: Omit<Outgoing, "files">,
     expiresAt: Date,
     files?: readonly MailFile[],
   ): Promise<void>;
-  /** From now on mails carry the files that this one keeps. */
+  /** Sets the store of the files that mails carry. */
   carryFilesOf(keeper: MailFileKeeper): void;
-  /** Which files there are still, of those that mails carry. */
+  /** Returns those of the mail files that still exist. */
   presentFiles(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Starts a delivery now instead of at the next turn, and does not wait for it. */
+  /** Starts a delivery now instead of at the next run, and does not wait for it. */
   wake(): void;
-  /** Hands what is due to the providers; answers how many messages that were. A provider that fails does not make it throw. */
+  /** Sends due messages to the providers and returns their number. A failing provider does not make it throw. */
   deliverDue(): Promise<number>;
-  /** The same for mails with files: one after the other, so that neither memory nor codes wait for them. */
+  /** The same for mails with files, one after the other: neither memory nor codes suffer from large files. */
   deliverFilesDue(): Promise<number>;
   /**
-   * May it be tried anew? Throws message.already_sent, message.of_code, message.emptied, message.file_gone,
-   * message.no_provider.
+   * Checks that the message can be sent again. Throws message.already_sent, message.of_code, message.emptied,
+   * message.file_gone, message.no_provider.
    */
   requireSendable(row: OutgoingRow): Promise<void>;
-  /** Makes due what did not go out, or what would wait longer; `wake` after the commit. */
+  /** Makes a failed message due, or one with a longer wait. Call `wake` after the commit. */
   sendAgain(tx: Tx, row: OutgoingRow): Promise<void>;
-  /** Newest first. Only where a provider keeps its messages here (development). */
+  /** Newest first. Meant for the development provider, which retains its messages. */
   list(recipients: { sms?: string | undefined; mail?: string | undefined }): Promise<KeptMessage[]>;
   removeOld(): Promise<void>;
-  /** Waits for what is under way. */
+  /** Waits for deliveries in progress. */
   close(): Promise<void>;
 }
 
@@ -68,32 +68,35 @@ export interface OutboxDeps {
   secrets: Secrets;
   clock: Clock;
   logger: Logger;
-  /** Days a message and its log are kept. */
+  /** Days for which a message and its log are retained. */
   keptDays: () => number;
 }
 
 /** Longer than any provider's time-out, so that two nodes never send one message at once. */
 const LEASE_MS = 30_000;
 const AT_ONCE = 10;
-/** The cause that the log keeps where a file went before the mail did. */
+/** The logged cause when a file was deleted before its mail was sent. */
 const FILE_GONE = "file gone";
 const SHOWN = 50;
 const DAY_MS = 86_400_000;
-/** For so long what is sent again is tried. */
+/** A message that is sent again expires after this time. */
 const AGAIN_MS = 2 * DAY_MS;
-/** The word by which the development page and stored rows know a message that opens nothing. */
+/** Kind of a message that opens nothing, in stored rows and on the development page. */
 export const NOTICE_KIND = "notice";
 
-/** The same for a message with a one-time link. */
+/** Kind of a message with a one-time link. */
 export const LINK_KIND = "link";
 
-/** It opens something: good for its own minutes or hours and never again, and kept no longer. Every other kind is a code's. */
+/**
+ * True for a code or a link: such a message is valid for minutes or hours and cannot be sent again. Every kind but
+ * `notice` counts.
+ */
 export const opensSomething = ({ kind }: Pick<OutgoingRow, "kind">): boolean => kind !== NOTICE_KIND;
 
 /** Seconds before the next attempt, after the first, second, … failure; the last one repeats. */
 const PAUSES_SECONDS = [2, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
 
-/** How long to wait after so many failed attempts. */
+/** Returns the milliseconds to wait after this many failed attempts. */
 const pauseAfter = (attempts: number): number =>
   (PAUSES_SECONDS[Math.min(Math.max(attempts, 1), PAUSES_SECONDS.length) - 1] ?? 0) * 1000;
 
@@ -109,7 +112,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
   let isClosed = false;
   let keeper: MailFileKeeper | undefined;
 
-  /** The files in full; undefined where one of them is gone. */
+  /** Reads the files; undefined: one of them no longer exists. */
   async function contentsOf(files: readonly MailFile[]): Promise<OutgoingFile[] | undefined> {
     const read: OutgoingFile[] = [];
     for (const { attachPath, name, contentType } of files) {
@@ -120,7 +123,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
     return read;
   }
 
-  /** Nobody waits for it: what is left behind goes by its age. */
+  /** Logs errors instead of throwing: files left behind are deleted by their age. */
   async function removeDone(files: readonly MailFile[]): Promise<void> {
     try {
       await keeper?.remove(await store.doneWith(files.map(({ attachPath }) => attachPath)));
@@ -135,11 +138,11 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
 
   const contentOf = (sealed: string): Content => JSON.parse(unseal(key, sealed)) as Content;
 
-  /** What a provider keeps for the development page stays readable; everything else is emptied once it has gone out. */
+  /** The development provider retains contents for its page; all others empty a message once it is sent. */
   const contentAfter = (provider: MessageProvider | undefined, row: OutgoingRow) =>
     provider?.name === "outbox" ? { sealed: row.sealed } : { sealed: null };
 
-  /** What did not go out stays for another try; of a code or a link there is none. */
+  /** A failed message retains its contents for a resend; a code or a link does not. */
   const contentOfFailure = (row: OutgoingRow) => ({ sealed: opensSomething(row) ? null : row.sealed });
 
   async function deliver(row: OutgoingRow, carried: readonly MailFile[] = []): Promise<void> {
@@ -235,7 +238,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
     },
     sendAgain: async (tx, row) => {
       const now = clock.now();
-      // One whose turn is within a lease may be on its way at this moment.
+      // A message that is due within a lease may be in delivery at this moment.
       if (row.status !== "waiting" || row.nextAttemptAt.getTime() > now + LEASE_MS) {
         const expiresAt = row.status === "waiting" ? row.expiresAt : new Date(now + AGAIN_MS);
         await store.putBack(tx, row, new Date(now), expiresAt);

@@ -19,12 +19,12 @@ export function createOutboxStore(db: Db) {
         const rows = files.map((file, position) => ({ ...file, messageId: row.id, position }));
         if (rows.length > 0) await on.insert(outgoingFile).values(rows);
       };
-      // A mail is never seen without its files.
+      // A transaction, so that no node claims a mail without its files.
       await (tx || files.length === 0 ? insert(tx ?? db) : db.transaction(insert));
     },
     /**
-     * Takes the messages that are due, those with files or those without. Until `leaseUntil` no other node takes them; if this one
-     * ends before they are settled, they are due again then.
+     * Claims due messages, either with or without files. Other nodes skip them until `leaseUntil`; a message that this
+     * node does not settle by then is due again.
      */
     claimDue: (now: Date, leaseUntil: Date, count: number, hasFiles: boolean): Promise<OutgoingRow[]> =>
       db
@@ -49,7 +49,7 @@ export function createOutboxStore(db: Db) {
           ),
         )
         .returning(),
-    /** Notes an attempt and what becomes of the message. */
+    /** Stores an attempt and the message's next state. */
     settle: async (
       delivery: typeof messageDelivery.$inferInsert | undefined,
       id: string,
@@ -72,7 +72,7 @@ export function createOutboxStore(db: Db) {
         .from(outgoingFile)
         .where(eq(outgoingFile.messageId, messageId))
         .orderBy(asc(outgoingFile.position)),
-    /** Which of these go with no mail that could still be sent. */
+    /** Returns the files that no undelivered mail carries. */
     doneWith: async (attachPaths: readonly string[]): Promise<string[]> => {
       const needed = await db
         .selectDistinct({ attachPath: outgoingFile.attachPath })
@@ -81,7 +81,7 @@ export function createOutboxStore(db: Db) {
         .where(and(inArray(outgoingFile.attachPath, [...attachPaths]), ne(outgoingMessage.status, "delivered")));
       return attachPaths.filter((path) => !needed.some(({ attachPath }) => attachPath === path));
     },
-    /** Unless its state has changed meanwhile. */
+    /** Does nothing if the message's state has changed meanwhile. */
     putBack: async (
       tx: Tx,
       { id, status }: Pick<OutgoingRow, "id" | "status">,

@@ -5,8 +5,9 @@ import type { CodePurpose, CodeRequest, CodeService, RightCode } from "./code.se
 export type { CodePurpose, CodeRequest } from "./code.service.ts";
 
 /**
- * May a code go to the number? Decided by the module whose code it is. False where nobody is known by it: the answer is the
- * same, and nothing is sent. A refusal that the sender may learn of is thrown. `cookieNamed` reads the request's cookies.
+ * Decides whether a code may go to the number; the module that owns the code implements it. False: the number belongs
+ * to no account; the answer is the same, but nothing is sent. Throws refusals that the sender may see. `cookieNamed`
+ * reads the request's cookies.
  */
 export type CodeReach = (
   mobile: string,
@@ -15,13 +16,14 @@ export type CodeReach = (
 
 export interface SmsService {
   /**
-   * Sends a fresh code, which replaces an earlier one of the same number and purpose. It is queued, so that an outage of the
-   * provider does not delay the answer. Throws sms.bad_number, sms.too_soon, sms.challenge_required, sms.capped, sms.unavailable.
+   * Sends a new code, which replaces an earlier one of the same number and purpose. The code is queued, so that an
+   * outage of the provider does not delay the answer. Throws sms.bad_number, sms.too_soon, sms.challenge_required,
+   * sms.capped, sms.unavailable.
    */
   send(wanted: CodeRequest & { readonly mobile: string }): Promise<void>;
-  /** Compares and uses up: true once. Every wrong try counts, the fifth kills the code. */
+  /** Compares and consumes the code: true once. Every wrong attempt counts, and the fifth invalidates the code. */
   verify(mobile: string, purpose: CodePurpose, code: string): Promise<boolean>;
-  /** The same for a change that is made in a transaction: the code is used up with the change. */
+  /** The same for a change in a transaction: the code is consumed with the change. */
   check(mobile: string, purpose: CodePurpose, code: string): Promise<RightCode | undefined>;
 }
 

@@ -3,7 +3,7 @@ import type { Audience } from "./notice.tables.ts";
 
 export type Reach = "all" | "named";
 
-/** Whom an author chose, as it stands at this moment. */
+/** The audience that an author chose, not yet resolved to people. */
 export interface Wanted {
   readonly reach: Reach;
   readonly audience: Audience;
@@ -11,7 +11,10 @@ export interface Wanted {
 
 const list = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 
-/** Ids of the living accounts that are meant: of each department with all below it, of holders of a role wherever they hold it. */
+/**
+ * Selects the ids of the active accounts in the audience: of each department's whole branch, and of a role's holders in
+ * any department.
+ */
 export function peopleOf({ reach, audience }: Wanted): SQL {
   if (reach === "all") return sql`SELECT u.id FROM app_user u WHERE u.status = 'active'`;
   const { departments, roles, people } = audience;

@@ -19,35 +19,35 @@ export interface Place {
   readonly version: number;
 }
 
-/** What a release led to. */
+/** The result of a submission. */
 export interface Released {
   readonly state: NoticeState;
   readonly people: number;
 }
 
-/** Notices that people write, from draft to withdrawal. Who may do what, and with what text, is decided by whoever calls. */
+/** Notices that people write, from draft to withdrawal. The caller checks permissions and cleans the text. */
 export interface AuthoredNotices {
-  /** `rule`: of those alone that it lets in, here and in the next. */
+  /** `rule` restricts the rows, here and in `find`. */
   page(
     filter: AuthoredFilter,
     page: number,
     pageSize: number,
     rule?: RowCondition,
   ): Promise<{ total: number; rows: readonly AuthoredRow[] }>;
-  /** Throws notice.gone, as all below. */
+  /** Throws notice.gone, as do all methods below. */
   find(id: string, rule?: RowCondition): Promise<NoticeRow & { readonly author: string | null }>;
   peopleNamed(ids: readonly string[]): Promise<{ id: string; username: string; realname: string }[]>;
   countPeople(wanted: Wanted): Promise<number>;
   /**
-   * `id`: the author's own for it. One that they added by it before, and nobody has touched since, is written over: its answer
-   * was lost. Throws notice.changed where that id is anything else, notice.not_draft.
+   * `id`: chosen by the author's client. A draft that the same author added by it and nobody has changed since is
+   * overwritten: the first answer was lost. Throws notice.changed if that id is anything else, notice.not_draft.
    */
   add(tx: Tx, draft: Draft, files: readonly string[], by: string, id?: string): Promise<Place>;
   /** Throws notice.changed for an outdated version, notice.not_draft. */
   change(tx: Tx, place: Place, draft: Draft, files: readonly string[], by: string): Promise<Place>;
   /**
-   * Takes a draft out of its author's hands: `ask`, where somebody else has to agree first, else published or kept for its
-   * time. To be followed by `Notices.changed` after the commit. Throws notice.changed, notice.not_draft, notice.nobody.
+   * Submits a draft. With `ask` it waits for another person's approval; without, it is published or scheduled. Call
+   * `Notices.changed` after the commit. Throws notice.changed, notice.not_draft, notice.nobody.
    */
   submit(
     tx: Tx,
@@ -56,19 +56,22 @@ export interface AuthoredNotices {
     ask?: (row: NoticeRow, people: number) => Promise<unknown>,
   ): Promise<Released>;
   /**
-   * What somebody decided about one that waits, in the transaction of the decision: a draft again, or due at its time, at once
-   * where it has none.
+   * Applies a decision about a waiting notice, in the decision's transaction: rejected it becomes a draft again,
+   * approved it is scheduled for its time, or for now if it has none.
    */
   settle(tx: Tx, id: string, isApproved: boolean): Promise<void>;
-  /** Out of sight, or back to a draft. To be followed as `submit`. Throws notice.not_out. */
+  /**
+   * Withdraws a published notice; a waiting or scheduled one becomes a draft again. Call `Notices.changed` after the
+   * commit. Throws notice.not_out.
+   */
   withdraw(tx: Tx, id: string, by: string, forget: () => Promise<unknown>): Promise<NoticeState>;
   /** Throws notice.not_draft. */
   remove(tx: Tx, id: string): Promise<NoticeRow>;
-  /** Publishes what has come due; how many. */
+  /** Publishes the due notices. Returns their number. */
   publishDue(): Promise<number>;
   countReaders(wanted: Readership): Promise<{ addressees: number; read: number; unread: number }>;
   unreadPage(wanted: Readership, page: number, pageSize: number): Promise<Reader[]>;
-  /** All of them, page by page. */
+  /** Yields all of them, page by page. */
   unreadPages(wanted: Readership): AsyncGenerator<readonly Reader[]>;
   findPeople(keyword: string): Promise<Reader[]>;
 }
@@ -77,7 +80,7 @@ export interface AuthoredDeps {
   readonly store: AuthoredStore;
   readonly readership: ReadershipStore;
   readonly clock: Clock;
-  /** Tells all nodes that a notice came or went. */
+  /** Notifies all nodes that a notice was published or withdrawn. */
   readonly changed: (noticeId: string) => void;
 }
 
@@ -109,7 +112,7 @@ export function createAuthoredNotices({ store, readership, clock, changed }: Aut
     return addressees;
   }
 
-  /** At once, or kept for its time. */
+  /** Publishes the notice now, or schedules it for its time. */
   async function release(tx: Tx, row: NoticeRow, by: string): Promise<NoticeState> {
     if (row.publishAt && row.publishAt > now()) {
       await store.move(tx, row.id, by, now(), { state: "scheduled" });

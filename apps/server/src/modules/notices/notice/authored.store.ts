@@ -10,7 +10,7 @@ import { notice, noticeFile, noticeRead } from "./notice.tables.ts";
 
 export type NoticeState = NoticeRow["state"];
 
-/** What an author sets. */
+/** The fields that an author sets. */
 export type Draft = Pick<
   NoticeRow,
   | "kind"
@@ -37,11 +37,11 @@ export interface AuthoredFilter {
 
 export type AuthoredRow = Omit<NoticeRow, "html"> & { readonly author: string | null; readonly read: number };
 
-/** Written by somebody; the product's own messages have a topic. */
+/** True for notices of authors; the product's own messages have a topic. */
 const authored = isNull(notice.topic);
 const authorName = sql<string | null>`(SELECT u.realname FROM ${appUser} u WHERE u.id = notice.created_by)`;
 
-/** Notices that people write: what becomes of a row from draft to withdrawal. */
+/** Notices that people write, in all states from draft to withdrawal. */
 export function createAuthoredStore(db: Db, work: Db) {
   const { html: _html, ...listed } = getTableColumns(notice);
 
@@ -51,9 +51,9 @@ export function createAuthoredStore(db: Db, work: Db) {
   }
 
   return {
-    /** May last longer than a request's other statements: people are written by the hundred thousand. */
+    /** Its statements may run longer than a request's: a notice may have some hundred thousand addressees. */
     transaction: <T>(job: (tx: Tx) => Promise<T>): Promise<T> => work.transaction(job),
-    /** `rule`: of those alone that it lets in, here and in the next. */
+    /** `rule` restricts the rows, here and in `page`. */
     find: async (id: string, rule?: RowCondition): Promise<(NoticeRow & { author: string | null }) | undefined> => {
       const [found] = await db
         .select({ row: notice, author: authorName })
@@ -61,7 +61,7 @@ export function createAuthoredStore(db: Db, work: Db) {
         .where(and(eq(notice.id, id), authored, rule));
       return found && { ...found.row, author: found.author };
     },
-    /** Held by this transaction until it ends. */
+    /** Locks the row until this transaction ends. */
     lock: async (tx: Tx, id: string): Promise<NoticeRow | undefined> =>
       (
         await tx
@@ -101,7 +101,7 @@ export function createAuthoredStore(db: Db, work: Db) {
       ]);
       return { total, rows };
     },
-    /** False: there is something with this id. */
+    /** False: the id exists already. */
     insert: async (
       tx: Tx,
       id: string,
@@ -133,7 +133,7 @@ export function createAuthoredStore(db: Db, work: Db) {
         .where(eq(notice.id, id));
       await noteFiles(tx, id, files);
     },
-    /** Into another state, with what belongs to that. */
+    /** Changes the state and its fields. */
     move: async (tx: Tx, id: string, by: string | null, at: Date, change: Partial<NoticeRow>): Promise<void> => {
       const tracked = { version: sql`${notice.version} + 1`, updatedAt: at, ...(by === null ? {} : { updatedBy: by }) };
       await tx
@@ -141,7 +141,7 @@ export function createAuthoredStore(db: Db, work: Db) {
         .set({ ...change, ...tracked })
         .where(eq(notice.id, id));
     },
-    /** Writes whom it is for, all in one statement; how many. */
+    /** Stores the addressees in one statement. Returns their number. */
     address: async (tx: Tx, id: string, wanted: Wanted): Promise<number> => {
       if (wanted.reach === "all") return countIn(tx, wanted);
       const people = peopleOf(wanted);
@@ -151,12 +151,12 @@ export function createAuthoredStore(db: Db, work: Db) {
       );
       return rowCount ?? 0;
     },
-    /** Now, or within a transaction. */
+    /** Counts within the transaction, if there is one. */
     count: (wanted: Wanted, tx?: Tx): Promise<number> => countIn(tx ?? db, wanted),
     remove: async (tx: Tx, id: string): Promise<void> => {
       await tx.delete(notice).where(eq(notice.id, id));
     },
-    /** Whose time has come, the longest due first. */
+    /** Returns ids of due notices, the longest due first. */
     due: async (now: Date): Promise<string[]> =>
       (
         await db
@@ -166,7 +166,10 @@ export function createAuthoredStore(db: Db, work: Db) {
           .orderBy(notice.publishAt)
           .limit(100)
       ).map(({ id }) => id),
-    /** Held by this transaction; undefined: it waits no more, or another node holds it. */
+    /**
+     * Locks the row in this transaction. Undefined: the notice is not scheduled any more, or another node has locked
+     * it.
+     */
     lockScheduled: async (tx: Tx, id: string): Promise<NoticeRow | undefined> =>
       (
         await tx

@@ -4,7 +4,10 @@ import type { DepartmentReferences } from "#modules/people/department/department
 const names = (orgCode: string): SQL => sql`EXISTS (
   SELECT FROM jsonb_array_elements_text(audience -> 'departments') AS named (code) WHERE starts_with(code, ${orgCode}))`;
 
-/** Departments that notices are for. A published one has been resolved to people and keeps nobody from removing a department. */
+/**
+ * Departments in the audiences of notices. A published notice is resolved to people and does not prevent the deletion
+ * of a department.
+ */
 export const createNoticeDepartmentsStore = (): Required<Pick<DepartmentReferences, "uses" | "follow">> => ({
   uses: async (on, orgCode) => {
     const { rows } = await on.execute<{ n: number }>(sql`
@@ -12,7 +15,7 @@ export const createNoticeDepartmentsStore = (): Required<Pick<DepartmentReferenc
       WHERE state IN ('draft', 'waiting', 'scheduled') AND ${names(orgCode)}`);
     return [{ what: "条未发布的通知", count: rows[0]?.n ?? 0 }];
   },
-  // The version counts up: an editor that was open before holds the codes of before, and whoever saves it is told.
+  // The version increases: an editor that is open holds the old codes, and its save is refused as outdated.
   follow: async (tx, { from, to }) => {
     await tx.execute(sql`
       UPDATE notice SET version = version + 1, audience = jsonb_set(audience, '{departments}', (

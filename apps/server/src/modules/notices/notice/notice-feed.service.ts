@@ -7,13 +7,13 @@ import type { NoticeStore, UnreadRow } from "./notice.store.ts";
 
 type OwnNotices = ResultOf<EndpointOf<"noticeInbox.listOwn">>;
 
-/** What somebody's bell shows, as bytes that are sent again and again. */
+/** A person's unread notices as a ready response body. */
 export interface FeedAnswer {
   readonly etag: string;
   readonly body: Buffer;
 }
 
-/** What is unread, by person: asked every six seconds by everybody who is there, and nearly always unchanged. */
+/** Unread notices by person, in memory: every open page polls them every six seconds, and they rarely change. */
 export interface NoticeFeed {
   answerOf(userId: string): Promise<FeedAnswer>;
   forget(userId: string): void;
@@ -22,7 +22,7 @@ export interface NoticeFeed {
 
 const SHOWN = 5;
 const ANSWERS_KEPT = 25_000;
-/** For what no message tells of. */
+/** Limits the age of changes that no message reports. */
 const KEPT_MS = 60_000;
 
 function wantsAlert({ priority, subject, choices }: UnreadRow): boolean {
@@ -38,7 +38,7 @@ const present = (row: UnreadRow) => ({
   alert: wantsAlert(row),
 });
 
-/** Rows of one person. */
+/** Takes the rows of one person. */
 function ownNoticesOf(rows: readonly UnreadRow[]): OwnNotices {
   const of = (kind: UnreadRow["kind"]) => rows.filter((row) => row.kind === kind);
   const [announcements, messages] = [of("1"), of("2")];
@@ -52,7 +52,7 @@ function ownNoticesOf(rows: readonly UnreadRow[]): OwnNotices {
 
 export function createNoticeFeed(store: Pick<NoticeStore, "unreadOf" | "nextChange">, clock: Clock): NoticeFeed {
   const kept = new BoundedCache<Promise<FeedAnswer>>(clock, ANSWERS_KEPT, KEPT_MS);
-  /** When a notice begins or ends by itself, from which on nothing that is kept holds. */
+  /** The time at which a notice next begins or ends by itself; it outdates all cached answers. */
   let changesAt = Number.POSITIVE_INFINITY;
 
   const rowsOf = readTogether<readonly UnreadRow[]>(async (userIds) => {
@@ -65,7 +65,7 @@ export function createNoticeFeed(store: Pick<NoticeStore, "unreadOf" | "nextChan
   async function make(userId: string): Promise<FeedAnswer> {
     const result = JSON.stringify(ownNoticesOf((await rowsOf(userId)) ?? []));
     return {
-      // Of the result alone, so that every node gives one content one validator.
+      // A digest of the result alone, so that all nodes issue the same validator for the same content.
       etag: weakEtag(result),
       body: Buffer.from(`{"success":true,"code":"200","message":"","result":${result},"timestamp":${clock.now()}}`),
     };

@@ -8,11 +8,14 @@ import {
 import type { Clock } from "#platform/clock.ts";
 import type { NoticePreferencesStore } from "./notice-preferences.store.ts";
 
-/** What people want to hear of, and how. */
+/** People's choices of subjects and ways of notification. */
 export interface NoticeWishes {
   readOf(userId: string): Promise<NoticePreferences>;
   change(userId: string, choices: NoticeChoices): Promise<void>;
-  /** Of these people, who hears of it in the portal, and the mail addresses of those who want a mail. */
+  /**
+   * Returns those of the people who want the subject in the portal, and the mail addresses of those who want it by
+   * mail.
+   */
   split(userIds: readonly string[], subject: SystemSubject): Promise<{ inPortal: string[]; byMail: string[] }>;
 }
 

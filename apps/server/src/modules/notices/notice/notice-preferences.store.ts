@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { noticePreference } from "./notice.tables.ts";
 
-/** Somebody who is to be told, with what they chose and where mail reaches them. */
+/** A person to notify, with their choices and mail address. */
 export interface Addressee {
   readonly userId: string;
   readonly choices: NoticeChoices | null;
@@ -14,7 +14,9 @@ export function createNoticePreferencesStore(db: Db) {
   return {
     find: async (userId: string): Promise<NoticeChoices | undefined> =>
       (await db.select().from(noticePreference).where(eq(noticePreference.userId, userId)))[0]?.choices,
-    /** What the change does not name stays, subject by subject and way by way: another tab may have set it meanwhile. */
+    /**
+     * Merges by subject and way: a value that the change does not contain may come from another tab and is retained.
+     */
     change: async (userId: string, choices: NoticeChoices, updatedAt: Date): Promise<void> => {
       const { choices: kept } = noticePreference;
       const merged = sql`${kept} || (

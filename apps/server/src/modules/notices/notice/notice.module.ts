@@ -19,7 +19,7 @@ export interface NoticeUses {
   readonly templates: MessageTemplates;
 }
 
-/** What the portal tells its people, by the ways that they want. */
+/** Notices of the portal, by the ways that their readers chose. */
 export function createNoticeModule(platform: Platform, { departmentReferences, messages, templates }: NoticeUses) {
   const { config, db, reports, work, bus, clock } = platform;
   const store = createNoticeStore(db);

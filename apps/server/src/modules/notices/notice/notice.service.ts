@@ -21,63 +21,63 @@ import type { NoticeWishes } from "./notice-preferences.service.ts";
 /** A message of the product itself. */
 export interface SystemMessage {
   readonly title: string;
-  /** Plain text; a line end is a line end. */
+  /** Plain text; a line break is shown as one. */
   readonly text: string;
   readonly priority: NoticePriority;
-  /** What happened. */
+  /** The event that the message reports. */
   readonly topic: string;
-  /** What it is about, by which people choose in their settings how they hear of it. */
+  /** The subject by which people choose in their settings how they are notified. */
   readonly subject: SystemSubject;
-  /** What a mail says, where that is not what the portal shows. */
+  /** Text of the mail; undefined: the same as in the portal. */
   readonly mail?: Omit<Mail, "email">;
-  /** They asked for it and look for it there: shown in the portal whatever they want, and not mailed. */
+  /** The recipients requested it and expect it in the portal: shown there despite their choices, and not mailed. */
   readonly isPortalOnly?: true;
-  /** Where it can be dealt with. */
+  /** The page that the message opens. */
   readonly opens?: { readonly type: NoticeOpenType; readonly page: string; readonly busId?: string };
 }
 
-/** A notice came or went, somebody has read something, or messages that would have told so were missed. */
+/** A notice was published or withdrawn, a person's notices changed, or bus messages were missed ("unknown"). */
 export type News = { readonly noticeId: string } | { readonly readerId: string } | "unknown";
 
-/** What people are told by the portal, as they read it. */
+/** Notices as their readers see them. */
 export interface Notices {
-  /** Unread, as ready bytes. */
+  /** Returns the unread notices as ready bytes. */
   answerOwn(caller: Caller): Promise<FeedAnswer>;
-  /** Throws notice.not_found for what is not there, not published, or for somebody else. */
+  /** Throws notice.not_found if the notice does not exist, is not published or is for other people. */
   read(caller: Caller, id: string): Promise<ResultOf<EndpointOf<"noticeInbox.read">>>;
-  /** For the caller alone; twice is no error. Throws as `read`. */
+  /** Marks for the caller alone; a repeat is no error. Throws as `read`. */
   markRead(caller: Caller, id: string): Promise<void>;
   markAllRead(caller: Caller, kind: NoticeKind | undefined): Promise<number>;
   pageOf(caller: Caller, filter: OwnFilter): Promise<{ total: number; rows: OwnRow[] }>;
-  /** Does something that the caller may read show this file of the group `notice`? */
+  /** True: a notice that the caller may read shows this file of the group `notice`. */
   showsFile(caller: Pick<Caller, "userId">, attachPath: string): Promise<boolean>;
-  /** Tells each of these people something by themselves, at once, by the ways that they want for its subject. */
+  /** Notifies each of these people at once, by the ways that they chose for the subject. */
   send(userIds: readonly string[], message: SystemMessage): Promise<void>;
-  /** A notice was published or withdrawn: every node tells who is there. */
+  /** Publishes to every node that a notice was published or withdrawn. */
   changed(noticeId: string): void;
-  /** Told on every node of every change, whoever made it. */
+  /** Called on every node for every change, whichever node made it. */
   onNews(listener: (news: News) => void): void;
-  /** Of these people, whom a notice is for; undefined: it is for everybody. */
+  /** Returns those of the people to whom the notice is addressed; undefined: it is for everybody. */
   addressedAmong(noticeId: string, people: readonly string[]): Promise<readonly string[] | undefined>;
 }
 
 export interface NoticeDeps {
   readonly store: NoticeStore;
   readonly feed: NoticeFeed;
-  /** What somebody is shown is another thing now: their pages ask anew, on every node. */
+  /** Publishes that a person's notices have changed: on every node their pages fetch them again. */
   readonly ownChanged: (userId: string) => void;
   readonly wishes: Pick<NoticeWishes, "split">;
   readonly messages: Pick<MessageService, "sendMail">;
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly bus: Bus;
   readonly clock: Clock;
-  /** Who the product's own messages come from. */
+  /** Sender of the product's own messages. */
   readonly platformName: () => string;
 }
 
-/** A notice by its id: it came, or went. */
+/** Carries the id of a notice that was published or withdrawn. */
 const NOTICE_CHANNEL = "notice";
-/** Somebody, by their id, has read something, or wants to hear of it otherwise. */
+/** Carries the id of a person who read a notice or changed their choices. */
 export const READER_CHANNEL = "notice-reader";
 
 const htmlOf = (text: string): string =>

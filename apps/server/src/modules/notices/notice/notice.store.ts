@@ -10,7 +10,7 @@ import { type Audience, notice, noticeAddressee, noticeFile, noticeRead } from "
 export type NoticeRow = typeof notice.$inferSelect;
 export type NewNotice = typeof notice.$inferInsert;
 
-/** One unread notice of one person, with how many of its kind that person has. */
+/** An unread notice of a person, with the person's total of that kind. */
 export interface UnreadRow {
   readonly userId: string;
   readonly id: string;
@@ -18,9 +18,9 @@ export interface UnreadRow {
   readonly title: string;
   readonly priority: NoticePriority;
   readonly publishedAt: Date;
-  /** Null: somebody wrote it. */
+  /** Null: an author wrote the notice. */
   readonly subject: SystemSubject | null;
-  /** Of the person; null: nothing was chosen. */
+  /** The person's choices; null: none. */
   readonly choices: NoticeChoices | null;
   readonly total: number;
 }
@@ -40,7 +40,7 @@ export interface OwnRow extends Pick<NoticeRow, "id" | "kind" | "title" | "prior
 }
 
 export function createNoticeStore(db: Db) {
-  /** `$1`: people, `$2`: now, `$3`: how many of each kind. */
+  /** `$1`: people, `$2`: now, `$3`: rows of each kind. */
   const unread = named<UnreadRow>(
     db,
     `WITH live AS MATERIALIZED (
@@ -67,7 +67,10 @@ export function createNoticeStore(db: Db) {
     `SELECT min(t) AS at FROM notice, unnest(ARRAY[starts_at, ends_at]) AS t WHERE state = 'published' AND t > $1`,
   );
 
-  /** What this person may see: published, begun, for them, and not from before there was an account. Ended ones as well. */
+  /**
+   * The notices that this person may see: published, begun, for them, and not ended before their account existed.
+   * Includes ended ones.
+   */
   const visibleTo = (userId: string, now: Date) => sql`
     ${notice.state} = 'published' AND ${notice.startsAt} <= ${now} AND (
       (${notice.reach} = 'all' AND (${notice.endsAt} IS NULL OR ${notice.endsAt} >
@@ -78,7 +81,7 @@ export function createNoticeStore(db: Db) {
 
   return {
     unreadOf: (userIds: readonly string[], now: Date, most: number) => unread(userIds, now, most),
-    /** When a published notice next begins or ends by itself. */
+    /** Returns the time at which a published notice next begins or ends by itself. */
     nextChange: async (now: Date) => (await nextChange(now))[0]?.at ?? null,
     findFor: async (userId: string, id: string, now: Date): Promise<NoticeRow | undefined> =>
       (
@@ -87,7 +90,7 @@ export function createNoticeStore(db: Db) {
           .from(notice)
           .where(and(eq(notice.id, id), visibleTo(userId, now)))
       )[0],
-    /** Does a notice that this person may see show the file? */
+    /** True: a notice that this person may see shows the file. */
     showsFile: async (userId: string, attachPath: string, now: Date): Promise<boolean> =>
       (
         await db
@@ -99,7 +102,7 @@ export function createNoticeStore(db: Db) {
       ).length > 0,
     find: async (id: string): Promise<NoticeRow | undefined> =>
       (await db.select().from(notice).where(eq(notice.id, id)))[0],
-    /** False: it was read already. */
+    /** False: the notice was read already. */
     markRead: async (userId: string, noticeId: string, now: Date): Promise<boolean> =>
       ((await db.insert(noticeRead).values({ userId, noticeId, readAt: now }).onConflictDoNothing()).rowCount ?? 0) > 0,
     markAllRead: async (userId: string, kind: NoticeKind | undefined, now: Date): Promise<number> => {
@@ -142,7 +145,7 @@ export function createNoticeStore(db: Db) {
       ]);
       return { total, rows: rows as OwnRow[] };
     },
-    /** A published notice for these people; without people for everybody. */
+    /** Publishes a notice for these people; `people` undefined: for everybody. */
     publish: async (row: Omit<NewNotice, "id" | "reach" | "audience" | "addressees">, people?: readonly string[]) => {
       const id = newId();
       const audience: Audience = { departments: [], roles: [], people: [] };
@@ -155,7 +158,7 @@ export function createNoticeStore(db: Db) {
       });
       return id;
     },
-    /** Of these people, whom the notice is for. */
+    /** Returns those of the people to whom the notice is addressed. */
     addressedAmong: async (noticeId: string, userIds: readonly string[]): Promise<string[]> => {
       const { rows } = await db.$client.query<{ user_id: string }>(
         "SELECT user_id FROM notice_addressee WHERE notice_id = $1 AND user_id = ANY($2)",

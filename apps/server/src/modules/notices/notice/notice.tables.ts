@@ -3,21 +3,21 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 
-/** Whom an author chose: codes of departments (with all below), codes of roles, ids of people. */
+/** The audience that an author chose: codes of departments (with their branches), codes of roles, ids of people. */
 export interface Audience {
   readonly departments: readonly string[];
   readonly roles: readonly string[];
   readonly people: readonly string[];
 }
 
-/** What the portal tells its people: written by an administrator, or by the product itself. */
+/** Notices, written by an administrator or by the product itself. */
 export const notice = pgTable(
   "notice",
   {
     id: primaryId(),
     kind: text("kind").$type<NoticeKind>().notNull(),
     title: text("title").notNull(),
-    /** Cleaned on saving, and again before it is shown. */
+    /** Cleaned when saved, and again before it is shown. */
     html: text("html").notNull(),
     priority: text("priority").$type<NoticePriority>().notNull(),
     openType: text("open_type").$type<NoticeOpenType>(),
@@ -25,16 +25,16 @@ export const notice = pgTable(
     busId: text("bus_id"),
     state: text("state", { enum: ["draft", "waiting", "scheduled", "published", "withdrawn"] }).notNull(),
     reach: text("reach", { enum: ["all", "named"] }).notNull(),
-    /** Resolved to people (`notice_addressee`) at publishing. */
+    /** Resolved to people (`notice_addressee`) when the notice is published. */
     audience: jsonb("audience").$type<Audience>().notNull(),
-    /** Of the product's own messages, what happened. */
+    /** The event that a message of the product reports; null: an author wrote the notice. */
     topic: text("topic"),
-    /** Of the product's own messages, by what people choose how they hear of them. */
+    /** The subject of a message of the product, by which people choose how they are notified. */
     subject: text("subject").$type<SystemSubject>(),
     /** The name that readers see. */
     sender: text("sender").notNull(),
     publishAt: instant("publish_at"),
-    /** Set together: it is shown from the one on. */
+    /** Set together at publication; readers see the notice from `starts_at` on. */
     publishedAt: instant("published_at"),
     startsAt: instant("starts_at"),
     endsAt: instant("ends_at"),
@@ -49,7 +49,7 @@ export const notice = pgTable(
   ],
 );
 
-/** Whom a notice is for that is not for everybody. */
+/** Addressees of a notice that is not for everybody. */
 export const noticeAddressee = pgTable(
   "notice_addressee",
   {
@@ -64,7 +64,7 @@ export const noticeAddressee = pgTable(
   ],
 );
 
-/** Which files of the group `notice` a text shows or leads to: whoever may read it may see them. */
+/** Files of the group `notice` that a text shows or links to: its readers may open them. */
 export const noticeFile = pgTable(
   "notice_file",
   {
@@ -79,7 +79,7 @@ export const noticeFile = pgTable(
   ],
 );
 
-/** Who has read what; without a row it is unread. */
+/** Read marks; a notice without one is unread. */
 export const noticeRead = pgTable(
   "notice_read",
   {
@@ -95,7 +95,7 @@ export const noticeRead = pgTable(
   ],
 );
 
-/** What people have chosen to hear of, and how; absent: as by default. */
+/** People's choices of subjects and ways; no row: the defaults. */
 export const noticePreference = pgTable("mail_preference", {
   userId: text("user_id")
     .primaryKey()

@@ -6,7 +6,7 @@ import { oneHolds } from "#platform/database/typed-word.ts";
 
 const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
-/** Somebody whom a notice is for. */
+/** An addressee of a notice. */
 export interface Reader {
   readonly id: string;
   readonly username: string;
@@ -24,7 +24,7 @@ export interface Readership {
 const departmentsOf = sql`ARRAY(SELECT d.depart_name FROM department_member m JOIN department d ON d.id = m.department_id
   WHERE m.user_id = u.id ORDER BY d.org_code)`;
 
-/** Who has read a notice and who has not: living accounts alone. */
+/** Counts and lists readers of a notice; active accounts only. */
 export function createReadershipStore(db: Db) {
   const meant = ({ id, forAll }: Readership): SQL =>
     forAll
@@ -45,14 +45,14 @@ export function createReadershipStore(db: Db) {
           (SELECT count(*)::int FROM app_user u WHERE ${unread(wanted)}) AS unread`);
       return rows[0] ?? { addressees: 0, read: 0, unread: 0 };
     },
-    /** In the order of the account names, which a page begins after. */
+    /** Ordered by account name; a page begins after `username`. */
     unreadAfter: async (wanted: Readership, username: string, limit: number, offset = 0): Promise<Reader[]> =>
       (
         await db.execute<Reader & Record<string, unknown>>(sql`
           SELECT u.id, u.username, u.realname, ${departmentsOf} AS departments FROM app_user u
           WHERE ${unread(wanted)} AND u.username > ${username} ORDER BY u.username LIMIT ${limit} OFFSET ${offset}`)
       ).rows,
-    /** Whom an author may mean by these letters. */
+    /** Finds people by the letters that an author types. */
     find: async (keyword: string, limit: number): Promise<Reader[]> => {
       return (
         await db.execute<Reader & Record<string, unknown>>(sql`

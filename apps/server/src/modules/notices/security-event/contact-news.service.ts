@@ -7,9 +7,11 @@ export interface Contact {
   readonly email: string | null;
 }
 
-/** Tells the owner of an account that somebody else changed its phone or mailbox: by them one comes to a new password. SEC-19. */
+/**
+ * Notifies an account's owner that somebody else changed its phone or mailbox: either allows a password reset. SEC-19.
+ */
 export interface ContactNews {
-  /** Of what is otherwise than before, once it is kept; without an origin nobody's doing began it. */
+  /** Reports the differences once they are stored. `origin` undefined: no person made the change. */
   tell(userId: string, before: Contact, after: Contact, origin?: Origin): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export function createContactNews({ events }: { readonly events: Pick<SecurityEv
       }
       if (after.email !== before.email) {
         const values = { from: told(maskEmail(before.email)), to: told(maskEmail(after.email)) };
-        // The former mailbox hears of it too: that may be the owner's, and the new one somebody else's.
+        // The former mailbox is notified too: it may be the owner's, and the new one another person's.
         const alsoMail = before.email === null ? [] : [before.email];
         await events.note(userId, "email_changed", values, { ...from, alsoMail });
       }

@@ -10,5 +10,8 @@ const others: Partial<Record<SecurityEventKind, SystemSubject>> = {
   certificate_ends: "expiry",
 };
 
-/** By which subject people choose how they hear of it. What is not named changes how an account is entered: nobody can silence it. */
+/**
+ * Returns the subject by which people choose how they are notified. A kind without an entry changes how the account is
+ * entered: nobody can silence it.
+ */
 export const subjectOf = (kind: SecurityEventKind): SystemSubject => others[kind] ?? "credentials";

@@ -12,7 +12,7 @@ export interface SecurityEventUses {
   readonly templates: MessageTemplates;
 }
 
-/** Tells owners what happened to their accounts: the list 安全动态, and notices by the ways that they want. */
+/** Notifies owners of events in their accounts: the list 安全动态, and notices by the ways that they chose. */
 export function createSecurityEventModule({ db, clock, logger }: Platform, uses: SecurityEventUses) {
   const store = createSecurityEventStore(db);
   const events = createSecurityEventService({ ...uses, store, clock, logger });

@@ -13,7 +13,7 @@ import type { Logger } from "#platform/logger.ts";
 import { subjectOf } from "./event-subjects.ts";
 import type { SecurityEventStore } from "./security-event.store.ts";
 
-/** What happened to an account that its owner should know of, in words. */
+/** An event in an account that its owner should know of, in words. */
 export interface SecurityEvent {
   readonly id: string;
   readonly at: Date;
@@ -23,25 +23,26 @@ export interface SecurityEvent {
   readonly userAgent: string | null;
 }
 
-/** Passes a noted event on to its owner. Called after the commit; what fails is logged and stops nothing. */
+/** Notifies the owner of a stored event. Called after the commit; logs failures and never throws. */
 export type Telling = () => Promise<void>;
 
 export interface EventOptions {
-  /** Where it was done from; shown in the list. */
+  /** Origin of the action; shown in the list. */
   readonly origin?: Origin;
-  /** Addresses told beside the account's own: the former one after a change. */
+  /** Addresses that are notified beside the account's own: the former one after a change. */
   readonly alsoMail?: readonly string[];
-  /** For what strangers can bring about: not told again within this time. */
+  /** For events that strangers can cause: within this time the same kind is not stored or sent again. */
   readonly quietMs?: number;
 }
 
-/** Tells the owner of an account what happened to it. SEC-19. */
+/** Notifies the owner of events in their account. SEC-19. */
 export interface SecurityEvents {
-  /**
-   * A row in 安全动态, and a notice by the ways that the owner wants. What cannot be passed on is logged and stops nothing.
-   */
+  /** Stores a row in 安全动态, and notifies the owner by the ways that they chose. A failed notification is logged. */
   note(userId: string, kind: SecurityEventKind, values?: EventValues, options?: EventOptions): Promise<void>;
-  /** The row alone, in the caller's transaction; what is answered passes it on. `quietMs` does not count here. */
+  /**
+   * Stores the row alone, in the caller's transaction; the returned function notifies the owner. `quietMs` does not
+   * apply here.
+   */
   noteIn(
     tx: Tx,
     userId: string,
@@ -62,7 +63,7 @@ export interface SecurityEventDeps {
   readonly templates: Pick<MessageTemplates, "fill" | "fillEvent" | "eventTitle">;
 }
 
-/** What others may have done is for people to look at; what they did themselves is for them to know. */
+/** Kinds that others may have caused: the owner has to check them, so their notices are urgent. */
 const suspicious: ReadonlySet<SecurityEventKind> = new Set(["new_device", "wrong_passwords", "wrong_codes"]);
 
 const MAIL = "mail_security";

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant, primaryId } from "#platform/database/columns.ts";
 
-/** What happened to an account that its owner should know of: the list 安全动态 of the personal centre. */
+/** Events in an account that its owner should know of: the list 安全动态 of the personal centre. */
 export const securityEvent = pgTable(
   "account_event",
   {
@@ -13,7 +13,7 @@ export const securityEvent = pgTable(
     at: instant("at").notNull(),
     /** One of `securityEventKinds`. */
     kind: text("kind").notNull(),
-    /** Fill the kind's text: masked numbers, names of devices; never a secret. */
+    /** Values for the kind's text: masked numbers, names of devices; never a secret. */
     values: jsonb("values").$type<Readonly<Record<string, string>>>().notNull(),
     address: text("address"),
     userAgent: text("user_agent"),

@@ -2,19 +2,19 @@ import { createRequire } from "node:module";
 import type { SmsSenderOf } from "#config/messaging.ts";
 import { type MessageProvider, MessageRefused, PROVIDER_TIMEOUT_MS } from "./message-provider.ts";
 
-/** The template has the one variable `code`. */
+/** The template has one variable, `code`. */
 type AliyunSettings = Omit<SmsSenderOf<"aliyun">, "kind"> & { readonly protocol: "https" | "http" };
 
-/** Answers that another attempt may change; the others name a setting, a template or the number. */
+/** True: a retry may succeed. All other codes report a setting, a template or the number. */
 const isPassing = (code: string): boolean =>
   /^isp\.SYSTEM_ERROR|^Throttling|^ServiceUnavailable|^InternalError/.test(code);
 
 const textIn = (error: unknown, name: "code" | "message"): string =>
   typeof error === "object" && error !== null && name in error ? String((error as Record<string, unknown>)[name]) : "";
 
-/** Short Message Service of Aliyun, by its own SDK, which signs the request (ACS3-HMAC-SHA256). */
+/** Aliyun's Short Message Service through its SDK, which signs the request (ACS3-HMAC-SHA256). */
 export function createAliyunSms(settings: AliyunSettings): MessageProvider {
-  // CommonJS packages: required, since importing them gives their exports in another shape under each loader.
+  // CommonJS packages: loaded with `require`, because an import yields different export shapes under different loaders.
   const require = createRequire(import.meta.url);
   const sms = require("@alicloud/dysmsapi20170525") as typeof import("@alicloud/dysmsapi20170525");
   const openApi = require("@alicloud/openapi-client") as typeof import("@alicloud/openapi-client");
@@ -41,7 +41,7 @@ export function createAliyunSms(settings: AliyunSettings): MessageProvider {
       });
       const { body } = await client.sendSms(request).catch((error: unknown) => {
         const name = textIn(error, "code");
-        // The SDK's network errors have codes of Node's (ECONNREFUSED, ETIMEDOUT) or none.
+        // The SDK's network errors have Node's codes (ECONNREFUSED, ETIMEDOUT) or none.
         const isFinal = /[a-z.]/.test(name) && !isPassing(name) && !name.startsWith("E");
         const cause = `${name} ${textIn(error, "message")}`.trim();
         throw isFinal ? new MessageRefused(cause) : new Error(cause);

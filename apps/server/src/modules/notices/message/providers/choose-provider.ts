@@ -2,10 +2,10 @@ import type { SmsSender } from "#config/messaging.ts";
 import type { MessageProvider, OutgoingTools } from "./message-provider.ts";
 import { createWebhookProvider } from "./webhook-provider.ts";
 
-/** Development: the message stays in the outbox, where the development page shows it. */
+/** Development: the message remains in the outbox, where the development page shows it. */
 const outboxProvider: MessageProvider = { name: "outbox", send: async () => null };
 
-/** The provider that the settings name; undefined: nothing is sent. A cloud's SDK is loaded only where it is chosen. */
+/** Returns the configured provider; undefined: nothing is sent. A cloud SDK is loaded only if it is configured. */
 export async function chooseProvider(sender: SmsSender, tools: OutgoingTools): Promise<MessageProvider | undefined> {
   switch (sender.kind) {
     case "none":

@@ -1,52 +1,52 @@
 import type { Clock } from "#platform/clock.ts";
 import type { Deadline } from "#platform/delay.ts";
 
-/** What a provider measures time by. */
+/** Time sources of a provider. */
 export interface OutgoingTools {
   readonly clock: Clock;
-  /** When it gives up. */
+  /** Creates the signal that aborts a request after its time-out. */
   readonly deadline: Deadline;
 }
 
-/** One message as a provider gets it. */
+/** One message for a provider. */
 export interface Outgoing {
-  /** The same for every attempt: a provider that knows such numbers drops repeats. */
+  /** The same for every attempt: a provider with idempotency keys drops repeats. */
   readonly id: string;
   readonly channel: "sms" | "mail";
   readonly recipient: string;
   readonly kind: string;
-  /** What its text was made from. */
+  /** Code of the template from which the text was made. */
   readonly template: string;
   readonly subject: string;
   readonly text: string;
-  /** For providers that fill a template of their own. */
+  /** For providers with their own templates. */
   readonly code: string | null;
-  /** What a mail carries, where it carries something. */
+  /** Attached files of a mail; undefined: none. */
   readonly files?: readonly OutgoingFile[];
 }
 
-/** A file as a provider gets it. */
+/** A file for a provider. */
 export interface OutgoingFile {
   readonly name: string;
   readonly contentType: string;
   readonly content: Buffer;
 }
 
-/** Hands messages on. Whoever implements it gives up after PROVIDER_TIMEOUT_MS by itself. */
+/** Sends messages. An implementation times out by itself after PROVIDER_TIMEOUT_MS. */
 export interface MessageProvider {
   readonly name: string;
   /**
-   * Answers the provider's number of an accepted message, if it has one. Throws MessageRefused where another attempt is
-   * useless, any other error where it may help.
+   * Returns the provider's number of an accepted message; null: it has none. Throws MessageRefused if a retry is
+   * useless, any other error if it may succeed.
    */
   send(message: Outgoing): Promise<string | null>;
 }
 
 export const PROVIDER_TIMEOUT_MS = 5_000;
-/** The same where there are files; within the outbox's lease. */
+/** Time-out for messages with files; shorter than the outbox's lease. */
 export const FILES_TIMEOUT_MS = 20_000;
 
-/** The provider's final no: a bad number, a template it does not know, a cap of its own. */
+/** A provider's final refusal: a bad number, an unknown template, a cap of its own. */
 export class MessageRefused extends Error {
   override name = "MessageRefused";
 }

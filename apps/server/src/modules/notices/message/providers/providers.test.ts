@@ -23,7 +23,7 @@ afterEach(async () => {
   }
 });
 
-/** A server that answers as told and remembers what it was asked. */
+/** Starts a server with scripted answers that records its requests. */
 async function answering(answer: (received: Received) => { status?: number; body: unknown }) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -59,7 +59,7 @@ const message: Outgoing = {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** What was thrown, as its kind and its cause. */
+/** Returns whether the error is final, and its cause. */
 const failureOf = async (sending: Promise<unknown>): Promise<[boolean, string]> => {
   try {
     await sending;
@@ -69,7 +69,7 @@ const failureOf = async (sending: Promise<unknown>): Promise<[boolean, string]> 
   throw new Error("it was accepted");
 };
 
-/** The signature of Aliyun's documentation (ACS3-HMAC-SHA256), computed anew from the request as it came. */
+/** The signature as Aliyun documents it (ACS3-HMAC-SHA256), computed from the received request. */
 function aliyunSignature({ method, url, headers, body }: Received, secret: string): string {
   const encode = (text: string) =>
     encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -96,7 +96,7 @@ const aliyun = (host: string) =>
     protocol: "http",
   });
 
-test("sends a code through Aliyun with a signature that its rule confirms", async () => {
+test("sends a code through Aliyun with a valid signature", async () => {
   const { received, host } = await answering(() => ({
     body: { Code: "OK", Message: "OK", BizId: "biz^0", RequestId: "r" },
   }));
@@ -121,15 +121,15 @@ test.each([
   ["a system error of theirs", { body: { Code: "isp.SYSTEM_ERROR", Message: "again" } }, false],
   ["a wrong key", { status: 403, body: { Code: "InvalidAccessKeyId.NotFound", Message: "no" } }, true],
   ["a broken gateway", { status: 502, body: { Code: "ServiceUnavailable", Message: "down" } }, false],
-] as const)("tells of Aliyun's %s whether another attempt is of use", async (_what, answer, isFinal) => {
+] as const)("classifies Aliyun's %s as final or passing", async (_what, answer, isFinal) => {
   const { host } = await answering(() => answer);
   const [wasFinal, cause] = await failureOf(aliyun(host).send(message));
   expect([wasFinal, cause.includes(answer.body.Code)]).toEqual([isFinal, true]);
 });
 
 /**
- * The signature of Tencent's documentation (TC3-HMAC-SHA256). The SDK takes the service's name from the host's first
- * label and signs the host without its port.
+ * The signature as Tencent documents it (TC3-HMAC-SHA256). The SDK derives the service name from the host's first label
+ * and signs the host without its port.
  */
 function tencentSignature({ method, url, headers, body }: Received, secret: string): string {
   const day = new Date(Number(headers["x-tc-timestamp"]) * 1000).toISOString().slice(0, 10);
@@ -156,7 +156,7 @@ const tencentAnswer = (Code: string) => ({
   body: { Response: { RequestId: "r", SendStatusSet: [{ SerialNo: "5000:1", Code, Message: "m", Fee: 1 }] } },
 });
 
-test("sends a code through Tencent with a signature that its rule confirms", async () => {
+test("sends a code through Tencent with a valid signature", async () => {
   const { received, host } = await answering(() => tencentAnswer("Ok"));
   expect(await tencent(host).send(message)).toBe("5000:1");
   const [one] = received as [Received];
@@ -193,13 +193,13 @@ test.each([
     "AuthFailure.SecretIdNotFound",
   ],
   ["a broken gateway", { status: 502, body: {} }, false, "Bad Gateway"],
-] as const)("tells of Tencent's %s whether another attempt is of use", async (_what, answer, isFinal, part) => {
+] as const)("classifies Tencent's %s as final or passing", async (_what, answer, isFinal, part) => {
   const { host } = await answering(() => answer);
   const [wasFinal, cause] = await failureOf(tencent(host).send(message));
   expect([cause, wasFinal]).toEqual([expect.stringContaining(part), isFinal]);
 });
 
-test("posts a message to the webhook with time, signature and the message's own number", async () => {
+test("posts a message to the webhook with time, signature and the message's id", async () => {
   const clock = fakeClock();
   const { received, host } = await answering(() => ({ status: 202, body: {} }));
   const webhook = createWebhookProvider(
@@ -217,13 +217,13 @@ test("posts a message to the webhook with time, signature and the message's own 
   });
 });
 
-/** The parameters of a MIME header, as RFC 2231 has them read: the encoded name counts. */
+/** Returns the decoded file name of a MIME header (RFC 2231: the encoded name counts). */
 function fileNameIn(header: string): string {
   const [, encoded = ""] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
   return decodeURIComponent(encoded);
 }
 
-test("hands a mail's files to the webhook under the signature, with names that a MIME part can say", async () => {
+test("posts a mail's files under the signature, with names encoded for MIME", async () => {
   const { received, host } = await answering(() => ({ status: 202, body: {} }));
   const webhook = createWebhookProvider(
     { url: `http://${host}/`, secret: "webhook-secret" },
@@ -251,7 +251,7 @@ test.each([
   [429, false],
   [500, false],
   [503, false],
-])("tells of the webhook's %i whether another attempt is of use", async (status, isFinal) => {
+])("classifies the webhook's %i as final or passing", async (status, isFinal) => {
   const { host } = await answering(() => ({ status, body: {} }));
   const webhook = createWebhookProvider(
     { url: `http://${host}/`, secret: "webhook-secret" },
@@ -260,7 +260,7 @@ test.each([
   expect(await failureOf(webhook.send(message))).toEqual([isFinal, `HTTP ${status}`]);
 });
 
-test("follows no redirect of the webhook, and calls a connection refused a passing failure", async () => {
+test("does not follow the webhook's redirect; the failure is not final", async () => {
   const { received, host } = await answering(() => ({ body: {} }));
   const redirecting = createServer((_request, response) =>
     response.writeHead(307, { location: `http://${host}/` }).end(),
@@ -277,7 +277,7 @@ test("follows no redirect of the webhook, and calls a connection refused a passi
 test.each([
   ["Aliyun", aliyun],
   ["Tencent", tencent],
-])("calls it a passing failure when %s cannot be reached, and refuses what has no template", async (_name, make) => {
+])("fails without finality when %s is unreachable, and refuses a text without code", async (_name, make) => {
   const { host } = await answering(() => ({ body: {} }));
   for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
   const provider = make(host);

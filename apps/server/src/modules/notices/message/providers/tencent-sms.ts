@@ -2,21 +2,22 @@ import { createRequire } from "node:module";
 import type { SmsSenderOf } from "#config/messaging.ts";
 import { type MessageProvider, MessageRefused, PROVIDER_TIMEOUT_MS } from "./message-provider.ts";
 
-/** The template's first place is the code, its second the minutes that the code is good. */
+/** The template's first parameter is the code, its second the minutes for which the code is valid. */
 type TencentSettings = Omit<SmsSenderOf<"tencent">, "kind"> & { readonly protocol: "https" | "http" };
 
 const MINUTES = "5";
 
-/** Answers that another attempt may change; the others name a setting, a template, the number or a cap of theirs. */
+/** True: a retry may succeed. All other codes report a setting, a template, the number or a cap of Tencent's. */
 const isPassing = (code: string): boolean => /^(InternalError|RequestLimitExceeded|ServiceUnavailable)/.test(code);
 
-/** The SDK's answer to a request that was answered at all carries a code such as `AuthFailure.SignatureFailure`. */
+/** The SDK throws with a code such as `AuthFailure.SignatureFailure` if Tencent answered at all. */
 const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
 
-/** SMS of Tencent Cloud, by its own SDK, which signs the request (TC3-HMAC-SHA256). */
+/** Tencent Cloud's SMS through its SDK, which signs the request (TC3-HMAC-SHA256). */
 export function createTencentSms(settings: TencentSettings): MessageProvider {
-  // A CommonJS package: required, since importing it gives its exports in another shape under each loader.
+  // A CommonJS package: loaded with `require`, because an import yields different export shapes under different
+  // loaders.
   const require = createRequire(import.meta.url);
   const { sms } = require("tencentcloud-sdk-nodejs-sms") as typeof import("tencentcloud-sdk-nodejs-sms");
   const client = new sms.v20210111.Client({
@@ -26,7 +27,7 @@ export function createTencentSms(settings: TencentSettings): MessageProvider {
       httpProfile: {
         endpoint: settings.endpoint,
         protocol: `${settings.protocol}://`,
-        // Seconds here.
+        // In seconds.
         reqTimeout: PROVIDER_TIMEOUT_MS / 1000,
       },
     },

@@ -12,10 +12,10 @@ import {
   PROVIDER_TIMEOUT_MS,
 } from "./message-provider.ts";
 
-/** 4xx answers that another attempt may change. */
+/** 4xx statuses after which a retry may succeed. */
 const PASSING = new Set([408, 425, 429]);
 
-/** With the header of its MIME part, made here, since names that are not ASCII are what gateways get wrong (RFC 2231). */
+/** Adds the header of the file's MIME part (RFC 2231): gateways often encode names that are not ASCII wrongly. */
 const carried = ({ name, contentType, content }: OutgoingFile) => ({
   name,
   contentType,
