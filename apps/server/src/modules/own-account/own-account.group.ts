@@ -6,7 +6,7 @@ import { createNoticeInboxModule } from "./notice-inbox/notice-inbox.module.ts";
 import { createProfileModule } from "./profile/profile.module.ts";
 import { createSavedViewModule } from "./saved-view/saved-view.module.ts";
 
-/** In order: a module is made from services of those above it. */
+/** In order of dependency: a module uses services of those above it. */
 export const ownAccount = [
   ["notice-inbox", createNoticeInboxModule],
   ["file", createFileModule],

@@ -24,7 +24,7 @@ export type CodePurpose = "0" | "1" | "2" | "bind";
 export interface CodeRequest {
   readonly purpose: CodePurpose;
   readonly origin: Origin;
-  /** False for a recipient that belongs to no account: the answer is the same, but nothing is sent. */
+  /** False: nothing is sent, but the answer is the same. For example: no account has the number. */
   readonly mayReach: boolean;
   /** Key of a passed slider, if the sender has one; required beyond the free requests of an address. */
   readonly checkKey?: string | null;
@@ -92,7 +92,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
     });
   }
 
-  /** Counts the request. If the recipient belongs to an account, creates a code and queues its message. */
+  /** Counts the request. If `mayReach` is true, creates a code and queues its message. */
   async function issue(tx: Tx, place: CodePlace, wanted: CodeRequest, now: number): Promise<void> {
     const { channel, recipient, purpose } = place;
     const address = addressKey(wanted.origin.address);

@@ -104,7 +104,7 @@ export const codeRequest = pgTable(
     purpose: text("purpose").notNull(),
     /** IPv6 addresses as their /64 prefix. */
     address: text("address").notNull(),
-    /** False: the recipient belongs to no account, so nothing was sent. */
+    /** False: the recipient may receive no code of this purpose, so nothing was sent. */
     wasSent: boolean("was_sent").notNull(),
     at: instant("at").notNull(),
   },

@@ -5,9 +5,9 @@ import type { CodePurpose, CodeRequest, CodeService, RightCode } from "./code.se
 export type { CodePurpose, CodeRequest } from "./code.service.ts";
 
 /**
- * Decides whether a code may go to the number; the module that owns the code implements it. False: the number belongs
- * to no account; the answer is the same, but nothing is sent. Throws refusals that the sender may see. `cookieNamed`
- * reads the request's cookies.
+ * Decides whether a code may go to the number; the module that owns the purpose implements it. False, for example for
+ * an unknown number: nothing is sent, but the answer is the same. Throws refusals that the sender may see.
+ * `cookieNamed` reads the request's cookies.
  */
 export type CodeReach = (
   mobile: string,

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Somebody of whom the product keeps everything that it keeps of people. */
+/** Creates a person with a record of every kind that the product stores of people. */
 async function knownPerson(wish: { phone: string; email: string; realname: string }) {
   const department = await t.make.department();
   const user = await t.person({ ...wish, departments: [department.id], roles: ["supplier_operator"] });
@@ -66,7 +66,7 @@ async function knownPerson(wish: { phone: string; email: string; realname: strin
   return { ...user, department };
 }
 
-/** What comes of registering and of adding a passkey. */
+/** Adds the records that a registration and a passkey leave. */
 async function addConsentAndPasskey(userId: string): Promise<void> {
   const at = new Date(t.clock.now());
   await t.database.db
@@ -88,12 +88,12 @@ async function addConsentAndPasskey(userId: string): Promise<void> {
 const close = (user: Person, username = user.username) =>
   t.call("accountClosing.request", { body: { username } }, user);
 
-test("[SEC-89, SEC-80] gives a person a copy of the own data, whole, after a fresh proof, and records it", async () => {
+test("[SEC-89, SEC-80] returns a full copy of the caller's data after a fresh proof, and records it", async () => {
   const user = await knownPerson({ phone: "13800009001", email: "copy@example.com", realname: "周全" });
   t.clock.advance(20 * MINUTE);
   expect((await t.call("profile.exportOwn", { body: {} }, user)).body.code).toBe("proof.required");
   await t.prove(user);
-  // The first copy is an event of the account, which the second holds.
+  // The first copy is an event of the account; the second copy contains it.
   await t.call("profile.exportOwn", { body: {} }, user);
   const { sections } = (await t.call("profile.exportOwn", { body: {} }, user)).body.result;
   expect(sections.account).toMatchObject({
@@ -127,7 +127,7 @@ test("[SEC-89, SEC-80] gives a person a copy of the own data, whole, after a fre
   expect(event?.text).toBe("已下载个人数据");
 });
 
-test("[W-13] [SEC-58] lets no answer about the own account hold a hash, a seed, a digest or a token", async () => {
+test("[W-13] [SEC-58] answers about the own account without a hash, a seed, a digest or a token", async () => {
   const user = await t.person({ email: "secrets@example.com" });
   await t.prove(user);
   const answers = await Promise.all(
@@ -154,7 +154,7 @@ test("[W-13] [SEC-58] lets no answer about the own account hold a hash, a seed, 
   }
 });
 
-test("[W-13] [SEC-58] lets no read, asked about this very person where it is asked for somebody, hold what the database keeps to itself", async () => {
+test("[W-13] [SEC-58] answers no read, even about the caller, with a stored secret", async () => {
   const codes = allEndpoints().flatMap(({ endpoint }) =>
     endpoint.access.kind === "permission" ? [endpoint.access.code] : [],
   );
@@ -185,7 +185,7 @@ test("[W-13] [SEC-58] lets no read, asked about this very person where it is ask
   expect(answered.length).toBeGreaterThan(120);
 });
 
-test("[SEC-89] asks for a fresh proof and the own account name before an account is closed", async () => {
+test("[SEC-89] requires a fresh proof and the own account name before closing an account", async () => {
   const user = await t.person();
   expect((await t.call("accountClosing.read", {}, user)).body.result).toEqual({
     coolingDays: 7,
@@ -198,7 +198,7 @@ test("[SEC-89] asks for a fresh proof and the own account name before an account
   expect((await t.call("profile.read", {}, user)).status).toBe(200);
 });
 
-test("[SEC-60] refuses to close the account of somebody who holds rights of administration", async () => {
+test("[SEC-60] refuses to close the account of an administrator", async () => {
   const role = await t.make.role("closing_admin", ["session:view"]);
   const user = await t.person();
   await t.make.giveRole(user.id, role);
@@ -211,7 +211,7 @@ test("[SEC-60] refuses to close the account of somebody who holds rights of admi
   expect((await t.accountRow(user.id))?.status).toBe("active");
 });
 
-test("[SEC-12, SEC-89] ends every session at once, waits, and takes the wish back at the next sign-in", async () => {
+test("[SEC-12, SEC-89] ends every session at once; a sign-in before the closing withdraws the request", async () => {
   const user = await t.person({ email: "back@example.com" });
   const elsewhere = await t.signIn(user);
   await t.prove(user);
@@ -232,7 +232,7 @@ test("[SEC-12, SEC-89] ends every session at once, waits, and takes the wish bac
   expect((await t.accountRow(user.id))?.status).toBe("active");
 });
 
-/** Tables with a row of somebody, the accounts themselves aside. */
+/** Returns the tables with a row of the person, except the accounts themselves. */
 async function tablesThatKnow(userId: string): Promise<string[]> {
   const { rows: places } = await t.database.pool.query<{ place: string; name: string }>(
     `SELECT table_name AS place, column_name AS name FROM information_schema.columns
@@ -246,7 +246,7 @@ async function tablesThatKnow(userId: string): Promise<string[]> {
   return [...knowing].sort();
 }
 
-test("[SEC-89] closes the account when the time is over: nobody can be read from it, and the audit trail stays", async () => {
+test("[SEC-89] erases the account after the cooling-off time; the audit trail remains", async () => {
   const user = await knownPerson({ phone: "13800009002", email: "gone@example.com", realname: "吴名" });
   await t.prove(user);
   await close(user);
@@ -274,7 +274,7 @@ test("[SEC-89] closes the account when the time is over: nobody can be read from
     );
     expect([table, rows.length]).toEqual([table, 0]);
   }
-  // Ended sessions say for 30 days why they ended; both logs outlive the account.
+  // Ended sessions retain the reason of their end for 30 days; both logs outlive the account.
   expect(await tablesThatKnow(user.id)).toEqual(["audit_entry", "ca_event", "session"]);
   const files = await t.database.db.execute(sql`SELECT 1 FROM file_object WHERE owner_id = ${user.id}`);
   expect(files.rows.length).toBe(0);

@@ -20,7 +20,7 @@ export interface AccountClosingUses {
   readonly registry: SessionRegistry;
 }
 
-/** Closing an account has every module remove what it stores of a person, those that are made later included. */
+/** Erases through every module, also those that are created later: each removes what it stores of a person. */
 export function createAccountClosingModule(
   { config, cookies, db, clock, logger }: Platform,
   uses: AccountClosingUses,

@@ -2,7 +2,7 @@ import { Answer, routes } from "#http/routes.ts";
 import type { Cookie } from "#platform/cookies.ts";
 import type { AccountClosing } from "./account-closing.service.ts";
 
-/** `cookie` is the session's: it ends with the sessions of an account about to be closed. */
+/** `cookie`: the session cookie, cleared together with the account's sessions. */
 export const accountClosingRoutes = (closing: AccountClosing, cookie: Cookie) =>
   routes({
     "accountClosing.read": async (_input, { caller }) => closing.describe(caller),

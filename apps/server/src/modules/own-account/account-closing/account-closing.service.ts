@@ -13,14 +13,14 @@ import type { Eraser } from "#platform/composition.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { Logger } from "#platform/logger.ts";
 
-/** The end of an account on its owner's wish: asked for, waited for, then done. */
+/** Closing of an account at its owner's request, after a cooling-off time. */
 export interface AccountClosing {
   describe(caller: Caller): Promise<{ coolingDays: number; isAdministrator: boolean }>;
-  /** Ends every session; the account is closed when the cooling-off time is over. Answers that moment. */
+  /** Ends every session and schedules the closing. Returns the time at which the account is closed, in milliseconds. */
   request(caller: Caller, typedUsername: string, origin: Origin): Promise<number>;
-  /** Ends an account for good. Erasing twice harms nothing, so a failure in the middle is simply tried again. */
+  /** Erases an account for good. A repeat is harmless, so a partial failure is simply retried. */
   erase(userId: string): Promise<void>;
-  /** Closes the accounts whose time has come; how many. */
+  /** Closes the due accounts. Returns their number. */
   closeDue(): Promise<number>;
 }
 
@@ -36,7 +36,7 @@ export interface AccountClosingDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly coolingDays: () => number;
-  /** In the order in which they run; the account's own row comes last. */
+  /** In running order; the account's own row comes last. */
   readonly erasers: () => readonly Eraser[];
 }
 
@@ -52,10 +52,10 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
     for (const eraser of erasers()) await eraser(userId);
   }
 
-  /** The name in the audit trail stays. */
+  /** Closes the account. Its name remains in the audit trail. */
   async function close(userId: string): Promise<void> {
     const username = (await accounts.ownRow(userId))?.username ?? null;
-    // First: erasing is repeated until it is done, and cannot be taken back.
+    // Recorded first: erasing is repeated until it succeeds, and cannot be undone.
     await audit.record({ action: "account.close", outcome: "ok", userId, username, object: "closed" });
     await erase(userId);
   }
@@ -68,7 +68,7 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
     request: async (caller, typedUsername, origin) => {
       const { userId, username } = caller;
       await proofs.require(caller);
-      // Rights of administration end the way they began: by another administrator.
+      // Only another administrator may revoke rights of administration, as only another may grant them.
       if (await permissions.isAdministrator(userId)) throw new AppError("profile.administrator_stays");
       if (typedUsername.toLowerCase() !== username.toLowerCase()) throw new AppError("profile.wrong_username");
       const effectiveAt = clock.now() + coolingDays() * DAY_MS;

@@ -33,7 +33,7 @@ export interface AccountSecurityUses {
   readonly transport: PasswordTransport;
 }
 
-/** What a person changes about the own credentials: password, two-step verification, passkeys. */
+/** Changes to a person's own credentials: password, two-step verification, passkeys. */
 export function createAccountSecurityModule({ db, cookies, clock }: Platform, uses: AccountSecurityUses) {
   return {
     routes: accountSecurityRoutes({

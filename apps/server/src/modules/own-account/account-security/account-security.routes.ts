@@ -10,11 +10,11 @@ export interface AccountSecurityRouteDeps {
   readonly twoStep: TwoStepSettings;
   readonly passkeys: PasskeySettings;
   readonly signIn: Pick<SignInService, "finishSecondStep">;
-  /** Of the session. */
+  /** The session cookie. */
   readonly cookie: Cookie;
 }
 
-/** What a person changes about the own credentials. */
+/** Changes to a person's own credentials. */
 export const accountSecurityRoutes = ({
   passwordChange,
   twoStep,

@@ -28,7 +28,7 @@ const signIn = async (user: MadeUser, password: string, from = "198.51.100.201")
   (await t.call("signIn.withPassword", { body: { username: user.username, password } }, { from })).body;
 const current = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status;
 
-test("[PASSWD-06, PASSWD-08, PASSWD-09, API-32, SEC-12, SEC-14] sets the new password and answers a token that goes on, with a cookie of its own", async () => {
+test("[PASSWD-06, PASSWD-08, PASSWD-09, API-32, SEC-12, SEC-14] sets the new password and returns a valid token with its own cookie", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   const { body, headers } = await change(user, token);
@@ -44,7 +44,7 @@ test("[PASSWD-06, PASSWD-08, PASSWD-09, API-32, SEC-12, SEC-14] sets the new pas
   expect((await change(user, body.result.token, again)).body.code).toBe("password.wrong_old");
 });
 
-test("[SEC-10] keeps through the change whether remember_me was sent with the sign-in", async () => {
+test("[SEC-10] retains the remember_me of the sign-in through the change", async () => {
   const maxAges: (string | undefined)[] = [];
   const tokens: string[] = [];
   for (const remember_me of [false, true]) {
@@ -75,7 +75,7 @@ test("[SEC-12] [W-17] ends every other session and access token of the account a
   expect(await current(stranger)).toBe(200);
 });
 
-/** Runs `meanwhile` between the next comparison of a password and what follows it. */
+/** Runs `meanwhile` right after the next comparison of a password. */
 function afterNextComparison(meanwhile: () => Promise<unknown>): void {
   const verify = t.deps.passwords.verify.bind(t.deps.passwords);
   vi.spyOn(t.deps.passwords, "verify").mockImplementationOnce(async (hash, plain) => {
@@ -85,7 +85,7 @@ function afterNextComparison(meanwhile: () => Promise<unknown>): void {
   });
 }
 
-test("[SEC-12] [W-17] leaves no session to a sign-in that compared the old password just before the change", async () => {
+test("[SEC-12] [W-17] ends the session of a sign-in that compared the old password before the change", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   afterNextComparison(() => change(user, token));
@@ -94,7 +94,7 @@ test("[SEC-12] [W-17] leaves no session to a sign-in that compared the old passw
   expect(await current(late.result.accessToken)).toBe(500);
 });
 
-test("[SEC-12] lets one of two changes at once count", async () => {
+test("[SEC-12] applies only one of two concurrent changes", async () => {
   const user = await t.make.user();
   const [token, other] = [await t.signIn(user), await t.signIn(user)];
   const hash = t.deps.passwords.hash.bind(t.deps.passwords);
@@ -107,7 +107,7 @@ test("[SEC-12] lets one of two changes at once count", async () => {
   expect((await signIn(user, NEW)).success).toBe(true);
 });
 
-test("[SEC-01, SEC-12] keeps a password that was set while the old one was hashed anew", async () => {
+test("[SEC-01, SEC-12] does not overwrite a new password with a rehash of the old one", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   vi.spyOn(t.deps.passwords, "needsRehash").mockReturnValueOnce(true);
@@ -117,7 +117,7 @@ test("[SEC-01, SEC-12] keeps a password that was set while the old one was hashe
   expect((await signIn(user, NEW)).success).toBe(true);
 });
 
-test("[SEC-12] [W-17] ends them on another node as soon as it is told", async () => {
+test("[SEC-12] [W-17] ends the sessions on another node through the bus", async () => {
   const user = await t.make.user();
   const [own, other] = [await t.signIn(user), await t.signIn(user)];
   const node = await secondNode(t);
@@ -131,7 +131,7 @@ test("[SEC-12] [W-17] ends them on another node as soon as it is told", async ()
   }
 });
 
-test("[SEC-12] [W-17] ends them within 2 s on a node that is not told", async () => {
+test("[SEC-12] [W-17] ends the sessions within 2 s on a node without the bus message", async () => {
   const user = await t.make.user();
   const [own, other] = [await t.signIn(user), await t.signIn(user)];
   const elsewhere = await testDatabase();
@@ -163,11 +163,11 @@ test("[PASSWD-08, SEC-05] refuses a wrong old password, changes nothing and coun
   expect(await current(token)).toBe(200);
   expect((await signIn(user, PASSWORD)).success).toBe(true);
   expect((await signIn(user, NEW)).success).toBe(false);
-  // The same counter stands in front of the sign-in.
+  // The sign-in uses the same counter.
   expect((await signIn(user, PASSWORD, from)).code).toBe("session.throttled");
 });
 
-test("[SEC-05] answers 403 when the name is somebody else's, and leaves both passwords alone", async () => {
+test("[SEC-05] answers 403 to another account's name and changes neither password", async () => {
   const [user, victim] = [await t.make.user(), await t.make.user()];
   const token = await t.signIn(user);
   const { status } = await change(user, token, { username: victim.username });
@@ -204,7 +204,7 @@ test.each<[string, Change, string]>([
     "密码不能与用户名、手机号或邮箱相同",
   ],
   ["the present password", { password: PASSWORD, confirmpassword: PASSWORD }, "新密码不能与最近 5 次使用过的密码相同"],
-])("[SEC-02, SEC-03, PASSWD-07] refuses %s, sent in the clear or encrypted", async (what, wanted, message) => {
+])("[SEC-02, SEC-03, PASSWD-07] refuses %s, in the clear or encrypted", async (what, wanted, message) => {
   const user = await t.make.user(
     {
       "its own mail address": { email: "q1@example.com" },
@@ -226,7 +226,7 @@ test.each([
   [8, " Ab1!x7 "],
   [128, ` Ab1!${"密".repeat(122)} `],
 ])(
-  "[SEC-02, SEC-04, PASSWD-07] takes a new password of %i characters as it was typed, the blanks at its ends included, in the clear or encrypted",
+  "[SEC-02, SEC-04, PASSWD-07] accepts a password of %i characters with its outer blanks, clear or encrypted",
   async (length, password) => {
     expect(password).toHaveLength(length);
     const encrypted = await passwordEncryption(t);
@@ -246,11 +246,11 @@ test.each([
       expect(success).toBe(true);
       const opens = async (typed: string) => (await signIn(user, typed)).success;
       expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
-      // As the former one it is compared just so.
+      // The old password is compared with its blanks, too.
       const shorter = [password.trimStart(), password.trimEnd(), password.slice(0, -1)];
       for (const typed of shorter) expect((await set(typed, NEW, result.token)).code).toBe("password.wrong_old");
       t.clock.advance(15 * 60_000);
-      // And so for a fresh proof.
+      // A proof compares them, too.
       for (const typed of [...shorter, password]) {
         const body = { evidence: { method: "password" as const, password: sent(typed) } };
         const { success } = (await t.call("proof.give", { body }, { token: result.token })).body;
@@ -261,7 +261,7 @@ test.each([
   },
 );
 
-test("refuses the last five passwords and takes the sixth back", async () => {
+test("refuses the last five passwords and accepts the sixth", async () => {
   const user = await t.make.user();
   let token = await t.signIn(user);
   let old = PASSWORD;
@@ -279,7 +279,7 @@ test("refuses the last five passwords and takes the sixth back", async () => {
   expect(await set(PASSWORD)).toBe("ok");
 });
 
-test("[SEC-04] keeps blanks and letter case of the new password, and compares them in every place", async () => {
+test("[SEC-04] retains blanks and letter case of the new password in every comparison", async () => {
   const user = await t.make.user();
   const password = " Ab1!密码 xyz ";
   const token = await t.signIn(user);
@@ -298,7 +298,7 @@ test("[SEC-04] keeps blanks and letter case of the new password, and compares th
   expect((await prove(password)).success).toBe(true);
 });
 
-test("takes the three passwords encrypted with the handed-out pair, and names the field that no pair opens", async () => {
+test("accepts encrypted passwords, and names a field that cannot be decrypted", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   const seal = await passwordEncryption(t);
@@ -309,7 +309,7 @@ test("takes the three passwords encrypted with the handed-out pair, and names th
   expect((await signIn(user, NEW)).success).toBe(true);
 });
 
-test("[SEC-06] [W-23] exists neither as GET nor without a session", async () => {
+test("[SEC-06] [W-23] refuses GET and requests without a session", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   const query = new URLSearchParams({ username: user.username, oldpassword: PASSWORD, password: NEW });
@@ -326,7 +326,7 @@ test("[API-32] accepts POST as well as PUT", async () => {
   expect((await t.http("POST", "/sys/user/updatePassword", { token, body })).json()).toMatchObject({ success: true });
 });
 
-test("[SEC-06, SEC-80] records the change and tells the owner, without any password in log, trail, notice or answer", async () => {
+test("[SEC-06, SEC-80] records the change and notifies the owner without any password in the texts", async () => {
   const user = await t.make.user({ email: "told@example.com" });
   const token = await t.signIn(user);
   const answers = [
@@ -349,7 +349,7 @@ test("[SEC-06, SEC-80] records the change and tells the owner, without any passw
   for (const secret of [NEW, PASSWORD, "Wrong@2026"]) expect(everything).not.toContain(secret);
 });
 
-test("[SEC-01] stores the new password and the former one as argon2id only", async () => {
+test("[SEC-01] stores the new and the former password as argon2id only", async () => {
   const user = await t.make.user();
   await change(user, await t.signIn(user));
   const { rows } = await t.database.pool.query(

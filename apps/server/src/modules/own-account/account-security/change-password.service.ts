@@ -18,7 +18,7 @@ export interface PasswordChange {
   readonly confirmpassword: string;
 }
 
-/** The session that goes on after the change, since every one before it has ended. */
+/** The new session: the change ends all earlier ones. */
 export interface ChangedPassword {
   readonly token: string;
   readonly accessToken: string;
@@ -54,7 +54,7 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
     audit.record({ action: "account.change_password", outcome: "refused", reason, userId, username, origin });
 
   async function requireOld(caller: Caller, sent: string, origin: Origin): Promise<void> {
-    // A text that no pair decrypts costs the same work as a wrong password.
+    // A text that cannot be decrypted costs as much work as a wrong password.
     const isRight = async () => passwords.isCurrent(caller.userId, (await transport.open(sent)) ?? "");
     if (await guesses.compareOwn(caller, origin, isRight)) return;
     await recordRefused(caller, "password.wrong_old", origin);
@@ -75,16 +75,16 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
       await requireOld(caller, wanted.oldpassword, origin);
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });
       const before = await registry.find(credential, { passive: true });
-      // A session of an access token knows nothing of the ticket that the sign-in behind it was opened with.
+      // A session of an access token does not know the ticket of the sign-in behind it; the root session does.
       const { method, ticketDigest } = (await registry.liveById(before.caller.rootSessionId)) ?? before;
       const hash = await passwords.hash(plain);
-      // That took seconds: the session may have been put elsewhere meanwhile.
+      // Hashing takes long: the session may have changed its department meanwhile.
       const { caller: standing } = (await registry.liveById(caller.sessionId)) ?? before;
       const { userId, username } = caller;
       const entry = { action: "account.change_password", userId, username, origin };
       const { set, tell } = await audit.change(db, entry, async (tx) => {
         const made = await passwords.setHashIn(tx, userId, hash, account.credentialsVersion);
-        // Changed elsewhere since: what was typed is no longer the old password.
+        // The password has changed since it was compared, so the old password is wrong by now.
         if (!made) throw new AppError("password.wrong_old");
         return { result: { set: made, tell: await events.noteIn(tx, userId, "password_changed", {}, { origin }) } };
       });

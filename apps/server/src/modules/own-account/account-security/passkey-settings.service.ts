@@ -7,11 +7,11 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
 import { deviceName } from "#platform/device-name.ts";
 
-/** The person's own passkeys. Adding and removing one needs a fresh proof, and the owner is told. */
+/** A person's own passkeys. Adding and removing needs a fresh proof and notifies the owner. */
 export interface PasskeySettings {
   listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"accountSecurity.listPasskeys">>>;
   beginAdd(caller: Caller): Promise<AttestationOptions>;
-  /** An empty name is replaced by the device's. */
+  /** An empty name is replaced by the device's name. */
   add(
     caller: Caller,
     wanted: { name: string; attestation: Attestation },

@@ -1,4 +1,5 @@
-// Guarantee: only the holder of a registered authenticator, verified by it on our own address, signs in by passkey.
+// Guarantee: only the holder of a registered authenticator who verified themselves at it, at our address, signs in by
+// passkey.
 import { randomBytes } from "node:crypto";
 import {
   type AuthenticatorFaults,
@@ -51,7 +52,7 @@ async function signIn(passkey: SoftPasskey, faults: AuthenticatorFaults = {}) {
   return t.call("signIn.withPasskey", { body: { flow, assertion: passkey.answer(options, faults) } });
 }
 
-test("[SEC-19, SEC-80] adds a passkey after a proof, for this address alone, tells the owner and records it", async () => {
+test("[SEC-19, SEC-80] adds a passkey after a proof, for this address alone; notifies and records", async () => {
   const user = await t.make.user({ username: "wang", realname: "王芳" });
   const token = await t.signIn(user);
   expect((await t.call("accountSecurity.beginPasskey", {}, { token })).body.code).toBe("proof.required");
@@ -73,7 +74,7 @@ test("[SEC-19, SEC-80] adds a passkey after a proof, for this address alone, tel
   expect(rows).toEqual([{ kind: "passkey_added", values: { name: "办公电脑" } }]);
 });
 
-test("[SEC-19] adds none by a proof that has run out since the adding began", async () => {
+test("[SEC-19] refuses to add a passkey when the proof expired after the start", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
@@ -86,7 +87,7 @@ test("[SEC-19] adds none by a proof that has run out since the adding began", as
   expect((await t.call("accountSecurity.listPasskeys", {}, { token })).body.result).toEqual([]);
 });
 
-test("signs in with a passkey alone, whoever it belongs to, with the session's cookie", async () => {
+test("signs in with a passkey alone and sets the session cookie", async () => {
   const { user, passkey } = await holder();
   const { body, headers } = await signIn(passkey);
   expect(body).toMatchObject({ success: true, message: "登录成功" });
@@ -103,7 +104,7 @@ test.each<[string, AuthenticatorFaults]>([
   ["without its holder verified", { isUserVerified: false }],
   ["signed with another key", { isForged: true }],
   ["that names another account", { userHandle: Buffer.from("01ARZ3NDEKTSV4RRFFQ69G5FAV").toString("base64url") }],
-])("refuses an answer %s, whatever else is right", async (_, faults) => {
+])("refuses an answer %s", async (_, faults) => {
   const { passkey } = await holder();
   const { body } = await signIn(passkey, faults);
   expect(body).toMatchObject({ success: false, message: "通行密钥验证未通过，请重试或改用其他方式" });
@@ -115,7 +116,7 @@ test.each<[string, AuthenticatorFaults]>([
   ["made for another address", { rpId: "evil.example" }],
   ["over another challenge", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
   ["without its holder verified", { isUserVerified: false }],
-])("registers no credential %s", async (_, faults) => {
+])("refuses to register a credential %s", async (_, faults) => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
@@ -123,7 +124,7 @@ test.each<[string, AuthenticatorFaults]>([
   expect((await t.call("accountSecurity.listPasskeys", {}, { token })).body.result).toEqual([]);
 });
 
-test("uses a challenge up at its first answer, good or bad, and lets it end after 5 minutes", async () => {
+test("consumes a challenge at its first answer, and expires it after 5 minutes", async () => {
   const { passkey } = await holder();
   const { flow, options } = (await t.call("signIn.challengePasskey")).body.result;
   const assertion = passkey.answer(options);
@@ -146,7 +147,7 @@ test("uses a challenge up at its first answer, good or bad, and lets it end afte
   });
 });
 
-test("refuses an authenticator whose counter did not move on: it was copied", async () => {
+test("refuses a counter that did not increase: the authenticator was copied", async () => {
   const { passkey } = await holder();
   expect((await signIn(passkey, { counter: 7 })).body.success).toBe(true);
   expect((await signIn(passkey, { counter: 7 })).body.code).toBe("passkey.refused");
@@ -154,13 +155,13 @@ test("refuses an authenticator whose counter did not move on: it was copied", as
   expect((await signIn(passkey, { counter: 8 })).body.success).toBe(true);
 });
 
-test("takes an authenticator that does not count", async () => {
+test("accepts an authenticator that does not count", async () => {
   const { passkey } = await holder();
   expect((await signIn(passkey, { counter: 0 })).body.success).toBe(true);
   expect((await signIn(passkey, { counter: 0 })).body.success).toBe(true);
 });
 
-test("[LOGIN-24] [W-34] signs no frozen, deleted or unknown account in", async () => {
+test("[LOGIN-24] [W-34] signs in no frozen, deleted or unknown account", async () => {
   const { user, passkey } = await holder();
   await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [user.id]);
   expect((await signIn(passkey)).body.message).toBe("该账号已被冻结，请联系系统管理员");
@@ -171,7 +172,7 @@ test("[LOGIN-24] [W-34] signs no frozen, deleted or unknown account in", async (
   expect((await signIn(stranger)).body.code).toBe("passkey.refused");
 });
 
-test("keeps one account's passkeys from another: list, name, removal, second registration", async () => {
+test("refuses access to another account's passkeys", async () => {
   const mine = await holder();
   const other = await holder();
   const [passkey] = (await t.call("accountSecurity.listPasskeys", {}, { token: mine.token })).body.result;
@@ -184,7 +185,7 @@ test("keeps one account's passkeys from another: list, name, removal, second reg
   expect((await t.call("accountSecurity.listPasskeys", {}, { token: mine.token })).body.result).toEqual([passkey]);
 });
 
-test("registers a credential once, and leaves out those the person has when it asks the browser", async () => {
+test("registers a credential once, and excludes the person's own at the browser", async () => {
   const { token, passkey } = await holder();
   const options = (await t.call("accountSecurity.beginPasskey", {}, { token })).body.result;
   expect(options.excludeCredentials.map(({ id }) => id)).toEqual([passkey.id]);
@@ -194,7 +195,7 @@ test("registers a credential once, and leaves out those the person has when it a
   expect(replayed.body.code).toBe("passkey.challenge_over");
 });
 
-test("[SEC-19, SEC-80] renames freely, removes after a proof, which is recorded, and a removed passkey signs in no more", async () => {
+test("[SEC-19, SEC-80] renames; removes after a proof, records it, and refuses the removed passkey", async () => {
   const { user, token, passkey } = await holder();
   const [kept] = (await t.call("accountSecurity.listPasskeys", {}, { token })).body.result;
   const id = kept?.id ?? "";
@@ -218,7 +219,7 @@ test("[SEC-19, SEC-80] renames freely, removes after a proof, which is recorded,
   ]);
 });
 
-test("stands for the code as second step, for its own account and session only", async () => {
+test("is accepted as second step, for its own account and session only", async () => {
   const { user, token, passkey } = await holder();
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
@@ -264,7 +265,7 @@ test.each([
   expect((await t.http("POST", "/api/passkey/sign-in", { body })).statusCode).toBe(400);
 });
 
-test("answers a refusal, not an error, to well-formed nonsense", async () => {
+test("refuses well-formed nonsense without an error", async () => {
   const { passkey } = await holder();
   for (let n = 0; n < 20; n++) {
     const { flow } = (await t.call("signIn.challengePasskey")).body.result;

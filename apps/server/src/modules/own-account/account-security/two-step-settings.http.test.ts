@@ -1,4 +1,4 @@
-// Guarantee: only who proved to be the owner a moment ago sets up, changes or turns off the second factor.
+// Guarantee: only a person who proved ownership within five minutes sets up, changes or turns off the second factor.
 import { codeOf, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { expectOwnCookie } from "#test/sign-in/own-cookie.ts";
@@ -32,7 +32,7 @@ const eventsOf = async (app: TestApp, user: MadeUser): Promise<string[]> =>
     await app.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1 ORDER BY at, id", [user.id])
   ).rows.map(({ kind }) => kind);
 
-test("[SEC-19] sets two-step verification up after a proof and a first code, and tells the owner", async () => {
+test("[SEC-19] sets up two-step verification after a proof and a first code; notifies", async () => {
   const user = await t.make.user({ username: "li" });
   const token = await t.signIn(user);
   expect((await t.call("accountSecurity.beginTwoStep", {}, { token })).body.code).toBe("proof.required");
@@ -46,7 +46,7 @@ test("[SEC-19] sets two-step verification up after a proof and a first code, and
   expect(await eventsOf(t, user)).toContain("two_step_on");
 });
 
-test("[SEC-19] asks for another proof where the first code comes five minutes after the proof, and goes on with the same seed", async () => {
+test("[SEC-19] requires another proof for a late first code, and retains the seed", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
@@ -61,7 +61,7 @@ test("[SEC-19] asks for another proof where the first code comes five minutes af
   expect((await confirm()).result.recoveryCodes).toHaveLength(10);
 });
 
-test("[SEC-20] turns nothing on with a wrong code, and none of the set-up's codes signs in afterwards", async () => {
+test("[SEC-20] refuses a wrong code, and refuses the set-up's code at the sign-in", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
@@ -82,7 +82,7 @@ test("[SEC-20] turns nothing on with a wrong code, and none of the set-up's code
   expect(replayed.body.code).toBe("two_step.code_wrong");
 });
 
-test("forgets a seed that was not confirmed within 15 minutes, and one of another session", async () => {
+test("expires an unconfirmed seed after 15 minutes, and refuses another session's", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
@@ -105,7 +105,7 @@ test("forgets a seed that was not confirmed within 15 minutes, and one of anothe
   expect(late.body).toMatchObject({ success: false, message: "设置已超时，请重新开始" });
 });
 
-test("[SEC-19, SEC-20] renews recovery codes and turns the step off only after a proof by the second factor", async () => {
+test("[SEC-19, SEC-20] renews recovery codes and turns off only after proof by the second factor", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
@@ -156,7 +156,7 @@ test("[SEC-20] replaces the old codes when a second set-up is confirmed", async 
 async function administrator(app: TestApp) {
   const department = await app.make.department();
   const user = await app.make.user({ departments: [department.id] });
-  // Held in a department only: that is unknown before the choice, and counts all the same.
+  // Held in a department only: it counts even before the department is chosen.
   await app.make.giveRole(user.id, await app.make.role(`admin-${user.id}`, ["audit:view"]), department.id);
   return user;
 }
@@ -166,7 +166,7 @@ const signInOf = async ({ username, password }: MadeUser) =>
 
 const audit = (app: TestApp, token: string) => app.call("audit.list", { query: {} }, { token });
 
-test("[SEC-14, SEC-21] lets an administrator without a factor do nothing but set one up, and then everything, with a cookie of its own", async () => {
+test("[SEC-14, SEC-21] restricts an administrator without a factor to setting one up", async () => {
   const user = await administrator(required);
   const signedIn = await required.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
@@ -186,7 +186,7 @@ test("[SEC-14, SEC-21] lets an administrator without a factor do nothing but set
   expect((await required.call("session.readCurrent", {}, { token })).status).toBe(500);
 });
 
-test("[SEC-19, SEC-21] sets nothing up by a first code five minutes after the sign-in, and lets nobody in by it", async () => {
+test("[SEC-19, SEC-21] refuses a first code five minutes after the sign-in, and signs nobody in", async () => {
   const user = await administrator(required);
   const { token } = (
     await required.call("signIn.withPassword", { body: { username: user.username, password: user.password } })
@@ -199,7 +199,7 @@ test("[SEC-19, SEC-21] sets nothing up by a first code five minutes after the si
   expect((await required.call("profile.readSummary", {}, { token })).body.code).toBe("session.second_step_pending");
 });
 
-test("[SEC-21] asks for a new proof when the setting up begins later than 5 minutes after the sign-in", async () => {
+test("[SEC-21] requires a new proof if the set-up begins over 5 minutes after the sign-in", async () => {
   const user = await administrator(required);
   const { token } = (
     await required.call("signIn.withPassword", { body: { username: user.username, password: user.password } })
@@ -211,7 +211,7 @@ test("[SEC-21] asks for a new proof when the setting up begins later than 5 minu
   expect((await required.call("accountSecurity.beginTwoStep", {}, { token })).body.success).toBe(true);
 });
 
-test("[SEC-21] lets no sign-in that owes the set-up put another factor in place of the one set up meanwhile", async () => {
+test("[SEC-21] refuses to replace a factor that another sign-in has set up meanwhile", async () => {
   const user = await administrator(required);
   const [first, second, third] = [await signInOf(user), await signInOf(user), await signInOf(user)];
   const begun = (await required.call("accountSecurity.beginTwoStep", {}, second)).body.result;
@@ -228,7 +228,7 @@ test("[SEC-21] lets no sign-in that owes the set-up put another factor in place 
   expect((await required.call("signIn.verifySecondStep", { body: { evidence } }, { token })).body.success).toBe(true);
 });
 
-test("[SEC-19, SEC-21] drops the password proofs of other sessions when the factor is turned on, and asks for one by it", async () => {
+test("[SEC-19, SEC-21] drops the password proofs of other sessions when the factor is turned on", async () => {
   const user = await t.make.user();
   const [own, other] = [await t.signIn(user), await t.signIn(user)];
   for (const token of [own, other]) await t.prove({ ...user, token });
@@ -263,7 +263,7 @@ test("[SEC-21] does not let an administrator turn the step off", async () => {
   });
 });
 
-test("[SEC-21] refuses administration to somebody made administrator meanwhile, in each session that goes on from that one, until a factor is set up", async () => {
+test("[SEC-21] refuses a new administrator in derived sessions until a factor is set up", async () => {
   const user = await required.make.user();
   const { token, accessToken } = await signInOf(user);
   await required.make.giveRole(user.id, await required.make.role("late-admin", ["audit:view"]));
@@ -290,7 +290,7 @@ const proveByCode = (secret: string, token: string) => {
   return required.call("proof.give", { body: { evidence } }, { token });
 };
 
-test("[SEC-21] refuses administration in the open session of somebody who has turned the factor off and is made administrator", async () => {
+test("[SEC-21] refuses administration to a person who turned the factor off before the grant", async () => {
   const user = await required.make.user();
   const token = await required.signIn(user);
   await required.prove({ ...user, token });
@@ -302,7 +302,7 @@ test("[SEC-21] refuses administration in the open session of somebody who has tu
   expect((await audit(required, token)).body.code).toBe("session.two_step_required");
 });
 
-test("[SEC-21] refuses administration in the open session of an administrator whose factor another one has reset", async () => {
+test("[SEC-21] refuses administration in an open session after a reset of the factor", async () => {
   const role = await required.make.role("resetting-admin", ["audit:view", "user:view", "user:reset"]);
   const comeIn = async () => {
     const user = await required.make.user();
@@ -319,7 +319,7 @@ test("[SEC-21] refuses administration in the open session of an administrator wh
   expect((await audit(required, keeper.token)).body.success).toBe(true);
 });
 
-test("[SEC-21] asks nobody where the setting is off, and nobody but administrators where it is on", async () => {
+test("[SEC-21] requires a factor of administrators only, and only with the setting on", async () => {
   const admin = await administrator(t);
   expect((await audit(t, await t.signIn(admin))).body.success).toBe(true);
   const plain = await required.make.user({ roles: ["supplier"] });
@@ -328,7 +328,7 @@ test("[SEC-21] asks nobody where the setting is off, and nobody but administrato
   expect(rows).toEqual([{ second_step: null }]);
 });
 
-test("[SEC-12, SEC-21] keeps the second factor shown when the password is changed", async () => {
+test("[SEC-12, SEC-21] retains the passed second factor when the password is changed", async () => {
   const user = await administrator(required);
   const { token } = (
     await required.call("signIn.withPassword", { body: { username: user.username, password: user.password } })
@@ -343,7 +343,7 @@ test("[SEC-12, SEC-21] keeps the second factor shown when the password is change
   expect((await audit(required, changed.body.result.token)).body.success).toBe(true);
 });
 
-test("[SEC-18] neither supersedes nor takes the place of a session by one that owes its second step", async () => {
+test("[SEC-18] ends no other session for a sign-in that owes its second step", async () => {
   const user = await required.make.user();
   const first = await required.signIn(user);
   await required.prove({ ...user, token: first });

@@ -11,11 +11,11 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 
-/** Two-step verification as its owner sets it. Every change needs a fresh proof, and the owner is told. */
+/** Two-step verification of the own account. Every change needs a fresh proof and notifies the owner. */
 export interface TwoStepSettings {
   readState(caller: Caller): Promise<ResultOf<EndpointOf<"accountSecurity.readTwoStep">>>;
   beginSetUp(caller: Caller): Promise<{ secret: string; uri: string }>;
-  /** The recovery codes, shown this once. */
+  /** Returns the recovery codes, which are shown only once. */
   confirmSetUp(caller: Caller, code: string, origin: Origin): Promise<string[]>;
   renewRecoveryCodes(caller: Caller, origin: Origin): Promise<string[]>;
   turnOff(caller: Caller, origin: Origin): Promise<void>;
@@ -63,7 +63,7 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
       return setUp.begin(caller);
     },
     confirmSetUp: async (caller, code, origin) => {
-      // Here the factor changes: what was begun by a proof may have stood about longer than that counts.
+      // Required again because the factor changes here: the proof of the start may have expired.
       await proofs.require(caller);
       const right = await setUp.check(caller, code);
       return changed(caller, origin, { action: "two_step.turn_on", event: "two_step_on" }, async (tx) => {

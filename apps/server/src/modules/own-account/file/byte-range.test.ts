@@ -12,18 +12,18 @@ test.each([
   expect(byteRange(header, 10)).toEqual(range);
 });
 
-test.each(["bytes=10-", "bytes=10-12", "bytes=-0"])("finds %s outside ten bytes", (header) => {
+test.each(["bytes=10-", "bytes=10-12", "bytes=-0"])('returns "unsatisfiable" for %s of ten bytes', (header) => {
   expect(byteRange(header, 10)).toBe("unsatisfiable");
 });
 
 test.each([undefined, "", "bytes=-", "bytes=4-2", "bytes=0-1,4-5", "items=0-1", "bytes=a-b", "bytes=1"])(
-  "sends the whole file for %j",
+  "returns undefined, the whole file, for %j",
   (header) => {
     expect(byteRange(header, 10)).toBeUndefined();
   },
 );
 
-test("finds nothing to send in an empty file", () => {
+test('returns "unsatisfiable" for an empty file', () => {
   expect(byteRange("bytes=0-", 0)).toBe("unsatisfiable");
   expect(byteRange("bytes=-5", 0)).toBe("unsatisfiable");
 });

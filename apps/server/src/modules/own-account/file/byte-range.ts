@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * What a Range header asks of a file of `size` bytes: one range, `unsatisfiable`, or undefined for the whole file (no
+ * Parses a Range header for a file of `size` bytes: one range, `unsatisfiable`, or undefined for the whole file (no
  * header, another unit, several ranges: RFC 9110 lets a server ignore those).
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined {

@@ -1,4 +1,4 @@
-// Guarantee: a file is bytes that somebody sent; an address in its place is followed by nobody.
+// Guarantee: a file consists of the bytes that were sent; the server never follows an address in its place.
 import { Socket } from "node:net";
 import { allEndpoints } from "@tender/contract";
 import { everyPermission, fileForm, type Person, startTestApp, type TestApp, urlOf } from "@tender/testkit";
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => connections.mockRestore());
 
-test("[W-11] an address in a file's place is no picture and no path of a file, and no connection goes there", async () => {
+test("[W-11] refuses an address in place of a file and opens no connection", async () => {
   for (const address of addresses) {
     const form = fileForm("a.png", address);
     for (const raw of [form.raw, Buffer.from(form.raw.toString().replace('filename="a.png"', ""))]) {
@@ -44,7 +44,7 @@ test("[W-11] an address in a file's place is no picture and no path of a file, a
     expect(view.statusCode).toBe(404);
   }
   expect(reached()).toEqual([]);
-  // What goes there is seen.
+  // Proves that a connection would be noticed.
   const going = new AbortController();
   for (const address of addresses) void fetch(address, { signal: going.signal }).catch(() => undefined);
   await expect.poll(() => new Set(reached())).toEqual(new Set(places));
@@ -52,18 +52,18 @@ test("[W-11] an address in a file's place is no picture and no path of a file, a
 });
 
 const taking = allEndpoints().filter(({ endpoint }) => endpoint.upload);
-// There is no form of that name to fill in.
+// These calls need an online form of that name, which does not exist.
 const keptOut = ["onlineRow.upload", "onlineRowImport.upload"];
-// A text is kept as the text that it is, and read as a table of one line; as a picture it is kept nowhere.
+// As text, an address is stored or read as a table of one line; as a picture it is refused everywhere.
 const kept = ["file.upload a.txt", "noticeAdmin.upload a.txt"];
 
-test("an address is sent to every call that takes a file", () => {
+test("includes the known calls that take a file", () => {
   const keys = taking.map(({ key }) => key);
   expect(keys).toEqual(expect.arrayContaining(["noticeAdmin.upload", "subsystemAdmin.setIcon", "file.upload"]));
 });
 
 test.each(taking)(
-  "[W-11] $key takes an address as bytes only, and no connection goes there",
+  "[W-11] $key treats an address as bytes and opens no connection",
   async ({ key, endpoint }) => {
     const url = urlOf(endpoint.paths[0].replace("{attachGroup}", "attachment"));
     for (const name of ["a.png", "a.txt"])

@@ -1,4 +1,5 @@
-// Guarantee: who looks after files sees all of them, takes out nobody's without a trace, and removes only what nothing refers to.
+// Guarantee: a file administrator sees all files, downloads none without a trace, and removes only files without
+// references.
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -40,7 +41,7 @@ const entries = (action: string) =>
     .where(and(eq(auditEntry.action, action), eq(auditEntry.userId, keeper.id)))
     .orderBy(desc(auditEntry.at), desc(auditEntry.id));
 
-test("[ADMINDATA-20] lists files with owner, group, size and whether anything refers to them", async () => {
+test("[ADMINDATA-20] lists files with owner, group, size and whether they are referenced", async () => {
   const own = await kept();
   const portal = await kept({ attachGroup: "notice", ownerId: null, fileName: "无主公告图.png" });
   const { rows } = await list({ owner: owner.username });
@@ -64,7 +65,7 @@ test("[ADMINDATA-20] filters by state, group and day, and orders by size", async
   expect(await idsOf({ ...mine, to: "2020-01-01" })).toEqual([]);
 });
 
-test("[ADMINDATA-20] removes what nothing refers to, and nothing else", async () => {
+test("[ADMINDATA-20] removes only files without references", async () => {
   const own = await kept();
   expect(await remove(own)).toBe("该文件仍被使用，不能删除");
   expect(await idsOf({ owner: owner.username })).toEqual([own]);
@@ -77,7 +78,7 @@ test("[ADMINDATA-20] removes what nothing refers to, and nothing else", async ()
   expect(removed).toMatchObject({ object: gone, detail: { before: { attachGroup: "avatar" }, after: null } });
 });
 
-test("[ADMINDATA-20, SEC-71] hands out anybody's file for saving only, under its encoded name, and says in the trail to whom", async () => {
+test("[ADMINDATA-20, SEC-71] downloads any person's file for saving only, and records it", async () => {
   const form = fileForm("需求.txt", "采购需求");
   const uploaded = await t.http("POST", "/api/file/upload/attachment", { ...owner, ...form });
   const { id } = uploaded.json().result;
@@ -94,7 +95,7 @@ test("[ADMINDATA-20, SEC-71] hands out anybody's file for saving only, under its
   expect((await t.http("GET", `/api/system/files/download?id=${id}`, await t.person())).statusCode).toBe(403);
 });
 
-test("[ADMINDATA-25, SEC-66] leaves as a list under the filters of the page, no name as a formula, and without a file's bytes", async () => {
+test("[ADMINDATA-25, SEC-66] exports the filtered list without formulas and file contents", async () => {
   await t.make.role("taker", ["file:export"]);
   const taker = await t.person({ roles: ["taker"] });
   await kept({ fileName: "=招标.pdf", bytes: 2_048 });

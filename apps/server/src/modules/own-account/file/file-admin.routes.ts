@@ -72,7 +72,7 @@ export const fileAdminRoutes = (files: FileRegister) =>
     },
     "fileAdmin.download": async ({ query }, { caller, origin }) => {
       const { bytes, fileName } = await files.download(query.id, caller, origin);
-      // Never as what it is: nothing of it may open in a page of ours.
+      // Never the file's own type: its content must not open in a page of ours.
       return new Raw(bytes, {
         "content-type": "application/octet-stream",
         "content-disposition": disposition("attachment", fileName),

@@ -17,7 +17,7 @@ const refusal = async (name: string, bytes: Buffer, kinds = fileKinds): Promise<
   }
 };
 
-test("[SEC-69] takes a file whose content agrees with its extension", async () => {
+test("[SEC-69] accepts a file whose content matches its extension", async () => {
   expect((await judgeUpload("头像.png", png, imageKinds)).kind.contentType).toBe("image/png");
   const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF");
   expect((await judgeUpload("公告.pdf", pdf, fileKinds)).kind.contentType).toBe("application/pdf");
@@ -52,7 +52,7 @@ test.each([
   expect(await refusal(name, Buffer.from(content, "latin1"))).toBe("file.content_mismatch");
 });
 
-test("[SEC-69] refuses a good image under the extension of another kind, and one with two extensions", async () => {
+test("[SEC-69] refuses an image with the extension of another kind or with two extensions", async () => {
   expect(await refusal("a.jpg", png)).toBe("file.content_mismatch");
   expect(await refusal("a.html.png", png)).toBe("file.bad_name");
   expect(await refusal("a.pdf", Buffer.from("%PDF-1.7"), imageKinds)).toBe("file.kind_refused");

@@ -1,10 +1,10 @@
 import { AppError } from "#platform/app-error.ts";
 
-/** What a browser, a shell or a mail program might run or render, were it the last extension. */
+/** Extensions that a browser, a shell or a mail program might run or render. */
 const ACTIVE =
   /^(html?|xhtml|shtml|svgz?|xml|xsl|xslt|mht(ml)?|js|mjs|cjs|jsp|jspx|php\d?|phtml|asp|aspx|ashx|cgi|pl|py|rb|sh|bash|bat|cmd|com|exe|dll|msi|scr|ps1|vbs?|vbe|jar|war|class|hta|lnk|reg|swf|apk)$/;
 
-/** Characters of control and of writing direction: they make a name look like another one. */
+/** Control characters and marks of writing direction: they disguise a name as another one. */
 const isInvisible = (character: string): boolean =>
   character < " " || /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/.test(character);
 
@@ -17,8 +17,8 @@ export interface CleanName {
 const LONGEST = 150;
 
 /**
- * The name under which a file is kept, or undefined for one that is refused: a path, invisible characters, no
- * extension, or a second extension before the last that would be active content.
+ * Returns the name under which a file is stored. Undefined, refused: a path, invisible characters, no extension, or an
+ * active extension before the last one.
  */
 export function cleanName(sent: string): CleanName | undefined {
   const name = sent.normalize("NFC").trim();
@@ -34,11 +34,11 @@ export function cleanName(sent: string): CleanName | undefined {
 /** A kind of file that may be uploaded, by its extension. */
 export interface FileKind {
   readonly extension: string;
-  /** Under which type it is stored and served. */
+  /** The type under which the file is stored and served. */
   readonly contentType: string;
-  /** Types that the content may be recognised as; empty for text, which has no marks of its own. */
+  /** Types that the content may be detected as; empty for text, which has no signature. */
   readonly detected: readonly string[];
-  /** Images are decoded and written anew, so that nothing but pixels is kept. */
+  /** Images are decoded and re-encoded, so that only pixels are stored. */
   readonly image?: "png" | "jpeg" | "webp";
 }
 
@@ -51,7 +51,7 @@ const kind = (extension: string, contentType: string, more: Partial<FileKind> = 
 
 const office = "application/vnd.openxmlformats-officedocument";
 
-/** The whole list: what does not stand here is refused, markup, script and programs among it. */
+/** The complete list: any other kind is refused, including markup, scripts and programs. */
 export const fileKinds: readonly FileKind[] = [
   kind("png", "image/png", { image: "png" }),
   kind("jpg", "image/jpeg", { image: "jpeg" }),
@@ -68,13 +68,13 @@ export const fileKinds: readonly FileKind[] = [
 
 export const imageKinds: readonly FileKind[] = fileKinds.filter(({ image }) => image !== undefined);
 
-/** For people: `PNG、JPG、…`. */
+/** Returns the list for messages: `PNG、JPG、…`. */
 const kindNames = (kinds: readonly FileKind[]): string =>
   kinds.map(({ extension }) => extension.toUpperCase()).join("、");
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** UTF-8 or GB 18030 without control characters. Asked only where the content is recognised as nothing else. */
+/** True for UTF-8 or GB 18030 without control characters. Called only for content of no detected type. */
 function isText(bytes: Buffer): boolean {
   if (bytes.subarray(0, 1_000_000).some((byte) => byte < 9 || (byte > 13 && byte < 32))) return false;
   try {
@@ -86,7 +86,7 @@ function isText(bytes: Buffer): boolean {
 }
 
 /**
- * The name and kind of an upload, decided by its content; the extension only has to agree. Throws file.bad_name,
+ * Determines an upload's name and kind by its content, which must match the extension. Throws file.bad_name,
  * file.kind_refused, file.content_mismatch.
  */
 export async function judgeUpload(
@@ -98,7 +98,7 @@ export async function judgeUpload(
   if (!name) throw new AppError("file.bad_name");
   const kind = kinds.find(({ extension }) => extension === name.extension);
   if (!kind) throw new AppError("file.kind_refused", { values: { kinds: kindNames(kinds) } });
-  // Loaded with the first upload: a start need not wait for it.
+  // Loaded with the first upload, so that it does not delay the start.
   const { fileTypeFromBuffer } = await import("file-type");
   const found = (await fileTypeFromBuffer(bytes))?.mime;
   const agrees =

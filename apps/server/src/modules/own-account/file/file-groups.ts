@@ -3,37 +3,37 @@ import type { Caller } from "#platform/caller.ts";
 import { type FileKind, fileKinds } from "./file-content.ts";
 
 /**
- * Who may see a file that is not flagged public. `notice`: who may read a notice that shows it, and who writes notices.
- * `organisation`: who acts for the organisation that it belongs to, and who sees that in 单位管理. `row`: who may see the row of an
- * online form that has it.
+ * The people who may see a file that is not public. `notice`: readers of a notice that shows it, and people who write
+ * notices. `organisation`: people who act for the organisation that owns it, or see it in 单位管理. `row`: people who may
+ * see the row of an online form that contains it.
  */
 type Audience = "nobody" | "owner" | "signed-in" | "notice" | "organisation" | "row";
 
 export interface FileGroup {
   readonly audience: Audience;
-  /** What may be uploaded into it by the upload call; absent: nothing, the product itself fills the group. */
+  /** Kinds that the upload call accepts into the group; undefined: none, the product itself fills the group. */
   readonly uploads?: readonly FileKind[];
-  /** Each opening leaves a row in the audit trail. */
+  /** Every opening is recorded in the audit trail. */
   readonly isRecorded?: true;
 }
 
 const NOTICE_GROUP = "notice";
-/** What mails carry. */
+/** Files of mails. */
 export const MAIL_GROUP = "mail";
 
-/** The groups with rules of their own. Files of any other group (`attachGroup`) are their owner's. */
+/** The groups with special rules. A file of any other group (`attachGroup`) belongs to its owner. */
 const fileGroups: Readonly<Record<string, FileGroup>> = {
-  /** Pictures of people: they stand beside names, so everybody who is signed in sees them. */
+  /** Pictures of people: shown beside names, so every signed-in person may see them. */
   avatar: { audience: "signed-in" },
-  /** Files a person keeps for the own use. */
+  /** A person's private files. */
   attachment: { audience: "owner", uploads: fileKinds },
-  /** Pictures and attachments of notices: the portal's own, as they outlive the account of who wrote it. */
+  /** Pictures and attachments of notices: owned by the portal, so that they outlive the author's account. */
   [NOTICE_GROUP]: { audience: "notice" },
-  /** Made by the product and sent: nobody opens them here, and they go with the mails. */
+  /** Created by the product and sent by mail: nobody opens them here. */
   [MAIL_GROUP]: { audience: "nobody" },
-  /** Licences and qualifications of organisations: the portal's own. */
+  /** Licences and qualifications of organisations: owned by the portal. */
   organisation: { audience: "organisation", isRecorded: true },
-  /** Files of rows: the portal's own. Opening is not recorded, as lists show pictures. */
+  /** Files of rows: owned by the portal. Opening is not recorded, because lists show pictures. */
   [ROW_FILE_GROUP]: { audience: "row" },
 };
 
@@ -52,7 +52,7 @@ const groupNames: Readonly<Record<string, string>> = {
   "subsystem-icons": "子系统图标（出厂）",
 };
 
-/** What people call a group; one without a word stays as it is named. */
+/** Returns the group's Chinese name; a group without one is returned as it is. */
 export const groupName = (name: string): string =>
   (Object.hasOwn(groupNames, name) ? groupNames[name] : undefined) ?? name;
 
@@ -64,15 +64,18 @@ interface Seen {
 }
 
 export interface ShownFiles {
-  /** Does a notice that the caller may read show this file? */
+  /** True: a notice that the caller may read shows this file. */
   notice(caller: Caller, attachPath: string): Promise<boolean>;
-  /** Does it belong to an organisation whose files the caller may open? */
+  /** True: the file belongs to an organisation whose files the caller may open. */
   organisation(caller: Caller, attachPath: string): Promise<boolean>;
-  /** Is it of a row that the caller may see? */
+  /** True: the file belongs to a row that the caller may see. */
   row(caller: Caller, attachPath: string): Promise<boolean>;
 }
 
-/** Public files may be seen by anybody, all others by signed-in people only. The routes hand in nobody whose session still owes a step. */
+/**
+ * Allows public files to everybody, all others to signed-in people only. The routes pass no caller whose session still
+ * owes a step.
+ */
 export async function maySee(file: Seen, caller: Caller | undefined, shown: ShownFiles): Promise<boolean> {
   if (file.isPublic) return true;
   if (caller === undefined) return false;

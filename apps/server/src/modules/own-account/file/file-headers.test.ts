@@ -14,12 +14,12 @@ test("[SEC-71] shows images inside a sandbox, without sniffing", () => {
   });
 });
 
-test("[SEC-71] leaves the sandbox off for PDF alone", () => {
+test("[SEC-71] omits the sandbox for PDF only", () => {
   expect(fileHeaders(row({ contentType: "application/pdf" }))["content-security-policy"]).toBe("default-src 'none'");
 });
 
 test.each(["text/html", "application/xml", "text/plain", "application/zip", "image/bmp"])(
-  "[SEC-71] only offers %s for saving",
+  "[SEC-71] offers %s for saving only",
   (contentType) => {
     const headers = fileHeaders(row({ contentType }));
     expect(headers["content-disposition"]).toMatch(/^attachment; /);
@@ -34,7 +34,7 @@ test("[SEC-66, SEC-71] encodes the file name, so that it ends neither value nor 
   );
 });
 
-test("lets shared caches keep public files only", () => {
+test("allows shared caches to store public files only", () => {
   expect(fileHeaders(row({ isPublic: true }))["cache-control"]).toBe("public, max-age=3600");
   expect(fileHeaders(row({ isPublic: false }))["cache-control"]).toBe("no-store");
 });

@@ -3,19 +3,19 @@ import type { fileObject } from "./file.tables.ts";
 
 type FileRow = typeof fileObject.$inferSelect;
 
-/** Shown in the page or the browser's own viewer; everything else is only offered for saving. */
+/** Types shown in the page or in the browser's own viewer; all others are only offered for saving. */
 const SHOWN = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml", "application/pdf"]);
 
-/** A strong validator: the bytes go out as they are stored. */
+/** Returns a strong validator: bytes are served as stored. */
 export const etagOf = ({ sha256 }: Pick<FileRow, "sha256">): string => `"${sha256}"`;
 
-/** Headers under which a stored file cannot become a page of ours, whatever its bytes hold. */
+/** Returns headers that prevent a stored file from becoming a page of ours, whatever its bytes contain. */
 export function fileHeaders(row: FileRow): Record<string, string> {
   return {
     "content-type": row.contentType,
     "content-disposition": disposition(SHOWN.has(row.contentType) ? "inline" : "attachment", row.fileName),
     "x-content-type-options": "nosniff",
-    // Browsers' own PDF viewers do not run inside a sandbox.
+    // Browsers' PDF viewers do not run inside a sandbox.
     "content-security-policy":
       row.contentType === "application/pdf" ? "default-src 'none'" : "default-src 'none'; sandbox",
     ...validatorHeaders(row),

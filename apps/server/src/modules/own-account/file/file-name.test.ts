@@ -5,7 +5,7 @@ test.each([
   ["招标文件.PDF", { fileName: "招标文件.PDF", extension: "pdf" }],
   [" 投标函 v2.final.docx ", { fileName: "投标函 v2.final.docx", extension: "docx" }],
   ["a.b.c.png", { fileName: "a.b.c.png", extension: "png" }],
-])("keeps the name %j", (sent, kept) => {
+])("accepts the name %j", (sent, kept) => {
   expect(cleanName(sent)).toEqual(kept);
 });
 

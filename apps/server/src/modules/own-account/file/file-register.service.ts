@@ -9,16 +9,16 @@ import type { FileFilter, FileRegisterStore, GroupUsage, RegisteredFile } from "
 
 export type { RegisteredFile } from "./file-register.store.ts";
 
-/** All files, for those who look after them; what they take out or away leaves a row in the audit trail. */
+/** All files, for file administrators. Downloads and removals are recorded in the audit trail. */
 export interface FileRegister {
   page(
     filter: FileFilter,
     page: number,
     pageSize: number,
   ): Promise<{ total: number; isMore: boolean; rows: (RegisteredFile & { readonly groupName: string })[] }>;
-  /** The largest first. */
+  /** Largest first. */
   usage(): Promise<(GroupUsage & { readonly groupName: string })[]>;
-  /** Anybody's file, for saving. Throws file.not_found. */
+  /** Returns any person's file for saving. Throws file.not_found. */
   download(id: string, caller: Caller, origin: Origin): Promise<{ bytes: Buffer; fileName: string }>;
   /** Throws file.not_found, file.in_use. */
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
@@ -48,7 +48,7 @@ export function createFileRegister({ db, store, files, audit }: FileRegisterDeps
     download: async (id, { userId, username }, origin) => {
       const row = await find(id);
       const bytes = await files.read(row);
-      // Before it is handed out: what is not recorded must not leave.
+      // Recorded before the answer: an unrecorded file must not leave.
       const entry = { action: "file.download", outcome: "ok", userId, username, object: id, origin } as const;
       await audit.record({ ...entry, detail: facts(row) });
       return { bytes, fileName: row.fileName };

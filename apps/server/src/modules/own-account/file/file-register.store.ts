@@ -10,7 +10,7 @@ import type { Declared } from "#platform/declared.ts";
 import type { FileRow } from "./file.store.ts";
 import { fileObject } from "./file.tables.ts";
 
-/** What of a module above refers to files of a group, as a condition on their paths. */
+/** References of a later module to files of a group, as a condition on their paths. */
 export interface FileUse {
   readonly group: string;
   isUsed(attachPath: SQL): SQL;
@@ -42,9 +42,9 @@ export interface GroupUsage {
 const COUNTED = 10_000;
 
 /**
- * Does anything refer to it? A notice names it, a mail that may still be sent carries it, an organisation has it, an account shows it
- * as its picture, a subsystem as its icon, the organisation as its logo, or a module above declares so. What a person keeps for the own
- * use is used as long as there is the account.
+ * True if the file is referenced: by a notice, a mail that may still be sent, an organisation, an account as its
+ * picture, a subsystem as its icon, the portal as its logo, or a module that declares a use. A person's own file counts
+ * as used while the account exists.
  */
 const isUsedBy = (uses: Declared<FileUse>): SQL<boolean> => sql<boolean>`(CASE ${fileObject.attachGroup}
   WHEN 'notice' THEN EXISTS (SELECT FROM ${noticeFile} n WHERE n.attach_path = ${fileObject.attachPath})
@@ -83,7 +83,7 @@ const orderOf = (sort: FileFilter["sort"] = "-createdAt"): SQL[] => {
   return [order(sort.endsWith("bytes") ? fileObject.bytes : fileObject.createdAt), order(fileObject.id)];
 };
 
-/** All files, whoever's, for those who look after them. */
+/** All files of all owners, for file administrators. */
 export function createFileRegisterStore(db: Db, reports: Db, uses: Declared<FileUse>) {
   return {
     page: async (filter: FileFilter, limit: number, offset: number) => {
@@ -107,7 +107,7 @@ export function createFileRegisterStore(db: Db, reports: Db, uses: Declared<File
       ]);
       return { total: Math.min(count, COUNTED), isMore: count > COUNTED, rows };
     },
-    /** The largest first. */
+    /** Largest first. */
     usage: (): Promise<GroupUsage[]> =>
       reports
         .select({
@@ -120,7 +120,7 @@ export function createFileRegisterStore(db: Db, reports: Db, uses: Declared<File
         .orderBy(desc(sql`sum(${fileObject.bytes})`), fileObject.attachGroup),
     find: async (id: string, on: Tx = db): Promise<FileRow | undefined> =>
       (await on.select().from(fileObject).where(eq(fileObject.id, id)))[0],
-    /** Only where nothing refers to it at that moment. */
+    /** Deletes the row only if nothing references it at that moment. */
     removeUnused: (tx: Tx, id: string): Promise<FileRow[]> =>
       tx
         .delete(fileObject)

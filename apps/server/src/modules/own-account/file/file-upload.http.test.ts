@@ -41,7 +41,7 @@ const storedFiles = (): string[] => {
 const kept = async (name: string, content: Buffer): Promise<{ id: string; attachPath: string; fileName: string }> =>
   (await upload(name, content)).json().result;
 
-test("[SEC-69, ADMINDATA-20] keeps an attachment and serves it to its owner as its content says, whatever type it was sent with", async () => {
+test("[SEC-69, ADMINDATA-20] serves an attachment to its owner by its content, whatever type was claimed", async () => {
   const reply = await t.http("POST", "/api/file/upload/attachment", {
     ...fileForm("招标公告.pdf", pdf, { claimedType: "text/html" }),
     token,
@@ -60,13 +60,13 @@ test("[SEC-69, ADMINDATA-20] keeps an attachment and serves it to its owner as i
   expect(served.headers["content-disposition"]).toContain("filename*=UTF-8''%E6%8B%9B%E6%A0%87%E5%85%AC%E5%91%8A.pdf");
 });
 
-/** How many of the 128 bits of two names differ. */
+/** Counts the differing bits of two names of 128 bits. */
 function distance(one: string, other: string): number {
   const differing = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
   return differing.toString(2).replaceAll("0", "").length;
 }
 
-test("[SEC-69] gives each file two random names, in its address and in the storage, neither counted nor made of name, content or owner", async () => {
+test("[SEC-69] gives each file random names, in its address and in the storage", async () => {
   const before = new Set(storedFiles());
   const paths: string[] = [];
   for (let n = 0; n < 6; n++) paths.push((await kept("同名.pdf", pdf)).attachPath);
@@ -75,7 +75,7 @@ test("[SEC-69] gives each file two random names, in its address and in the stora
   const all = [...names, ...stored];
   expect([all.length, all.every((name) => /^[0-9a-f]{32}$/.test(name))]).toEqual([12, true]);
   const distances = all.flatMap((one, at) => all.slice(at + 1).map((other) => distance(one, other)));
-  // Of random names 64 bits differ, give or take six.
+  // Two random names differ by 64 bits, give or take six.
   expect(Math.min(...distances)).toBeGreaterThan(24);
 });
 
@@ -85,7 +85,7 @@ test.each([
   ["说明.txt", "text/plain", () => Buffer.from("只供保存"), /^attachment; /, "default-src 'none'; sandbox"],
   ["清单.csv", "text/csv", () => Buffer.from("项目,金额"), /^attachment; /, "default-src 'none'; sandbox"],
 ])(
-  "[SEC-71] serves %s as %s, to be shown or only to be saved, in a sandbox unless it is a PDF",
+  "[SEC-71] serves %s as %s with its disposition and sandbox",
   async (name, type, content, how, csp) => {
     const { headers } = await view((await kept(name, content())).attachPath);
     expect(headers["content-type"]).toBe(type);
@@ -96,14 +96,14 @@ test.each([
   },
 );
 
-test("[SEC-69] writes images anew, so that nothing appended to them is served", async () => {
+test("[SEC-69] re-encodes images, so that appended data is not served", async () => {
   const { attachPath } = await kept("图.png", Buffer.concat([png, Buffer.from("<script>alert(1)</script>")]));
   const served = await view(attachPath);
   expect(imageSize(served.rawPayload)).toEqual({ width: 40, height: 20 });
   expect(served.rawPayload.includes("script")).toBe(false);
 });
 
-test("[SEC-71] shows an attachment to nobody but its owner, and lets nobody else remove it", async () => {
+test("[SEC-71] shows an attachment to its owner only, and lets only them remove it", async () => {
   const { id, attachPath } = await kept("密.pdf", pdf);
   const stranger = await t.signIn(await t.make.user());
   for (const sender of [{ token: stranger }, {}]) expect((await view(attachPath, sender)).statusCode).toBe(404);
@@ -148,13 +148,13 @@ test.each<readonly [name: string, content: string, code: string, message: string
 ])("[SEC-69] [W-10, W-27] refuses %s and writes nothing", async (name, content, code, message) => {
   const before = storedFiles();
   const body = (await upload(name, content)).json();
-  // A browser sends no path; what one sends is cut by the form's reader or refused here, never followed.
+  // A browser sends no path; the form parser cuts one off, or the upload is refused. It is never followed.
   if (!name.includes("/")) expect([body.code, body.message]).toEqual([code, message]);
   expect(body.success).toBe(false);
   expect(storedFiles()).toEqual(before);
 });
 
-test("[SEC-69] refuses an image cut off or of too many pixels", async () => {
+test("[SEC-69] refuses a truncated image and one with too many pixels", async () => {
   const ofSize = (width: number, height: number) => {
     const claiming = Buffer.from(png);
     claiming.writeUInt32BE(width, 16);
@@ -184,7 +184,7 @@ test.each(["..", "../..", "../files", "attachment/../../x", "avatar", "icons", "
   },
 );
 
-test("[SEC-69] refuses what goes beyond a person's share", async () => {
+test("[SEC-69] refuses files beyond a person's quota", async () => {
   const other = await t.signIn(await t.make.user());
   const half = Buffer.concat([pdf, Buffer.alloc(700_000, 32)]);
   expect((await upload("一.pdf", half, { token: other })).json().success).toBe(true);
@@ -194,7 +194,7 @@ test("[SEC-69] refuses what goes beyond a person's share", async () => {
   });
 });
 
-test("[SEC-69] keeps what comes at once within a person's share, too", async () => {
+test("[SEC-69] holds the quota for concurrent uploads, too", async () => {
   const half = Buffer.concat([pdf, Buffer.alloc(700_000, 32)]);
   for (let n = 0; n < 6; n++) {
     const before = storedFiles().length;
@@ -206,7 +206,7 @@ test("[SEC-69] keeps what comes at once within a person's share, too", async () 
   }
 });
 
-test("[SEC-74] takes a form on upload calls only, and nothing else there", async () => {
+test("[SEC-74] accepts a form on upload calls only, and only a form there", async () => {
   const form = fileForm("a.pdf", pdf);
   const elsewhere = await t.http("PUT", "/api/account/profile", { ...form, token });
   expect([elsewhere.statusCode, elsewhere.json().message]).toEqual([415, "请求内容须为 JSON"]);
@@ -214,7 +214,7 @@ test("[SEC-74] takes a form on upload calls only, and nothing else there", async
   expect([json.statusCode, json.json().message]).toEqual([415, "请以表单（multipart/form-data）上传文件"]);
 });
 
-test("asks for a credential before it reads anything, and for exactly one file", async () => {
+test("requires a credential before reading the body, and exactly one file", async () => {
   expect((await upload("a.pdf", pdf, {})).statusCode).toBe(401);
   const cookie = { headers: { cookie: "tp_session=made-up" } };
   expect(
@@ -227,7 +227,7 @@ test("asks for a credential before it reads anything, and for exactly one file",
   }
 });
 
-test("answers 400 to a form that ends too early", async () => {
+test("answers 400 to a truncated form", async () => {
   const form = fileForm("a.pdf", pdf);
   const cut = await t.http("POST", "/api/file/upload/attachment", { ...form, raw: form.raw.subarray(0, -30), token });
   expect(cut.statusCode).toBe(400);
@@ -243,7 +243,7 @@ test.each([
   expect([refused.statusCode, refused.json().message]).toEqual([413, "请求内容过大"]);
 });
 
-test("[SEC-71] serves a part of a file under the headers that keep the whole one from becoming a page", async () => {
+test("[SEC-71] serves a part of a file with the same protective headers as the whole", async () => {
   const { attachPath } = await kept("段.pdf", pdf);
   const told = [
     "content-type",
@@ -261,8 +261,8 @@ test("[SEC-71] serves a part of a file under the headers that keep the whole one
   expect(await headersOf({ range: "bytes=2-4" })).toEqual([206, ...whole]);
 });
 
-test("[SEC-66] takes no file's name with a line break, and lets one that is stored begin no header of its own", async () => {
-  // As somebody may write it who writes the form by hand; and escaped as browsers do.
+test("[SEC-66] refuses a name with a line break, and escapes a stored one in the header", async () => {
+  // Raw line breaks, as in a hand-written form, and escaped ones, as browsers send them.
   const named = async (name: string) =>
     (await t.http("POST", "/api/file/upload/attachment", { ...fileForm(name, pdf), token })).json().code;
   expect(await named("a\r\nset-cookie: tp_session=1.pdf")).toBe("file.bad_name");
@@ -279,7 +279,7 @@ test("[SEC-66] takes no file's name with a line break, and lets one that is stor
   ]);
 });
 
-test("[API-36] serves parts of a file, and the whole one when the part is of another version", async () => {
+test("[API-36] serves parts of a file, and the whole file if the version differs", async () => {
   const { attachPath } = await kept("段.txt", Buffer.from("0123456789"));
   const part = await view(attachPath, { token, headers: { range: "bytes=2-4" } });
   expect([part.statusCode, part.body, part.headers["content-range"]]).toEqual([206, "234", "bytes 2-4/10"]);
@@ -296,7 +296,7 @@ test("[API-36] serves parts of a file, and the whole one when the part is of ano
   expect((await view(attachPath, { token, headers: { "if-none-match": String(etag) } })).statusCode).toBe(304);
 });
 
-test("[ADMINDATA-20] keeps files in a bucket where the settings name one", async () => {
+test("[ADMINDATA-20] stores files in a bucket if the settings name one", async () => {
   const account = { bucket: "tender", region: "cn-north-1", accessKeyId: "AK", secretAccessKey: "SK" };
   const server = await startS3Server(account);
   const other = await startTestApp({

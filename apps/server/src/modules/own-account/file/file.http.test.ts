@@ -51,9 +51,9 @@ async function cookieOf(user: { username: string; password: string }): Promise<s
   return String(headers["set-cookie"]).split(";")[0] ?? "";
 }
 
-test("[API-36, ADMINDATA-20] finds a file by its group and its path together, and by neither alone", async () => {
+test("[API-36, ADMINDATA-20] finds a file by group and path together, and by neither alone", async () => {
   const cookie = await cookieOf(owner);
-  // Each group has another file under the same path.
+  // Both groups have a file with the same path.
   expect((await view("icons", "a/b.svg", { headers: { cookie } })).rawPayload).toEqual(picture);
   expect((await view("letters", "a/b.svg", { headers: { cookie } })).rawPayload).toEqual(letter);
   for (const [group, path] of [
@@ -67,7 +67,7 @@ test("[API-36, ADMINDATA-20] finds a file by its group and its path together, an
   }
 });
 
-test("[API-36, LAUNCH-12, ADMINDATA-20] serves a public icon to anybody, as an image", async () => {
+test("[API-36, LAUNCH-12, ADMINDATA-20] serves a public icon without a credential, as an image", async () => {
   const reply = await view("icons", "a/b.svg");
   expect(reply.statusCode).toBe(200);
   expect(reply.rawPayload).toEqual(picture);
@@ -86,7 +86,7 @@ test.each([
   expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${field}`]);
 });
 
-test("[SEC-71] serves with nosniff, a sandbox and an encoded name", async () => {
+test("[SEC-71] serves files with nosniff, a sandbox and an encoded name", async () => {
   const { headers } = await view("icons", "a/b.svg");
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
@@ -101,7 +101,7 @@ test("answers 304 to a known validator", async () => {
   expect([again.statusCode, again.body]).toEqual([304, ""]);
 });
 
-test("[SEC-71, SEC-74] serves a private file to its owner only, by header or by cookie, only for saving and for no cache to keep", async () => {
+test("[SEC-71, SEC-74] serves a private file to its owner only, for saving and uncached", async () => {
   const token = await t.signIn(owner);
   const byHeader = await view("letters", "a/b.svg", { token });
   expect(byHeader.rawPayload).toEqual(letter);
@@ -111,7 +111,7 @@ test("[SEC-71, SEC-74] serves a private file to its owner only, by header or by 
   expect(byCookie.rawPayload).toEqual(letter);
 });
 
-test("[SEC-09, SEC-71, SEC-15] answers 404 and no data to everybody else, nor to a token in the address, with and without a validator", async () => {
+test("[SEC-09, SEC-71, SEC-15] answers 404 to other people and to a token in the address", async () => {
   const stranger = await t.make.user();
   const senders = [
     {},
@@ -127,7 +127,7 @@ test("[SEC-09, SEC-71, SEC-15] answers 404 and no data to everybody else, nor to
     expect([reply.statusCode, reply.json().message]).toEqual([404, "文件不存在或您无权查看"]);
     expect(reply.body).not.toContain("私人");
   }
-  // What lies in the database of the owner's sessions is no cookie of theirs.
+  // Stored values of the owner's sessions are not accepted as a cookie.
   const { rows } = await t.database.pool.query(
     "SELECT id, token_digest, cookie_digest FROM session WHERE user_id = $1 AND cookie_digest IS NOT NULL",
     [owner.id],
@@ -142,7 +142,7 @@ test("[SEC-09, SEC-71, SEC-15] answers 404 and no data to everybody else, nor to
   expect([inAddress.statusCode, inAddress.body.includes("私人")]).toEqual([404, false]);
 });
 
-test("[SEC-17] shows a private file to no session that still owes its department choice", async () => {
+test("[SEC-17] hides a private file from a session that owes its department choice", async () => {
   const [one, two] = [await t.make.department(), await t.make.department()];
   const user = await t.make.user({ departments: [one.id, two.id] });
   const row = { attachGroup: "own", attachPath: "x", fileName: "x", contentType: "text/plain", bytes: 1, sha256: "ee" };
@@ -171,18 +171,18 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([404, "file.not_found"]);
 });
 
-test("[SEC-70] reads nothing outside the storage even if a stored key says so", async () => {
+test("[SEC-70] reads nothing outside the storage even with a stored key that is a path", async () => {
   const reply = await view("escape", "a/b.svg");
   expect(reply.statusCode).toBe(500);
   expect(reply.body).not.toContain("app-secret");
 });
 
-test("answers 404 when the bytes are gone, and logs which file", async () => {
+test("answers 404 if the bytes are missing, and logs it", async () => {
   expect((await view("lost", "a/b.svg")).statusCode).toBe(404);
   expect(t.logs.join("\n")).toContain("a file's bytes are missing from the storage");
 });
 
-test("writes whole files only, under their key", async () => {
+test("writes complete files only, under a valid key", async () => {
   const folder = join(dataDir, "other");
   const storage = createLocalFileStorage(folder);
   await storage.write("abcdefgh", Buffer.from("1"));

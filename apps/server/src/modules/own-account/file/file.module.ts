@@ -31,7 +31,7 @@ export interface FileUses {
   readonly registry: SessionRegistry;
 }
 
-/** Where the bytes of files lie by the settings. */
+/** Creates the storage that the settings name. */
 export function createFileStorage(config: Platform["config"]): FileStorage {
   const bucket = s3SettingsOf(config);
   return bucket ? createS3FileStorage(bucket) : createLocalFileStorage(join(config.dataDir, "files"));
@@ -47,7 +47,7 @@ export function createFiles(deps: FileDeps): FileService {
   return { ...createUploadedFiles(parts), ...createPictureFiles(parts), ...createMailFiles(parts) };
 }
 
-/** Uploaded files, in a folder of this machine or in the bucket of the settings. */
+/** Uploaded files, in a local folder or in the bucket of the settings. */
 export function createFileModule(platform: Platform, uses: FileUses) {
   const { audit, notices, organisationFiles, outbox, registry } = uses;
   const { config, db, reports, logger, clock } = platform;

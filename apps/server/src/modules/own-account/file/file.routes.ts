@@ -24,7 +24,7 @@ async function whole(service: FileService, row: FileRow): Promise<Raw> {
   return new Raw(await service.read(row), { ...fileHeaders(row), "accept-ranges": "bytes" });
 }
 
-/** The whole file or the asked part; a part of another version than the client holds (If-Range) is the whole file. */
+/** Answers the whole file or the requested part. If-Range with another version than the stored one: the whole file. */
 async function answer(service: FileService, row: FileRow, { range, ifRange }: Asked): Promise<Raw> {
   if (ifRange !== undefined && ifRange !== etagOf(row)) return whole(service, row);
   const part = byteRange(range, row.bytes);
@@ -39,7 +39,7 @@ async function answer(service: FileService, row: FileRow, { range, ifRange }: As
   return new Raw(await service.read(row, part), headers, 206);
 }
 
-/** Images are asked for by the browser itself, which sends no header credential: the cookie serves here too. */
+/** The browser itself requests images without a header credential, so the cookie is accepted here, too. */
 export const fileRoutes = (service: FileService, registry: Pick<SessionRegistry, "authenticateCookie">) =>
   routes({
     "file.view": async ({ query }, context) => {

@@ -15,23 +15,26 @@ import type { KeptFiles, OwnedFile, Upload } from "./kept-files.service.ts";
 import type { MailFiles } from "./mail-files.service.ts";
 import type { PictureFiles } from "./picture-files.service.ts";
 
-/** A square that is kept beside a picture, and under which path. */
+/** A square version of a picture: its edge in pixels, and its path. */
 export interface Preview {
   readonly edge: number;
   pathOf(attachPath: string): string;
 }
 
-/** Files as they were uploaded. */
+/** Files as uploaded. */
 export interface UploadedFiles {
-  /** A file the caller may see; undefined stands for nobody. Throws file.not_found for every other one. */
+  /** Returns a file that the caller may see; `caller` undefined: not signed in. Throws file.not_found. */
   find(attachGroup: string, attachPath: string, caller: Caller | undefined, origin: Origin): Promise<FileRow>;
-  /** Its bytes or a part of them; throws file.not_found when the storage does not have them. */
+  /** Returns the bytes or a part of them. Throws file.not_found if the storage does not have them. */
   read(row: FileRow, range?: ByteRange): Promise<Buffer>;
-  /** Checks and stores an attachment of the caller's own. */
+  /** Checks and stores an attachment of the caller. */
   upload(caller: Caller, attachGroup: string, upload: Upload, origin: Origin): Promise<FileRow>;
   listOwn(caller: Caller, page: number, pageSize: number): Promise<{ total: number; rows: FileRow[] }>;
   remove(caller: Caller, id: string, origin: Origin): Promise<void>;
-  /** Checks and stores a file that belongs to the portal, in a group that says who may see it. `also`: in its transaction. */
+  /**
+   * Checks and stores a file owned by the portal; its group decides who may see it. `also` runs in the same
+   * transaction.
+   */
   saveOwnerless(
     attachGroup: string,
     upload: Upload,
@@ -40,21 +43,23 @@ export interface UploadedFiles {
     wish?: { readonly isPicture?: boolean; readonly preview?: Preview },
     also?: (tx: Tx, row: FileRow) => Promise<unknown>,
   ): Promise<FileRow>;
-  /** Whose rows have files says who may open them. */
+  /** Sets the check by which the module with the rows decides who may open their files. */
   showFilesOfRows(isShownTo: ShownFiles["row"]): void;
-  /** The rows; their bytes go after the commit (`removeBytes`). */
+  /** Deletes and returns the rows; remove their bytes after the commit (`removeBytes`). */
   removeFolder(tx: Tx, ownerId: string, attachGroup: string, folder: string): Promise<readonly FileRow[]>;
-  /** Everything a person has uploaded, when the account is closed. */
+  /** Removes all files that a person has uploaded, when the account is closed. */
   removeAllOf(ownerId: string): Promise<void>;
-  /** Takes away what was uploaded for notices and has been named by none for a day, and what mails carry after a week; how many. */
+  /**
+   * Removes files of notices that no notice has named for a day, and files of mails after a week. Returns their number.
+   */
   removeUnneeded(): Promise<number>;
-  /** Rows of files of the portal's own; the bytes go by `removeBytes` once it is committed. */
+  /** Deletes and returns rows of the portal's own files; remove their bytes after the commit (`removeBytes`). */
   dropOwnerless(tx: Tx, attachGroup: string, attachPaths: readonly string[]): Promise<FileRow[]>;
-  /** Files of the portal's own, rows and bytes. */
+  /** Removes files of the portal, rows and bytes. */
   removeOwnerless(attachGroup: string, attachPaths: readonly string[]): Promise<void>;
-  /** Those of a file that the register lets go. */
+  /** Removes the bytes of files whose rows are deleted. */
   removeBytes(rows: readonly FileRow[]): Promise<void>;
-  /** Names, types and sizes, for the person's own copy of the data. */
+  /** Returns names, types and sizes for the person's copy of their data. */
   describeAllOf(ownerId: string): Promise<unknown>;
 }
 
@@ -70,13 +75,13 @@ export interface UploadedFilesDeps {
   readonly shown: Omit<ShownFiles, "row">;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Bytes of attachments a person may keep. */
+  /** Limit of a person's attachments, in bytes. */
   readonly quota: () => number;
 }
 
-/** So long a picture that was taken out of a text can be put back. */
+/** For this time a picture that was removed from a text can be restored. */
 const UNNAMED_MS = 86_400_000;
-/** So long a mail that did not go out can be sent again with its files. */
+/** For this time a failed mail can be sent again with its files. */
 const MAIL_MS = 7 * 86_400_000;
 const OWN_GROUP = "attachment";
 const MEGABYTE = 1_048_576;

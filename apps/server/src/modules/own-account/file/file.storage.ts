@@ -4,16 +4,16 @@ import { dirname, join } from "node:path";
 import { errorCode } from "#platform/error-code.ts";
 import type { ByteRange } from "./byte-range.ts";
 
-/** Where the bytes of files lie. Several nodes need one that they share. */
+/** Storage of file contents. Several nodes need a shared one. */
 export interface FileStorage {
-  /** The whole or a part that lies within it. Undefined: nothing is stored under the key. */
+  /** Reads the whole file, or a part within its size. Undefined: nothing is stored under the key. */
   read(key: string, range?: ByteRange): Promise<Buffer | undefined>;
   write(key: string, bytes: Buffer): Promise<void>;
-  /** Without complaint where nothing is stored. */
+  /** Does nothing if the key is unknown. */
   remove(key: string): Promise<void>;
 }
 
-/** Keys are made by this server: one of another form is a mistake, and becomes neither a path nor an address. */
+/** This server creates all keys: any other form is an error and never becomes a path or an address. */
 const KEY = /^[0-9a-z]{8,64}$/;
 
 export function requireStorageKey(key: string): string {
@@ -32,7 +32,7 @@ async function readPart(place: string, { first, last }: ByteRange): Promise<Buff
   }
 }
 
-/** Files in a folder of this machine, spread over sub-folders by the key's first two characters. */
+/** Files in a local folder, spread over sub-folders by the key's first two characters. */
 export function createLocalFileStorage(folder: string): FileStorage {
   const placeOf = (key: string): string => join(folder, requireStorageKey(key).slice(0, 2), key);
   return {
@@ -48,7 +48,7 @@ export function createLocalFileStorage(folder: string): FileStorage {
     write: async (key, bytes) => {
       const place = placeOf(key);
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-      // Written aside and renamed: a reader never sees half a file, nor does a crash leave one.
+      // Written to a temporary file and renamed: neither a reader nor a crash meets half a file.
       const aside = `${place}.${randomUUID()}`;
       try {
         await writeFile(aside, bytes, { mode: 0o600 });

@@ -26,14 +26,14 @@ export function createFileStore(db: Db) {
     find: async (attachGroup: string, attachPath: string): Promise<FileRow | undefined> =>
       (await byAddress.execute({ attachGroup, attachPath }))[0],
     insert: (rows: FileInsert[], on: Tx = db): Promise<FileRow[]> => on.insert(fileObject).values(rows).returning(),
-    /** Undefined, and nothing written, where the owner's files of that group would come to more bytes than `quota`. */
+    /** Undefined, nothing written: the owner's files of the group would exceed `quota` bytes. */
     insertWithin: async (
       tx: Tx,
       row: FileInsert & { ownerId: string },
       quota: number,
     ): Promise<FileRow | undefined> => {
       const { ownerId, attachGroup, bytes } = row;
-      // One at a time for an owner: of two at once each would count without the other.
+      // Serialised by owner: two concurrent uploads would not count each other.
       const key = `file_object ${ownerId} ${attachGroup}`;
       await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
       const [kept] = await tx
@@ -64,13 +64,13 @@ export function createFileStore(db: Db) {
         .delete(fileObject)
         .where(and(eq(fileObject.id, id), own(ownerId, attachGroup)))
         .returning(),
-    /** Of an owner's files in a group those whose path begins with `folder/`. */
+    /** Deletes an owner's files in a group whose path begins with `folder/`. */
     removeFolder: (tx: Tx, ownerId: string, attachGroup: string, folder: string): Promise<FileRow[]> =>
       tx
         .delete(fileObject)
         .where(and(own(ownerId, attachGroup), like(fileObject.attachPath, beginningWith(`${folder}/`))))
         .returning(),
-    /** Of the portal's own public files in the group, the newest first. */
+    /** Returns the paths of the portal's public files in the group, newest first. */
     pathsIn: async (attachGroup: string, on: Tx = db): Promise<string[]> =>
       (
         await on
@@ -92,7 +92,7 @@ export function createFileStore(db: Db) {
           ),
         )
         .returning(),
-    /** Of the portal's own files in a group those that came before then. */
+    /** Deletes the portal's files in a group that were created before that time. */
     removeOwnerlessBefore: (attachGroup: string, before: Date): Promise<FileRow[]> =>
       db
         .delete(fileObject)
@@ -109,7 +109,7 @@ export function createFileStore(db: Db) {
       ).map(({ attachPath }) => attachPath),
     removeAllOf: (ownerId: string, on: Tx = db): Promise<FileRow[]> =>
       on.delete(fileObject).where(eq(fileObject.ownerId, ownerId)).returning(),
-    /** Notes which files of notices no notice names, and takes away those of which that has been so since that moment. */
+    /** Marks the notice files that no notice names, and deletes those that have been unnamed since before `since`. */
     removeUnnamed: async (now: Date, since: Date): Promise<FileRow[]> => {
       await db
         .update(fileObject)

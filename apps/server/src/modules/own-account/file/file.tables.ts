@@ -1,23 +1,23 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 
-/** Stored files. Group and path are names that clients ask by; where the bytes lie is `storageKey` alone. */
+/** Stored files. Clients request them by group and path; the storage knows only `storageKey`. */
 export const fileObject = pgTable(
   "file_object",
   {
     id: primaryId(),
     attachGroup: text("attach_group").notNull(),
     attachPath: text("attach_path").notNull(),
-    /** What a person sees when saving it. */
+    /** The name under which a person saves the file. */
     fileName: text("file_name").notNull(),
     contentType: text("content_type").notNull(),
     bytes: integer("bytes").notNull(),
     sha256: text("sha256").notNull(),
-    /** Icons and the like: for everybody, without a credential. */
+    /** Icons and the like: served without a credential. */
     isPublic: boolean("is_public").notNull().default(false),
     storageKey: text("storage_key").notNull(),
     ownerId: text("owner_id"),
-    /** Of the group `notice`: since when no notice names it. */
+    /** Files of the group `notice`: the time since which no notice names them. */
     unnamedSince: instant("unnamed_since"),
     ...tracking(),
   },

@@ -5,11 +5,11 @@ import { Transformer } from "@napi-rs/image";
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-/** Bytes that the disk still takes; undefined: as many as it has. */
+/** Bytes for which the simulated disk has room; undefined: no limit. */
 const disk = vi.hoisted(() => ({ room: undefined as number | undefined }));
 vi.mock(import("node:fs/promises"), async (original) => {
   const real = await original();
-  // As a full disk does it: what fits is written, then the rest is refused.
+  // Like a full disk: writes the bytes that fit, then fails.
   const writeFile: typeof real.writeFile = async (place, bytes, options) => {
     if (disk.room === undefined || !Buffer.isBuffer(bytes) || bytes.length <= disk.room)
       return real.writeFile(place, bytes, options);
@@ -40,7 +40,7 @@ const stored = (): string[] => {
 };
 const rows = async () => Number((await t.database.pool.query("SELECT count(*) FROM file_object")).rows[0].count);
 
-test("[SEC-82] answers 503 to an attachment that the disk has no room for, leaves nothing of it, and goes on", async () => {
+test("[SEC-82] answers 503 on a full disk, leaves no trace of the attachment, and recovers", async () => {
   const upload = () =>
     t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: person.token });
   disk.room = 5;
@@ -57,7 +57,7 @@ test("[SEC-82] answers 503 to an attachment that the disk has no room for, leave
   expect([stored().length, await rows()]).toEqual([1, 1]);
 });
 
-test("[SEC-82] leaves no picture of an avatar whose second size finds no room, and keeps the former one", async () => {
+test("[SEC-82] retains the former avatar if the second size finds no room", async () => {
   const set = async (shade: number) =>
     t.http("POST", "/api/account/avatar", {
       ...fileForm(

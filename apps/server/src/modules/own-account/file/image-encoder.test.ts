@@ -13,7 +13,7 @@ beforeAll(async () => {
   wide = await Transformer.fromRgbaPixels(pixels, 200, 100).png();
 });
 
-/** A JPEG with an Exif block that holds an orientation and, behind it, words. */
+/** Returns a JPEG with an Exif block: an orientation, followed by a text. */
 async function withExif(orientation: number): Promise<Buffer> {
   const jpeg = await new Transformer(wide).jpeg(90);
   const tiff = Buffer.alloc(26);
@@ -31,7 +31,7 @@ async function withExif(orientation: number): Promise<Buffer> {
 }
 
 test.each(["png", "jpeg", "webp"] as const)(
-  "[SEC-69] writes an image anew as %s, without what was appended to it",
+  "[SEC-69] re-encodes an image as %s without appended data",
   async (format) => {
     const hidden = Buffer.concat([wide, Buffer.from("<script>alert(1)</script>")]);
     const made = await encoder.rewrite(hidden, format);
@@ -40,7 +40,7 @@ test.each(["png", "jpeg", "webp"] as const)(
   },
 );
 
-test("[SEC-69] turns a picture upright and drops where it was taken", async () => {
+test("[SEC-69] turns a picture upright and drops its Exif data", async () => {
   const turned = await withExif(6);
   expect(turned.includes("GPS")).toBe(true);
   const made = await encoder.rewrite(turned, "jpeg");
@@ -49,7 +49,7 @@ test("[SEC-69] turns a picture upright and drops where it was taken", async () =
   expect(made.includes("Exif")).toBe(false);
 });
 
-test("cuts the middle square in each size", async () => {
+test("crops the middle square to each size", async () => {
   const made = await encoder.squares(wide, [96, 32]);
   expect(made.map(imageSize)).toEqual([
     { width: 96, height: 96 },
@@ -62,7 +62,7 @@ test("cuts the middle square in each size", async () => {
   expect(at(88)).toBeGreaterThan(215);
 });
 
-test("[SEC-69] refuses a picture of too many pixels by its header, before anything is unpacked", async () => {
+test("[SEC-69] refuses a picture with too many pixels by its header", async () => {
   const bomb = Buffer.from(wide);
   bomb.writeUInt32BE(8_000, 16);
   bomb.writeUInt32BE(5_001, 20);
@@ -70,14 +70,14 @@ test("[SEC-69] refuses a picture of too many pixels by its header, before anythi
   await expect(encoder.squares(bomb, [96])).rejects.toMatchObject({ code: "file.too_many_pixels" });
 });
 
-test("[SEC-69] refuses a picture that is cut off, says it has no pixels, or is none", async () => {
+test("[SEC-69] refuses a truncated image, one without pixels, and other data", async () => {
   const flat = Buffer.from(wide);
   flat.writeUInt32BE(0, 16);
   for (const bytes of [wide.subarray(0, 120), flat, Buffer.from("GIF89a not a picture of ours")])
     await expect(encoder.rewrite(bytes, "png")).rejects.toMatchObject({ code: "file.bad_image" });
 });
 
-test("goes on after refused ones", async () => {
+test("continues after refused pictures", async () => {
   const broken = Array.from({ length: 6 }, () => encoder.rewrite(wide.subarray(0, 120), "png").catch(() => "refused"));
   expect(await Promise.all(broken)).toEqual(Array(6).fill("refused"));
   expect(imageSize(await encoder.rewrite(wide, "png"))).toEqual({ width: 200, height: 100 });

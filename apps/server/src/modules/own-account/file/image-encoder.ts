@@ -3,17 +3,20 @@ import { tasksIn } from "#platform/off-thread/off-thread.ts";
 import { imageSize } from "./image-size.ts";
 import type * as imageTasks from "./image-tasks.ts";
 
-/** Decodes an image and writes it anew: what is not a pixel (positions, comments, appended data) is gone. */
+/** Decodes and re-encodes images: everything but pixels (positions, comments, appended data) is dropped. */
 export interface ImageEncoder {
-  /** Upright by its orientation mark, in its own size. Throws file.bad_image, file.too_many_pixels, http.unavailable. */
+  /**
+   * Returns the picture upright by its orientation mark, in its own size. Throws file.bad_image, file.too_many_pixels,
+   * http.unavailable.
+   */
   rewrite(bytes: Buffer, format: "png" | "jpeg" | "webp"): Promise<Buffer>;
-  /** The middle square as WebP, once for each edge in pixels. */
+  /** Returns the middle square as WebP, once for each edge in pixels. */
   squares(bytes: Buffer, edges: readonly number[]): Promise<Buffer[]>;
 }
 
 const inThread = tasksIn<typeof imageTasks>(new URL("./image-tasks.ts", import.meta.url));
 
-/** An unpacked picture takes up to 160 MB in each thread. */
+/** A decoded picture takes up to 160 MB in each thread. */
 const MOST_PIXELS = 40_000_000;
 
 function requireBounded(bytes: Buffer): void {
@@ -22,7 +25,9 @@ function requireBounded(bytes: Buffer): void {
   if (size.width * size.height > MOST_PIXELS) throw new AppError("file.too_many_pixels");
 }
 
-/** The library refuses what is no picture; that the threads are busy is no fault of the picture. */
+/**
+ * Converts errors of the library to file.bad_image. Errors of the thread pool pass: they are no fault of the picture.
+ */
 async function orBadImage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

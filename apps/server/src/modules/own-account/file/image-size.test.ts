@@ -27,7 +27,7 @@ test("reads the canvas of an extended WebP", () => {
   expect(imageSize(bytes)).toEqual({ width: 10_000, height: 20_000 });
 });
 
-test("finds no size in anything else, cut off or empty", async () => {
+test("finds no size in other, truncated or empty data", async () => {
   const jpeg = await picture.jpeg(80);
   const nothing = ["", "GIF89a", "<svg/>", "\u0089PNG", "RIFF1234WEBPVP8 "].map((text) => Buffer.from(text, "latin1"));
   for (const bytes of [...nothing, jpeg.subarray(0, 20), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0])])

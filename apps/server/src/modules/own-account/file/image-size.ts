@@ -10,7 +10,7 @@ function pngSize(bytes: Buffer): ImageSize | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Frame headers SOF0 to SOF15, without the three markers among them that are none. */
+/** Frame headers are SOF0 to SOF15, except three markers in that range with other meanings. */
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -37,7 +37,7 @@ function webpSize(bytes: Buffer): ImageSize | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** What the header of a PNG, JPEG or WebP says, read before any decoder unpacks a pixel. */
+/** Reads the size from the header of a PNG, JPEG or WebP, before a decoder unpacks any pixel. */
 export function imageSize(bytes: Buffer): ImageSize | undefined {
   if (bytes.length > 8 && bytes.readUInt32BE(0) === 0x89504e47) return pngSize(bytes);
   if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8) return jpegSize(bytes);

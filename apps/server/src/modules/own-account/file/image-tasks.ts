@@ -4,14 +4,14 @@ type Format = "png" | "jpeg" | "webp";
 
 const QUALITY = 88;
 
-/** Decodes a picture, turns it upright by its orientation mark and encodes its pixels anew. */
+/** Decodes a picture, turns it upright by its orientation mark and re-encodes it. */
 export function rewrite({ bytes, format }: { readonly bytes: Uint8Array; readonly format: Format }): Uint8Array {
   const upright = new Transformer(Buffer.from(bytes.buffer)).rotate();
   if (format === "png") return upright.pngSync();
   return format === "jpeg" ? upright.jpegSync(QUALITY) : upright.webpSync(QUALITY);
 }
 
-/** The middle square as WebP, once for each edge in pixels. */
+/** Returns the middle square as WebP, once for each edge in pixels. */
 export const squares = ({
   bytes,
   edges,

@@ -6,7 +6,7 @@ import type { FileInsert, FileRow } from "./file.store.ts";
 import { type FileKind, judgeUpload } from "./file-content.ts";
 import type { ImageEncoder } from "./image-encoder.ts";
 
-/** A file as it came. */
+/** A file as uploaded. */
 export interface Upload {
   readonly fileName: string;
   readonly bytes: Buffer;
@@ -27,7 +27,7 @@ interface NewFile<Row extends FileInsert = OwnedFile> {
   readonly bytes: Buffer;
 }
 
-/** Bytes and rows of files, which come and go together. */
+/** Bytes and rows of files, stored and removed together. */
 export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
   async function write(key: string, bytes: Buffer): Promise<void> {
     try {
@@ -42,9 +42,7 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
     for (const { storageKey } of rows) await storage.remove(storageKey).catch(() => undefined);
   }
 
-  /**
-   * The bytes, for a transaction that inserts the rows; `discard` takes them back where it fails. Throws file.not_stored.
-   */
+  /** Writes the bytes for a transaction that inserts the rows; call `discard` if it fails. Throws file.not_stored. */
   async function stored<Row extends FileInsert>(files: readonly NewFile<Row>[]): Promise<Row[]> {
     const rows: Row[] = [];
     try {
@@ -61,8 +59,8 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
   }
 
   /**
-   * The bytes before the rows, so that no row is without them. What a failure may leave are bytes without a row, which
-   * nobody can ask for. Throws file.not_stored, and whatever `insert` throws.
+   * Writes the bytes before the rows, so that no row lacks them. A failure may leave bytes without a row, which no
+   * request can reach. Throws file.not_stored, and the errors of `insert`.
    */
   async function save<T, Row extends FileInsert>(
     files: readonly NewFile<Row>[],
@@ -77,7 +75,10 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
     }
   }
 
-  /** What is kept of an upload. Throws as `judgeUpload`, file.bad_image, file.too_many_pixels. */
+  /**
+   * Returns the content and facts to store of an upload. Throws file.bad_image, file.too_many_pixels, and the errors of
+   * `judgeUpload`.
+   */
   async function judged({ fileName: sentName, bytes: sent }: Upload, kinds: readonly FileKind[]) {
     const { fileName, kind } = await judgeUpload(sentName, sent, kinds);
     const bytes = kind.image ? await encoder.rewrite(sent, kind.image) : sent;

@@ -36,7 +36,7 @@ const service = () =>
   });
 const csv = (bytes: Buffer) => ({ fileName: "月度台账.csv", contentType: "text/csv; charset=utf-8", bytes });
 
-test("keeps what mails carry for seven days, bytes and row, and no longer", async () => {
+test("retains files of mails for seven days, then removes bytes and row", async () => {
   const files = service();
   const kept = await files.keepForMail(csv(Buffer.from("a,b")), "system");
   expect(kept).toMatchObject({ name: "月度台账.csv", contentType: "text/csv; charset=utf-8", bytes: 3 });
@@ -54,7 +54,7 @@ test("keeps what mails carry for seven days, bytes and row, and no longer", asyn
   expect(left.filter((entry) => entry.isFile())).toEqual([]);
 });
 
-test("takes 10 MB for a mail and not one byte more", async () => {
+test("accepts 10 MB for a mail and refuses one byte more", async () => {
   const files = service();
   const most = 10 * 1_048_576;
   expect(await files.keepForMail(csv(Buffer.alloc(most)), "system")).toMatchObject({ bytes: most });

@@ -4,14 +4,14 @@ import type { FileStore } from "./file.store.ts";
 import { MAIL_GROUP } from "./file-groups.ts";
 import { type KeptFiles, newKey, type Upload } from "./kept-files.service.ts";
 
-/** Files that mails carry. */
+/** Files of mails. */
 export interface MailFiles {
-  /** A file that the product made and mails carry, as they name it. Undefined: it is above 10 MB. Throws file.not_stored. */
+  /** Stores a file of the product for mails. Undefined: it exceeds 10 MB. Throws file.not_stored. */
   keepForMail(made: Upload & { readonly contentType: string }, by: string): Promise<MailFile | undefined>;
-  /** The bytes of such a file; undefined where it is gone. */
+  /** Returns the bytes of such a file; undefined: it no longer exists. */
   readForMail(attachPath: string): Promise<Buffer | undefined>;
   presentForMail(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
-  /** A file that no mail has come to carry. */
+  /** Removes a file that no mail carries. */
   dropForMail(attachPath: string): Promise<void>;
 }
 

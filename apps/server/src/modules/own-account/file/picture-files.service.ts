@@ -6,7 +6,7 @@ import type { ImageEncoder } from "./image-encoder.ts";
 import { imageSize } from "./image-size.ts";
 import { type KeptFiles, newKey, type Upload } from "./kept-files.service.ts";
 
-/** Of a picture that is shown as it is. */
+/** Limits of a picture that is shown in its own proportions. */
 export interface PictureLimits {
   /** Least and most pixels of either side. */
   readonly least: number;
@@ -14,23 +14,23 @@ export interface PictureLimits {
   readonly maxBytes: number;
 }
 
-/** Runs the change of rows in a transaction, and answers what it answers: the rows that went. */
+/** Runs the change of rows in a transaction and returns its result, the deleted rows. */
 export type RunsReplacement = (replace: (tx: Tx) => Promise<FileRow[]>) => Promise<FileRow[]>;
 
 /** A picture whose bytes are stored, for a transaction that inserts its row. */
 export interface MadePicture {
-  /** In its group. */
+  /** Path within the group. */
   readonly attachPath: string;
   insert(tx: Tx): Promise<unknown>;
-  /** For a transaction that failed. */
+  /** Removes the bytes if the transaction failed. */
   discard(): Promise<void>;
 }
 
-/** Pictures that are made from what came: squares of people and subsystems, and pictures that everybody sees. */
+/** Pictures derived from uploads: squares of people and subsystems, and public pictures. */
 export interface PictureFiles {
   /**
-   * Stores a picture as squares with the given edges; the answer is their folder, `{edge}.webp` stands in it. `within` runs the
-   * change in whose transaction the rows are written; where it fails the bytes go.
+   * Stores a picture as squares with the given edges. Returns their folder, which contains `{edge}.webp`. `within` runs
+   * the change whose transaction inserts the rows; if it fails, the bytes are removed.
    */
   saveSquares(
     ownerId: string,
@@ -39,9 +39,12 @@ export interface PictureFiles {
     edges: readonly number[],
     within: (folder: string, insert: (tx: Tx) => Promise<void>) => Promise<void>,
   ): Promise<string>;
-  /** Stores a picture as a square that anybody may see; it exists once its row is inserted. Independent of any account. */
+  /** Stores a picture as a public square, independent of any account; it is served once its row is inserted. */
   makePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<MadePicture>;
-  /** Stores a picture in its own proportions that anybody may see, the only one of its group. Throws file.bad_dimensions, file.too_heavy. */
+  /**
+   * Stores a public picture in its own proportions, the only one of its group. Throws file.bad_dimensions,
+   * file.too_heavy.
+   */
   setPublicPicture(
     attachGroup: string,
     upload: Upload,
@@ -49,9 +52,9 @@ export interface PictureFiles {
     by: string,
     within: RunsReplacement,
   ): Promise<string>;
-  /** Its path; undefined: the group has none. */
+  /** Returns the picture's path; undefined: the group has none. */
   publicPictureOf(attachGroup: string): Promise<string | undefined>;
-  /** Throws nothing where there is none. */
+  /** Does nothing if there is none. */
   removePublicPictures(attachGroup: string, within: RunsReplacement): Promise<void>;
 }
 
@@ -103,7 +106,7 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
     },
     setPublicPicture: async (attachGroup, upload, { least, most, maxBytes }, createdBy, within) => {
       const { kind } = await judgeUpload(upload.fileName, upload.bytes, imageKinds);
-      // By what its header says, before a decoder unpacks it.
+      // Checked by the header, before a decoder unpacks the picture.
       const { width = 0, height = 0 } = imageSize(upload.bytes) ?? {};
       if (Math.min(width, height) < least || Math.max(width, height) > most)
         throw new AppError("file.bad_dimensions", { values: { least, most } });

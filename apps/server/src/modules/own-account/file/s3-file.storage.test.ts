@@ -18,7 +18,7 @@ const storage = (wish: Partial<typeof account> = {}) =>
   createS3FileStorage({ ...account, ...wish, endpoint: server.endpoint, pathStyle: true });
 const bytes = Buffer.from("采购文件 0123456789");
 
-test("[ADMINDATA-20] writes, reads in whole and in part, and removes objects with signed requests", async () => {
+test("[ADMINDATA-20] writes, reads and removes objects with signed requests", async () => {
   await storage().write("0a1b2c3d4e5f", bytes);
   expect(server.objects.get("0a1b2c3d4e5f")).toEqual(bytes);
   expect(await storage().read("0a1b2c3d4e5f")).toEqual(bytes);
@@ -28,12 +28,12 @@ test("[ADMINDATA-20] writes, reads in whole and in part, and removes objects wit
   expect(server.refused).toEqual([]);
 });
 
-test("knows a key under which nothing is stored", async () => {
+test("returns undefined for an unknown key", async () => {
   expect(await storage().read("nothinghere")).toBeUndefined();
   await storage().remove("nothinghere");
 });
 
-test("fails with a wrong secret, and leaves nothing behind", async () => {
+test("fails with a wrong secret and stores nothing", async () => {
   await expect(storage({ secretAccessKey: "another" }).write("0a1b2c3d4e5f", bytes)).rejects.toThrow(
     "SignatureDoesNotMatch",
   );
@@ -41,13 +41,13 @@ test("fails with a wrong secret, and leaves nothing behind", async () => {
   expect(server.objects.size).toBe(0);
 });
 
-test("tries again when the service is busy", async () => {
+test("retries when the service is busy", async () => {
   server.failNext(1);
   await storage().write("0a1b2c3d4e5f", bytes);
   expect(server.objects.get("0a1b2c3d4e5f")).toEqual(bytes);
 });
 
-test("[SEC-70] asks for keys of its own form only", async () => {
+test("[SEC-70] requests keys of its own form only", async () => {
   for (const key of ["../other-bucket/x", "a/b", "", "ABCDEFGH", "short"]) {
     await expect(storage().read(key)).rejects.toThrow("not a storage key");
     await expect(storage().write(key, bytes)).rejects.toThrow("not a storage key");

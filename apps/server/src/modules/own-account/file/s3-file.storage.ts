@@ -8,7 +8,7 @@ const CONNECT_MS = 3_000;
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === "NoSuchKey" || error.name === "NotFound");
 
-/** Objects in a bucket of a service that speaks S3: all nodes see the same files. The library comes when first used. */
+/** Objects in a bucket of an S3 service, shared by all nodes. The library is loaded at first use. */
 export function createS3FileStorage(settings: S3Settings): FileStorage {
   let opened: Promise<{ client: S3Client; s3: typeof import("@aws-sdk/client-s3") }> | undefined;
   const open = () => {
@@ -21,7 +21,7 @@ export function createS3FileStorage(settings: S3Settings): FileStorage {
         forcePathStyle: settings.pathStyle,
         maxAttempts: 3,
         requestHandler: { requestTimeout: REQUEST_MS, connectionTimeout: CONNECT_MS },
-        // Services other than Amazon's often do not know the newer checksums.
+        // Many services other than Amazon's do not support the newer checksums.
         requestChecksumCalculation: "WHEN_REQUIRED",
         responseChecksumValidation: "WHEN_REQUIRED",
       }),

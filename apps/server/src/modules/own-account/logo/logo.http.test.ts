@@ -1,4 +1,4 @@
-// Guarantee: the organisation's logo is a small picture made anew, shown to everybody on every page for as long as it is set.
+// Guarantee: the organisation's logo is a small re-encoded picture, shown to everybody on every page while it is set.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(() => t.call("logo.remove", {}, keeper));
 
-/** A picture of one colour, or of noise that no format makes smaller. */
+/** A picture of one colour, or of noise, which no format compresses. */
 const pngOf = (width: number, height: number, isNoise = false): Promise<Buffer> => {
   const bytes = width * height * 4;
   return Transformer.fromRgbaPixels(isNoise ? randomBytes(bytes) : Buffer.alloc(bytes, 0x66), width, height).png();
@@ -38,7 +38,7 @@ const addressOf = (path: string) => `/download/fileView?attachGroup=logo&attachP
 const filesOf = async () =>
   (await t.database.pool.query("SELECT count(*)::int AS n FROM file_object WHERE attach_group = 'logo'")).rows[0].n;
 
-test("stands on every page in place of the platform's sign, and goes from there when it is removed", async () => {
+test("replaces the platform's sign on every page until it is removed", async () => {
   const { attachPath } = (await set("logo.png", await pngOf(64, 48))).json().result;
   expect(await read()).toEqual({ attachGroup: "logo", attachPath });
   const address = addressOf(attachPath);
@@ -58,7 +58,7 @@ test("stands on every page in place of the platform's sign, and goes from there 
   expect((await t.http("GET", address)).statusCode).toBe(404);
 });
 
-test("is a file in use, that nobody removes as an unused one", async () => {
+test("counts as a file in use", async () => {
   await set("logo.png", await pngOf(64, 48));
   await t.make.role("file_keeper", ["file:view", "file:remove"]);
   const person = await t.person({ roles: ["file_keeper"] });
@@ -66,7 +66,7 @@ test("is a file in use, that nobody removes as an unused one", async () => {
   expect(rows).toMatchObject([{ isUsed: true }]);
 });
 
-test("[SEC-69] is served to everybody as the picture that it is, and may be kept by browsers", async () => {
+test("[SEC-69] is served to everybody as an image, and is cacheable", async () => {
   const { attachPath } = (await set("logo.png", await pngOf(64, 48))).json().result;
   const shown = await t.http("GET", addressOf(attachPath));
   expect([shown.statusCode, shown.headers["content-type"]]).toEqual([200, "image/png"]);
@@ -79,7 +79,7 @@ test("[SEC-69] is served to everybody as the picture that it is, and may be kept
   expect((await t.http("GET", addressOf(attachPath), { headers })).statusCode).toBe(304);
 });
 
-test("gives way to another one, which has an address of its own on every node", async () => {
+test("receives a new address on every node when it is replaced", async () => {
   const node = await secondNode(t);
   try {
     const shown = () => node.deps.readLogo("");
@@ -94,7 +94,7 @@ test("gives way to another one, which has an address of its own on every node", 
   }
 });
 
-test("[SEC-69] is no drawing, no other file, not too small, large or heavy; the former one stays", async () => {
+test("[SEC-69] refuses other files and wrong dimensions; the former logo remains", async () => {
   const { attachPath } = (await set("logo.png", await pngOf(64, 64))).json().result;
   const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");
   const bomb = await pngOf(64, 64);
@@ -110,7 +110,7 @@ test("[SEC-69] is no drawing, no other file, not too small, large or heavy; the 
   expect([await read(), await filesOf()]).toEqual([{ attachGroup: "logo", attachPath }, 1]);
 });
 
-test("[SEC-80] is in the trail, refusals among it", async () => {
+test("[SEC-80] is recorded in the audit trail, including refusals", async () => {
   await set("logo.png", await pngOf(64, 64));
   await set("logo.svg", deflateSync("x"));
   await t.call("logo.remove", {}, keeper);

@@ -5,12 +5,12 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
 
-/** The organisation's own logo, in place of the platform's sign on every page. */
+/** The organisation's logo, which replaces the platform's sign on every page. */
 export interface Logo {
   readonly group: string;
-  /** Its path in the group; null: none. Kept until it changes. */
+  /** Returns the path in the group; null: none. Cached until it changes. */
   path(): Promise<string | null>;
-  /** Where pages find it; empty: there is none. `base`: before the paths of files. */
+  /** Returns the address for pages; empty: there is no logo. `base` precedes the paths of files. */
   address(base: string): Promise<string>;
   set(upload: Upload, caller: Caller, origin: Origin): Promise<string>;
   remove(caller: Caller, origin: Origin): Promise<void>;
@@ -21,7 +21,7 @@ export interface LogoDeps {
   readonly files: Pick<FileService, "setPublicPicture" | "publicPictureOf" | "removePublicPictures">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly cached: { read(key: string, load: () => Promise<string | null>): Promise<string | null> };
-  /** Another look is taken, on every node. */
+  /** Drops the cached path on every node. */
   readonly changed: () => void;
 }
 
@@ -39,7 +39,7 @@ export function createLogo({ db, files, audit, cached, changed }: LogoDeps): Log
   ) {
     const entry = { action: "setting.logo", userId, username, object, origin };
     const within: RunsReplacement = (replace) => audit.change(db, entry, async (tx) => ({ result: await replace(tx) }));
-    // What the picture is refused for is found before the transaction.
+    // The picture is checked before the transaction, so refusals are recorded separately.
     const result = await audit.recordRefusals(entry, () => work(within));
     changed();
     return result;

@@ -7,7 +7,7 @@ let me: Person;
 
 beforeAll(async () => {
   t = await startTestApp();
-  // The jobs of this node ask about notices too.
+  // This node's jobs would query notices, too.
   await t.deps.stopJobs();
 });
 afterAll(() => t.close());
@@ -26,9 +26,9 @@ const idsOf = (reply: Awaited<ReturnType<typeof own>>) =>
   feedOf(reply)
     .anntMsgList.map(({ id }) => id)
     .toSorted();
-/** As the bell shows it once the news has come round. */
+/** Polls until the bell shows the change. */
 const bell = (by: Person) => expect.poll(async () => feedOf(await own(by)));
-/** What a node hears when another has published. */
+/** The message that another node publishes after a change. */
 const tell = () => t.database.pool.query("SELECT pg_notify('portal', 'notice none')");
 const read = (id: string, by = me) => t.call("noticeInbox.read", { query: { id } }, { token: by.token });
 const markRead = (id: string, by = me) => t.call("noticeInbox.markRead", { body: { anntId: id } }, { token: by.token });
@@ -39,7 +39,7 @@ const mine = async (query: Query = {}, by = me) =>
   (await t.call("noticeInbox.listMine", { query }, { token: by.token })).body.result;
 
 describe("the bell", () => {
-  test("[API-46, API-09, NOTICE-05, ADMINDATA-09] answers the five newest unread of each kind with both totals, in the one envelope", async () => {
+  test("[API-46, API-09, NOTICE-05, ADMINDATA-09] lists the five newest unread of each kind with both totals, in the envelope", async () => {
     const priorities = ["L", "M", "H"] as const;
     await make({ kind: "2", title: "系统 0", publishedAt: at(-10_000) }, [me.id]);
     let newest = "";
@@ -67,7 +67,7 @@ describe("the bell", () => {
     });
   });
 
-  test("[API-46] costs an unchanged poll a 304 without a body or a statement about notices, and says at once what is new", async () => {
+  test("[API-46] answers an unchanged poll with 304 and no query, and a new notice at once", async () => {
     await make();
     await tell();
     await bell(me).toMatchObject({ anntMsgTotal: 1 });
@@ -85,7 +85,7 @@ describe("the bell", () => {
     expect((await own(me)).headers.etag).not.toBe(first.headers.etag);
   });
 
-  test("says of each whether the browser is to tell it: what is urgent until that is put away, else what was chosen", async () => {
+  test("sets alert for urgent notices by default, and for chosen subjects", async () => {
     const choose = (body: RequestOf<EndpointOf<"profile.saveNoticePreferences">>["body"]) =>
       t.call("profile.saveNoticePreferences", { body }, { token: me.token });
     const alerts = async () => {
@@ -105,9 +105,9 @@ describe("the bell", () => {
 
   test.each([
     ["a draft", { state: "draft" }],
-    ["one that waits for its time", { state: "scheduled" }],
+    ["a scheduled one", { state: "scheduled" }],
     ["a withdrawn one", { state: "withdrawn" }],
-  ] as const)("shows nobody %s, and neither does its address", async (_what, wish) => {
+  ] as const)("shows %s neither in the lists nor by its address", async (_what, wish) => {
     const id = await make(wish);
     await tell();
     await make({ title: "看得见的" });
@@ -117,7 +117,7 @@ describe("the bell", () => {
     expect((await mine()).rows.map((row) => row.id)).not.toContain(id);
   });
 
-  test("begins and ends a notice at its time, without a word from anybody", async () => {
+  test("begins and ends a notice at its time, without a message", async () => {
     await make({ title: "稍后", startsAt: at(60_000), endsAt: at(120_000) });
     await tell();
     await bell(me).toMatchObject({ anntMsgTotal: 0 });
@@ -129,7 +129,7 @@ describe("the bell", () => {
 });
 
 describe("a notice", () => {
-  test("[API-48, NOTICE-08, ADMINDATA-09] is answered with title, sender, time, content and where it leads", async () => {
+  test("[API-48, NOTICE-08, ADMINDATA-09] is returned with title, sender, time, content and target", async () => {
     const id = await make({
       title: "系统维护",
       sender: "信息中心",
@@ -160,7 +160,7 @@ describe("a notice", () => {
     ["//unknown.example/a", null],
     ["javascript:alert(1)", null],
   ])(
-    "[SEC-53, NOTICE-08] that leads to %s leads to %s, at a site that is registered at that moment",
+    "[SEC-53, NOTICE-08] links %s as %s, at registered sites only",
     async (openPage, leadsTo) => {
       await t.make.site("https://known.example/");
       const id = await make({ openType: "url", openPage });
@@ -169,7 +169,7 @@ describe("a notice", () => {
     },
   );
 
-  test("[W-27] is shown to nobody who is not signed in, wherever notices are read", async () => {
+  test("[W-27] is hidden from callers who are not signed in, on every path", async () => {
     const id = await make({ title: "机密标题", html: "<p>机密正文</p>" });
     for (const url of [
       `/sys/annountCement/queryById?id=${id}`,
@@ -182,7 +182,7 @@ describe("a notice", () => {
     }
   });
 
-  test("[SEC-56, NOTICE-19] of somebody else is neither answered nor marked", async () => {
+  test("[SEC-56, NOTICE-19] is neither returned nor marked if it is another person's", async () => {
     const other = await t.person();
     const id = await make({}, [other.id]);
     const refusal = { success: false, code: "notice.not_found", message: "该消息不存在，或已被撤回" };
@@ -193,7 +193,7 @@ describe("a notice", () => {
     expect((await mine({}, other)).rows).toMatchObject([{ id, isRead: false }]);
   });
 
-  test("[API-47, NOTICE-14, ADMINDATA-10] read by one person is unread for another, and reading twice is no error", async () => {
+  test("[API-47, NOTICE-14, ADMINDATA-10] stays unread for another person after one has read it; a repeat is no error", async () => {
     const other = await t.person();
     const id = await make();
     await tell();
@@ -204,7 +204,7 @@ describe("a notice", () => {
     expect(feedOf(await own(other)).anntMsgTotal).toBe(1);
     expect((await mine()).rows).toMatchObject([{ id, isRead: true }]);
     expect((await mine({}, other)).rows).toMatchObject([{ id, isRead: false }]);
-    // What is new has both bells read anew, and not answered as they were kept.
+    // A new notice makes both bells read again instead of answering from memory.
     const later = await make();
     await tell();
     const unreadOf = (by: Person) => expect.poll(async () => idsOf(await own(by)));
@@ -242,7 +242,7 @@ describe("my notices", () => {
     expect(await mine({ page: 2, pageSize: 2 })).toMatchObject({ total: 3, rows: [{ id: old }] });
   });
 
-  test("[NOTICE-14, ADMINDATA-10] are marked read all at once, of one kind or of both, for nobody else", async () => {
+  test("[NOTICE-14, ADMINDATA-10] are marked read all at once, of one kind or both, for the caller alone", async () => {
     const other = await t.person();
     await make();
     await make();
@@ -256,13 +256,13 @@ describe("my notices", () => {
     expect((await mine({ isRead: "0" }, other)).total).toBe(3);
   });
 
-  test("begin with the account: what ended before it is not shown", async () => {
+  test("exclude notices that ended before the account existed", async () => {
     await make({ publishedAt: new Date(0), startsAt: new Date(0), endsAt: new Date(1_000) });
     expect((await mine()).total).toBe(0);
   });
 });
 
-test("shows 10,000 unread by their number, and five of them", async () => {
+test("counts 10,000 unread notices and shows five", async () => {
   await t.database.pool.query(
     `INSERT INTO notice (id, kind, title, html, priority, state, reach, audience, sender, published_at, starts_at)
      SELECT 'many-' || n, '1', '通知 ' || n, '', 'L', 'published', 'all', '{"departments":[],"roles":[],"people":[]}', '系统', $1, $1

@@ -8,7 +8,7 @@ export interface NoticeInboxUses {
   readonly knownOrigins: KnownOrigins;
 }
 
-/** What somebody was told, as they read it: stands above the sites that a notice may lead to. */
+/** A person's received notices. Listed after the module of the sites that a notice may link to. */
 export const createNoticeInboxModule = (_platform: Platform, { notices, knownOrigins }: NoticeInboxUses) => ({
   routes: noticeInboxRoutes(notices, knownOrigins),
 });

@@ -14,7 +14,7 @@ export const noticeInboxRoutes = (notices: Notices, { reachable }: Pick<KnownOri
     "noticeInbox.read": async ({ query }, { caller }) => {
       const read = await notices.read(caller, query.id);
       const isDeadEnd = read.openType === "url" && read.openPage !== null && !(await reachable([read.openPage])).length;
-      // A site may have been taken back since it was written. Its text stays readable.
+      // The site may have been removed since the notice was written. The text remains readable.
       return isDeadEnd ? { ...read, openType: null, openPage: null } : read;
     },
     "noticeInbox.markRead": async ({ body }, { caller }) => {

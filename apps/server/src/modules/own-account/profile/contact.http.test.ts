@@ -15,7 +15,7 @@ const messages = async (query: string) =>
   }[];
 const codeTo = async (query: string) => (await messages(query)).find(({ smsmode }) => smsmode === "bind")?.code ?? "";
 
-test("[SEC-19] asks for a fresh proof before phone or mailbox is touched, and for another once five minutes are over", async () => {
+test("[SEC-19] requires a proof within five minutes before a change of phone or mailbox", async () => {
   const user = await t.person();
   const calls = [
     () => t.call("profile.sendPhoneCode", { body: { phone: "13811110001" } }, user),
@@ -32,7 +32,7 @@ test("[SEC-19] asks for a fresh proof before phone or mailbox is touched, and fo
   expect((await t.accountRow(user.id))?.phone).toBeNull();
 });
 
-test("[SEC-19, SEC-46] changes the phone by the code that only the new number got, and tells the owner", async () => {
+test("[SEC-19, SEC-46] changes the phone by a code to the new number, and notifies the owner", async () => {
   const user = await t.person({ phone: "13822220001", email: "owner@example.com" });
   await t.prove(user);
   await t.call("profile.sendPhoneCode", { body: { phone: "13822220002" } }, user);
@@ -52,7 +52,7 @@ test("[SEC-19, SEC-46] changes the phone by the code that only the new number go
   expect((await messages("email=owner@example.com"))[0]?.text).toContain("手机号已由 138****0001 改为 138****0002");
 });
 
-test("[SMS-04, SEC-46] [W-21] takes no code of another number or purpose, and none twice", async () => {
+test("[SMS-04, SEC-46] [W-21] refuses a code of another number or purpose, or a used one", async () => {
   const user = await t.person({ phone: "13833330001" });
   await t.prove(user);
   await t.call("sms.send", { body: { mobile: "13833330002", smsmode: "1" } });
@@ -70,7 +70,7 @@ test("[SMS-04, SEC-46] [W-21] takes no code of another number or purpose, and no
   expect((await tryPhone("13833330003", code)).body.code).toBe("sms.wrong_code");
 });
 
-test("refuses a number or mailbox that is another account's, the own, or none", async () => {
+test("refuses a number or mailbox that is taken, unchanged or malformed", async () => {
   await t.make.user({ phone: "13844440001", email: "taken@example.com" });
   const user = await t.person({ phone: "13844440002", email: "Own@example.com" });
   await t.prove(user);
@@ -88,7 +88,7 @@ test("refuses a number or mailbox that is another account's, the own, or none", 
     expect((await messages(where)).length).toBe(0);
 });
 
-test("[SEC-19] changes the mailbox, and tells the former one too", async () => {
+test("[SEC-19] changes the mailbox and notifies the former one, too", async () => {
   const user = await t.person({ email: "former@example.com" });
   await t.prove(user);
   await t.call("profile.sendEmailCode", { body: { email: " latter@example.com " } }, user);
@@ -99,7 +99,7 @@ test("[SEC-19] changes the mailbox, and tells the former one too", async () => {
     expect((await messages(where))[0]?.text).toContain("邮箱已由 f***@example.com 改为 l***@example.com");
 });
 
-test("lets one of two accounts have a number that both were sent a code for", async () => {
+test("refuses a number that another account has taken meanwhile", async () => {
   const [one, two] = [await t.person(), await t.person()];
   for (const user of [one, two]) await t.prove(user);
   await t.call("profile.sendPhoneCode", { body: { phone: "13855550001" } }, one);
@@ -111,7 +111,7 @@ test("lets one of two accounts have a number that both were sent a code for", as
   expect(late.body.message).toBe("手机号已存在!");
 });
 
-test("[SEC-19] mails no sign-in where the person wants none, but always a changed phone", async () => {
+test("[SEC-19] mails no sign-in to a person who declined it, but mails a changed phone", async () => {
   const user = await t.person({ email: "quiet@example.com" });
   const silent = { signIn: { mail: false }, activity: { mail: false } };
   await t.call("profile.saveNoticePreferences", { body: silent }, user);
@@ -127,7 +127,7 @@ test("[SEC-19] mails no sign-in where the person wants none, but always a change
   expect((await messages("email=quiet@example.com")).length).toBe(1);
 });
 
-test("says where no mail can be sent at all, so that none is offered", async () => {
+test("reports mail as off where no provider is set", async () => {
   const mute = await startTestApp({ env: { MAIL_PROVIDER: "none" } });
   try {
     const user = await mute.person({ email: "mute@example.com" });

@@ -12,13 +12,13 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 
-/** Another phone or mailbox: a fresh proof of the person, then a code that only the new one receives. SEC-19. */
+/** Changes of phone or mailbox: a fresh proof of the person, then a code that only the new one receives. SEC-19. */
 export interface ContactService {
   sendPhoneCode(caller: Caller, phone: string, checkKey: string | null, origin: Origin): Promise<void>;
-  /** The new number, masked. */
+  /** Returns the new number, masked. */
   changePhone(caller: Caller, phone: string, code: string, origin: Origin): Promise<string>;
   sendEmailCode(caller: Caller, email: string, checkKey: string | null, origin: Origin): Promise<void>;
-  /** The new address, masked. */
+  /** Returns the new address, masked. */
   changeEmail(caller: Caller, email: string, code: string, origin: Origin): Promise<string>;
 }
 
@@ -44,7 +44,7 @@ export function createContactService(deps: ContactDeps): ContactService {
     return row;
   }
 
-  /** Proof before anything is said about the number: nobody asks here whose it is without being somebody. */
+  /** Requires the proof before the checks: a caller without one learns nothing about the owner of a number. */
   async function requireNewPhone(caller: Caller, phone: string) {
     await proofs.require(caller);
     if (!isMobile(phone)) throw new AppError("sms.bad_number");
@@ -105,7 +105,7 @@ export function createContactService(deps: ContactDeps): ContactService {
       const row = await requireNewEmail(caller, email);
       const right = await messages.checkMailCode(email, "bind", code);
       const [from, to] = [maskEmail(row.email) ?? UNSET, maskEmail(email) ?? UNSET];
-      // Whoever reads the former mailbox learns of it too: that may be the owner, and the change somebody else's.
+      // The former mailbox is notified too: it may be the owner's, and the change another person's.
       const alsoMail = row.email ? [row.email] : [];
       await change(caller, "email", { value: email, right }, { from, to }, { origin, alsoMail });
       return to;

@@ -4,7 +4,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 
-/** A person's copy of the own data: unmasked, so behind a fresh proof, recorded and told. */
+/** A person's copy of their own data: unmasked, so it requires a fresh proof, is recorded and notifies the owner. */
 export interface ExportService {
   exportOwn(caller: Caller, origin: Origin): Promise<{ exportedAt: string; sections: Record<string, unknown> }>;
 }
@@ -14,7 +14,7 @@ export interface ExportDeps {
   readonly events: SecurityEvents;
   readonly audit: AuditService;
   readonly clock: Clock;
-  /** Readers of what each module keeps of a person. None gives away a hash, a digest or a secret. */
+  /** Readers of each module's data of a person. None returns a hash, a digest or a secret. */
   readonly sections: Readonly<Record<string, (caller: Caller) => Promise<unknown>>>;
 }
 

@@ -35,7 +35,9 @@ export interface OwnDataDeps {
 const NEWEST = { page: 1, pageSize: 1_000 };
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Each section by its name. Fields are listed one by one, so that no hash, digest or seed can slip in. */
+/**
+ * Returns the sections by name. Fields are listed one by one, so that no hash, digest or seed is included by accident.
+ */
 export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Caller) => Promise<unknown>> {
   const {
     store,

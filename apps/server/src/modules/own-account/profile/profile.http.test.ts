@@ -20,10 +20,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What is noted after an answer went out; a busy machine takes its time. */
 const change = { realname: "李工", birthday: "1990-05-17", sex: "female", post: "采购经办" } as const;
 
-test("[SEC-89] corrects the own profile, and shows it on every later request", async () => {
+test("[SEC-89] corrects the own profile, and shows it on later requests", async () => {
   const user = await t.person({ realname: "李", phone: "13800001111", email: "li.gong@example.com" });
   const reply = await t.call("profile.update", { body: change }, user);
   expect([reply.body.success, reply.body.message]).toEqual([true, "保存成功"]);
@@ -37,14 +36,14 @@ test("[SEC-89] corrects the own profile, and shows it on every later request", a
   expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.realname).toBe("李工");
 });
 
-test("answers phone and mailbox masked", async () => {
+test("masks phone and mailbox", async () => {
   const user = await t.person({ phone: "13900002222", email: "zhang.san@example.com" });
   const reply = await t.http("GET", "/api/account/profile", user);
   expect(reply.json().result).toMatchObject({ phone: "139****2222", email: "z***@example.com" });
   expect(reply.body).not.toMatch(/13900002222|zhang\.san/);
 });
 
-// Each as it would have to be sent to have an effect.
+// Each value is valid, so that it would have an effect if it were accepted.
 test.each<[string, () => unknown]>([
   ["roles", () => ["system_admin"]],
   ["status", () => "frozen"],
@@ -56,7 +55,7 @@ test.each<[string, () => unknown]>([
   ["email", () => "another@example.com"],
   ["passwordHash", async () => (await t.accountRow((await t.make.user()).id))?.passwordHash],
   ["avatar", () => "avatar/1.webp"],
-])("[W-04] [SEC-57] refuses %s in a profile, and nothing of it changes", async (field, fit) => {
+])("[W-04] [SEC-57] refuses %s in a profile and changes nothing", async (field, fit) => {
   await t.make.role("system_admin");
   const user = await t.person();
   const standing = async () => [
@@ -82,7 +81,7 @@ test.each([
   expect([reply.body.success, reply.body.message]).toEqual([false, message]);
 });
 
-test("keeps own tags, tidy", async () => {
+test("stores tags, trimmed and without duplicates", async () => {
   const user = await t.person();
   const reply = await t.call("profile.updateTags", { body: { tags: [" 工程 ", "货物", "工程"] } }, user);
   expect(reply.body.result).toEqual({ tags: ["工程", "货物"] });
@@ -98,7 +97,7 @@ const seeAvatar = (avatar: string, edge: number, sender: { token?: string } = {}
     sender,
   );
 
-test("[SEC-69, ADMINDATA-01] keeps an avatar in two square sizes, re-encoded, for people who are signed in", async () => {
+test("[SEC-69, ADMINDATA-01] stores an avatar in two re-encoded square sizes for signed-in people", async () => {
   const user = await t.person();
   const { avatar } = (await sendAvatar(user.token, "我.png", png)).json().result;
   expect(avatar).toMatch(/^avatar\/[0-9a-f]{32}$/);
@@ -112,7 +111,7 @@ test("[SEC-69, ADMINDATA-01] keeps an avatar in two square sizes, re-encoded, fo
   expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.avatar).toBe(avatar);
 });
 
-test("takes the former avatar's files away with a new one and with none", async () => {
+test("removes the former avatar's files with a new avatar and with none", async () => {
   const user = await t.person();
   const count = () =>
     readdirSync(join(dataDir, "files"), { recursive: true }).filter((name) => String(name).includes("/")).length;
@@ -126,7 +125,7 @@ test("takes the former avatar's files away with a new one and with none", async 
   expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.avatar).toBeNull();
 });
 
-test("[SEC-69] [W-10] refuses anything but a picture as an avatar, and keeps the one there was", async () => {
+test("[SEC-69] [W-10] refuses other files than pictures as an avatar, and retains the former one", async () => {
   const user = await t.person();
   const { avatar } = (await sendAvatar(user.token, "1.png", png)).json().result;
   const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");
@@ -155,7 +154,7 @@ const look = {
   largeType: true,
 } as const;
 
-test("[SEC-88] keeps the appearance with the account, apart from other people's", async () => {
+test("[SEC-88] stores the appearance for each account", async () => {
   const [user, other] = [await t.person(), await t.person()];
   expect((await t.call("profile.readAppearance", {}, user)).body.result).toBeNull();
   await t.call("profile.saveAppearance", { body: look }, user);
@@ -164,7 +163,7 @@ test("[SEC-88] keeps the appearance with the account, apart from other people's"
   expect((await t.call("profile.readAppearance", {}, other)).body.result).toBeNull();
 });
 
-test("[SEC-88] changes of the appearance only what is named, for browsers that change different things at once", async () => {
+test("[SEC-88] merges concurrent partial changes of the appearance", async () => {
   const user = await t.person();
   const save = (change: Partial<typeof look>) => t.call("profile.saveAppearance", { body: change }, user);
   await t.call(
@@ -191,7 +190,7 @@ test.each([{ colour: "url(https://evil.example)" }, { theme: "pink" }, { extra: 
 
 const home = { cards: ["toDos", "figures"], hidden: ["dossiers"], shortcuts: ["/archive/statistics"] };
 
-test("keeps the arrangement of the home with the account, apart from other people's, and hands it out with the own data", async () => {
+test("stores the arrangement of the home for each account and exports it", async () => {
   const [user, other] = [await t.person(), await t.person()];
   expect((await t.call("profile.readHome", {}, user)).body.result).toBeNull();
   await t.call("profile.saveHome", { body: home }, user);
@@ -219,13 +218,13 @@ test.each([
   expect((await t.call("profile.readHome", {}, user)).body.result).toBeNull();
 });
 
-describe("what somebody wants to hear of", () => {
+describe("notice preferences", () => {
   const read = async (user: Person) => (await t.call("profile.readNoticePreferences", {}, user)).body.result;
   const save = (user: Person, body: RequestOf<EndpointOf<"profile.saveNoticePreferences">>["body"]) =>
     t.call("profile.saveNoticePreferences", { body }, user);
   const ways = (portal: boolean, mail: boolean, browser: boolean) => ({ portal, mail, browser });
 
-  test("is kept choice by choice, so that a second tab takes nothing back", async () => {
+  test("merges concurrent choices of several tabs", async () => {
     const user = await t.person({ email: "wang@example.com" });
     expect(await read(user)).toEqual({
       preferences: {
@@ -252,7 +251,7 @@ describe("what somebody wants to hear of", () => {
     expect((await read(await t.person())).preferences.signIn).toEqual(ways(true, true, false));
   });
 
-  test("keeps what was chosen when there were mails of two kinds alone", async () => {
+  test("retains stored choices of an earlier version", async () => {
     const user = await t.person();
     await t.database.pool.query(
       "INSERT INTO mail_preference (user_id, preferences, updated_at) VALUES ($1, $2, now())",
@@ -265,13 +264,13 @@ describe("what somebody wants to hear of", () => {
   });
 
   test.each<[string, object]>([
-    ["a way that is nobody's choice", { credentials: { mail: false } }],
-    ["silence about the safety of the account", { signIn: { portal: false } }],
+    ["a way that cannot be chosen", { credentials: { mail: false } }],
+    ["silence about the account's security", { signIn: { portal: false } }],
     ["an announcement by mail", { announcement: { mail: true } }],
-    ["a subject that there is not", { weather: { mail: true } }],
-    ["a way that there is not", { work: { fax: true } }],
-    ["a wish that is neither yes nor no", { work: { mail: "yes" } }],
-  ])("refuses %s, and keeps nothing of it", async (_what, body) => {
+    ["an unknown subject", { weather: { mail: true } }],
+    ["an unknown way", { work: { fax: true } }],
+    ["a value that is not a boolean", { work: { mail: "yes" } }],
+  ])("refuses %s and stores nothing", async (_what, body) => {
     const user = await t.person();
     const before = await read(user);
     const sent = { ...body, imports: { mail: true } };
@@ -282,7 +281,7 @@ describe("what somebody wants to hear of", () => {
   });
 });
 
-test("[SEC-18] shows the own sign-ins, good and refused, and nobody else's", async () => {
+test("[SEC-18] lists the own sign-ins, accepted and refused, and nobody else's", async () => {
   const user = await t.person({ email: "tried@example.com" });
   const other = await t.person();
   for (const username of [user.username, "tried@example.com", `${user.username}-nobody`])
@@ -295,14 +294,14 @@ test("[SEC-18] shows the own sign-ins, good and refused, and nobody else's", asy
   expect((await t.call("profile.listSignIns", { query: {} }, other)).body.result).toMatchObject({ total: 1 });
 });
 
-test("pages through the sign-ins", async () => {
+test("lists the sign-ins by pages", async () => {
   const user = await t.person();
   for (let n = 0; n < 3; n++) await t.signIn(user);
   const page = (await t.call("profile.listSignIns", { query: { page: 2, pageSize: 3 } }, user)).body.result;
   expect([page.total, page.rows.length]).toEqual([4, 1]);
 });
 
-test("[SEC-19] tells the owner of ten wrong passwords within ten minutes, from wherever they come", async () => {
+test("[SEC-19] notifies the owner of ten wrong passwords from several addresses", async () => {
   const user = await t.person();
   const wrong = async (n: number) => {
     const body = { username: user.username, password: "Wrong#2026x" };
@@ -318,7 +317,7 @@ test("[SEC-19] tells the owner of ten wrong passwords within ten minutes, from w
   await expect.poll(told).toEqual(["有人多次输错您的登录密码"]);
 });
 
-test("[SEC-19] tells the owner once of wrong passwords that come from many addresses at once", async () => {
+test("[SEC-19] notifies the owner once of concurrent wrong passwords from many addresses", async () => {
   const user = await t.person();
   const body = { username: user.username, password: "Wrong#2026x" };
   const all = () =>
@@ -333,7 +332,7 @@ test("[SEC-19] tells the owner once of wrong passwords that come from many addre
   await expect.poll(toldOf).toBe(1);
 });
 
-test("[SEC-19] tells the owner of a sign-in from a new device, once it is one", async () => {
+test("[SEC-19] notifies the owner once of a sign-in from a new device", async () => {
   const user = await t.person({ email: "device@example.com" });
   const events = async () => (await t.call("profile.listEvents", { query: {} }, user)).body.result.rows;
   await t.signIn(user);
@@ -347,7 +346,7 @@ test("[SEC-19] tells the owner of a sign-in from a new device, once it is one", 
   expect((await events()).length).toBe(1);
 });
 
-test("answers nothing of it to a caller who is not signed in", async () => {
+test("answers 401 to a caller who is not signed in", async () => {
   for (const path of ["profile", "appearance", "events", "sign-ins", "notice-preferences", "closing"])
     expect([path, (await t.http("GET", `/api/account/${path}`)).statusCode]).toEqual([path, 401]);
 });

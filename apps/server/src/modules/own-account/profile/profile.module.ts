@@ -43,7 +43,7 @@ export interface ProfileUses {
   readonly sms: SmsService;
 }
 
-/** What a person keeps about themselves: profile, contact data, a copy of the data. */
+/** A person's own data: profile, contact data, a copy of the data. */
 export function createProfileModule({ db, clock }: Platform, uses: ProfileUses) {
   const store = createProfileStore(db);
   const deps = { ...uses, db, store, clock };

@@ -26,12 +26,12 @@ export interface ProfileChange {
 }
 
 export interface ProfileService {
-  /** Who one is, at a glance: masked contacts, roles, the last sign-ins. */
+  /** Returns the caller's identity at a glance: masked contacts, roles, the last sign-ins. */
   readSummary(caller: Caller): Promise<Summary>;
   read(caller: Caller): Promise<Profile>;
   update(caller: Caller, change: ProfileChange, origin: Origin): Promise<void>;
   updateTags(caller: Caller, tags: readonly string[]): Promise<string[]>;
-  /** The picture's `group/folder`; the former one's files are gone. */
+  /** Returns the picture's `group/folder`; the former picture's files are removed. */
   setAvatar(caller: Caller, upload: Upload, origin: Origin): Promise<string>;
   removeAvatar(caller: Caller, origin: Origin): Promise<void>;
   readAppearance(caller: Caller): Promise<AppearanceRecord | null>;
@@ -56,10 +56,10 @@ export interface ProfileDeps {
 
 const RECENT_SIGN_INS = 10;
 const AVATAR_GROUP = "avatar";
-/** Beside a name, and large. */
+/** Edges in pixels: beside a name, and large. */
 const AVATAR_EDGES = [96, 256];
 
-/** `avatar/{folder}` to the folder; undefined for a picture that is not of this group. */
+/** Returns the folder of `avatar/{folder}`; undefined: the picture is not of this group. */
 const folderOf = (avatar: string | null): string | undefined => /^avatar\/([0-9a-z]+)$/.exec(avatar ?? "")?.[1];
 
 export function createProfileService(deps: ProfileDeps): ProfileService {

@@ -20,7 +20,7 @@ export function createProfileStore(db: Db) {
           set: { ...set, version: sql`${accountProfile.version} + 1` },
         });
     },
-    /** What the change does not name stays: another browser may have set it meanwhile. */
+    /** Merges the change: another browser may have set the other keys meanwhile. */
     changeAppearance: async (userId: string, appearance: AppearanceRecord, at: Date): Promise<void> => {
       const tracking = { updatedAt: at, updatedBy: userId };
       await db

@@ -4,7 +4,7 @@ import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { tracking } from "#platform/database/columns.ts";
 
-/** What a person says of themselves and how they like the pages. Absent until something of it is saved. */
+/** A person's own facts and preferences. The row is created when the first of them is saved. */
 export const accountProfile = pgTable("account_profile", {
   userId: text("user_id")
     .primaryKey()
@@ -17,7 +17,7 @@ export const accountProfile = pgTable("account_profile", {
   post: text("post"),
   tags: jsonb("tags").$type<string[]>().notNull().default(sql`'[]'::jsonb`),
   appearance: jsonb("appearance").$type<AppearanceRecord>(),
-  /** Of the workspace's home. */
+  /** Layout of the workspace's home page. */
   homeLayout: jsonb("home_layout").$type<HomeLayout>(),
   ...tracking(),
 });

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
 
-/** Names under which lists are asked for a department by its code. */
+/** Query keys by which lists filter by a department's code. */
 const keys = ["orgCode", "dept"];
 
-/** Views of lists that ask for a department. One whose department is gone shows nothing, and keeps nobody from removing it. */
+/**
+ * Saved views that filter by department. A view of a removed department shows nothing, so it does not prevent the
+ * removal.
+ */
 export const createSavedViewDepartmentsStore = (): Required<Pick<DepartmentReferences, "uses" | "follow">> => ({
   uses: async () => [],
   follow: async (tx, { from, to }) => {

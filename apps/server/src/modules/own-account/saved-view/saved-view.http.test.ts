@@ -20,7 +20,7 @@ const save = async (part: Partial<View> = {}, by = token) =>
 const list = async (of = "audit", by = token) =>
   (await t.call("savedView.listOwn", { query: { list: of } }, { token: by })).body.result;
 
-test("keeps views by person and list, in the order in which they were made", async () => {
+test("stores views by person and list, in the order of their creation", async () => {
   await save();
   t.clock.advance(1_000);
   await save({ name: "今天", query: {} });
@@ -34,7 +34,7 @@ test("keeps views by person and list, in the order in which they were made", asy
   expect(await list("audit", await t.signIn(await t.make.user()))).toEqual([]);
 });
 
-test("changes a view in its place, its own name included", async () => {
+test("changes a view in place, even under its own name", async () => {
   const { result: first } = await save();
   t.clock.advance(1_000);
   await save({ name: "另一个" });
@@ -43,7 +43,7 @@ test("changes a view in its place, its own name included", async () => {
   expect((await list()).map(({ name }) => name)).toEqual(["被拒绝的", "另一个"]);
 });
 
-test("has one default view of a list, the last one made so", async () => {
+test("has one default view for each list, the last one set", async () => {
   const { result: first } = await save({ isDefault: true });
   await save({ name: "另一个", isDefault: true });
   await save({ list: "session-admin", isDefault: true });
@@ -65,7 +65,7 @@ test("refuses a name that another view of the list has", async () => {
   expect(await list()).toHaveLength(1);
 });
 
-test("keeps at most 20 views of a list, also when many are saved at once", async () => {
+test("stores at most 20 views for each list, even with concurrent saves", async () => {
   const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => save({ name: `视图${n}` })));
   expect(answers.filter(({ success }) => success)).toHaveLength(20);
   expect(answers.find(({ success }) => !success)).toMatchObject({
@@ -77,7 +77,7 @@ test("keeps at most 20 views of a list, also when many are saved at once", async
   expect((await save({ id: (await list())[3]?.id ?? "", name: "改名" })).success).toBe(true);
 });
 
-test("touches nobody else's views", async () => {
+test("refuses to change or remove another person's view", async () => {
   const { result: mine } = await save();
   const stranger = await t.signIn(await t.make.user());
   const refusal = { success: false, code: "saved_view.not_found", message: "该视图已不存在" };
@@ -96,7 +96,7 @@ test("removes a view once", async () => {
 });
 
 test.each<[string, Partial<View>]>([
-  ["a list's name that is none", { list: "Audit Trail" }],
+  ["a malformed list name", { list: "Audit Trail" }],
   ["a name of 41 letters", { name: "名".repeat(41) }],
   ["a name without letters", { name: "" }],
   ["21 parts", { query: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, "v"])) }],
@@ -107,6 +107,6 @@ test.each<[string, Partial<View>]>([
   expect(await list()).toEqual([]);
 });
 
-test("answers nobody who is not signed in", async () => {
+test("refuses a caller who is not signed in", async () => {
   expect((await t.call("savedView.listOwn", { query: { list: "audit" } })).status).toBe(401);
 });

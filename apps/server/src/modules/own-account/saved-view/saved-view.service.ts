@@ -3,15 +3,15 @@ import type { Caller } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { SavedViewInput, SavedViewRow, SavedViewStore } from "./saved-view.store.ts";
 
-/** Of one list and one person. */
+/** Limit for each list of a person. */
 const MOST_VIEWS = 20;
 
 export interface SavedViewService {
-  /** In the order in which they were first saved. */
+  /** In the order of their first saving. */
   listOwn(caller: Caller, list: string): Promise<readonly SavedViewRow[]>;
-  /** Of every list, for the person's own copy of the data. */
+  /** Returns the views of every list, for the person's copy of their data. */
   allOf(userId: string): Promise<readonly SavedViewInput[]>;
-  /** A new view, or with `id` an own one anew. A default view takes that place from any other. */
+  /** Creates a view, or with `id` overwrites an own one. A default view replaces the list's former default. */
   save(caller: Caller, view: SavedViewInput & { readonly id?: string | undefined }): Promise<SavedViewRow>;
   remove(caller: Caller, id: string): Promise<void>;
 }

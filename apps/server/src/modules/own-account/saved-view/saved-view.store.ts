@@ -17,8 +17,8 @@ export function createSavedViewStore(db: Db) {
         .where(eq(savedView.userId, userId))
         .orderBy(asc(savedView.list), asc(savedView.createdAt)),
     /**
-     * Writes a view, in place of the one with `id` where it is given; undefined when that one is not there. One person's
-     * changes of a list happen one after the other, so that neither the bound nor the one default is overrun.
+     * Creates a view, or overwrites the one with `id`. Undefined: no such view exists. A person's changes of a list are
+     * serialised, so that neither the limit nor the single default is violated.
      */
     save: (userId: string, id: string | undefined, { list, ...view }: SavedViewInput, most: number, now: Date) =>
       db.transaction(async (tx): Promise<SavedViewRow | "full" | "taken" | undefined> => {

@@ -3,7 +3,7 @@ import { boolean, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { primaryId, tracking } from "#platform/database/columns.ts";
 
-/** How a person wants to see a list, under a name. */
+/** A person's saved filter of a list, under a name. */
 export const savedView = pgTable(
   "saved_view",
   {

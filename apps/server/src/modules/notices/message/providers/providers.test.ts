@@ -118,10 +118,10 @@ test("sends a code through Aliyun with a valid signature", async () => {
 
 test.each([
   ["a bad number", { body: { Code: "isv.MOBILE_NUMBER_ILLEGAL", Message: "bad" } }, true],
-  ["a system error of theirs", { body: { Code: "isp.SYSTEM_ERROR", Message: "again" } }, false],
+  ["a system error", { body: { Code: "isp.SYSTEM_ERROR", Message: "again" } }, false],
   ["a wrong key", { status: 403, body: { Code: "InvalidAccessKeyId.NotFound", Message: "no" } }, true],
   ["a broken gateway", { status: 502, body: { Code: "ServiceUnavailable", Message: "down" } }, false],
-] as const)("classifies Aliyun's %s as final or passing", async (_what, answer, isFinal) => {
+] as const)("classifies %s of Aliyun as final or passing", async (_what, answer, isFinal) => {
   const { host } = await answering(() => answer);
   const [wasFinal, cause] = await failureOf(aliyun(host).send(message));
   expect([wasFinal, cause.includes(answer.body.Code)]).toEqual([isFinal, true]);
@@ -180,7 +180,7 @@ test("sends a code through Tencent with a valid signature", async () => {
 
 test.each([
   [
-    "a cap of theirs",
+    "a cap",
     tencentAnswer("LimitExceeded.PhoneNumberDailyLimit"),
     true,
     "LimitExceeded.PhoneNumberDailyLimit",
@@ -193,7 +193,7 @@ test.each([
     "AuthFailure.SecretIdNotFound",
   ],
   ["a broken gateway", { status: 502, body: {} }, false, "Bad Gateway"],
-] as const)("classifies Tencent's %s as final or passing", async (_what, answer, isFinal, part) => {
+] as const)("classifies %s of Tencent as final or passing", async (_what, answer, isFinal, part) => {
   const { host } = await answering(() => answer);
   const [wasFinal, cause] = await failureOf(tencent(host).send(message));
   expect([cause, wasFinal]).toEqual([expect.stringContaining(part), isFinal]);
@@ -251,7 +251,7 @@ test.each([
   [429, false],
   [500, false],
   [503, false],
-])("classifies the webhook's %i as final or passing", async (status, isFinal) => {
+])("classifies status %i of the webhook as final or passing", async (status, isFinal) => {
   const { host } = await answering(() => ({ status, body: {} }));
   const webhook = createWebhookProvider(
     { url: `http://${host}/`, secret: "webhook-secret" },
