@@ -32,7 +32,7 @@ export interface MessageLog {
   read(id: string): Promise<{ message: LoggedMessage; deliveries: DeliveryRow[] }>;
   /** Throws message.not_found, and the errors of `Outbox.requireSendable`. */
   sendAgain(id: string, caller: Caller, origin: Origin): Promise<void>;
-  /** Counts waiting messages, and those refused or expired in the last 24 hours. */
+  /** Counts waiting messages, with the age of the oldest, and those refused or expired in the last 24 hours. */
   queue(): Promise<{ waiting: number; oldestSeconds: number | null; refused: number; expired: number }>;
   /** Returns the recipient unmasked and records the access. Throws message.not_found, message.reason_required. */
   reveal(id: string, reason: string, caller: Caller, origin: Origin): Promise<string>;

@@ -22,7 +22,7 @@ export interface NoticeFeed {
 
 const SHOWN = 5;
 const ANSWERS_KEPT = 25_000;
-/** Limits the age of changes that no message reports. */
+/** Cache lifetime in milliseconds, for changes that no message reports. */
 const KEPT_MS = 60_000;
 
 function wantsAlert({ priority, subject, choices }: UnreadRow): boolean {

@@ -20,7 +20,7 @@ export interface AccountClosingUses {
   readonly registry: SessionRegistry;
 }
 
-/** Erases through every module, also those that are created later: each removes what it stores of a person. */
+/** Closing of an account: every module, also a later one, removes the data that it stores of the person. */
 export function createAccountClosingModule(
   { config, cookies, db, clock, logger }: Platform,
   uses: AccountClosingUses,

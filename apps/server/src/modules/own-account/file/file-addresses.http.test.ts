@@ -62,19 +62,16 @@ test("includes the known calls that take a file", () => {
   expect(keys).toEqual(expect.arrayContaining(["noticeAdmin.upload", "subsystemAdmin.setIcon", "file.upload"]));
 });
 
-test.each(taking)(
-  "[W-11] $key treats an address as bytes and opens no connection",
-  async ({ key, endpoint }) => {
-    const url = urlOf(endpoint.paths[0].replace("{attachGroup}", "attachment"));
-    for (const name of ["a.png", "a.txt"])
-      for (const address of addresses) {
-        await t.prove(keeper);
-        const reply = await t.http("POST", url, { ...fileForm(name, address), token: keeper.token });
-        const { success, code } = reply.json();
-        const isKeptOut = code === "proof.required" || [401, 403, 415, 429].includes(reply.statusCode);
-        expect([name, isKeptOut]).toEqual([name, keptOut.includes(key)]);
-        if (!/^\w+Import\./.test(key)) expect([name, success]).toEqual([name, kept.includes(`${key} ${name}`)]);
-      }
-    expect(reached()).toEqual([]);
-  },
-);
+test.each(taking)("[W-11] $key treats an address as bytes and opens no connection", async ({ key, endpoint }) => {
+  const url = urlOf(endpoint.paths[0].replace("{attachGroup}", "attachment"));
+  for (const name of ["a.png", "a.txt"])
+    for (const address of addresses) {
+      await t.prove(keeper);
+      const reply = await t.http("POST", url, { ...fileForm(name, address), token: keeper.token });
+      const { success, code } = reply.json();
+      const isKeptOut = code === "proof.required" || [401, 403, 415, 429].includes(reply.statusCode);
+      expect([name, isKeptOut]).toEqual([name, keptOut.includes(key)]);
+      if (!/^\w+Import\./.test(key)) expect([name, success]).toEqual([name, kept.includes(`${key} ${name}`)]);
+    }
+  expect(reached()).toEqual([]);
+});

@@ -84,17 +84,14 @@ test.each([
   ["图.png", "image/png", () => png, /^inline; /, "default-src 'none'; sandbox"],
   ["说明.txt", "text/plain", () => Buffer.from("只供保存"), /^attachment; /, "default-src 'none'; sandbox"],
   ["清单.csv", "text/csv", () => Buffer.from("项目,金额"), /^attachment; /, "default-src 'none'; sandbox"],
-])(
-  "[SEC-71] serves %s as %s with its disposition and sandbox",
-  async (name, type, content, how, csp) => {
-    const { headers } = await view((await kept(name, content())).attachPath);
-    expect(headers["content-type"]).toBe(type);
-    expect(headers["content-disposition"]).toMatch(how);
-    expect(headers["x-content-type-options"]).toBe("nosniff");
-    if (csp === undefined) expect(headers["content-security-policy"]).not.toContain("sandbox");
-    else expect(headers["content-security-policy"]).toBe(csp);
-  },
-);
+])("[SEC-71] serves %s as %s with its disposition and sandbox", async (name, type, content, how, csp) => {
+  const { headers } = await view((await kept(name, content())).attachPath);
+  expect(headers["content-type"]).toBe(type);
+  expect(headers["content-disposition"]).toMatch(how);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  if (csp === undefined) expect(headers["content-security-policy"]).not.toContain("sandbox");
+  else expect(headers["content-security-policy"]).toBe(csp);
+});
 
 test("[SEC-69] re-encodes images, so that appended data is not served", async () => {
   const { attachPath } = await kept("图.png", Buffer.concat([png, Buffer.from("<script>alert(1)</script>")]));

@@ -11,7 +11,7 @@ export interface LogoUses {
 }
 
 const CHANNEL = "logo";
-/** Limits the age of changes that no message reports. */
+/** Cache lifetime in milliseconds, for changes that no message reports. */
 const CACHE_MS = 60_000;
 
 /** 单位标志: set under 系统设置, shown to everybody. */

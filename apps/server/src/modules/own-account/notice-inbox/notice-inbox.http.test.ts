@@ -159,15 +159,12 @@ describe("a notice", () => {
     ["https://unknown.example/a", null],
     ["//unknown.example/a", null],
     ["javascript:alert(1)", null],
-  ])(
-    "[SEC-53, NOTICE-08] links %s as %s, at registered sites only",
-    async (openPage, leadsTo) => {
-      await t.make.site("https://known.example/");
-      const id = await make({ openType: "url", openPage });
-      const { result } = (await read(id)).body;
-      expect([result?.openType, result?.openPage]).toEqual([leadsTo && "url", leadsTo]);
-    },
-  );
+  ])("[SEC-53, NOTICE-08] links %s as %s, at registered sites only", async (openPage, leadsTo) => {
+    await t.make.site("https://known.example/");
+    const id = await make({ openType: "url", openPage });
+    const { result } = (await read(id)).body;
+    expect([result?.openType, result?.openPage]).toEqual([leadsTo && "url", leadsTo]);
+  });
 
   test("[W-27] is hidden from callers who are not signed in, on every path", async () => {
     const id = await make({ title: "机密标题", html: "<p>机密正文</p>" });

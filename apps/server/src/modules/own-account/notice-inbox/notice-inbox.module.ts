@@ -8,7 +8,7 @@ export interface NoticeInboxUses {
   readonly knownOrigins: KnownOrigins;
 }
 
-/** A person's received notices. Listed after the module of the sites that a notice may link to. */
+/** A person's received notices. Depends on the sites to which a notice may link. */
 export const createNoticeInboxModule = (_platform: Platform, { notices, knownOrigins }: NoticeInboxUses) => ({
   routes: noticeInboxRoutes(notices, knownOrigins),
 });
