@@ -10,7 +10,7 @@ import { readRecoveryCode, recoveryDigest } from "./recovery-codes.ts";
 import { isCode, stepOfCode } from "./totp.ts";
 import type { TwoStepStore } from "./two-step.store.ts";
 
-/** The answer to a code comes no sooner than this after the request. Specification 9, decision 5. */
+/** The answer to a code comes no sooner than this after the request. Specification 9, decisions 5. */
 const BRAKE_MS = 2_000;
 const DAY_MS = 86_400_000;
 
