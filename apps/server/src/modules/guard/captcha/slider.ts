@@ -11,7 +11,7 @@ const WORK = { least: 600, most: 1_800 };
 export interface Slider {
   challenge(): Promise<{ parameters: Record<string, unknown>; signature: string }>;
   /**
-   * Returns the challenge's id if the solution is right, not expired and of this portal's challenge; undefined
+   * Returns the challenge's id if the solution is right, not expired and for a challenge of this portal; undefined
    * otherwise. Does not check earlier use.
    */
   verify(captcha: string): Promise<string | undefined>;

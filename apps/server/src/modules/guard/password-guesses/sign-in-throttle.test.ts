@@ -44,7 +44,7 @@ test.each([
   { ofAccount: 3, fromAddress: 0, due: true },
   { ofAccount: 0, fromAddress: 3, due: true },
 ])(
-  "[SEC-24] requires the graphic code after 3 failures ($ofAccount account, $fromAddress address)",
+  "[SEC-24] requires a graphic code at 3 failures: account $ofAccount, address $fromAddress",
   ({ due, ...failures }) => {
     expect(needsGraphicCode(failures)).toBe(due);
   },

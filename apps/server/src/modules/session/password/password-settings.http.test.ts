@@ -31,7 +31,7 @@ test.each(["P@ssw0rd!", "Qwerty123!", "Tender@2027", "我的CaiGou#88"])(
   },
 );
 
-test("[SEC-03] refuses common passwords in registration, recovery and by an administrator's link", async () => {
+test("[SEC-03] refuses common passwords in registration, recovery and by an admin's link", async () => {
   const refusal = {
     success: false,
     code: "password.too_common",
@@ -147,7 +147,7 @@ test("does not interrupt a session whose password expires meanwhile", async () =
   expect((await t.call("session.readCurrent", {}, { token })).body.result.passwordExpired).toBe(false);
 });
 
-test("notifies each person once per password a week before it expires, by mail if wanted", async () => {
+test("notifies each person once, a week before a password expires, by mail if wanted", async () => {
   const at = (days: number) => new Date(t.clock.now() - days * DAY);
   const near = await t.make.user({ passwordChangedAt: at(84), email: "near@example.com" });
   const quiet = await t.person({ passwordChangedAt: at(86), email: "quiet@example.com" });

@@ -15,7 +15,8 @@ import type { ShortLived } from "#platform/short-lived.ts";
 const PROOF_MS = 5 * 60_000;
 
 /**
- * The basis of a proof. A password counts only while two-step verification is off, even if another session turns it on.
+ * The basis of a proof. A proof by password no longer counts once two-step verification is on, whichever session turned
+ * it on.
  */
 type ProvedBy = "password" | "factor";
 

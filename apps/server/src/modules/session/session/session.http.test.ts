@@ -273,7 +273,7 @@ test("[SEC-18, W-28] lists the own sessions, ends one of them, and refuses anoth
   expect((await current(foreign)).status).toBe(200);
 });
 
-test("[SEC-18] keeps tokens and their digests out of every list of sessions, and out of its file", async () => {
+test("[SEC-18] omits tokens and their digests from every list of sessions and its file", async () => {
   const viewer = await t.make.user();
   await t.make.giveRole(viewer.id, await t.make.role("session-reader", ["session:view"]));
   const [token, other] = [await t.signIn(viewer), await t.signIn(viewer)];

@@ -88,7 +88,7 @@ describe("one session of an account", () => {
   });
 });
 
-test("[SEC-18, SEC-50] replaces the browser's own session only if it is the oldest and the limit is reached", async () => {
+test("[SEC-18, SEC-50] replaces the browser's own session only if it is the oldest at the limit", async () => {
   const t = await startTestApp({ env: { SESSION_LIMIT: "2" } });
   try {
     await makeServices(t);

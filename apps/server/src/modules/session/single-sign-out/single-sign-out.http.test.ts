@@ -195,7 +195,7 @@ test("[SEC-50] shows administrators a failed delivery, and delivers it when they
   expect((await again()).body.message).toBe("该通知正在发送或已送达");
 });
 
-test("[SEC-50] notifies a service at once while a silent one has used up its parallel deliveries", async () => {
+test("[SEC-50] notifies a service at once while a silent one has more deliveries than slots", async () => {
   for (let n = 0; n < 11; n++) await t.call("session.signOut", {}, await visitor("60011"));
   await expect.poll(async () => (await deliveries()).length).toBe(11);
   await t.call("session.signOut", {}, await visitor());

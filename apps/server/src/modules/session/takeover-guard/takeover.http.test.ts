@@ -96,7 +96,7 @@ test("[SEC-60] shows no link to the administrator who resets, and waits for an a
   expect(await hasWanted(receiver)).toBe(true);
 });
 
-test("[SEC-60] holds a reset until a third administrator approves, then mails the owner the link", async () => {
+test("[SEC-60] holds a reset until a third administrator approves, then mails the owner a link", async () => {
   expect((await reset(owner.id, attacker)).body.code).toBe("approval.awaited");
   expect(await pendingOf(attacker, owner)).toBeUndefined();
   expect(await pendingOf(attacker, second)).toMatchObject({
@@ -273,7 +273,7 @@ describe("recovery by the own phone", () => {
   });
 });
 
-describe("[SEC-60] an account that another administrator handled before it became one", () => {
+describe("[SEC-60] an account that an administrator handled before its promotion", () => {
   const becomesAdministrator = async (id: string) => t.make.giveRole(id, await t.make.role("keeper"));
 
   test("is unconfirmed when an administrator created it", async () => {

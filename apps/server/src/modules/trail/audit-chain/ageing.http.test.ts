@@ -60,7 +60,7 @@ test("[SEC-81] removes nothing when the chain is broken", async () => {
   }
 });
 
-test("[SEC-81] removes entries past the setting, stores their last digest and keeps the rest valid", async () => {
+test("[SEC-81] removes entries past the setting, stores their last digest, keeps the rest valid", async () => {
   const [last] = await rows("SELECT seq::int, digest FROM audit_link WHERE entry_id = 'A3'");
   expect(await age()).toBe(3);
   expect(await kept()).toEqual(["B0", "B1", "C1"]);

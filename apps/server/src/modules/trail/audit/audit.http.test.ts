@@ -130,7 +130,7 @@ test("[SEC-80] records changes of credentials and contact, and refusals with the
     expect(text).not.toContain(kept);
 });
 
-test("[SEC-80] records refused access to permitted calls, other accounts and a foreign file", async () => {
+test("[SEC-80] records refused access to calls with a permission, an account and a file", async () => {
   const [user, other] = [await t.make.user(), await t.make.user()];
   const sender = { token: await t.signIn(user), from: "198.51.100.34" };
   const calls = everyAddress().flatMap(({ endpoint, path, url }) =>
