@@ -34,8 +34,7 @@ test("[SLIDER-12] draws the characters of its text in their order", async () => 
   const texts = Array.from({ length: 7 }, (_, at) =>
     Array.from({ length: 4 }, (_, place) => CODE_CHARACTERS[(4 * at + place) % CODE_CHARACTERS.length]).join(""),
   );
-  // With a fixed random source every picture has the same bands: the pixels that differ from the bands are the
-  // characters.
+  // With a fixed random source every picture has the same bands: pixels that differ from them are the characters.
   const darkOf = async (text: string) => binarised(await luminances(drawGraphicCode(text, () => 0.5)));
   const bands = await darkOf("");
   const read = texts.map(async (text) => readByComparison((await darkOf(text)).map((dark, at) => dark !== bands[at])));
@@ -64,8 +63,7 @@ test("[SEC-25] draws the same code differently each time", async () => {
     const shared = ink.filter((dark, at) => dark && otherInk[at]).length;
     shares.push(shared / ink.filter((dark, at) => dark || otherInk[at]).length);
   }
-  // Two unrelated pictures share a third of their dark pixels: 0.34 measured, with a standard deviation of 0.05 for a
-  // pair.
+  // Two unrelated pictures share a third of their dark pixels: 0.34 measured, standard deviation 0.05 for a pair.
   expect(shares.reduce((sum, share) => sum + share, 0) / PAIRS).toBeLessThan(0.4);
   expect(Math.max(...shares)).toBeLessThan(0.75);
 });

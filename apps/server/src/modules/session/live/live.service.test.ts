@@ -83,17 +83,14 @@ test.each([
   ["session", "s1"],
   ["session-user", "u1"],
   ["gap", ""],
-])(
-  "[SEC-76] closes a connection whose session ended while it was opened, by %s",
-  async (channel, payload) => {
-    const { session, closed, hear, live, socket } = await connected();
-    // This look-up returns the state before the end.
-    const opening = live.open("s1", socket);
-    session.isOver = true;
-    await hear(channel, payload);
-    expect(await opening).not.toBe("unknown");
-    await vi.advanceTimersByTimeAsync(0);
-    expect(closed).toEqual([4401, 4401]);
-    expect(live.count()).toBe(0);
-  },
-);
+])("[SEC-76] closes a connection whose session ended while it was opened, by %s", async (channel, payload) => {
+  const { session, closed, hear, live, socket } = await connected();
+  // This look-up returns the state before the end.
+  const opening = live.open("s1", socket);
+  session.isOver = true;
+  await hear(channel, payload);
+  expect(await opening).not.toBe("unknown");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(closed).toEqual([4401, 4401]);
+  expect(live.count()).toBe(0);
+});

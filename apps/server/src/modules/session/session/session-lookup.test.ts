@@ -42,22 +42,19 @@ test.each([
   ["held otherwise", "u1"],
   ["open otherwise", ""],
   ["gap", ""],
-])(
-  "[SEC-11, SEC-12, SEC-59] does not cache a session that changes by %s during the read",
-  async (channel, payload) => {
-    const { lookup, asked, hear } = looking();
-    const first = lookup.liveById("s1");
-    hear(channel, payload);
-    asked[0]?.resolve();
-    expect(await first).toBeDefined();
-    const second = lookup.liveById("s1");
-    asked[1]?.resolve();
-    await second;
-    expect(asked).toHaveLength(2);
-    // No message has arrived since.
-    const third = lookup.liveById("s1");
-    asked[2]?.resolve();
-    expect(await third).toBeDefined();
-    expect(asked).toHaveLength(2);
-  },
-);
+])("[SEC-11, SEC-12, SEC-59] does not cache a session that changes by %s during the read", async (channel, payload) => {
+  const { lookup, asked, hear } = looking();
+  const first = lookup.liveById("s1");
+  hear(channel, payload);
+  asked[0]?.resolve();
+  expect(await first).toBeDefined();
+  const second = lookup.liveById("s1");
+  asked[1]?.resolve();
+  await second;
+  expect(asked).toHaveLength(2);
+  // No message has arrived since.
+  const third = lookup.liveById("s1");
+  asked[2]?.resolve();
+  expect(await third).toBeDefined();
+  expect(asked).toHaveLength(2);
+});

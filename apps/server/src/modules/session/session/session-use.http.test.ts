@@ -32,14 +32,11 @@ test.each<[string, (by: Person) => Promise<number>]>([
   ["the poll for notices", (by) => statusOf("/sys/annountCement/listByUser", by)],
   ["a socket and its heartbeat", beat],
   ["the monitor that refreshes itself", (by) => statusOf("/api/system/monitor", by)],
-])(
-  "[SEC-10] expires after 12 h in spite of %s; other calls prolong it",
-  async (_what, ask) => {
-    const [idle, busy] = [await t.person({ roles: ["watcher"] }), await t.person()];
-    t.clock.advance(11 * HOUR);
-    expect([await ask(idle), await statusOf("/api/session/current", busy)]).toEqual([200, 200]);
-    t.clock.advance(HOUR);
-    const answers = await Promise.all([idle, busy].map((one) => statusOf("/api/session/current", one)));
-    expect(answers).toEqual([500, 200]);
-  },
-);
+])("[SEC-10] expires after 12 h in spite of %s; other calls prolong it", async (_what, ask) => {
+  const [idle, busy] = [await t.person({ roles: ["watcher"] }), await t.person()];
+  t.clock.advance(11 * HOUR);
+  expect([await ask(idle), await statusOf("/api/session/current", busy)]).toEqual([200, 200]);
+  t.clock.advance(HOUR);
+  const answers = await Promise.all([idle, busy].map((one) => statusOf("/api/session/current", one)));
+  expect(answers).toEqual([500, 200]);
+});

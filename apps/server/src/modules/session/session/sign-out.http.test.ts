@@ -51,44 +51,41 @@ const launch = async (token: string) => {
 };
 const redeem = async (code: string) => (await t.call("signIn.withToken", { body: { token: code } })).body;
 
-test.each(LOGOUTS)(
-  "[SEC-11, GUARD-17] ends all credentials of the session by POST %s, on every node",
-  async (path) => {
-    const user = await t.make.user({ roles: ["buyer"] });
-    const [{ token, accessToken, cookie }, other] = [await signInWhole(user), await signInWhole(user)];
-    const kept = await t.http("POST", "/api/file/upload/attachment", {
-      ...fileForm("a.pdf", "%PDF-1.7\n%%EOF"),
-      token,
-    });
-    const picture = `/download/fileView?attachGroup=attachment&attachPath=${kept.json().result.attachPath}`;
-    const inside = (await redeem(await launch(token))).result.token;
-    const unredeemed = await launch(token);
-    const credentials: Record<string, string>[] = [
-      { "x-access-token": token },
-      { "x-access-token": accessToken },
-      { authorization: `Bearer ${accessToken}` },
-      { "x-access-token": inside },
-    ];
-    for (const headers of credentials) {
-      expect((await read(headers))[0]).toBe(200);
-      expect(await node.statusOf(CURRENT, headers)).toBe(200);
-    }
-    expect((await t.http("GET", picture, { headers: { cookie } })).statusCode).toBe(200);
-    expect(await node.statusOf(picture, { cookie })).toBe(200);
+test.each(LOGOUTS)("[SEC-11, GUARD-17] ends all credentials of the session by POST %s, on every node", async (path) => {
+  const user = await t.make.user({ roles: ["buyer"] });
+  const [{ token, accessToken, cookie }, other] = [await signInWhole(user), await signInWhole(user)];
+  const kept = await t.http("POST", "/api/file/upload/attachment", {
+    ...fileForm("a.pdf", "%PDF-1.7\n%%EOF"),
+    token,
+  });
+  const picture = `/download/fileView?attachGroup=attachment&attachPath=${kept.json().result.attachPath}`;
+  const inside = (await redeem(await launch(token))).result.token;
+  const unredeemed = await launch(token);
+  const credentials: Record<string, string>[] = [
+    { "x-access-token": token },
+    { "x-access-token": accessToken },
+    { authorization: `Bearer ${accessToken}` },
+    { "x-access-token": inside },
+  ];
+  for (const headers of credentials) {
+    expect((await read(headers))[0]).toBe(200);
+    expect(await node.statusOf(CURRENT, headers)).toBe(200);
+  }
+  expect((await t.http("GET", picture, { headers: { cookie } })).statusCode).toBe(200);
+  expect(await node.statusOf(picture, { cookie })).toBe(200);
 
-    expect((await t.http("POST", path, { token })).json()).toMatchObject({ success: true, message: "已安全退出登录" });
+  expect((await t.http("POST", path, { token })).json()).toMatchObject({ success: true, message: "已安全退出登录" });
 
-    for (const headers of credentials) expect(await read(headers)).toEqual(DEAD);
-    expect((await t.http("GET", picture, { headers: { cookie } })).statusCode).toBe(404);
-    expect(await redeem(unredeemed)).toMatchObject({ success: false, message: "Token失效，请重新登录!" });
-    // The other node is notified; the test clock does not move, so that its cache does not expire.
-    const onOther = () => Promise.all(credentials.map((headers) => node.statusOf(CURRENT, headers)));
-    await expect.poll(onOther).toEqual([500, 500, 500, 500]);
-    expect(await node.statusOf(picture, { cookie })).toBe(404);
-    // The person's other session stays alive.
-    expect((await read({ "x-access-token": other.token }))[0]).toBe(200);
-  },
-);
+  for (const headers of credentials) expect(await read(headers)).toEqual(DEAD);
+  expect((await t.http("GET", picture, { headers: { cookie } })).statusCode).toBe(404);
+  expect(await redeem(unredeemed)).toMatchObject({ success: false, message: "Token失效，请重新登录!" });
+  // The other node is notified; the test clock does not move, so that its cache does not expire.
+  const onOther = () => Promise.all(credentials.map((headers) => node.statusOf(CURRENT, headers)));
+  await expect.poll(onOther).toEqual([500, 500, 500, 500]);
+  expect(await node.statusOf(picture, { cookie })).toBe(404);
+  // The person's other session stays alive.
+  expect((await read({ "x-access-token": other.token }))[0]).toBe(200);
+});
 
 type Whole = Awaited<ReturnType<typeof signInWhole>>;
 type Nodes = Pick<SecondNode, "app">;
@@ -201,19 +198,16 @@ test("[SEC-11, SEC-13] [W-16] ends no living session for forged tokens, nor for 
   expect(keys.asked).toEqual([]);
 });
 
-test.each(LOGOUTS)(
-  "[SEC-11] [W-16] trusts the token, not a cookie beside it, by POST %s",
-  async (path) => {
-    const { cookie, stranger, forged, isAlive } = await target();
-    for (const made of forged)
-      for (const sent of [{ "x-access-token": made }, { authorization: `Bearer ${made}` }]) {
-        const out = await t.http("POST", path, { headers: { ...sent, cookie } });
-        expect([made, out.statusCode, await isAlive()]).toEqual([made, 200, true]);
-      }
-    await t.http("POST", path, { headers: { "x-access-token": stranger.token, cookie } });
-    expect([await isAlive(), await read({ "x-access-token": stranger.token })]).toEqual([true, DEAD]);
-  },
-);
+test.each(LOGOUTS)("[SEC-11] [W-16] trusts the token, not a cookie beside it, by POST %s", async (path) => {
+  const { cookie, stranger, forged, isAlive } = await target();
+  for (const made of forged)
+    for (const sent of [{ "x-access-token": made }, { authorization: `Bearer ${made}` }]) {
+      const out = await t.http("POST", path, { headers: { ...sent, cookie } });
+      expect([made, out.statusCode, await isAlive()]).toEqual([made, 200, true]);
+    }
+  await t.http("POST", path, { headers: { "x-access-token": stranger.token, cookie } });
+  expect([await isAlive(), await read({ "x-access-token": stranger.token })]).toEqual([true, DEAD]);
+});
 
 test("[SEC-13] [W-16] refuses forged tokens of a living session in header and address", async () => {
   const { token, forged, isAlive } = await target();

@@ -135,7 +135,7 @@ export function createSingleSignOutStore(db: Db) {
         .groupBy(logoutDelivery.appId);
       return new Map(rows.map(({ appId, n }) => [appId, n]));
     },
-    /** Restarts a failed delivery from the first attempt. False: no such delivery, or it is pending or delivered. */
+    /** Restarts a failed delivery from the first attempt. False: none exists, or it is pending or delivered. */
     restart: async (id: string, now: Date, on: Tx = db): Promise<boolean> =>
       ((
         await on

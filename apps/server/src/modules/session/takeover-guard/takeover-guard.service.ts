@@ -25,7 +25,7 @@ export interface TakeoverGuard {
    */
   require(tx: Tx, act: Act, by: Caller): Promise<void>;
   /**
-   * Like `require`, for an act that returns an administrator's account unchanged: marks only administrators as
+   * Like `require`, for acts that open no new way into the account: release, restore, erase. Only administrators become
    * unconfirmed.
    */
   requireOfAdministrators(tx: Tx, act: Act, by: Caller): Promise<void>;
