@@ -8,7 +8,7 @@ import { createSingleSignOutModule } from "./single-sign-out/single-sign-out.mod
 import { createTakeoverGuardModule } from "./takeover-guard/takeover-guard.module.ts";
 import { createTwoStepModule } from "./two-step/two-step.module.ts";
 
-/** In order: a module is made from services of those above it. */
+/** Modules in the order of their creation: each uses only services of the modules above. */
 export const session = [
   ["passkey", createPasskeyModule],
   ["two-step", createTwoStepModule],

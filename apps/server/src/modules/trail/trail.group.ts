@@ -3,7 +3,7 @@ import { createAuditChainModule } from "./audit-chain/audit-chain.module.ts";
 import { createErrorLogModule } from "./error-log/error-log.module.ts";
 import { createNodeStatusModule } from "./node-status/node-status.module.ts";
 
-/** In order: a module is made from services of those above it. */
+/** Modules in the order of their creation: each uses only services of the modules above. */
 export const trail = [
   ["audit", createAuditModule],
   ["error-log", createErrorLogModule],

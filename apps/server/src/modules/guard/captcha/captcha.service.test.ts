@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCaptchaService } from "./captcha.service.ts";
 
-test("[W-20] draws codes under keys that tell nothing of them: where texts come again, keys do not", async () => {
+test("[W-20] draws codes under keys that do not repeat when texts do", async () => {
   const kept: { key: string; text: unknown }[] = [];
   const noSlider = () => Promise.reject(new Error("no slider"));
   const captcha = createCaptchaService({
@@ -9,7 +9,7 @@ test("[W-20] draws codes under keys that tell nothing of them: where texts come 
     shortLived: {
       put: async (place, text) => {
         kept.push({ key: place.split(":")[2] ?? "", text });
-        // Thousands of pictures would take minutes.
+        // Drawing thousands of pictures would take minutes.
         throw new Error("not drawn");
       },
       putIfAbsent: async () => true,
@@ -18,7 +18,7 @@ test("[W-20] draws codes under keys that tell nothing of them: where texts come 
     },
     isOn: true,
   });
-  // Of less than a million texts some come twice.
+  // With fewer than a million possible texts some repeat.
   for (let n = 0; n < 6_000; n++) await captcha.drawWithRandomKey("198.51.100.1").catch(() => undefined);
   expect(kept).toHaveLength(6_000);
   const distinct = (name: "key" | "text") => new Set(kept.map((one) => one[name])).size;

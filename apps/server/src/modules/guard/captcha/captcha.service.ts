@@ -7,24 +7,27 @@ import { drawGraphicCode, newGraphicCode } from "./graphic-code.ts";
 import { readSubmission, type Slider } from "./slider.ts";
 
 const GRAPHIC_MS = 60_000;
-/** How long a passed slider waits for the sign-in it was passed for. */
+/** Time within which a passed slider opens its sign-in. */
 const PASSED_MS = 120_000;
 const CHALLENGE_MS = 130_000;
-/** How long a key is known as one that a picture was drawn under: longer than the form of a sign-in stays with one key. */
+/** Time for which a drawn key is remembered: longer than a sign-in form uses one key. */
 const DRAWN_MS = 10 * 60_000;
 
 export interface CaptchaService {
   challenge(): ReturnType<Slider["challenge"]>;
-  /** Slider result or typed code; answers which it was, throws when it is wrong. Either way the code is used up. */
+  /**
+   * Checks a slider result or a typed code and returns its kind; throws when it is wrong. Consumes the code in either
+   * case.
+   */
   check(captcha: string, checkKey: string, address: string): Promise<"slider" | "code">;
-  /** Draws a new code under the key; it replaces an earlier one. Answers the picture as PNG. */
+  /** Draws a new code under the key, which replaces an earlier one. Returns the picture as PNG. */
   draw(checkKey: string, address: string): Promise<Buffer>;
   drawWithRandomKey(address: string): Promise<{ key: string; picture: Buffer }>;
-  /** Uses up a passed slider: true once per pass. */
+  /** Consumes a passed slider: true once per pass. */
   takePassedSlider(checkKey: string | null | undefined, address: string): Promise<boolean>;
-  /** Was a code drawn under the key lately, also one that is used up or has run out? */
+  /** Returns whether a code was drawn under the key within 10 minutes, even if it was consumed or has expired. */
   wasDrawn(checkKey: string | null | undefined, address: string): Promise<boolean>;
-  /** Compares a typed code with the one drawn under the key, and uses it up. */
+  /** Compares a typed code with the one drawn under the key and consumes the latter. */
   takeGraphicCode(text: string, checkKey: string | null | undefined, address: string): Promise<boolean>;
 }
 
@@ -35,10 +38,10 @@ export function createCaptchaService({
 }: {
   slider: Slider;
   shortLived: Pick<ShortLived, "put" | "putIfAbsent" | "get" | "take">;
-  /** Off, any typed code passes: for tests and load runs, never in production. */
+  /** False: any typed code is accepted, for tests and load runs, never in production. */
   isOn: boolean;
 }): CaptchaService {
-  // A key is a client's timestamp: two clients may choose the same, so it counts together with the address.
+  // A key is a client's timestamp: two clients may choose the same one, so the address is part of the name.
   const place = (kind: string, checkKey: string, address: string) =>
     `captcha:${kind}:${checkKey}:${addressKey(address)}`;
 

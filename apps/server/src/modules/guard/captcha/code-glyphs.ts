@@ -1,9 +1,9 @@
-/** A place in a glyph's box: 8 wide, 10 high, from its upper left corner. */
+/** A point in a glyph's box: 8 wide, 10 high, from its upper left corner. */
 export type Point = readonly [x: number, y: number];
 
 /**
- * The characters of graphic codes as strokes of a pen: lines from point to point, `~` for a curve through them. Of
- * characters that look alike when they are bent (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, C G) one is here.
+ * The characters of graphic codes as strokes of a pen: lines from point to point, `~` for a curve through the points.
+ * Of characters that look alike when bent (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, C G) only one is included.
  */
 const STROKES: Readonly<Record<string, readonly string[]>> = {
   A: ["0,10 4,0 8,10", "1.6,6.4 6.4,6.4"],
@@ -37,7 +37,7 @@ const STROKES: Readonly<Record<string, readonly string[]>> = {
 
 export const CODE_CHARACTERS = Object.keys(STROKES).join("");
 
-/** The pen's ways through a character, as many short steps, so that bending the picture bends them. */
+/** Returns the strokes of a character as many short steps, so that bending the picture bends them. */
 export function glyphStrokes(character: string, move: (point: Point) => Point = (point) => point): Point[][] {
   return (STROKES[character] ?? []).map((stroke) => {
     const points = stroke.replace("~", "").split(" ").map(readPoint).map(move);
@@ -56,7 +56,7 @@ function polylineThrough(points: readonly Point[]): Point[] {
   return between(points, (_before, from, to, _after, at) => from + (to - from) * at);
 }
 
-/** Catmull and Rom's: it passes through every point. */
+/** A Catmull-Rom spline: it passes through every point. */
 function curveThrough(points: readonly Point[]): Point[] {
   return between(
     points,

@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Four signs may by chance stand inside of a picture or a token. */
+/** Four characters may occur by chance inside a picture or a token. */
 const asWord = (text: string) => new RegExp(`(?<![\\w+/])${text}(?![\\w+/])`, "i");
 
 let address = 0;
 const freshAddress = () => `198.51.104.${++address}`;
 
-/** The code behind a picture, as only the server knows it. */
+/** Reads the code of a picture from the database. */
 async function drawnText(checkKey: string): Promise<string> {
   const { rows } = await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE $1", [
     `captcha:graphic:${checkKey}:%`,
@@ -28,7 +28,7 @@ async function drawnText(checkKey: string): Promise<string> {
   return rows[0].value.v;
 }
 
-test("[SEC-24, LOGIN-19, SLIDER-08, API-19] [W-20] asks for the graphic code after 3 failures, and neither leaving it out nor a wrong one helps", async () => {
+test("[SEC-24, LOGIN-19, SLIDER-08, API-19] [W-20] requires the right graphic code after 3 failures", async () => {
   const user = await t.make.user();
   const from = "198.51.100.30";
   const attempt = async (
@@ -54,7 +54,7 @@ test("[SEC-24, LOGIN-19, SLIDER-08, API-19] [W-20] asks for the graphic code aft
   expect((await attempt(user.password, async () => ({ captcha: "????" }))).body).toMatchObject(wrong);
   // The mark of the other kind of captcha, which this key has passed.
   expect((await attempt(user.password, async () => ({ captcha: "slider" }))).body).toMatchObject(wrong);
-  // A second slider solved stands for no code, whichever field it is sent in.
+  // A second solved slider replaces no code, in either field.
   for (const name of ["captcha", "checkCode"])
     expect((await attempt(user.password, async () => ({ [name]: await solvedAt(t) }))).body).toMatchObject(wrong);
   expect((await attempt(user.password, async () => ({ captcha: "" }))).body).toMatchObject(required);
@@ -68,7 +68,7 @@ test.each([
   ["the mark of the slider", { captcha: "slider" }],
   ["another mark", { captcha: "****" }],
   ["a text in the field of the code", { checkCode: "ab3d" }],
-])("[SEC-24] asks for the graphic code of a key without a picture: %s", async (_what, more) => {
+])("[SEC-24] requires a graphic code for a key without a picture: %s", async (_what, more) => {
   const [user, from] = [await suspected(), freshAddress()];
   const checkKey = freshKey();
   await slide(checkKey, undefined, from);
@@ -80,7 +80,7 @@ test.each([
   });
 });
 
-test("[SEC-25] tells a code that has run out as a wrong one", async () => {
+test("[SEC-25] reports an expired code as a wrong one", async () => {
   const [user, from] = [await suspected(), freshAddress()];
   const checkKey = freshKey();
   await t.call("captcha.drawForKey", { params: { timestamp: checkKey } }, { from });
@@ -93,7 +93,7 @@ test("[SEC-25] tells a code that has run out as a wrong one", async () => {
   });
 });
 
-test("[SEC-08, SEC-24] counts the failures of an account, of a name that nobody has, and of an address, each by itself, for 10 minutes", async () => {
+test("[SEC-08, SEC-24] counts failures by account, unknown name and address separately, for 10 minutes", async () => {
   const tryFrom = async (user: { username: string; password: string }, from: string, password = user.password) => {
     const checkKey = freshKey();
     await slide(checkKey, undefined, from);
@@ -156,7 +156,7 @@ const ofRandomKey = async (from: string) => {
 test.each([
   ["a given", ofGivenKey],
   ["a random", ofRandomKey],
-])("[SLIDER-12] shows the text that is kept under %s key in its picture", async (_kind, draw) => {
+])("[SLIDER-12] shows the text stored under %s key in its picture", async (_kind, draw) => {
   const places: number[] = [];
   for (let n = 0; n < 40; n++) {
     const { key, picture } = await draw(freshAddress());
@@ -166,11 +166,11 @@ test.each([
   }
   expect(places).toHaveLength(160);
   expect(places).not.toContain(-1);
-  // Among 27 characters the one that was drawn fits 6th best on average; of another text it would be the 13th.
+  // The drawn character ranks 6th of 27 on average; one of another text would rank 13th.
   expect(places.reduce((sum, place) => sum + place, 0) / places.length).toBeLessThan(9);
 });
 
-test("[API-14] answers a key that cannot be one with a message", async () => {
+test("[API-14] refuses a malformed key with a message", async () => {
   for (const timestamp of ["now", "1e3", "-1", "1".repeat(40)]) {
     const reply = await t.http("GET", `/api/sys/randomImage/${timestamp}`);
     expect([timestamp, reply.statusCode, reply.json()]).toEqual([
@@ -181,7 +181,7 @@ test("[API-14] answers a key that cannot be one with a message", async () => {
   }
 });
 
-test("[SLIDER-12, SLIDER-13, ADMINDATA-12, API-13, API-14, API-15] keeps each code under its own key until that key is checked", async () => {
+test("[SLIDER-12, SLIDER-13, ADMINDATA-12, API-13, API-14, API-15] stores each code under its own key until a check of that key", async () => {
   const random = (await t.call("captcha.draw")).body.result.key;
   const given = freshKey();
   await t.call("captcha.drawForKey", { params: { timestamp: given } });
@@ -197,7 +197,7 @@ test("[SLIDER-12, SLIDER-13, ADMINDATA-12, API-13, API-14, API-15] keeps each co
     ).rows.length;
   expect(await check(freshKey(), ofGiven)).toMatchObject({ success: false, message: "您输入的验证码不正确!" });
   expect(await kept()).toBe(2);
-  // A timestamp may come as a number as well.
+  // A timestamp may also be sent as a number.
   expect(await check(Number(given), ofGiven)).toMatchObject({ success: true, code: "200" });
   expect(await kept()).toBe(1);
   expect(await check(random, ofRandom)).toMatchObject({ success: true, code: "200" });
@@ -205,7 +205,7 @@ test("[SLIDER-12, SLIDER-13, ADMINDATA-12, API-13, API-14, API-15] keeps each co
   expect((await check(random, ofRandom)).success).toBe(false);
 });
 
-test("[API-15, SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, within 60 s, and keeps its text to itself", async () => {
+test("[API-15, SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, within 60 s, and reveals its text nowhere", async () => {
   const logged = t.logs.length;
   const draw = async () => {
     const checkKey = freshKey();
@@ -264,7 +264,7 @@ test("[API-15, SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, wit
   expect((await check(three.checkKey, " ")).body.message).toBe("请输入验证码!");
 });
 
-/** Somebody of whom a graphic code is asked for at their next sign-in, wherever they come from. */
+/** A person who needs a graphic code at the next sign-in, from any address. */
 async function suspected() {
   const [user, from] = [await t.make.user(), freshAddress()];
   for (let i = 0; i < 3; i++) {
@@ -279,7 +279,7 @@ test.each([
   ["captcha", "number", Number],
   ["checkCode", "text", String],
 ] as const)(
-  "[LOGIN-17, LOGIN-19, SLIDER-08, SLIDER-12] takes the text of the picture whole as %s with its checkKey as %s, case ignored",
+  "[LOGIN-17, LOGIN-19, SLIDER-08, SLIDER-12] accepts only the whole text as %s with its checkKey as %s, ignoring case",
   async (name, _type, written) => {
     const [user, from] = [await suspected(), freshAddress()];
     const enter = async (typed: (text: string) => string) => {
@@ -307,13 +307,13 @@ test.each([
   ["right, by a sign-in", "sign-in", true],
   ["wrong, by a sign-in", "sign-in", false],
 ] as const)(
-  "[SEC-25] [W-20, ADMINDATA-12] uses a graphic code up by its first check, whoever asks for the second, and repeats it in no answer, log or trail: %s",
+  "[SEC-25] [W-20, ADMINDATA-12] consumes a code by its first check and repeats it in no output: %s",
   async (_what, first, isRight) => {
     const [one, two] = [await suspected(), await suspected()];
     const from = freshAddress();
     const checkKey = freshKey();
     let text = "";
-    // Letters alone may be a word that is said anyway.
+    // Letters alone may be a word that occurs in the answers anyway.
     while (!/\d/.test(text)) {
       await t.call("captcha.drawForKey", { params: { timestamp: checkKey } }, { from });
       text = await drawnText(checkKey);
@@ -344,7 +344,7 @@ test.each([
   },
 );
 
-test("[SEC-23] [W-20] refuses a sign-in by a key under which a graphic code was typed right and no slider passed", async () => {
+test("[SEC-23] [W-20] refuses a sign-in by a key with a right graphic code but no passed slider", async () => {
   const user = await t.make.user();
   const checkKey = freshKey();
   await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
@@ -354,7 +354,7 @@ test("[SEC-23] [W-20] refuses a sign-in by a key under which a graphic code was 
     expect((await signIn(user, { ...more, checkKey })).body.code).toBe("captcha.slider_required");
 });
 
-test("[SEC-23] [W-20] takes the right graphic code of a suspected account for no slider, and uses a slider up by a missing or wrong code", async () => {
+test("[SEC-23] [W-20] requires a slider beside the code, and consumes it on a missing or wrong code", async () => {
   const [user, from] = [await suspected(), freshAddress()];
   const drawn = async (checkKey: string) => {
     await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
@@ -373,7 +373,7 @@ test("[SEC-23] [W-20] takes the right graphic code of a suspected account for no
   }
 });
 
-test("[SEC-25] takes a graphic code once, however many send it at once", async () => {
+test("[SEC-25] accepts a graphic code once among concurrent checks", async () => {
   const checkKey = freshKey();
   await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
   const body = { captcha: await drawnText(checkKey), checkKey };

@@ -3,7 +3,7 @@ import { binarised, luminances, readByComparison, undistorted } from "#test/capt
 import { CODE_CHARACTERS } from "./code-glyphs.ts";
 import { drawGraphicCode, newGraphicCode, type RandomSource } from "./graphic-code.ts";
 
-/** The same numbers every time (mulberry32). */
+/** A reproducible random source (mulberry32). */
 function seeded(seed: number): RandomSource {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ const chunkNames = (png: Buffer): string[] => {
   return names;
 };
 
-test("[SLIDER-12, SEC-25] sends pixels of 272 by 76 and nothing beside them", async () => {
+test("[SLIDER-12, SEC-25] returns a PNG of pixels only, without metadata", async () => {
   const png = drawGraphicCode("A2K9");
   expect(png.subarray(0, 8).toString("hex")).toBe("89504e470d0a1a0a");
   expect(chunkNames(png)).toEqual(["IHDR", "PLTE", "IDAT", "IEND"]);
@@ -34,14 +34,14 @@ test("[SLIDER-12] draws the characters of its text in their order", async () => 
   const texts = Array.from({ length: 7 }, (_, at) =>
     Array.from({ length: 4 }, (_, place) => CODE_CHARACTERS[(4 * at + place) % CODE_CHARACTERS.length]).join(""),
   );
-  // With a fixed random source every picture has the same bands: the pixels that differ from them are the characters.
+  // With a fixed random source every picture has the same bands: pixels that differ from them are the characters.
   const darkOf = async (text: string) => binarised(await luminances(drawGraphicCode(text, () => 0.5)));
   const bands = await darkOf("");
   const read = texts.map(async (text) => readByComparison((await darkOf(text)).map((dark, at) => dark !== bands[at])));
   expect(await Promise.all(read)).toEqual(texts);
 });
 
-test("[SEC-25] chooses four of 27 characters, each as likely as the others", () => {
+test("[SEC-25] chooses four of 27 characters with equal probability", () => {
   expect(CODE_CHARACTERS).toHaveLength(27);
   const counts = new Map<string, number>();
   for (let i = 0; i < 5_000; i += 1) {
@@ -49,7 +49,7 @@ test("[SEC-25] chooses four of 27 characters, each as likely as the others", () 
     expect(code).toMatch(/^[2-9ACDEFHJKLMNPRTUVWXY]{4}$/);
     for (const character of code) counts.set(character, (counts.get(character) ?? 0) + 1);
   }
-  // 741 each on average; 150 from it is 5.6 standard deviations.
+  // The mean is 741 each; 150 is 5.6 standard deviations.
   for (const character of CODE_CHARACTERS)
     expect(Math.abs((counts.get(character) ?? 0) - 20_000 / 27)).toBeLessThan(150);
 });
@@ -63,12 +63,12 @@ test("[SEC-25] draws the same code differently each time", async () => {
     const shared = ink.filter((dark, at) => dark && otherInk[at]).length;
     shares.push(shared / ink.filter((dark, at) => dark || otherInk[at]).length);
   }
-  // Two pictures that have nothing in common share a third of their dark pixels: 0.34 measured, 0.05 the standard deviation of a pair.
+  // Two unrelated pictures share a third of their dark pixels: 0.34 measured, standard deviation 0.05 for a pair.
   expect(shares.reduce((sum, share) => sum + share, 0) / PAIRS).toBeLessThan(0.4);
   expect(Math.max(...shares)).toBeLessThan(0.75);
 });
 
-test("leaves ink and paper apart by more than 4.5:1", async () => {
+test("keeps a contrast of more than 4.5:1 between ink and paper", async () => {
   const random = seeded(5);
   for (let i = 0; i < 30; i += 1) {
     const values = await luminances(drawGraphicCode(codeOf(random), random));
@@ -81,7 +81,7 @@ test("leaves ink and paper apart by more than 4.5:1", async () => {
   }
 });
 
-test("[SEC-25] [W-20] is not read by laying plain characters over it, as an undistorted code is", async () => {
+test("[SEC-25] [W-20] resists comparison with plain characters, unlike an undistorted code", async () => {
   const random = seeded(7);
   let [plain, codes, characters] = [0, 0, 0];
   const TRIES = 100;

@@ -4,17 +4,17 @@ import { blankInk, drawStroke, type Ink } from "./ink.ts";
 import { type Colour, palettePng } from "./palette-png.ts";
 
 const LENGTH = 4;
-/** The size that it is shown at. */
+/** The size in which pages show the picture. */
 const WIDTH = 272;
 const HEIGHT = 76;
 
-/** Numbers in [0, 1). */
+/** Returns numbers in [0, 1). */
 export type RandomSource = () => number;
 
 export const newGraphicCode = (): string =>
   Array.from({ length: LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join("");
 
-/** Numbers that nobody can go on with: who could would undo the bending. */
+/** Returns unpredictable numbers: with predictable ones a robot could undo the bending. */
 function unforeseeable(): RandomSource {
   const pool = new Uint32Array(4_096);
   let at = pool.length;
@@ -28,9 +28,10 @@ function unforeseeable(): RandomSource {
 }
 
 /**
- * The code as a PNG. Its characters are turned, slanted and stretched each in its own way, and the whole is bent in waves.
- * Dark bands cross it: within them characters are light, so that no shade tells a stroke from what is behind it. People see
- * the shape that goes on; nothing lies over it. What is sent is pixels: nothing in it says where a stroke began.
+ * Draws the code as a PNG. Each character is turned, slanted and stretched by itself, and the whole is bent in waves.
+ * Within dark bands the characters are light, so that no shade separates strokes from background. Nothing covers the
+ * characters, so that people recognise the continuous shapes. The answer is pixels only: nothing in it says where a
+ * stroke began.
  */
 export function drawGraphicCode(text: string, random: RandomSource = unforeseeable()): Buffer {
   const within = (least: number, most: number) => least + (most - least) * random();
@@ -83,7 +84,9 @@ function drawCharacters(ink: Ink, text: string, bend: Bend, within: Within): voi
   }
 }
 
-/** How dark each pixel is behind the characters, 0 to 1: bands from top to bottom with smooth, wavy edges. */
+/**
+ * Returns the darkness of each pixel behind the characters, 0 to 1: bands from top to bottom with smooth, wavy edges.
+ */
 function darkBands(within: Within): Float32Array {
   const turn = 2 * Math.PI;
   const [length, phase, lean] = [within(BAND_MIN, BAND_MAX), within(0, turn), within(-0.9, 0.9)];
@@ -101,7 +104,7 @@ function darkBands(within: Within): Float32Array {
 const [BAND_MIN, BAND_MAX] = [46, 72];
 const SHADES = 64;
 
-/** A light paper, a dark ink of another hue, and what lies between. The ink stands out from the paper by more than 4.5:1. */
+/** Returns shades from a light paper to a dark ink of another hue. Their contrast is more than 4.5:1. */
 function paperToInk(within: Within): Colour[] {
   const paper = hsl(within(0, 360), within(0.2, 0.5), within(0.93, 0.97));
   const ink = hsl(within(0, 360), within(0.35, 0.7), within(0.1, 0.16));
@@ -122,7 +125,10 @@ function hsl(hue: number, saturation: number, lightness: number): Colour {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** Shades of every pixel: what covers paper is dark, what covers a dark band is light; both are grained. */
+/**
+ * Returns the shade of every pixel: dark where a stroke covers paper, light where a stroke covers a dark band; both are
+ * grained.
+ */
 function grained(ink: Ink, bands: Float32Array, within: Within, random: RandomSource): Uint8Array {
   const swing = (length: number) => {
     const [pace, phase] = [within(0.03, 0.12), within(0, 6)];

@@ -1,6 +1,6 @@
 import type { Point } from "./code-glyphs.ts";
 
-/** How much of each pixel is covered, 0 to 1: what a round pen leaves on paper. */
+/** Coverage of each pixel by a round pen, 0 to 1. */
 export interface Ink {
   readonly width: number;
   readonly height: number;
@@ -13,7 +13,7 @@ export const blankInk = (width: number, height: number): Ink => ({
   coverage: new Float32Array(width * height),
 });
 
-/** Draws along the points; `radius` of the pen by how far along it is, 0 to 1. Edges are smooth. */
+/** Draws along the points with smooth edges; `radius` of the pen by the position along the stroke, 0 to 1. */
 export function drawStroke(ink: Ink, points: readonly Point[], radius: (along: number) => number): void {
   const last = points.length - 1;
   for (let i = 0; i < last; i += 1) drawStep(ink, points[i] as Point, points[i + 1] as Point, radius(i / last));

@@ -5,17 +5,17 @@ export type Colour = readonly [red: number, green: number, blue: number];
 export interface PalettePicture {
   readonly width: number;
   readonly height: number;
-  /** At most 256. */
+  /** At most 256 colours. */
   readonly palette: readonly Colour[];
-  /** One byte a pixel, row by row: its colour's place in the palette. */
+  /** One byte per pixel, row by row: its index in the palette. */
   readonly pixels: Uint8Array;
 }
 
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 
 /**
- * Writes a PNG of 8 bits a pixel: sizes, palette and pixels, nothing else (PNG, third edition, 11.2). An eighth of the
- * time that the encoder of uploaded pictures takes, which knows four bytes a pixel only, and half the size.
+ * Writes a PNG of 8 bits per pixel: sizes, palette and pixels only (PNG, third edition, 11.2). Takes an eighth of the
+ * time of the encoder for uploaded pictures, which writes four bytes per pixel, and half the size.
  */
 export function palettePng({ width, height, palette, pixels }: PalettePicture): Buffer {
   const header = Buffer.alloc(13);

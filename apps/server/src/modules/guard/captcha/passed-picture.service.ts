@@ -4,16 +4,19 @@ import { newToken, tokenDigest } from "#platform/tokens.ts";
 
 const PASSED_MS = 120_000;
 
-/** A picture whose code was typed rightly: good for one look-up within 120 s, in the browser that typed it. */
+/** Pictures whose code was typed correctly: each allows one look-up within 120 s, in the browser that typed it. */
 export interface PassedPictures {
-  /** Answers the secret that the browser brings back. */
+  /** Stores a passed picture and returns the secret that the browser sends back. */
   keep(checkKey: string, address: string): Promise<string>;
-  /** Uses one up, known by its secret or, from a client without cookies, by the picture's key; false: there is none. */
+  /**
+   * Consumes a passed picture, found by its secret or, for a client without cookies, by the picture's key. False: there
+   * is none.
+   */
   take(secret: string | undefined, checkKey: string | undefined, address: string): Promise<boolean>;
 }
 
 const placeOf = (digest: string): string => `captcha:passed-picture:${digest}`;
-/** A key is a client's timestamp: two clients may choose the same, so it counts together with the address. */
+/** A key is a client's timestamp: two clients may choose the same one, so the address is part of the name. */
 const keyPlaceOf = (checkKey: string, address: string): string =>
   `captcha:passed-key:${checkKey}:${addressKey(address)}`;
 

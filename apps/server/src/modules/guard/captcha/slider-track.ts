@@ -1,4 +1,4 @@
-/** One sample of a drag: pixels from the start, pixels up or down, milliseconds since the start. */
+/** One sample of a drag: horizontal and vertical pixels and milliseconds since the start. */
 export type TrackPoint = readonly [dx: number, dy: number, ms: number];
 
 const MOST_POINTS = 1_000;
@@ -6,8 +6,8 @@ const SHORTEST_MS = 60;
 const LONGEST_MS = 120_000;
 
 /**
- * Does a track look like a drag or like key presses on the handle? It goes right in the end, takes time, and time only
- * goes forward. Weak by itself: the proof of work beside it is what costs a robot something.
+ * Returns whether a track looks like a drag or like key presses on the handle: it ends further right, takes time, and
+ * its times never decrease. A weak check: the proof of work beside it is the cost for a robot.
  */
 export function isPlausibleTrack(track: unknown): track is TrackPoint[] {
   if (!Array.isArray(track) || track.length < 2 || track.length > MOST_POINTS) return false;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("[SLIDER-06, SLIDER-13, API-15, API-19, LOGIN-17, SEC-23] [W-20] lets a passed slider open one sign-in", async () => {
+test("[SLIDER-06, SLIDER-13, API-15, API-19, LOGIN-17, SEC-23] [W-20] accepts a passed slider for one sign-in", async () => {
   const user = await t.make.user();
   const checkKey = freshKey();
   expect((await slide(checkKey)).body).toMatchObject({ success: true, code: "200" });
@@ -26,7 +26,7 @@ test("[SLIDER-06, SLIDER-13, API-15, API-19, LOGIN-17, SEC-23] [W-20] lets a pas
   });
 });
 
-test("[SEC-23, SLIDER-04] [W-18, W-20] refuses a sign-in without a passed slider, whatever captcha says, signed by the client or not", async () => {
+test("[SEC-23, SLIDER-04] [W-18, W-20] refuses a sign-in without a passed slider, whatever `captcha` contains", async () => {
   const user = await t.make.user();
   const { username, password } = user;
   const headers = clientSignature(t.clock.now());
@@ -43,7 +43,7 @@ test("[SEC-23, SLIDER-04] [W-18, W-20] refuses a sign-in without a passed slider
   }
 });
 
-test("[SEC-23] opens one sign-in by a passed slider, however many come by it at once", async () => {
+test("[SEC-23] accepts a passed slider once among concurrent sign-ins", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => t.make.user()));
   const checkKey = freshKey();
   await slide(checkKey);
@@ -51,7 +51,7 @@ test("[SEC-23] opens one sign-in by a passed slider, however many come by it at 
   expect(codes.toSorted()).toEqual(["200", ...Array(7).fill("captcha.slider_required")]);
 });
 
-test("[SEC-23] lets a passed slider open a sign-in under its own key alone", async () => {
+test("[SEC-23] accepts a passed slider only under its own key", async () => {
   const user = await t.make.user();
   const checkKey = freshKey();
   await slide(checkKey);
@@ -59,7 +59,7 @@ test("[SEC-23] lets a passed slider open a sign-in under its own key alone", asy
   expect((await signIn(user, { checkKey })).body.success).toBe(true);
 });
 
-test("[SEC-23] uses the passed slider up also when the password is wrong, or nobody has the name", async () => {
+test("[SEC-23] consumes the passed slider on a wrong password or an unknown name", async () => {
   const user = await t.make.user();
   for (const wrong of [
     { ...user, password: "Wrong@2026" },
@@ -72,7 +72,7 @@ test("[SEC-23] uses the passed slider up also when the password is wrong, or nob
   }
 });
 
-test("[SEC-23] uses the passed slider up also when the attempt has to wait", async () => {
+test("[SEC-23] consumes the passed slider on a throttled attempt", async () => {
   const user = await t.make.user();
   const from = "203.0.113.77";
   await t.database.pool.query(
@@ -86,14 +86,14 @@ test("[SEC-23] uses the passed slider up also when the attempt has to wait", asy
   expect((await signIn(user, { checkKey }, from)).body.code).toBe("captcha.slider_required");
 });
 
-test("[SLIDER-13, API-15, SEC-22] [W-20] refuses a second use of a solution, however it is written, another challenge's, an altered challenge, a foreign signature and an implausible track", async () => {
+test("[SLIDER-13, API-15, SEC-22] [W-20] refuses reused, foreign, altered and implausible solutions", async () => {
   const solution = await solvedAt(t);
   expect((await slide(freshKey(), solution)).body.success).toBe(true);
   expect((await slide(freshKey(), solution)).body).toMatchObject({
     success: false,
     message: "滑块验证未通过，请重新拖动",
   });
-  // The same once more, written in another way.
+  // The same solution in another spelling.
   const used = JSON.parse(Buffer.from(solution, "base64").toString());
   const other = JSON.parse(Buffer.from(await solvedAt(t), "base64").toString());
   const written = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
@@ -107,7 +107,7 @@ test("[SLIDER-13, API-15, SEC-22] [W-20] refuses a second use of a solution, how
     await solvedAt(t, (s) => Object.assign(s.challenge.parameters, { keyPrefix: "00" })),
     await solvedAt(t, (s) => Object.assign(s.challenge, { signature: undefined })),
     await solvedAt(t, (s) => Object.assign(s, { solution: { counter: 1, derivedKey: "00" } })),
-    // What the challenge itself shows of the key, without the work.
+    // The part of the key that the challenge shows, without the work.
     await solvedAt(t, (s) =>
       Object.assign(s, { solution: { counter: 1, derivedKey: s.challenge.parameters.keyPrefix.padEnd(64, "0") } }),
     ),
@@ -117,11 +117,11 @@ test("[SLIDER-13, API-15, SEC-22] [W-20] refuses a second use of a solution, how
   for (const captcha of breaches) expect((await slide(freshKey(), captcha)).body.code).toBe("captcha.slider_failed");
 });
 
-test("[SEC-22] [W-20] asks for hundreds of digests before a challenge is solved, for each anew", async () => {
+test("[SEC-22] [W-20] requires hundreds of digests for each challenge", async () => {
   const challenges = [await challengeOf(t), await challengeOf(t), await challengeOf(t)];
   expect(new Set(challenges.map(({ parameters }) => `${parameters.nonce} ${parameters.keyPrefix}`)).size).toBe(3);
   for (const challenge of challenges) {
-    // Nothing beside them that would tell where the solution lies.
+    // No other field reveals the solution.
     expect(Object.keys(challenge).sort()).toEqual(["parameters", "signature"]);
     expect(Object.keys(challenge.parameters).sort()).toEqual([
       "algorithm",
@@ -138,7 +138,7 @@ test("[SEC-22] [W-20] asks for hundreds of digests before a challenge is solved,
   }
 });
 
-test("[SEC-22] takes a solution once, however many send it at once, and to whichever node", async () => {
+test("[SEC-22] accepts a solution once among concurrent checks on two nodes", async () => {
   const node = await secondNode(t);
   try {
     const captcha = await solvedAt(t);
@@ -154,7 +154,7 @@ test("[SEC-22] takes a solution once, however many send it at once, and to which
   }
 });
 
-test("[SEC-22] remembers a solution as long as its challenge is good, to the last instant", async () => {
+test("[SEC-22] remembers a solution until its challenge expires", async () => {
   const solution = await solvedAt(t);
   expect((await slide(freshKey(), solution)).body.success).toBe(true);
   t.clock.advance(119_999);
@@ -163,7 +163,7 @@ test("[SEC-22] remembers a solution as long as its challenge is good, to the las
   expect((await slide(freshKey(), solution)).body.code).toBe("captcha.slider_failed");
 });
 
-test("[SEC-22] refuses the solved challenge of a server with another secret, which takes it", async () => {
+test("[SEC-22] refuses the solved challenge of a server with another secret", async () => {
   const other = await startTestApp({ env: { CAPTCHA: "on", APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg" } });
   try {
     const foreign = await solvedAt(other);
@@ -175,7 +175,7 @@ test("[SEC-22] refuses the solved challenge of a server with another secret, whi
   }
 });
 
-test("[SEC-22, SLIDER-13] refuses a solution that comes after 120 s, and a sign-in 120 s after the slider", async () => {
+test("[SEC-22, SLIDER-13] refuses a solution after 120 s, and a sign-in 120 s after the slider", async () => {
   const user = await t.make.user();
   const [late, inTime] = [await solvedAt(t), await solvedAt(t)];
   const keys = [freshKey(), freshKey(), freshKey()] as const;
@@ -190,7 +190,7 @@ test("[SEC-22, SLIDER-13] refuses a solution that comes after 120 s, and a sign-
   expect((await signIn(user, { checkKey: keys[2] })).body.code).toBe("captcha.slider_required");
 });
 
-test("[SEC-22] counts a passed slider for the address that passed it", async () => {
+test("[SEC-22] accepts a passed slider only from its own address", async () => {
   const user = await t.make.user();
   const checkKey = freshKey();
   await slide(checkKey, undefined, "198.51.100.5");

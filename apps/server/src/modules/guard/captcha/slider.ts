@@ -5,12 +5,15 @@ import type { Secrets } from "#platform/secrets.ts";
 import { isPlausibleTrack } from "./slider-track.ts";
 
 const LIFETIME_MS = 120_000;
-/** Digests a browser works through: well under a second, paid while the person drags. */
+/** Number of digests that a browser computes: well under a second, while the person drags. */
 const WORK = { least: 600, most: 1_800 };
 
 export interface Slider {
   challenge(): Promise<{ parameters: Record<string, unknown>; signature: string }>;
-  /** The challenge's id when the solution is right, fresh and ours; undefined otherwise. Says nothing of earlier use. */
+  /**
+   * Returns the challenge's id if the solution is right, not expired and for a challenge of this portal; undefined
+   * otherwise. Does not check earlier use.
+   */
   verify(captcha: string): Promise<string | undefined>;
 }
 
@@ -20,7 +23,7 @@ interface Submission {
   track: unknown;
 }
 
-/** base64 of JSON `{ challenge, solution, track }`; undefined when it is anything else, such as a typed code. */
+/** Reads base64 of JSON `{ challenge, solution, track }`; undefined for anything else, such as a typed code. */
 export function readSubmission(captcha: string): Submission | undefined {
   if (captcha.length < 40) return undefined;
   try {
@@ -47,7 +50,7 @@ export function createSlider(secrets: Secrets, clock: Clock): Slider {
         cost: 1,
         deriveKey,
         counter: randomInt(WORK.least, WORK.most),
-        // Not the library's own expiry, which goes by the machine's clock instead of ours.
+        // Not the library's own expiry, which uses the machine's clock instead of the platform's.
         data: { until: clock.now() + LIFETIME_MS },
         hmacSignatureSecret,
         hmacKeySignatureSecret,

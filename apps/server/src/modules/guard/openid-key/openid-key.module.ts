@@ -2,7 +2,7 @@ import type { Platform } from "#platform/platform.ts";
 import { createOpenidKeyStore } from "./openid-key.store.ts";
 import { createOpenidKeys } from "./openid-keys.service.ts";
 
-/** The keys that sign identity tokens of OpenID Connect and anchors of the audit trail. */
+/** Keys that sign identity tokens of OpenID Connect and anchors of the audit trail. */
 export function createOpenidKeyModule({ db, secrets, bus, clock }: Platform) {
   const openidKeys = createOpenidKeys({ store: createOpenidKeyStore(db), secrets, bus, clock });
   return {

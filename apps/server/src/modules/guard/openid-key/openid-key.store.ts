@@ -9,11 +9,11 @@ export type KeyAlgorithm = KeyRow["algorithm"];
 export function createOpenidKeyStore(db: Db) {
   const all = (tx: Tx): Promise<KeyRow[]> => tx.select().from(openidKey).orderBy(desc(openidKey.createdAt));
   return {
-    /** Newest first. */
+    /** Returns all keys, newest first. */
     all: () => all(db),
     /**
-     * Puts a key in the place of the one that signs with its algorithm, if that one is older than `since`: of nodes that do so at
-     * the same moment one does. False: it was done already.
+     * Replaces the signing key of an algorithm if it is older than `since`; only one of several concurrent nodes does
+     * it. False: another node has already replaced it.
      */
     replace: (row: KeyRow, since: Date): Promise<boolean> =>
       oneAtATime(db, "keys", async (tx) => {

@@ -8,18 +8,18 @@ import type { KeyAlgorithm, KeyRow, OpenidKeyStore } from "./openid-key.store.ts
 
 export type { KeyAlgorithm } from "./openid-key.store.ts";
 
-/** A key with its private half, as the protocol library wants it. */
+/** A key with its private half, in the form that the protocol library expects. */
 export type SigningJwk = JWK & { readonly kid: string; readonly alg: KeyAlgorithm; readonly use: "sig" };
 
-/** What signs the tokens that clients of OpenID Connect verify. Nobody is signed out when they change. */
+/** Signing keys of the tokens that OpenID Connect clients verify. A rotation signs nobody out. */
 export interface OpenidKeys {
-  /** Of each algorithm the one that signs first, then those that are published for what they signed. */
+  /** Returns the keys of each algorithm: the signing one first, then retired ones that are still published. */
   all(): Promise<readonly SigningJwk[]>;
-  /** Signs with the newest key of the algorithm; the payload is whole but for what the header says. */
+  /** Signs the complete payload with the newest key of the algorithm; adds only the header. */
   sign(algorithm: KeyAlgorithm, payload: JWTPayload, typ: string): Promise<string>;
-  /** Makes what is missing, and a new one where the signing one has reached its age; true where there was something to do. */
+  /** Creates missing keys and replaces signing keys that are too old. True: something changed. */
   rotate(): Promise<boolean>;
-  /** Told on every node after keys have changed. */
+  /** Calls the listener on every node after keys have changed. */
   onChange(listener: () => void): void;
 }
 
@@ -36,7 +36,7 @@ const CHANNEL = "openid-key";
 const ALGORITHMS: readonly KeyAlgorithm[] = ["ES256", "RS256"];
 const DAY_MS = 86_400_000;
 const SIGNS_MS = 90 * DAY_MS;
-/** Longer than anything lives that was signed with it. */
+/** Longer than the life of any token signed with the key. */
 const PUBLISHED_MS = 31 * DAY_MS;
 
 export function createOpenidKeys({ store, secrets, bus, clock }: OpenidKeysDeps): OpenidKeys {
@@ -77,7 +77,7 @@ export function createOpenidKeys({ store, secrets, bus, clock }: OpenidKeysDeps)
     return isChanged;
   }
 
-  /** The first use makes the first keys. */
+  /** Returns all keys; the first use creates them. */
   async function all(): Promise<readonly SigningJwk[]> {
     const keys = await read();
     if (ALGORITHMS.every((algorithm) => keys.some(({ alg }) => alg === algorithm))) return keys;

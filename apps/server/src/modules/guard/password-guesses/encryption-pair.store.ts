@@ -8,9 +8,9 @@ export type EncryptionPair = typeof encryptionPair.$inferSelect;
 export function createEncryptionPairStore(db: Db) {
   const pairs = (tx: Tx) => tx.select().from(encryptionPair).orderBy(desc(encryptionPair.createdAt)).limit(2);
   return {
-    /** The newest two pairs, newest first. */
+    /** Returns the newest two pairs, newest first. */
     newest: () => pairs(db),
-    /** Adds a pair unless one newer than `after` exists by now: nodes that make one at the same moment agree on it. */
+    /** Adds a pair unless one newer than `after` exists: nodes that create one at the same moment agree on it. */
     add: (row: Pick<EncryptionPair, "key" | "iv" | "createdAt">, after: Date) =>
       oneAtATime(db, "keys", async (tx) => {
         const [newest] = await pairs(tx);

@@ -1,24 +1,24 @@
-/** Guesses that come from one address, on this node. */
+/** Guesses from one address on this node. */
 interface Line {
-  /** The accounts whose passwords are being compared now. */
+  /** Accounts whose passwords are being compared. */
   readonly comparing: Set<string>;
-  /** Ends when everybody who came so far has been judged; that happens one after the other. */
+  /** Resolves when all guesses so far have been judged; they are judged one after the other. */
   tail: Promise<unknown>;
-  /** Called when a comparison ends, so that whoever waits to be judged is judged again. */
+  /** Called when a comparison ends, so that a waiting guess is judged again. */
   ended: () => void;
   inside: number;
 }
 
 /**
- * Decides whether a guess may be compared now. `unfinished` other accounts of the address are being compared meanwhile, and
- * the counters may not know their outcome yet. Undefined: ask again when one of them has ended. Throws to refuse.
+ * Decides whether a guess may be compared now. `unfinished`: other accounts of the address that are being compared; the
+ * counters may not include their outcome yet. Undefined: call again after one of them has ended. Throws to refuse.
  */
 export type Judge<J> = (unfinished: number) => Promise<J | undefined>;
 
 /**
- * Guesses sent at once get no more tries than guesses sent one by one: of an account and an address one is compared at a
- * time, and how many accounts an address may try at once is the judge's decision. It works within one node, and holds up
- * nobody whom the counters would let through.
+ * Grants concurrent guesses no more tries than sequential ones: one comparison at a time for an account and address,
+ * and the judge limits the accounts that an address tries at once. Works within one node and delays no guess that the
+ * counters allow.
  */
 export interface GuessTurns {
   run<J, R>(address: string, account: string, judge: Judge<J>, compare: (judged: J) => Promise<R>): Promise<R>;
@@ -46,7 +46,8 @@ export function createGuessTurns(): GuessTurns {
   async function enter<J>(line: Line, account: string, judge: Judge<J>): Promise<J> {
     for (;;) {
       while (line.comparing.has(account)) await oneEnds(line);
-      // Counted before the judge reads the counters: what ends in between counts twice rather than not at all.
+      // Counted before the judge reads the counters: a comparison that ends in between counts twice rather than not at
+      // all.
       const unfinished = line.comparing.size;
       const judged = await judge(unfinished);
       if (judged !== undefined) {

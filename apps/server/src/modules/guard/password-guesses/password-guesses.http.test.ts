@@ -1,4 +1,5 @@
-// Guarantee: nobody gets more tries at a password by trying at once, under another name, or from elsewhere with one session.
+// Guarantee: concurrent guesses, other names of the account and other addresses of one session allow no additional
+// tries.
 import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -21,20 +22,20 @@ const times = <R>(n: number, work: (n: number) => Promise<R>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)));
 const count = (answers: readonly { code: string }[], code: string) => answers.filter((a) => a.code === code).length;
 
-test("[SEC-79] compares five of thirty wrong passwords that come at once", async () => {
+test("[SEC-79] compares five of thirty concurrent wrong passwords", async () => {
   const user = await t.make.user();
   const answers = await times(30, () => signIn(user.username, WRONG, "198.51.100.1"));
   expect(count(answers, "session.wrong_credentials")).toBe(5);
   expect(count(answers, "session.throttled")).toBe(25);
 });
 
-test("[SEC-79] compares one each of twenty accounts when one address tries forty at once", async () => {
+test("[SEC-79] compares twenty accounts when one address tries forty at once", async () => {
   const answers = await times(40, (n) => signIn(`at-once-${n}`, WRONG, "198.51.100.2"));
   expect(count(answers, "session.wrong_credentials")).toBe(20);
   expect(count(answers, "session.throttled")).toBe(20);
 });
 
-test("[SEC-79] holds nobody up when an office of thirty signs in at once, or one account thirty times", async () => {
+test("[SEC-79] throttles no correct password of thirty concurrent sign-ins from one address", async () => {
   const users = await times(30, () => t.make.user());
   const office = await Promise.all(users.map((user) => signIn(user.username, user.password, "198.51.100.3")));
   expect(office.every(({ success }) => success)).toBe(true);
@@ -43,7 +44,7 @@ test("[SEC-79] holds nobody up when an office of thirty signs in at once, or one
   expect(again.every(({ success }) => success)).toBe(true);
 });
 
-test("[SEC-79] counts the wrong passwords of an account together, by whichever of its names it was tried", async () => {
+test("[SEC-79] counts the wrong passwords of an account together for all its names", async () => {
   const user = await t.make.user({ username: "Lisi", email: "lisi@example.com", phone: "13800001111" });
   const from = "198.51.100.4";
   for (const name of ["lisi", "LISI", "Lisi@example.com", "13800001111", " lisi "])
@@ -52,7 +53,7 @@ test("[SEC-79] counts the wrong passwords of an account together, by whichever o
     expect((await signIn(name, user.password, from)).code).toBe("session.throttled");
 });
 
-test("[SEC-05, SEC-19, SEC-79] lets one session try ten passwords in 10 minutes, from however many addresses", async () => {
+test("[SEC-05, SEC-19, SEC-79] allows one session ten wrong passwords in 10 minutes, from any address", async () => {
   const user = await t.make.user();
   const [stolen, own] = [await t.signIn(user), await t.signIn(user)];
   const codes: string[] = [];
@@ -64,11 +65,11 @@ test("[SEC-05, SEC-19, SEC-79] lets one session try ten passwords in 10 minutes,
     "session.throttled",
     "session.throttled",
   ]);
-  // A session made of the stolen one's access token is the same thief's.
+  // A session derived from the stolen one's access token shares its counter.
   const { body } = await t.call("signIn.withToken", { body: { token: stolen } });
   const derived = await t.call("signIn.withToken", { body: { token: body.result.accessToken } });
   expect((await give(derived.body.result.token, user.password, "198.51.103.1")).code).toBe("session.throttled");
-  // The owner, in another session, is not held up.
+  // The owner's other session is not throttled.
   expect((await give(own, user.password, "198.51.103.2")).success).toBe(true);
   t.clock.advance(10 * 60_000 - 1);
   expect((await give(stolen, user.password, "198.51.103.3")).code).toBe("session.throttled");
@@ -76,7 +77,7 @@ test("[SEC-05, SEC-19, SEC-79] lets one session try ten passwords in 10 minutes,
   expect((await give(stolen, user.password, "198.51.103.1")).success).toBe(true);
 });
 
-test("[SEC-79] compares ten of thirty when one session tries at once from thirty addresses", async () => {
+test("[SEC-79] compares ten of thirty concurrent guesses of one session from thirty addresses", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   const answers = await times(30, (n) => give(token, WRONG, `198.51.104.${n}`));

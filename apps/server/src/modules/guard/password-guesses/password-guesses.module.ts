@@ -6,7 +6,7 @@ import { createPasswordTransport } from "./password-transport.service.ts";
 import { createSignInFailureStore } from "./sign-in-failure.store.ts";
 import { FAILURE_FORGOTTEN_MS } from "./sign-in-throttle.ts";
 
-/** Passwords as they come over the wire, and how often wrong ones may be tried. */
+/** Decrypts passwords from the wire and limits wrong ones. */
 export function createPasswordGuessesModule({ db, clock }: Platform) {
   const failures = createSignInFailureStore(db);
   const ofSession = createGuesses(db, clock, { free: SESSION_GUESSES_FREE });

@@ -8,17 +8,17 @@ import { createGuessTurns } from "./guess-turns.ts";
 import type { SignInFailureStore } from "./sign-in-failure.store.ts";
 import { type Failures, hasRoomForAccounts, needsGraphicCode, waitSeconds } from "./sign-in-throttle.ts";
 
-/** Wrong passwords of one session within 10 minutes before it has to pause: twice what an address may before it waits. */
+/** Wrong passwords of one session within 10 minutes before it must pause: twice the number of an address. */
 export const SESSION_GUESSES_FREE = 10;
 
-/** Answers undefined for a wrong password. What it throws was no guess. */
+/** Returns undefined for a wrong password. An error does not count as a guess. */
 type Compare<T> = (before: Failures) => Promise<T | undefined>;
 
-/** Wrong passwords count alike wherever a password is asked for: sign-in, change, proof. */
+/** Counts wrong passwords alike for sign-in, change and proof. */
 export interface PasswordGuesses {
   /**
-   * Compares in its turn and keeps the outcome: a wrong one counts, a right one forgets the earlier ones. Throws
-   * session.throttled while account and address have to wait.
+   * Compares when the guess may run and stores the outcome: a wrong password is counted, a right one clears earlier
+   * failures. Throws session.throttled while account and address must wait.
    */
   compare<T>(
     username: string,
@@ -26,20 +26,20 @@ export interface PasswordGuesses {
     compare: Compare<T>,
   ): Promise<{ found: T | undefined; before: Failures }>;
   /**
-   * The same for the caller's own password. A stolen session can be used from many addresses at once, so that it is
-   * counted by itself as well; whoever holds another session of the account is not held up.
+   * Like `compare`, for the caller's own password. A stolen session can be used from many addresses, so the session is
+   * also counted by itself; other sessions of the account are not throttled.
    */
   compareOwn(caller: Caller, origin: Origin, isRight: () => Promise<boolean>): Promise<boolean>;
   clear(username: string, origin: Pick<Origin, "address">, on?: Tx): Promise<void>;
-  /** Seconds that an account has to wait at an address; 0: none. Both as they are kept. */
+  /** Returns the seconds that an account must wait at an address; 0: none. Expects both as stored. */
   waitOf(username: string, address: string): Promise<number>;
-  /** Is the graphic code due after so many failures? */
+  /** Whether these failures require the graphic code. */
   needsGraphicCode(failures: Pick<Failures, "ofAccount" | "fromAddress">): boolean;
 }
 
 export interface PasswordGuessDeps {
   readonly failures: SignInFailureStore;
-  /** Counts the guesses of one session, from whatever address. */
+  /** Counts the guesses of one session from any address. */
   readonly ofSession: Guesses;
   readonly clock: Clock;
 }

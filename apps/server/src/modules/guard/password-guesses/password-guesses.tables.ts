@@ -1,13 +1,13 @@
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "#platform/database/columns.ts";
 
-/** Wrong passwords of one account from one address. Sums over a name or an address are taken when asked. */
+/** Wrong passwords of one account from one address. Sums by name or address are computed on reading. */
 export const signInFailure = pgTable(
   "sign_in_failure",
   {
-    /** The account's own in lower case, or what was typed: names that nobody has slow down alike. */
+    /** The account's own name in lower case, or the typed name: unknown names are throttled alike. */
     username: text("username").notNull(),
-    /** IPv6 by its /64. */
+    /** IPv6: the /64 network. */
     address: text("address").notNull(),
     count: integer("count").notNull(),
     since: instant("since").notNull(),
@@ -19,7 +19,7 @@ export const signInFailure = pgTable(
   ],
 );
 
-/** The key and iv of the password's old wire encryption. Random, rotating; they protect nothing stored. */
+/** Key and iv of the old wire encryption of passwords. Random and rotated; they protect no stored data. */
 export const encryptionPair = pgTable("encryption_pair", {
   id: primaryId(),
   key: text("key").notNull(),

@@ -5,11 +5,14 @@ import type { EncryptionPair, EncryptionPairStore } from "./encryption-pair.stor
 
 const ROTATION_MS = 7 * 86_400_000;
 
-/** The old wire habit of encrypting passwords in the browser. TLS is the protection; this keeps old clients working. */
+/** The old wire encryption of passwords in the browser. TLS is the protection; this supports old clients. */
 export interface PasswordTransport {
-  /** The newest pair, base64; a new one is made when it is 7 days old. */
+  /** Returns the newest pair in base64; creates a new one when it is 7 days old. */
   current(): Promise<{ key: string; iv: string }>;
-  /** An unmarked password as it is; a marked one decrypted by the current or the previous pair, undefined when neither fits. */
+  /**
+   * Returns an unmarked password unchanged and decrypts a marked one with the current or previous pair. Undefined:
+   * neither fits.
+   */
   open(sent: string): Promise<string | undefined>;
 }
 
@@ -19,7 +22,7 @@ function decrypt(pair: EncryptionPair, data: string): string | undefined {
     const bytes = Buffer.concat([decipher.update(data, "base64"), decipher.final()]);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return undefined; // made with another pair, or damaged
+    return undefined; // encrypted with another pair, or damaged
   }
 }
 
@@ -50,7 +53,7 @@ export function createPasswordTransport(store: EncryptionPairStore, clock: Clock
     open: async (sent) => {
       if (!sent.startsWith(PASSWORD_MARK)) return sent;
       const data = sent.slice(PASSWORD_MARK.length);
-      // The previous pair is good for one more rotation, as browsers keep theirs 7 days.
+      // The previous pair is accepted for one more rotation, because browsers cache theirs for 7 days.
       const accepted = (await pairs()).filter((pair) => pair.createdAt.getTime() > clock.now() - 2 * ROTATION_MS);
       for (const pair of accepted) {
         const plain = decrypt(pair, data);

@@ -44,7 +44,9 @@ export function createSignInFailureStore(db: Db) {
         lastFromAddress: time(sums?.address_last ?? null),
       };
     },
-    /** Counts one more; fewer than five older than the window start anew, as does anything older than 12 hours. */
+    /**
+     * Counts a failure. Fewer than five that began before the window restart the count, as do any older than 12 hours.
+     */
     add: async (username: string, address: string, now: number): Promise<void> => {
       const at = new Date(now);
       const windowStart = new Date(now - FAILURE_WINDOW_MS).toISOString();

@@ -23,16 +23,16 @@ test.each([
   expect(waitSeconds(pair(count), 0)).toBe(seconds);
 });
 
-test("[SEC-79] lets the next try pass once the wait is over", () => {
+test("[SEC-79] allows the next try after the wait", () => {
   expect(waitSeconds(pair(5), 59_999)).toBe(1);
   expect(waitSeconds(pair(5), 60_000)).toBe(0);
 });
 
-test("[SEC-79] never holds an account up for failures that came from elsewhere", () => {
+test("[SEC-79] never throttles an account for failures from other addresses", () => {
   expect(waitSeconds({ ...none, ofAccount: 10_000 }, 0)).toBe(0);
 });
 
-test("[SEC-79] pauses an address for 15 minutes once it tried 20 accounts in 10 minutes", () => {
+test("[SEC-79] pauses an address for 15 minutes after it tried 20 accounts in 10 minutes", () => {
   expect(waitSeconds({ ...none, accountsAtLast: 19, lastFromAddress: 0 }, 0)).toBe(0);
   expect(waitSeconds({ ...none, accountsAtLast: 20, lastFromAddress: 0 }, 0)).toBe(900);
   expect(waitSeconds({ ...none, accountsAtLast: 20, lastFromAddress: 0 }, 899_999)).toBe(1);
@@ -44,7 +44,7 @@ test.each([
   { ofAccount: 3, fromAddress: 0, due: true },
   { ofAccount: 0, fromAddress: 3, due: true },
 ])(
-  "[SEC-24] asks for the graphic code after 3 failures ($ofAccount of the account, $fromAddress of the address)",
+  "[SEC-24] requires a graphic code at 3 failures: account $ofAccount, address $fromAddress",
   ({ due, ...failures }) => {
     expect(needsGraphicCode(failures)).toBe(due);
   },

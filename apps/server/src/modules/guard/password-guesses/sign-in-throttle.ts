@@ -7,24 +7,25 @@ const LONGEST_WAIT_MS = 15 * MINUTE;
 const GRAPHIC_AFTER = 3;
 const PAUSE_AT_ACCOUNTS = 20;
 
-/** Wrong passwords, as counted when a sign-in is asked for. */
+/** Counts of wrong passwords at the time of a sign-in. */
 export interface Failures {
-  /** Of this account from this address. */
+  /** Failures of this account from this address. */
   readonly pair: { readonly count: number; readonly lastAt: number } | undefined;
-  /** Of this account within 10 minutes, from anywhere. */
+  /** Failures of this account within 10 minutes, from any address. */
   readonly ofAccount: number;
-  /** From this address within 10 minutes, for any account. */
+  /** Failures from this address within 10 minutes, for any account. */
   readonly fromAddress: number;
-  /** Different accounts failed from this address within 10 minutes. */
+  /** Number of accounts that failed from this address within 10 minutes. */
   readonly accountsFromAddress: number;
-  /** The same up to its last failure, and when that was: a pause outlasts the 10 minutes. */
+  /** Number of accounts within the 10 minutes before the address's last failure: a pause outlasts the 10 minutes. */
   readonly accountsAtLast: number;
   readonly lastFromAddress: number;
 }
 
 /**
- * Seconds to wait before the next try; 0 when none. After 5 failures of account and address together 1 minute, doubling
- * to 15; an address that tried 20 accounts in 10 minutes pauses 15. Failures elsewhere never hold an account up.
+ * Returns the seconds before the next try; 0: none. After 5 failures of account and address together 1 minute, doubling
+ * to 15; an address that tried 20 accounts in 10 minutes pauses 15. Failures from other addresses never throttle an
+ * account.
  */
 export function waitSeconds(failures: Failures, now: number): number {
   const until = Math.max(pairWaitUntil(failures), addressPauseUntil(failures));
@@ -40,13 +41,13 @@ function addressPauseUntil({ accountsAtLast, lastFromAddress }: Failures): numbe
   return accountsAtLast >= PAUSE_AT_ACCOUNTS ? lastFromAddress + LONGEST_WAIT_MS : 0;
 }
 
-/** May one more account be tried from the address while so many others of it are being compared? */
+/** Returns whether the address may try one more account while others of it are being compared. */
 export const hasRoomForAccounts = ({ accountsFromAddress }: Failures, unfinished: number): boolean =>
   unfinished === 0 || accountsFromAddress + unfinished < PAUSE_AT_ACCOUNTS;
 
 /**
- * Is the graphic code due? After 3 failures of the account or 3 of the address within 10 minutes. (The rule of 20 failures
- * of an address is thereby kept as well.)
+ * Returns whether the graphic code is required: after 3 failures of the account or 3 of the address within 10 minutes.
+ * (This also satisfies the rule of 20 failures of an address.)
  */
 export const needsGraphicCode = (failures: Pick<Failures, "ofAccount" | "fromAddress">): boolean =>
   failures.ofAccount >= GRAPHIC_AFTER || failures.fromAddress >= GRAPHIC_AFTER;

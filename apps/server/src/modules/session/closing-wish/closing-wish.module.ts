@@ -9,7 +9,9 @@ export interface ClosingWishUses {
   readonly events: SecurityEvents;
 }
 
-/** Requests of owners to close their accounts: a sign-in withdraws them, and closing is done above. */
+/**
+ * Stores owners' requests to close their accounts; a sign-in withdraws a request. A module above closes the accounts.
+ */
 export function createClosingWishModule({ db, clock }: Platform, uses: ClosingWishUses) {
   const store = createClosingWishStore(db);
   return { services: { closingWish: createClosingWish({ ...uses, store, clock }) }, eraser: store.remove };

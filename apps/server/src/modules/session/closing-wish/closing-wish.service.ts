@@ -6,13 +6,13 @@ import type { Tx } from "#platform/database/database.ts";
 import type { Write } from "#platform/database/named-statement.ts";
 import type { ClosingWishStore } from "./closing-wish.store.ts";
 
-/** Requests of owners to close their accounts at a time. */
+/** Owners' requests to close their accounts at a given time. */
 export interface ClosingWish {
   keep(tx: Tx, userId: string, closesAt: Date): Promise<void>;
-  /** Written with every sign-in, which withdraws the request. Hits where there was one: then call `noteWithdrawn`. */
+  /** Written with every sign-in, which withdraws the request. If it hits a row, call `noteWithdrawn`. */
   withdrawal(userId: string): Write;
   noteWithdrawn(userId: string, origin: Origin): Promise<void>;
-  /** Accounts whose time has come. */
+  /** Returns accounts that are due to be closed. */
   due(limit: number): Promise<string[]>;
 }
 

@@ -11,7 +11,7 @@ export function createClosingWishStore(db: Db) {
         .values({ userId, closesAt })
         .onConflictDoUpdate({ target: closingWish.userId, set: { closesAt } });
     },
-    /** Removes a wish that is not due yet; hits where there was one. */
+    /** Deletes a request that is not due yet; hits if there was one. */
     withdraw: prepareWrite<{ userId: string; at: Date }>(
       db
         .delete(closingWish)

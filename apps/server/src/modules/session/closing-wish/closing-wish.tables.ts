@@ -2,7 +2,7 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant } from "#platform/database/columns.ts";
 
-/** Accounts that are to be closed, unless their owner signs in before. */
+/** Accounts that will be closed unless their owner signs in before. */
 export const closingWish = pgTable(
   "closing_wish",
   {

@@ -1,7 +1,10 @@
-/** A form that is saved in a hurry, or a hundred changes one after the other, are one message. */
+/**
+ * Changes within this time cause one message, for example a form that is saved repeatedly or a hundred changes in a
+ * row.
+ */
 const COLLECTED_MS = 200;
 
-/** Tells once of whatever was noted within a moment. */
+/** Calls `tell` once for all changes that were noted within 200 ms. */
 export function collected(tell: () => void): { readonly note: () => void; readonly close: () => void } {
   let timer: NodeJS.Timeout | undefined;
   return {

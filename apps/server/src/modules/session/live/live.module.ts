@@ -16,7 +16,7 @@ export interface LiveUses {
   readonly roleChanges: RoleChanges;
 }
 
-/** The open connections by which browsers hear at once of what is new. */
+/** Open connections that notify browsers of changes at once. */
 export function createLiveModule({ bus, clock }: Platform, { dictionaries, notices, registry, roleChanges }: LiveUses) {
   const live = createLiveConnections({ registry, bus, clock });
   pushNotices(notices, live);

@@ -1,4 +1,5 @@
-// Guarantee: a connection lives no longer than its session, two seconds at the most, whoever ends it and whether this node is told or not.
+// Guarantee: a connection closes within two seconds after its session's end, by whatever cause, with or without a
+// message to this node.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Bus } from "#platform/bus.ts";
 import { createLiveConnections, type LiveDeps } from "./live.service.ts";
@@ -8,7 +9,7 @@ type Live = Awaited<ReturnType<LiveDeps["registry"]["liveById"]>>;
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
-/** One connection, of a session that ends by itself after ten seconds, and the messages that its node may hear. */
+/** One connection, of a session that expires after ten seconds, and the messages that its node can receive. */
 async function connected() {
   const listeners = new Map<string, (payload: string) => void>();
   const bus = {
@@ -33,7 +34,7 @@ async function connected() {
   return { session, live, closed, hear, socket };
 }
 
-test("[SEC-76] ends a connection within 2 s when its session runs out, of which nobody tells, and not before", async () => {
+test("[SEC-76] closes a connection within 2 s after its session expires, and not before", async () => {
   const { closed, live } = await connected();
   await vi.advanceTimersByTimeAsync(9_999);
   expect(closed).toEqual([]);
@@ -42,7 +43,7 @@ test("[SEC-76] ends a connection within 2 s when its session runs out, of which 
   expect(live.people()).toEqual([]);
 });
 
-test("[SEC-12, SEC-76] ends a connection within 2 s when its session is ended without a word", async () => {
+test("[SEC-12, SEC-76] closes a connection within 2 s after its session ends without a message", async () => {
   const { session, closed, live } = await connected();
   await vi.advanceTimersByTimeAsync(3_500);
   expect(closed).toEqual([]);
@@ -51,7 +52,7 @@ test("[SEC-12, SEC-76] ends a connection within 2 s when its session is ended wi
   expect([closed, live.count()]).toEqual([[4401], 0]);
 });
 
-test("[SEC-76] goes on while the session is used", async () => {
+test("[SEC-76] keeps a connection open while its session is used", async () => {
   const { session, closed } = await connected();
   await vi.advanceTimersByTimeAsync(9_000);
   session.end = 20_000;
@@ -64,9 +65,9 @@ test("[SEC-76] goes on while the session is used", async () => {
 test.each([
   ["its session has ended", "session", "s1"],
   ["the session that it was opened from has ended", "session", "root of s1"],
-  ["something has become of its person", "session-user", "u1"],
+  ["its person has changed", "session-user", "u1"],
   ["messages may have been missed", "gap", ""],
-])("[SEC-76, SEC-12] ends a connection at once on hearing that %s", async (_what, channel, payload) => {
+])("[SEC-76, SEC-12] closes a connection at once on the message that %s", async (_what, channel, payload) => {
   const { session, closed, hear } = await connected();
   await hear(channel, payload);
   expect(closed).toEqual([]);
@@ -82,17 +83,14 @@ test.each([
   ["session", "s1"],
   ["session-user", "u1"],
   ["gap", ""],
-])(
-  "[SEC-76] ends a connection whose session ended while it was being taken in, as told by %s",
-  async (channel, payload) => {
-    const { session, closed, hear, live, socket } = await connected();
-    // What is looked up now is of before.
-    const opening = live.open("s1", socket);
-    session.isOver = true;
-    await hear(channel, payload);
-    expect(await opening).not.toBe("unknown");
-    await vi.advanceTimersByTimeAsync(0);
-    expect(closed).toEqual([4401, 4401]);
-    expect(live.count()).toBe(0);
-  },
-);
+])("[SEC-76] closes a connection whose session ended while it was opened, by %s", async (channel, payload) => {
+  const { session, closed, hear, live, socket } = await connected();
+  // This look-up returns the state before the end.
+  const opening = live.open("s1", socket);
+  session.isOver = true;
+  await hear(channel, payload);
+  expect(await opening).not.toBe("unknown");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(closed).toEqual([4401, 4401]);
+  expect(live.count()).toBe(0);
+});

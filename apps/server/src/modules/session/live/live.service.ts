@@ -3,28 +3,28 @@ import type { SessionRegistry } from "#modules/session/session/session-registry.
 import type { Bus } from "#platform/bus.ts";
 import type { Clock } from "#platform/clock.ts";
 
-/** An open connection to somebody's browser, as whoever holds it offers it. */
+/** An open connection to a person's browser, as its transport offers it. */
 export interface LiveSocket {
   send(text: string): void;
-  /** Codes as of RFC 6455. */
+  /** Closes the connection with a code of RFC 6455. */
   close(code: number, reason: string): void;
 }
 
-/** Why a connection is not taken: its session is not alive, or has too many of them, or its person. */
+/** Reasons of a refusal: the session is not alive, or session or person has too many connections. */
 export type Refusal = "unknown" | "too-many";
 
-/** Who is there: the connections that this node holds. A message reaches every browser tab of a person, on every device. */
+/** The connections that this node holds. A message reaches every browser tab of a person, on every device. */
 export interface LiveConnections {
-  /** Takes a connection in; what is handed back lets it go. */
+  /** Registers a connection; `leave` removes it. */
   open(sessionId: string, socket: LiveSocket): Promise<{ readonly leave: () => void } | Refusal>;
-  /** Everybody who is connected to this node. */
+  /** Sends a frame to all people who are connected to this node. */
   toAll(frame: NoticeFrame): void;
   toPeople(userIds: readonly string[], frame: NoticeFrame): void;
-  /** How many this node holds. */
+  /** Returns the number of connections of this node. */
   count(): number;
-  /** The people who are connected to this node. */
+  /** Returns the people who are connected to this node. */
   people(): string[];
-  /** Ends every connection, as the node stops: browsers come back to another one, not all in the same moment. */
+  /** Closes every connection when the node stops; browsers reconnect to another node, not all at the same moment. */
   closeAll(): void;
 }
 
@@ -39,16 +39,16 @@ interface Connection {
   readonly rootSessionId: string;
   readonly userId: string;
   readonly socket: LiveSocket;
-  /** Milliseconds; when the session ends unless it is used. */
+  /** Milliseconds; the end of the session without another use. */
   end: number;
 }
 
 const MOST_OF_SESSION = 5;
 const MOST_OF_PERSON = 20;
-/** How many are written to before others get their turn. */
+/** Number of connections that are written before other work continues. */
 const CHUNK = 500;
 const LOOKED_EVERY_MS = 1_000;
-/** How many sessions one statement asks about. */
+/** Number of sessions in one query. */
 const ASKED_AT_ONCE = 1_000;
 const SESSION_OVER = 4401;
 const GOING_AWAY = 1001;
@@ -70,11 +70,11 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
     connection.socket.close(SESSION_OVER, "session over");
   }
 
-  /** Closes what belongs to a session that has ended. */
+  /** Closes those of the connections whose session has ended. */
   async function look(suspects: Iterable<Connection>): Promise<void> {
     for (const connection of [...suspects]) {
       const live = await registry.liveById(connection.sessionId).catch(() => null);
-      // Without the database nobody is known to be gone.
+      // Without the database no session is known to have ended.
       if (live === null) return;
       if (live) connection.end = live.end;
       else end(connection);
@@ -91,7 +91,9 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
   bus.subscribe("session-user", (id) => hear(byPerson.get(id) ?? []));
   bus.onGap(() => hear(connections));
 
-  /** Closes what belongs to sessions that have ended without a word of it: what is done in the database by hand, a message that was lost. */
+  /**
+   * Closes connections of sessions that ended without a message: a change by hand in the database, or a lost message.
+   */
   async function askWhatEnded(): Promise<void> {
     const bySession = Map.groupBy(connections, ({ sessionId }) => sessionId);
     const ids = [...bySession.keys()];
@@ -101,7 +103,7 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
   }
 
   let timer: NodeJS.Timeout;
-  /** The next time is a second after this one is done: a slow database is asked less often. */
+  /** The next run starts a second after this one ends, so that a slow database is queried less often. */
   const watch = (): void => {
     timer = setTimeout(async () => {
       void look(those(({ end: endsAt }) => endsAt <= clock.now()));
@@ -113,7 +115,7 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
   let isClosed = false;
   watch();
 
-  /** In portions, so that a message to thousands holds up no request. */
+  /** Writes in portions, so that a message to thousands of connections delays no request. */
   async function write(to: readonly Connection[], frame: NoticeFrame): Promise<void> {
     const text = JSON.stringify(frame);
     for (let at = 0; at < to.length; at += CHUNK) {
@@ -134,7 +136,7 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
       const connection = { sessionId, rootSessionId, userId, socket, end: live.end };
       byPerson.set(userId, own.add(connection));
       connections.add(connection);
-      // It may have been of this session, and was heard before its connection stood here.
+      // A message during the look-up may have been about this session, before its connection was registered.
       if (heard !== before) void look([connection]);
       return { leave: () => leave(connection) };
     },

@@ -1,11 +1,11 @@
 import type { News, Notices } from "#modules/notices/notice/notice.service.ts";
 import type { LiveConnections } from "./live.service.ts";
 
-/** Tells who is connected to this node that there is something new. What it is they ask for. */
+/** Notifies the people connected to this node of new notices. Their browsers then request the notices. */
 export function pushNotices(notices: Pick<Notices, "onNews" | "addressedAmong">, connections: LiveConnections): void {
   async function pass(news: News): Promise<void> {
     if (news === "unknown") return connections.toAll({ cmd: "topic", msgId: "", msgTxt: "" });
-    // The reader's other tabs and devices show it as read as well.
+    // The reader's other tabs and devices then show the notice as read.
     if ("readerId" in news) return connections.toPeople([news.readerId], { cmd: "user", msgId: "", msgTxt: "" });
     const { noticeId } = news;
     const people = await notices.addressedAmong(noticeId, connections.people());
@@ -13,6 +13,6 @@ export function pushNotices(notices: Pick<Notices, "onNews" | "addressedAmong">,
     else connections.toAll({ cmd: "topic", msgId: noticeId, msgTxt: "" });
   }
 
-  // Where the database could not be asked the next poll brings it.
+  // If the database did not answer, the browser's next poll finds the notice.
   notices.onNews((news) => void pass(news).catch(() => undefined));
 }

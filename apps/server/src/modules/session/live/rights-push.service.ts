@@ -3,7 +3,10 @@ import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
 import { collected } from "./collected.ts";
 import type { LiveConnections } from "./live.service.ts";
 
-/** Tells who is connected to this node that their menus or buttons may have changed; which they are they ask for. */
+/**
+ * Notifies the people connected to this node that their menus or buttons may have changed. Their browsers then request
+ * them.
+ */
 export function pushRights(
   changes: Pick<RoleChanges, "onHeldOtherwise" | "onOpenOtherwise">,
   connections: Pick<LiveConnections, "toAll" | "toPeople">,

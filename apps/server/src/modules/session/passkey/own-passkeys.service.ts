@@ -10,26 +10,26 @@ import { CHALLENGE_MS, checkAttestation, type NewCredential, optionsForAdding } 
 
 const PASSKEYS_MAX = 20;
 
-/** A new credential, and the challenge that it answered. */
+/** A new credential and the challenge that it answered. */
 interface CheckedPasskey {
   readonly challenge: string;
   readonly credential: NewCredential;
 }
 
-/** The passkeys of one person. Who may change them, and who is told, is decided by whoever calls. */
+/** The passkeys of one person. The caller checks the rights and notifies the owner. */
 export interface OwnPasskeys {
   listOf(userId: string): Promise<PasskeyRow[]>;
-  /** Throws passkey.too_many. The challenge hangs on the caller's session. */
+  /** Throws passkey.too_many. The challenge belongs to the caller's session. */
   beginAdd(caller: Caller): Promise<AttestationOptions>;
-  /** Throws passkey.too_many, passkey.challenge_over, passkey.refused. A refused answer uses the challenge up. */
+  /** Throws passkey.too_many, passkey.challenge_over, passkey.refused. A refused answer consumes the challenge. */
   check(caller: Caller, attestation: Attestation): Promise<CheckedPasskey>;
   /** Throws passkey.challenge_over, passkey.known. */
   add(tx: Tx, caller: Caller, name: string, checked: CheckedPasskey): Promise<{ id: string; name: string }>;
   /** Throws passkey.not_found. */
   rename(userId: string, id: string, name: string): Promise<void>;
-  /** The name of the removed one. Throws passkey.not_found. */
+  /** Returns the name of the removed passkey. Throws passkey.not_found. */
   remove(userId: string, id: string, on?: Tx): Promise<string>;
-  /** All of them, or those added since then. */
+  /** Removes all passkeys, or those added at `since` or later. */
   removeAll(userId: string, since?: Date, on?: Tx): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { createPasskeyService } from "./passkey.service.ts";
 import { createPasskeyStore } from "./passkey.store.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 
-/** Passkeys (WebAuthn): registered, used, removed. */
+/** Registers, checks and removes passkeys (WebAuthn). */
 export function createPasskeyModule({ config, db, shortLived, clock }: Platform) {
   const store = createPasskeyStore(db);
   const deps = { store, shortLived, rp: relyingPartyOf(config.publicUrl, config.PLATFORM_NAME), clock };

@@ -7,14 +7,14 @@ import type { PasskeyRow, PasskeyStore } from "./passkey.store.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { CHALLENGE_MS, checkAssertion, optionsForProving } from "./webauthn.ts";
 
-/** Proving that one holds a passkey. Each challenge works once, for its purpose, within 5 minutes. */
+/** Checks that a person holds a passkey. Each challenge works once, for its purpose, within 5 minutes. */
 export interface PasskeyService {
   hasAny(userId: string): Promise<boolean>;
-  /** For signing in: whoever's passkey it is. `flow` has to come back with the answer. */
+  /** Creates a challenge for a sign-in with any account's passkey. The answer must return `flow`. */
   challengeSignIn(): Promise<{ flow: string; options: AssertionOptions }>;
-  /** The account of the passkey. Throws passkey.challenge_over or passkey.refused. */
+  /** Returns the account of the passkey. Throws passkey.challenge_over, passkey.refused. */
   checkSignIn(flow: string, assertion: Assertion): Promise<string>;
-  /** For somebody who is known: one of the account's own passkeys. A later challenge of the purpose replaces it. */
+  /** Creates a challenge for a known account's own passkeys. A later challenge of the same purpose replaces it. */
   challengeFor(userId: string, purpose: string): Promise<AssertionOptions>;
   checkFor(userId: string, purpose: string, assertion: Assertion): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createPasskeyService({ store, shortLived, rp, clock }: PasskeyDe
     return options;
   }
 
-  /** Right or wrong, the challenge is used up. */
+  /** Consumes the challenge, whether the assertion is good or not. */
   async function check(purpose: string, assertion: Assertion, ownerId: string | undefined): Promise<string> {
     const expected = await shortLived.take<string>(keyOf(purpose));
     if (expected === undefined) throw new AppError("passkey.challenge_over");

@@ -12,7 +12,7 @@ export function createPasskeyStore(db: Db) {
       db.select().from(passkey).where(eq(passkey.userId, userId)).orderBy(desc(passkey.createdAt)),
     countOf: async (userId: string): Promise<number> =>
       (await db.select({ n: count() }).from(passkey).where(eq(passkey.userId, userId)))[0]?.n ?? 0,
-    /** Undefined: the credential is registered already, with this account or another. */
+    /** Undefined: the credential is already registered, with this account or another. */
     insert: async (row: typeof passkey.$inferInsert, on: Tx = db): Promise<string | undefined> =>
       (
         await on
@@ -21,7 +21,7 @@ export function createPasskeyStore(db: Db) {
           .onConflictDoNothing({ target: passkey.credentialId })
           .returning({ id: passkey.id })
       )[0]?.id,
-    /** Notes a use. A counter that did not move on says that somebody holds a copy: false, and nothing is written. */
+    /** Records a use. A counter that did not increase means that a copy exists: returns false and writes nothing. */
     noteUse: async (id: string, counter: number, now: Date): Promise<boolean> =>
       (
         await db
@@ -42,11 +42,11 @@ export function createPasskeyStore(db: Db) {
           .set({ name })
           .where(and(eq(passkey.userId, userId), eq(passkey.id, id)))
       ).rowCount ?? 0) > 0,
-    /** All of them, or those added since then. */
+    /** Removes all passkeys, or those added at `since` or later. */
     removeAllOf: async (userId: string, since?: Date, on: Tx = db): Promise<void> => {
       await on.delete(passkey).where(and(eq(passkey.userId, userId), since && gte(passkey.createdAt, since)));
     },
-    /** The name of the removed one. */
+    /** Returns the name of the removed passkey. */
     remove: async (userId: string, id: string, on: Tx = db): Promise<string | undefined> =>
       (
         await on

@@ -2,7 +2,7 @@ import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex } from "drizz
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant, primaryId } from "#platform/database/columns.ts";
 
-/** A discoverable credential of Web Authentication: only its public half is here. */
+/** A discoverable credential of Web Authentication; the table holds its public half only. */
 export const passkey = pgTable(
   "passkey",
   {
@@ -13,7 +13,7 @@ export const passkey = pgTable(
     credentialId: text("credential_id").notNull(),
     /** COSE key in base64url. */
     publicKey: text("public_key").notNull(),
-    /** How often the authenticator says it was used; stays 0 where it does not count. */
+    /** Number of uses that the authenticator reports; 0 for an authenticator that does not count. */
     counter: bigint("counter", { mode: "number" }).notNull(),
     transports: jsonb("transports").$type<readonly string[]>().notNull(),
     isSynced: boolean("is_synced").notNull(),

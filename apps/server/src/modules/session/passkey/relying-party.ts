@@ -1,4 +1,4 @@
-/** Who we are to a browser's authenticators: fixed by the public address, never by what a request says. */
+/** The portal's identity for authenticators: derived from the public address, never from a request. */
 export interface RelyingParty {
   readonly id: string;
   readonly name: string;

@@ -2,16 +2,16 @@ import type { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { Assertion, AssertionOptions, Attestation, AttestationOptions } from "@tender/contract";
 import type { RelyingParty } from "./relying-party.ts";
 
-/** Taken in with the first passkey: a start waits for nothing that it does not need. */
+/** Loaded with the first passkey, so that the start of the server does not wait for it. */
 const library = () => import("@simplewebauthn/server");
 
-/** EdDSA, ES256 and RS256 by their COSE numbers: what every authenticator in use has one of. */
+/** COSE numbers of EdDSA, ES256 and RS256; every authenticator in use supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** How long a challenge may be answered, on the server and in the browser's dialog. */
+/** Life of a challenge, on the server and in the browser's dialog. */
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** A registered credential as the checks need it. */
+/** A registered credential with the fields that the checks need. */
 export interface KnownCredential {
   readonly credentialId: string;
   readonly publicKey: string;
@@ -32,7 +32,7 @@ const descriptorOf = ({ credentialId, transports }: KnownCredential) => ({
   transports: [...transports] as Transport[],
 });
 
-/** As the browser takes it back. */
+/** Credential descriptors in the form that the browser expects. */
 const listed = (known: readonly KnownCredential[]) =>
   known.map(({ credentialId, transports }) => ({
     id: credentialId,
@@ -40,7 +40,7 @@ const listed = (known: readonly KnownCredential[]) =>
     transports: [...transports],
   }));
 
-/** Options for proving a credential; without `allowed` whichever discoverable one the person picks. */
+/** Returns options for proving a credential. Empty `allowed`: the person picks any discoverable credential. */
 export async function optionsForProving(
   rp: RelyingParty,
   allowed: readonly KnownCredential[],
@@ -61,7 +61,9 @@ export async function optionsForProving(
   };
 }
 
-/** Options for a new discoverable credential that checks its holder; those the person has already are left out. */
+/**
+ * Returns options for a new discoverable credential with user verification; excludes the person's existing credentials.
+ */
 export async function optionsForAdding(
   rp: RelyingParty,
   user: { readonly id: string; readonly username: string; readonly realname: string },
@@ -92,7 +94,7 @@ export async function optionsForAdding(
   };
 }
 
-/** The credential in a good attestation; undefined when anything about it is wrong. */
+/** Returns the credential of a valid attestation; undefined when any part of it is wrong. */
 export async function checkAttestation(
   rp: RelyingParty,
   challenge: string,
@@ -119,12 +121,12 @@ export async function checkAttestation(
       isSynced: credentialBackedUp,
     };
   } catch {
-    // The library says no by throwing; why is nobody's business.
+    // The library refuses by throwing; the caller does not need the reason.
     return undefined;
   }
 }
 
-/** The credential's new counter when the assertion is good; undefined otherwise. */
+/** Returns the credential's new counter; undefined when the assertion is not valid. */
 export async function checkAssertion(
   rp: RelyingParty,
   challenge: string,

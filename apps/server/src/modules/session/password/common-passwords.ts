@@ -1,7 +1,7 @@
-/** Is a text, in lower case, on the list of common and leaked passwords? */
+/** Whether a text in lower case is on the list of common and leaked passwords. */
 export type IsListed = (text: string) => boolean;
 
-/** Signs that stand for letters in well-known passwords. */
+/** Letters that signs replace in well-known passwords. */
 const letterOf: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -14,27 +14,29 @@ const letterOf: Readonly<Record<string, string>> = {
   "!": "i",
 };
 
-/** Digits and signs around a listed word that do not make it another password. */
+/** Number of digits and signs around a listed word that do not make it another password. */
 const MOST_DECORATION = 5;
 
 const unmasked = (text: string): string => [...text].map((character) => letterOf[character] ?? character).join("");
 const core = (text: string): string => text.replace(/^[^a-z]+/, "").replace(/[^a-z]+$/, "");
 
 /**
- * Is this a common password? As it stands, written with look-alike signs (P@ssw0rd), or with up to five digits and signs
- * put around it (Dragon#2026).
+ * Returns whether a password is common: as listed, written with look-alike signs (P@ssw0rd), or with up to five digits
+ * and signs around it (Dragon#2026).
  */
 export function isCommonPassword(plain: string, isListed: IsListed): boolean {
   const text = plain.toLowerCase();
   const bare = core(text);
   const decorated = bare.length > 0 && text.length - bare.length <= MOST_DECORATION ? [bare, unmasked(bare)] : [];
-  // The decoration may itself hold look-alikes: P@ssw0rd! ends in one.
+  // The decoration may itself contain look-alikes: P@ssw0rd! ends in one.
   const inner = core(unmasked(text.replace(/[^a-z0-9@$]+$/, "").replace(/^[^a-z0-9@$]+/, "")));
   const isMostlyInner = inner.length > 0 && text.length - inner.length <= MOST_DECORATION;
   return [text, unmasked(text), ...decorated, ...(isMostlyInner ? [inner] : [])].some(isListed);
 }
 
-/** Does it hold one of the words that describe this place? Look-alike signs do not hide them. */
+/**
+ * Returns whether a password contains a word that describes this installation, also when written with look-alike signs.
+ */
 export function holdsContextWord(plain: string, words: readonly string[]): boolean {
   const text = plain.toLowerCase();
   return words.some((word) => text.includes(word.toLowerCase()) || unmasked(text).includes(word.toLowerCase()));
@@ -42,7 +44,7 @@ export function holdsContextWord(plain: string, words: readonly string[]): boole
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** The list is read at its first use: a server that does not ask for it never holds it. */
+/** Loads the list at its first use, so that a server that does not need it never holds it in memory. */
 export async function loadCommonPasswords(): Promise<IsListed> {
   list ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => new Set(dictionary["passwords-common"]));
   const known = await list;

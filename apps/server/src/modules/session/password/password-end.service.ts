@@ -16,7 +16,10 @@ export interface PasswordEndDeps {
   readonly maximumAgeDays: () => number;
 }
 
-/** Tells each person once, in the last week of a password, on what day it ends; how many. */
+/**
+ * Notifies each person once, in the last week of a password, of the day on which it expires. Returns the number of
+ * people.
+ */
 export const createPasswordEnd = ({ store, notices, templates, clock, maximumAgeDays: daysNow }: PasswordEndDeps) => ({
   warn: async (): Promise<number> => {
     const maximumAgeDays = daysNow();

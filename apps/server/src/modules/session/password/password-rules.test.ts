@@ -23,7 +23,7 @@ test.each(["zhang.min1!", "ZHANG.MIN1!", "13800000001", "Z1@Example.com"])(
   },
 );
 
-test("[SEC-03] lets a password pass that only holds the name", () => {
+test("[SEC-03] accepts a password that only contains the name", () => {
   expect(passwordFault("zhang.min1!-and-more", owner)).toBeUndefined();
   expect(passwordFault("Ab1!xyzw", { username: "zhang", phone: null, email: null })).toBeUndefined();
 });
@@ -37,10 +37,10 @@ test.each([
   [89 * DAY, 1, false],
   [90 * DAY, 0, false],
   [90 * DAY + 1, null, true],
-])("knows of a password of at most 90 days after %d ms: days left %j, over age %j", (now, daysLeft, isOver) => {
+])("computes the age of a 90-day password after %d ms: days left %j, over %j", (now, daysLeft, isOver) => {
   expect(passwordAge(0, 90, now)).toEqual({ isOver, daysLeft });
 });
 
-test("lets a password of no maximum age live", () => {
+test("never expires a password without a maximum age", () => {
   expect(passwordAge(0, 0, 10_000 * DAY)).toEqual({ isOver: false, daysLeft: null });
 });

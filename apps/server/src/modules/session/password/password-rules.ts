@@ -1,11 +1,11 @@
 import { isPasswordWellFormed } from "@tender/contract/rules";
 
-/** Whom a password is for. */
+/** The owner of a password. */
 export interface PasswordOwner {
   readonly username: string;
   readonly phone?: string | null | undefined;
   readonly email?: string | null | undefined;
-  /** Set: its former passwords are refused as well. */
+  /** Set: the account's former passwords are refused too. */
   readonly userId?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 export type PasswordFault = "password.malformed" | "password.names_account";
 
-/** What can be said of a password without any list or history. */
+/** Returns the fault of a password that needs no list or history; undefined: none. */
 export function passwordFault(plain: string, { username, phone, email }: PasswordOwner): PasswordFault | undefined {
   const same = plain.trim().toLowerCase();
   if ([username, phone, email].some((name) => name && name.trim().toLowerCase() === same))
@@ -21,7 +21,7 @@ export function passwordFault(plain: string, { username, phone, email }: Passwor
   return isPasswordWellFormed(plain) ? undefined : "password.malformed";
 }
 
-/** How a password stands to its maximum age. `daysLeft` is told in the last week only, 0 on the last day. */
+/** Age of a password against its maximum. `daysLeft` is set only in the last week, 0 on the last day. */
 export interface PasswordAge {
   readonly isOver: boolean;
   readonly daysLeft: number | null;
@@ -29,7 +29,7 @@ export interface PasswordAge {
 
 export const WARNED_DAYS = 7;
 
-/** Of a password set at `since`. A maximum age of 0 days: it never ends. */
+/** Returns the age of a password that was set at `since`. A maximum age of 0 days: it never expires. */
 export function passwordAge(since: number, maximumAgeDays: number, now: number): PasswordAge {
   if (maximumAgeDays === 0) return { isOver: false, daysLeft: null };
   const left = since + maximumAgeDays * DAY_MS - now;

@@ -19,7 +19,7 @@ const change = (username: string, token: string, password: string) =>
   );
 
 test.each(["P@ssw0rd!", "Qwerty123!", "Tender@2027", "我的CaiGou#88"])(
-  "[SEC-03] refuses %s where the list of common passwords is on",
+  "[SEC-03] refuses %s when the list of common passwords is on",
   async (password) => {
     const user = await t.make.user();
     const { body } = await change(user.username, await t.signIn(user), password);
@@ -31,7 +31,7 @@ test.each(["P@ssw0rd!", "Qwerty123!", "Tender@2027", "我的CaiGou#88"])(
   },
 );
 
-test("[SEC-03] refuses them in a registration, in a recovery and by the link of an administrator as well", async () => {
+test("[SEC-03] refuses common passwords in registration, recovery and by an admin's link", async () => {
   const refusal = {
     success: false,
     code: "password.too_common",
@@ -57,7 +57,7 @@ test("[SEC-03] refuses them in a registration, in a recovery and by the link of 
   expect((await own.set({ username: user.username, phone, smscode })).body.success).toBe(true);
 });
 
-test("[SEC-03] refuses them in production mode without any setting", async () => {
+test("[SEC-03] refuses common passwords in production mode without any setting", async () => {
   const production = await startTestApp({
     env: PRODUCTION,
   });
@@ -75,7 +75,7 @@ test("[SEC-03] refuses them in production mode without any setting", async () =>
   }
 });
 
-test("keeps no history where the setting says 0", async () => {
+test("stores no history when the setting is 0", async () => {
   const user = await t.make.user();
   const first = await change(user.username, await t.signIn(user), NEW);
   expect(first.body.success).toBe(true);
@@ -83,7 +83,7 @@ test("keeps no history where the setting says 0", async () => {
   expect(rows).toHaveLength(0);
 });
 
-test("tells in the last week how many days the password has left, and to nobody else", async () => {
+test("reports the days left only in the last week of a password", async () => {
   const user = await t.make.user();
   const daysLeftAfter = async (days: number) => {
     t.clock.set(Date.now() + days * DAY);
@@ -98,7 +98,7 @@ test("tells in the last week how many days the password has left, and to nobody 
   t.clock.set(Date.now());
 });
 
-test("lets a session opened with an over-age password do nothing but change it", async () => {
+test("allows a session with an expired password only to change it", async () => {
   const [a, b] = [await t.make.department(), await t.make.department()];
   const user = await t.make.user({ departments: [a.id, b.id] });
   const young = await t.signIn(user);
@@ -137,7 +137,7 @@ test("lets a session opened with an over-age password do nothing but change it",
   expect(young).not.toBe(next);
 });
 
-test("leaves work that goes on alone when the password comes of age meanwhile", async () => {
+test("does not interrupt a session whose password expires meanwhile", async () => {
   const start = Date.now();
   t.clock.set(start + 90 * DAY - 3_600_000);
   const user = await t.make.user();
@@ -147,7 +147,7 @@ test("leaves work that goes on alone when the password comes of age meanwhile", 
   expect((await t.call("session.readCurrent", {}, { token })).body.result.passwordExpired).toBe(false);
 });
 
-test("tells each person once, a week before, that the password ends, by mail as long as that is wanted, and again of the next one", async () => {
+test("notifies each person once, a week before a password expires, by mail if wanted", async () => {
   const at = (days: number) => new Date(t.clock.now() - days * DAY);
   const near = await t.make.user({ passwordChangedAt: at(84), email: "near@example.com" });
   const quiet = await t.person({ passwordChangedAt: at(86), email: "quiet@example.com" });

@@ -15,33 +15,33 @@ export type { PasswordAge } from "./password-rules.ts";
 
 /** A password that a transaction sets. */
 export interface NewPassword {
-  /** Of the credentials. */
+  /** Version of the credentials. */
   readonly version: number;
-  /** Tells every node that the sessions have ended. Called after the commit. */
+  /** Notifies every node that the sessions have ended. Call it after the commit. */
   readonly announce: () => void;
 }
 
-/** The one place where a new password is judged and set, whoever asks. */
+/** The only place where a new password is judged and set. */
 export interface PasswordService {
-  /** Throws the refusal with its text. `plain` is compared as it is: untrimmed, case kept. */
+  /** Throws the refusal with its text. `plain` is compared unchanged: untrimmed, case-sensitive. */
   requireAcceptable(plain: string, about: PasswordOwner): Promise<void>;
-  /** Throws password.kept_elsewhere where a directory keeps the password of the account. */
+  /** Throws password.kept_elsewhere if a directory manages the password of the account. */
   requireOwn(userId: string): Promise<void>;
   /** Throws session.busy when too many computations wait. */
   hash(plain: string): Promise<string>;
   /**
-   * Sets a password that was found acceptable, remembers the former one and ends every session of the account, in the
-   * caller's transaction. Undefined when the credentials are no longer at `expectedVersion`.
+   * Sets an accepted password, stores the former one and ends every session of the account, in the caller's
+   * transaction. Undefined: the credentials are no longer at `expectedVersion`.
    */
   setHashIn(tx: Tx, userId: string, hash: string, expectedVersion?: number): Promise<NewPassword | undefined>;
   /**
-   * Takes the password away and ends every session, in the caller's transaction: the next one is set by a link. It counts among the
-   * former ones. What is answered tells every node, and is called after the commit.
+   * Removes the password and ends every session, in the caller's transaction; the next password is set by a link. The
+   * removed one counts as a former one. Returns a function that notifies every node; call it after the commit.
    */
   clear(tx: Tx, userId: string): Promise<() => void>;
-  /** Is it the account's present password? Throws session.busy. */
+  /** Returns whether this is the account's current password. Throws session.busy. */
   isCurrent(userId: string, plain: string): Promise<boolean>;
-  /** Of a password that has been the present one since that moment. */
+  /** Returns the age of a password that was set at that moment. */
   ageOf(passwordSince: number): PasswordAge;
 }
 
@@ -68,7 +68,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     return false;
   }
 
-  /** What was remembered of the former password, sessions and trusted devices, ends with it. */
+  /** Ends sessions and trusted devices that the former password opened, and stores it in the history. */
   async function endWhatItOpened(tx: Tx, userId: string, former: string | null | undefined): Promise<() => void> {
     if (former && rules().history > 1) await store.remember(userId, former, new Date(clock.now()), tx);
     await devices.endAll(userId, tx);

@@ -4,7 +4,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { oneAtATime } from "#platform/database/one-at-a-time.ts";
 import { formerPassword } from "./password.tables.ts";
 
-/** The rest a minute later: telling goes over another connection while this one waits. */
+/** The rest follows a minute later: each notification uses another connection while this one waits. */
 const PEOPLE_AT_ONCE = 50;
 
 export function createPasswordStore(db: Db) {
@@ -22,7 +22,7 @@ export function createPasswordStore(db: Db) {
     remember: async (userId: string, passwordHash: string, replacedAt: Date, on: Tx = db): Promise<void> => {
       await on.insert(formerPassword).values({ userId, passwordHash, replacedAt });
     },
-    /** Of the newest `count` none is forgotten. */
+    /** Deletes all but the newest `count`. */
     forgetAllBut: async (userId: string, count: number, on: Tx = db): Promise<void> => {
       const kept = (await newest(userId, count, on)).map(({ id }) => id);
       await on
@@ -32,8 +32,8 @@ export function createPasswordStore(db: Db) {
         );
     },
     /**
-     * Those whose present password was chosen within the range and who were not told of it yet, each handed over once, whatever
-     * node looks; how many.
+     * Calls `tell` once, on one node, for each person whose current password was set within the range and who has not
+     * been notified yet. Returns their number.
      */
     tellEnding: (
       topic: string,

@@ -2,7 +2,7 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant, primaryId } from "#platform/database/columns.ts";
 
-/** Hashes of passwords an account had before the present one, so that they are not set again. */
+/** Hashes of an account's earlier passwords, so that they are not set again. */
 export const formerPassword = pgTable(
   "former_password",
   {

@@ -1,4 +1,5 @@
-// Guarantee: a lock proves who sits there where its certificate is bound to that very account, and by nothing but its own fresh signature.
+// Guarantee: a certificate lock proves a person only if its certificate is bound to that account, and only by its own
+// fresh signature.
 import {
   bindLock,
   challengeFor,
@@ -39,7 +40,7 @@ const isProved = async ({ token }: Pick<Person, "token">) =>
 const methodsOf = async ({ token }: Pick<Person, "token">) =>
   (await t.call("proof.readMethods", {}, { token })).body.result.methods;
 
-test("[SEC-19] takes a bound certificate for a proof that holds for 5 minutes in its own session, and offers it to nobody else", async () => {
+test("[SEC-19] accepts a bound certificate as a proof for 5 minutes in its own session only", async () => {
   const other = { token: await t.signIn(owner) };
   expect([await methodsOf(owner), await isProved(owner)]).toEqual([["password", "certificate"], false]);
   expect(await give(await answerFor(owner), owner)).toMatchObject({ success: true });
@@ -54,7 +55,7 @@ test("[SEC-19] takes a bound certificate for a proof that holds for 5 minutes in
   expect((await give(await answerFor(stranger), stranger)).code).toBe("proof.method_unavailable");
 });
 
-test("[SEC-19] takes no certificate that is bound to nobody, to somebody else or no more", async () => {
+test("[SEC-19] refuses certificates that are unbound, bound to another person or bound no more", async () => {
   const other = await t.person();
   const [foreign, unbound] = [authority.issue(), authority.issue()];
   await bindLock(t, other, foreign);
@@ -73,7 +74,7 @@ test("[SEC-19] takes no certificate that is bound to nobody, to somebody else or
   expect((await give(await answerFor(owner), owner)).code).toBe("proof.method_unavailable");
 });
 
-test("[SEC-36] takes only an answer to a challenge of purpose prove that this session asked for, once", async () => {
+test("[SEC-36] accepts an answer once, only to this session's challenge of purpose prove", async () => {
   const again = { token: await t.signIn(owner) };
   const over = { success: false, message: "验证已过期，请重试" };
   const good = await answerFor(owner);
@@ -86,7 +87,7 @@ test("[SEC-36] takes only an answer to a challenge of purpose prove that this se
   expect(await give(once, owner)).toMatchObject(over);
 });
 
-test("[SEC-36] takes no answer without the lock's own signature over the challenge, and none that is 120 s old", async () => {
+test("[SEC-36] refuses answers without the lock's signature, and challenges 120 s old", async () => {
   const challenge = () => challengeFor(t, "prove", owner.token);
   for (const [what, answer, message] of await worthlessAnswers(lock, authority.issue(), challenge))
     expect([what, await give(answer, owner)]).toMatchObject([what, { success: false, message }]);
@@ -96,7 +97,7 @@ test("[SEC-36] takes no answer without the lock's own signature over the challen
   expect(await isProved(owner)).toBe(false);
 });
 
-test("[SEC-80] records it in the trail and in the log of certifications, refused or not", async () => {
+test("[SEC-80] records proofs in the trail and the certification log, refused or not", async () => {
   await give(await answerFor(owner, authority.issue()), owner);
   await give(await answerFor(owner), owner);
   const rows = async (sql: string) => (await t.database.pool.query(sql, [owner.id])).rows;

@@ -1,4 +1,4 @@
-// Guarantee: a sensitive change asks for a proof that is at most 5 minutes old and belongs to this very session.
+// Guarantee: a sensitive change requires a proof that is at most 5 minutes old and belongs to this session.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -12,7 +12,7 @@ const give = (token: string, password: string) =>
   t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token });
 const isProved = async (token: string) => (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.success;
 
-test("[SEC-19] counts a proof for 5 minutes and on its own session only", async () => {
+test("[SEC-19] accepts a proof for 5 minutes and in its own session only", async () => {
   const user = await t.make.user();
   const [token, other] = [await t.signIn(user), await t.signIn(user)];
   expect(await isProved(token)).toBe(false);
@@ -24,7 +24,7 @@ test("[SEC-19] counts a proof for 5 minutes and on its own session only", async 
   expect(await isProved(token)).toBe(false);
 });
 
-test("[SEC-19] takes the caller's own password, nobody else's, and answers a refusal in words", async () => {
+test("[SEC-19] accepts only the caller's own password, and explains a refusal", async () => {
   const [user, other] = [await t.make.user({ password: "Mine@2026" }), await t.make.user({ password: "Other@2026" })];
   const token = await t.signIn(user);
   expect((await give(token, other.password)).body).toMatchObject({ success: false, message: "密码不正确" });
@@ -32,7 +32,7 @@ test("[SEC-19] takes the caller's own password, nobody else's, and answers a ref
   expect((await t.call("accountSecurity.beginTwoStep", {}, { token })).body.message).toBe("请先验证身份");
 });
 
-test("[SEC-19, SEC-79] makes the guessing of passwords here wait as it does at sign-in", async () => {
+test("[SEC-19, SEC-79] throttles guesses of the password as the sign-in does", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   for (let n = 0; n < 5; n++) expect((await give(token, "Wrong@2026")).body.code).toBe("proof.wrong_password");
@@ -42,7 +42,7 @@ test("[SEC-19, SEC-79] makes the guessing of passwords here wait as it does at s
   expect((await give(token, user.password)).body.success).toBe(true);
 });
 
-test("offers the password to who has nothing else, and neither code nor passkey", async () => {
+test("offers only the password to an account without code and passkey", async () => {
   const token = await t.signIn(await t.make.user());
   expect((await t.call("proof.readMethods", {}, { token })).body.result).toEqual({
     methods: ["password"],
@@ -53,7 +53,7 @@ test("offers the password to who has nothing else, and neither code nor passkey"
   expect((await t.call("proof.give", { body: code }, { token })).body.code).toBe("proof.method_unavailable");
 });
 
-test("[SEC-80, SEC-06] records proofs without what was typed", async () => {
+test("[SEC-80, SEC-06] records proofs without the typed password", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   await give(token, "Secret-wrong@2026");

@@ -14,7 +14,10 @@ import type { ShortLived } from "#platform/short-lived.ts";
 
 const PROOF_MS = 5 * 60_000;
 
-/** What a proof rests on. One without a factor counts only as long as two-step verification is off, whoever turns it on. */
+/**
+ * The basis of a proof. A proof by password no longer counts once two-step verification is on, whichever session turned
+ * it on.
+ */
 type ProvedBy = "password" | "factor";
 
 export type ProofEvidence =
@@ -23,21 +26,24 @@ export type ProofEvidence =
   | { readonly method: "passkey"; readonly assertion: Assertion }
   | { readonly method: "certificate"; readonly caLock: string };
 
-/** Who sits there now? Sensitive changes ask for a proof that is at most 5 minutes old and hangs on the session. */
+/**
+ * Proofs that the account's owner uses the session now. Sensitive changes require one that is at most 5 minutes old and
+ * belongs to the session.
+ */
 export interface ProofService {
-  /** Throws proof.required unless the session's proof is fresh. To be called before anything is changed. */
+  /** Throws proof.required unless the session's proof is fresh. Call it before the change. */
   require(caller: Caller, on?: Tx): Promise<void>;
   isProved(caller: Caller): Promise<boolean>;
   /**
-   * The ways open to the caller. Who has two-step verification on proves with it: the password alone would let
-   * somebody who only knows that take the second factor away. A lock is two factors in one.
+   * Returns the methods open to the caller. With two-step verification on, a factor is required: a person who knows
+   * only the password could otherwise remove it. A certificate lock is two factors in one.
    */
   methodsOf(caller: Caller): Promise<ProofMethod[]>;
   challengePasskey(caller: Caller): Promise<AssertionOptions>;
   give(caller: Caller, evidence: ProofEvidence, origin: Origin): Promise<void>;
-  /** The identity was proved otherwise a moment ago: by the sign-in that owes the setting up of a second factor. */
+  /** Records a proof that the sign-in made a moment ago, before the person sets up a second factor. */
   note(sessionId: string): Promise<void>;
-  /** The session has shown a code of the factor that it set up. */
+  /** Records a proof by a code of the factor that the session has just set up. */
   noteFactor(sessionId: string, on?: Tx): Promise<void>;
 }
 
@@ -109,7 +115,7 @@ export function createProofService(deps: ProofDeps): ProofService {
       if (!(await methodsOf(caller)).includes(needed)) throw new AppError("proof.method_unavailable");
       const { userId, username } = caller;
       const entry = { action: "account.prove", userId, username, object: evidence.method, origin };
-      // Evidence is used up and guesses are counted before: nobody brings the same a second time.
+      // Evidence is consumed and guesses are counted before the transaction, so that a rollback allows no second use.
       await audit.recordRefusals(entry, () => check(caller, evidence, origin));
       await audit.change(db, entry, async (tx) => ({
         result: await keep(caller.sessionId, needed === "password" ? "password" : "factor", tx),

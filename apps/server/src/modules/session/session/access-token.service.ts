@@ -21,9 +21,14 @@ export interface AccessTokenClaims {
 }
 
 export interface AccessTokens {
-  /** A JWT bound to a session: its `sid`, its subject, and an audience of one app. `expiresAt` in milliseconds. */
+  /**
+   * Issues a JWT that is bound to a session: its `sid`, its subject and one app as audience. `expiresAt` in
+   * milliseconds.
+   */
   issue(claims: { sessionId: string; userId: string; audience: string; expiresAt: number }): Promise<string>;
-  /** The claims when signature, algorithm, issuer and times are right; whether the session lives is asked elsewhere. */
+  /**
+   * Returns the claims if signature, algorithm, issuer and times are valid. Does not check whether the session lives.
+   */
   verify(jwt: string): Promise<AccessTokenClaims | undefined>;
   publicKeys(): { keys: Record<string, unknown>[] };
 }
@@ -35,7 +40,7 @@ interface Key {
   privateKey: CryptoKey | Uint8Array;
 }
 
-/** Loads the signing keys, making the first one where there is none. The newest signs, all of them verify. */
+/** Loads the signing keys and creates the first one if there is none. The newest key signs, all keys verify. */
 export async function createAccessTokens(
   store: KeyStore,
   secrets: Secrets,
@@ -74,7 +79,8 @@ export async function createAccessTokens(
         .sign(newest.privateKey),
     verify: async (jwt) => {
       try {
-        // Only the kid is read from the header, to choose among our own keys; jku, jwk and x5u have no say.
+        // Only the `kid` is read from the header, to choose among the portal's own keys; `jku`, `jwk` and `x5u` are
+        // ignored.
         const key = keys.find(({ kid }) => kid === decodeProtectedHeader(jwt).kid);
         if (!key) return undefined;
         const { payload } = await jwtVerify(jwt, key.publicKey, {

@@ -35,7 +35,7 @@ test("[SEC-13] verifies its own tokens, on every node that shares the database",
   expect(await otherNode.verify(jwt)).toEqual({ sessionId: "s1", audience: "10000" });
 });
 
-/** Our own key, as somebody who reads the deployment's memory has it. */
+/** The server's own signing key, unsealed. */
 async function ownKey(): Promise<{ kid: string; key: CryptoKey | Uint8Array }> {
   const [row] = await createKeyStore(database.db).signingKeys();
   const jwk = unseal(secrets.keyFor("signing keys at rest"), row?.sealedPrivateJwk ?? "");
@@ -43,31 +43,31 @@ async function ownKey(): Promise<{ kid: string; key: CryptoKey | Uint8Array }> {
 }
 
 test.each<[string, (good: SignJWT, empty: SignJWT) => SignJWT, boolean]>([
-  ["as we make them", (good) => good, true],
+  ["as the portal issues it", (good) => good, true],
   ["of another issuer", (good) => good.setIssuer("https://other.example"), false],
-  ["that is over", (good) => good.setExpirationTime(seconds()), false],
+  ["that has expired", (good) => good.setExpirationTime(seconds()), false],
   ["for several apps at once", (good) => good.setAudience(["10000", "60009"]), false],
   ["for no app", (_good, empty) => empty.setIssuer(ISSUER).setExpirationTime(seconds() + 60), false],
   ["of no issuer", (_good, empty) => empty.setAudience("10000").setExpirationTime(seconds() + 60), false],
-  ["without an end", (_good, empty) => empty.setIssuer(ISSUER).setAudience("10000"), false],
-])("[SEC-13] judges a token of our own key %s", async (_what, change, isGood) => {
+  ["without an expiry", (_good, empty) => empty.setIssuer(ISSUER).setAudience("10000"), false],
+])("[SEC-13] judges a token under the server's key %s", async (_what, change, isGood) => {
   const { kid, key } = await ownKey();
   const verified = await tokens.verify(await change(forge({ kid }), bare({ kid })).sign(key));
   expect(verified).toEqual(isGood ? { sessionId: "s1", audience: "10000" } : undefined);
 });
 
 test.each(["JWT", "id_token", "logout+jwt", undefined])(
-  "[SEC-13] refuses a token of our own key whose typ is %s",
+  "[SEC-13] refuses a token under the server's key with typ %s",
   async (typ) => {
     const { kid, key } = await ownKey();
     expect(await tokens.verify(await forge({ kid, typ }).sign(key))).toBeUndefined();
   },
 );
 
-test("[SEC-13] [W-16] refuses foreign keys, none, HS256 with the public key, embedded keys and another issuer", async () => {
+test("[SEC-13] [W-16] refuses foreign, embedded and no keys, HS256 with the public key, other issuers", async () => {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const own = tokens.publicKeys().keys[0] as { kid: string; x: string };
-  // Where the header says, the forger's key does lie, under the name of ours.
+  // The address in the header does serve the forger's key, under the `kid` of the server's own key.
   const jwk = await exportJWK(publicKey);
   const lying = [own.kid, "theirs"].map((kid) => ({ ...jwk, kid, alg: "ES256", use: "sig" }));
   const elsewhereKeys = { keys: lying };
@@ -77,7 +77,7 @@ test("[SEC-13] [W-16] refuses foreign keys, none, HS256 with the public key, emb
     await forge({ kid: own.kid, jwk }).sign(privateKey),
     await forge({ kid: own.kid, jku: `${server.origin}/jwks` }).sign(privateKey),
     await forge({ kid: "unknown" }).sign(privateKey),
-    // A key that is not known by its name is no reason to take the one that comes along.
+    // An unknown `kid` does not make the embedded key acceptable.
     await forge({ kid: "unknown", jwk }).sign(privateKey),
     await forge({ jwk }).sign(privateKey),
     await forge({ kid: "theirs", jku: `${server.origin}/jwks` }).sign(privateKey),
@@ -109,7 +109,7 @@ test("[SEC-13] refuses an altered and an expired token", async () => {
   expect(await tokens.verify(jwt)).toBeUndefined();
 });
 
-test("[SEC-13, SEC-58] publishes the public half alone, and keeps the private one sealed", async () => {
+test("[SEC-13, SEC-58] publishes only the public half and stores the private half sealed", async () => {
   const [key] = tokens.publicKeys().keys;
   expect(Object.keys(key ?? {}).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);
   const { rows } = await database.pool.query("SELECT sealed_private_jwk FROM signing_key");

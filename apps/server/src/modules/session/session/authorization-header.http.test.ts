@@ -1,4 +1,4 @@
-// Guarantee: a token in Authorization is as good as in X-Access-Token, behind Bearer or alone.
+// Guarantee: a token in Authorization counts as in X-Access-Token, behind Bearer or alone.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -20,7 +20,7 @@ test.each([
   });
   const headers = { authorization: `${before}${body.result[name]}` };
   const current = () => t.call("session.readCurrent", {}, { headers });
-  // Twice: the second time the node knows the session already.
+  // Twice: the second call is answered from the node's cache.
   for (let n = 0; n < 2; n++)
     expect((await current()).body).toMatchObject({ success: true, result: { userInfo: { username: user.username } } });
   const other = await t.signIn(await t.make.user());

@@ -1,4 +1,5 @@
-// Guarantee: what takes an account out of somebody's hands ends all its sessions, on every node, told or not.
+// Guarantee: every act that withdraws an account from its holder ends all its sessions, on every node, with or without
+// a message.
 import type { AddressInfo } from "node:net";
 import { PASSWORD, type SecondNode, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,7 +17,7 @@ import { socketOpener } from "#test/session/sockets.ts";
 
 let t: TestApp;
 let elsewhere: Awaited<ReturnType<typeof testDatabase>>;
-/** Messages of other nodes reach the one, and not the other. */
+/** `told` receives the messages of other nodes, `untold` does not. */
 let told: SecondNode;
 let untold: SecondNode;
 const sockets = socketOpener();
@@ -36,13 +37,13 @@ afterAll(async () => {
   await t.close();
 });
 
-/** What ends them, and whether the nodes are told. */
+/** Acts that end all sessions of an account, and whether each publishes a message to the nodes. */
 const ends = [
   ...Object.entries(endsByCall).map(([what, prepare]) => [what, prepare, true] as const),
   ...Object.entries(endsByHand).map(([what, prepare]) => [what, prepare, false] as const),
 ];
 
-/** A session in a subsystem, opened from the portal's. */
+/** Opens a session in a subsystem from the portal's session. */
 async function handedOver({ token }: Somebody): Promise<string> {
   const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
   const code = new URL(entered.body.result.url).searchParams.get("token") ?? "";
@@ -52,7 +53,7 @@ async function handedOver({ token }: Somebody): Promise<string> {
 const portOf = ({ app }: Pick<SecondNode, "app">): number => (app.server.address() as AddressInfo).port;
 
 test.each(ends)(
-  "[SEC-12, SEC-76] closes the open sockets, here and on other nodes, told or not, and nobody else's, by %s",
+  "[SEC-12, SEC-76] closes only the account's open sockets, on every node, by %s",
   async (_what, prepare) => {
     const [one, stranger] = [await somebody(t), await somebody(t)];
     const ports = [t, told, untold].map(portOf);
@@ -60,13 +61,13 @@ test.each(ends)(
     const others = await Promise.all(ports.map((port) => sockets.open(port, stranger)));
     const end = await prepare(t, one);
     await end();
-    // The clock that sessions age by stands still.
+    // The test clock does not move, so that no session ends by age.
     expect(await Promise.all(open.map(({ closed }) => closed))).toEqual([4401, 4401, 4401]);
     expect(await Promise.all(others.map((other) => other.isOpen()))).toEqual([true, true, true]);
   },
 );
 
-/** That what somebody holds is good on every node, and nowhere any more once the end has come; a stranger's stays good. */
+/** Expects the credentials to work on every node before the end and on none after it; a stranger's keep working. */
 async function endsEverywhere(held: readonly string[], end: () => Promise<unknown>, isTold: boolean): Promise<void> {
   const stranger = await somebody(t);
   const credentials = held.map((each) => ({ "x-access-token": each }));
@@ -83,7 +84,7 @@ async function endsEverywhere(held: readonly string[], end: () => Promise<unknow
   await end();
   if (isTold) {
     expect(await seenBy(here)).toEqual(nobody);
-    // The clock that the caches age by stands still.
+    // The test clock does not move, so that no cache entry expires.
     await expect.poll(() => seenBy(told)).toEqual(nobody);
   }
   expect(await seenBy(untold)).toEqual(good);
@@ -93,7 +94,7 @@ async function endsEverywhere(held: readonly string[], end: () => Promise<unknow
 }
 
 test.each(ends)(
-  "[SEC-12, SEC-59] [W-17] ends every session and access token, a subsystem's too, by %s",
+  "[SEC-12, SEC-59] [W-17] ends every session and access token, subsystems included, by %s",
   async (_what, prepare, isTold) => {
     const one = await somebody(t);
     const other = await t.call("signIn.withPassword", { body: { username: one.username, password: PASSWORD } });
@@ -103,7 +104,7 @@ test.each(ends)(
   },
 );
 
-test("[SEC-12] [W-17] ends what was opened in another way since the reset, by the password that its link sets", async () => {
+test("[SEC-12] [W-17] ends sessions opened since the reset when its link sets the password", async () => {
   const one = await somebody(t);
   const secret = await resetOf(t, one);
   await t.call("sms.send", { body: { mobile: one.phone, smsmode: "0" } });

@@ -1,4 +1,5 @@
-// Guarantee: a token and an access token are good by the row that the database keeps of their session, on every node.
+// Guarantee: a token and an access token are valid as long as the database holds the row of their session, on every
+// node.
 import { createHash } from "node:crypto";
 import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { decodeJwt } from "jose";
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("[ADMINDATA-14] keeps the token and the access token that it gave as a session, by which every node knows them", async () => {
+test("[ADMINDATA-14] stores an issued token and access token as a session that every node accepts", async () => {
   const user = await t.make.user();
   const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },

@@ -9,7 +9,7 @@ export function createKeyStore(db: Db) {
   const keys = (tx: Tx) => tx.select().from(signingKey).orderBy(desc(signingKey.createdAt));
   return {
     signingKeys: () => keys(db),
-    /** Adds the first key unless there is one by now: nodes that make one at the same moment agree on it. */
+    /** Adds the first key unless one exists: nodes that create one at the same moment agree on it. */
     addFirstSigningKey: (row: SigningKey) =>
       oneAtATime(db, "keys", async (tx) => {
         if ((await keys(tx)).length === 0) await tx.insert(signingKey).values(row);

@@ -7,7 +7,7 @@ function setUp() {
   return { uses: createLastUses(write, { now: () => now }), write, pass: (ms: number) => (now += ms) };
 }
 
-test("writes each session's last use once, and nothing when nothing was used", async () => {
+test("writes each session's last use once, and nothing without a use", async () => {
   const { uses, write } = setUp();
   uses.note("a", 1);
   uses.note("a", 2);
@@ -24,7 +24,7 @@ test("writes each session's last use once, and nothing when nothing was used", a
   ]);
 });
 
-test("[SEC-10] still knows a use while it is written, and as long afterwards as a cached row may be older", async () => {
+test("[SEC-10] returns a use while it is written, and as long as a cached row may be older", async () => {
   const { uses, write, pass } = setUp();
   uses.note("a", 1_000_000);
   let during = 0;
@@ -43,7 +43,7 @@ test("[SEC-10] still knows a use while it is written, and as long afterwards as 
   expect([uses.latest("a"), uses.latest("b")]).toEqual([0, 1_062_000]);
 });
 
-test("keeps what could not be written, unless a later use came meanwhile", async () => {
+test("retains uses that could not be written, unless a later use was noted", async () => {
   const { uses, write } = setUp();
   uses.note("a", 1);
   uses.note("b", 2);

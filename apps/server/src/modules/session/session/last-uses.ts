@@ -1,14 +1,17 @@
 import type { Clock } from "#platform/clock.ts";
 
-/** Longer than a session's row is cached, a flush and the wait for a busy database together. */
+/** Longer than the life of a cached session row, a flush and the wait for a busy database together. */
 const WRITTEN_MS = 60_000;
 
-/** When sessions were last used, in memory until the next write: a row a second instead of one a request. */
+/** Last uses of sessions, in memory until the next write: one write per second instead of one per request. */
 export interface LastUses {
   note(sessionId: string, at: number): void;
-  /** Milliseconds; 0 when nothing is known here. What was written lately still counts: a row read before it may be cached. */
+  /**
+   * Returns milliseconds; 0: no use is known on this node. Written uses count for a while, because a cached row may be
+   * older.
+   */
   latest(sessionId: string): number;
-  /** What `write` did not take is kept for the next time. */
+  /** Writes the collected uses; retains those of a failed write for the next flush. */
   flush(): Promise<void>;
 }
 
@@ -17,7 +20,7 @@ export function createLastUses(
   clock: Pick<Clock, "now">,
 ): LastUses {
   let uses = new Map<string, number>();
-  /** Oldest first; those being written now among them. */
+  /** Oldest first, including the uses that are being written. */
   const written = new Map<string, number>();
 
   function remember(batch: ReadonlyMap<string, number>): void {

@@ -1,4 +1,4 @@
-// Guarantee: no session comes to stand in a department that its person is just leaving, or has left since it was asked for.
+// Guarantee: no session is set to a department that its person is leaving, or has left since the request.
 import { type MadeUser, PASSWORD, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -27,7 +27,10 @@ async function standing(token: string) {
   return [department?.orgCode ?? null, departmentPending];
 }
 
-/** Does it while the person's membership is being taken away, which is committed once it waits for that, or is done. */
+/**
+ * Runs `act` while a transaction removes the person's membership. The transaction commits once `act` waits for it or is
+ * done.
+ */
 async function whileLeaving<T>(userId: string, { id }: Place, act: () => Promise<T>): Promise<T> {
   const client = await t.database.pool.connect();
   try {
@@ -49,7 +52,7 @@ async function whileLeaving<T>(userId: string, { id }: Place, act: () => Promise
   }
 }
 
-test("hands a code over in the department where the portal session stands by then", async () => {
+test("redeems a code in the portal session's department at that moment", async () => {
   const [left, stays] = [await t.make.department(), await t.make.department()];
   for (const departments of [[left.id], [left.id, stays.id]]) {
     const user = await t.make.user({ roles: ["buyer"], departments });
@@ -63,13 +66,13 @@ test("hands a code over in the department where the portal session stands by the
   }
 });
 
-test("signs nobody in to a department that they are being taken out of", async () => {
+test("signs no person in to a department that is removing them", async () => {
   const left = await t.make.department();
   const user = await t.make.user({ departments: [left.id] });
   expect(await standing(await whileLeaving(user.id, left, () => t.signIn(user)))).toEqual([null, false]);
 });
 
-test("refuses the choice of a department that the person is being taken out of", async () => {
+test("refuses the choice of a department that is removing the person", async () => {
   const [left, other] = [await t.make.department(), await t.make.department()];
   const user = await t.make.user({ departments: [left.id, other.id] });
   const token = await t.signIn(user);
@@ -80,7 +83,7 @@ test("refuses the choice of a department that the person is being taken out of",
   expect(await standing(token)).toEqual([other.orgCode, false]);
 });
 
-test("goes on after a change of password where the session was put while the passwords were compared", async () => {
+test("keeps the department to which the session moved during a change of password", async () => {
   const [left, stays] = [await t.make.department(), await t.make.department()];
   const user = await t.make.user({ departments: [left.id, stays.id] });
   const token = await t.signIn(user);

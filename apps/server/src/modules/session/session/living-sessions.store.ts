@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { session } from "./session.tables.ts";
 
-/** Neither ended nor out of time. */
+/** Sessions that have neither ended nor expired. */
 export const isAlive = (now: Date) =>
   and(
     isNull(session.endedAt),
@@ -9,6 +9,6 @@ export const isAlive = (now: Date) =>
     gt(sql`${session.lastUsedAt} + make_interval(secs => ${session.idleSeconds})`, now),
   );
 
-/** One for each sign-in of somebody's: what was handed over from it, or goes on by its access token, counts as that one. */
+/** Sign-ins of a user: a session that was handed over or derived by access token belongs to its sign-in. */
 export const rootsOf = (userId: string, now: Date) =>
   and(eq(session.userId, userId), isNull(session.parentId), isNull(session.secondStep), isAlive(now));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { plain, ruledList } from "#platform/data-rules/ruled-list.ts";
 
-/** 在线用户, rows of `session` with their `app_user`. */
+/** The list 在线用户: rows of `session` with their `app_user`. */
 export const ruledSessions = ruledList({
   code: "session-admin/sessions",
   title: "在线用户",

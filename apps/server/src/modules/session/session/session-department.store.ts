@@ -3,17 +3,17 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { session } from "./session.tables.ts";
 
 /**
- * The department where its person belongs to it, else nothing. Whoever is taking them out of it waits until the session is
- * there to be moved, or has done so before: the row of the membership is held until the commit.
+ * Selects the department if the person belongs to it, else null. Locks the membership row until the commit, so that a
+ * removal from the department runs entirely before or after.
  */
 export const heldMembership = (userId: SQLWrapper, departmentId: unknown): SQL => sql`(
   SELECT member.department_id FROM department_member AS member
   WHERE member.user_id = ${userId} AND member.department_id = ${departmentId} FOR KEY SHARE)`;
 
-/** The department that a session stands in, while people come and go. */
+/** The current department of sessions, when memberships change. */
 export function createSessionDepartmentStore(db: Db) {
   return {
-    /** False: its person does not belong to it any more, and the session stands where it stood. */
+    /** Sets the department. False: the person does not belong to it any more, and nothing changed. */
     setDepartment: async (id: string, departmentId: string, on: Tx = db): Promise<boolean> => {
       const { rowCount } = await on
         .update(session)
@@ -22,7 +22,8 @@ export function createSessionDepartmentStore(db: Db) {
       return (rowCount ?? 0) > 0;
     },
     /**
-     * Living sessions whose department is none of these any more begin anew: in the one that is left, in none, or by choosing.
+     * Moves living sessions out of departments that are not in the list: into the only one, into none, or to a pending
+     * choice.
      */
     moveInto: async (userId: string, departmentIds: readonly string[], on: Tx = db): Promise<string[]> => {
       const [only = null, ...others] = departmentIds;
@@ -46,7 +47,7 @@ export function createSessionDepartmentStore(db: Db) {
     joinDepartment: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
       await tx.update(session).set({ departmentId: intoId }).where(eq(session.departmentId, fromId));
     },
-    /** What else owes the choice is looked at as well: the choice may have become one of one, or of none. */
+    /** Also updates sessions with a pending choice: only one department may be left, or none. */
     leaveDepartment: async (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         UPDATE session SET department_id = CASE WHEN others.n = 1 THEN others.one END,

@@ -8,7 +8,7 @@ import { session } from "./session.tables.ts";
 
 export type EndReason = NonNullable<(typeof session.$inferSelect)["endReason"]>;
 
-/** How sessions end, and are forgotten. */
+/** Ends and deletes sessions. */
 export function createSessionEndStore(db: Db) {
   const newestOf = (userId: string, most: number, now: Date) =>
     db
@@ -28,10 +28,10 @@ export function createSessionEndStore(db: Db) {
   };
 
   return {
-    /** Ends a session and those handed over from it. Answers the ids it ended. */
+    /** Ends a session and the sessions handed over from it. Returns the ids of the ended sessions. */
     endWithChildren: (id: string, reason: EndReason, now: Date, on?: Tx) =>
       end(or(eq(session.id, id), eq(session.parentId, id)), reason, now, on),
-    /** The living sessions that were opened with a ticket. */
+    /** Returns the living sessions that were opened with a ticket. */
     ofTicket: (ticketDigest: string) =>
       db
         .select({ id: session.id, userId: session.userId, username: appUser.username })
@@ -40,7 +40,7 @@ export function createSessionEndStore(db: Db) {
         .where(and(eq(session.ticketDigest, ticketDigest), isNull(session.endedAt))),
     endAllOf: (userId: string, reason: EndReason, now: Date, on?: Tx) =>
       end(eq(session.userId, userId), reason, now, on),
-    /** Keeps the newest `keep` sign-ins of a user and supersedes the others with all handed over from them. */
+    /** Supersedes all but the newest `keep` sign-ins of a user, with all sessions handed over from them. */
     supersedeOldest: (userId: string, keep: number, now: Date) =>
       end(
         sql`${session.userId} = ${userId} AND ${session.secondStep} IS NULL
@@ -48,7 +48,10 @@ export function createSessionEndStore(db: Db) {
         "superseded",
         now,
       ),
-    /** The sign-in that a browser's cookie is of, where it is among those that would be superseded, and of today's credentials. */
+    /**
+     * Returns the sign-in of a browser's cookie, if `supersedeOldest` would end it and its credentials version is
+     * current.
+     */
     findOutnumbered: async (
       cookieDigest: string,
       { userId, credentialsVersion }: Pick<SessionInsert, "userId" | "credentialsVersion">,
@@ -68,7 +71,7 @@ export function createSessionEndStore(db: Db) {
         );
       return found?.id;
     },
-    /** Forgets sessions that ended or ran out before the given moment. */
+    /** Deletes sessions that ended or expired before the given moment. */
     removeOlderThan: (moment: Date): Promise<number> =>
       removeInPortions(db, session, or(lt(session.endedAt, moment), lt(session.absoluteEnd, moment))),
   };

@@ -35,7 +35,7 @@ describe("a session's life", () => {
     expect(stateOf(life(over), now)).toBe(state);
   });
 
-  test("[SEC-10] ends 12 h after the last use, or 7 days with remember_me, within 7 and 30 days", () => {
+  test("[SEC-10] lasts 12 h without use, 7 days with remember_me; 7 and 30 days at most", () => {
     expect(lifeFor(false, settings)).toEqual({ idleSeconds: 43_200, absoluteSeconds: 604_800 });
     expect(lifeFor(true, settings)).toEqual({ idleSeconds: 604_800, absoluteSeconds: 2_592_000 });
     expect(endOf(life({ lastUsedAt: 7 * 24 * HOUR - 1 }))).toBe(7 * 24 * HOUR);

@@ -1,4 +1,4 @@
-/** What decides whether a session still lives. Times in milliseconds. */
+/** Fields that decide whether a session lives. Times in milliseconds. */
 export interface SessionLife {
   readonly lastUsedAt: number;
   readonly idleSeconds: number;
@@ -9,7 +9,7 @@ export interface SessionLife {
 
 export type SessionState = "alive" | "expired" | "superseded";
 
-/** The moment a session ends if it is not used again. */
+/** Returns the moment at which a session ends without another use. */
 export const endOf = (life: SessionLife): number =>
   Math.min(life.lastUsedAt + life.idleSeconds * 1000, life.absoluteEnd);
 
@@ -24,12 +24,12 @@ export interface LifeSettings {
   readonly SESSION_ABSOLUTE_SECONDS: number;
 }
 
-/** A session that owes its second step: 15 minutes, whatever is done in them. */
+/** Life of a session with a pending second step: 15 minutes, whether used or not. */
 export const SECOND_STEP_LIFE = { idleSeconds: 900, absoluteSeconds: 900 } as const;
 
 /**
- * remember_me: slides over 7 days of disuse, 30 days at the most. Otherwise 12 h without use, 7 days at the most
- * (the sliding setting is then the absolute one).
+ * With remember_me: 7 days without use, 30 days at most. Otherwise: 12 h without use, 7 days at most (the sliding
+ * setting is then the absolute one).
  */
 export function lifeFor(remember: boolean, settings: LifeSettings): { idleSeconds: number; absoluteSeconds: number } {
   return remember

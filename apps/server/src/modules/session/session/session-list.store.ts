@@ -9,7 +9,7 @@ import { session } from "./session.tables.ts";
 
 export interface SessionFilter {
   readonly keyword?: string | undefined;
-  /** The last used first unless stated; a minus turns an order round. */
+  /** Default: last used first. A minus reverses the order. */
   readonly sort?: "lastUsedAt" | "-lastUsedAt" | "signedInAt" | "-signedInAt" | undefined;
 }
 
@@ -18,7 +18,7 @@ function orderOf(sort: SessionFilter["sort"] = "-lastUsedAt"): SQL[] {
   return sort.startsWith("-") ? [desc(column), desc(session.id)] : [asc(column), asc(session.id)];
 }
 
-/** Living sessions as people see them: their own, and all. */
+/** Lists of living sessions: a person's own, and all. */
 export function createSessionListStore(db: Db) {
   const listed = (keyword: string | undefined, now: Date, rule?: RowCondition) => {
     return and(
@@ -40,7 +40,7 @@ export function createSessionListStore(db: Db) {
   return {
     listOwn: (userId: string, now: Date) =>
       db.select().from(session).where(rootsOf(userId, now)).orderBy(desc(session.lastUsedAt)).limit(100),
-    /** `rule`: of those alone that it lets in, here and in the next two. */
+    /** `rule`: only rows that it allows; the same in `pagesOfAll` and `isListed`. */
     listAll: async (
       { keyword, sort }: SessionFilter,
       page: number,
@@ -60,7 +60,9 @@ export function createSessionListStore(db: Db) {
         .offset((page - 1) * pageSize);
       return { total: total?.n ?? 0, rows };
     },
-    /** All that fits, in the order of the moment: sessions are used meanwhile and would change places. */
+    /**
+     * Yields all matching rows, at most `most`, in the order of the first read: a use meanwhile would change the order.
+     */
     pagesOfAll: async function* (
       { keyword, sort }: SessionFilter,
       size: number,

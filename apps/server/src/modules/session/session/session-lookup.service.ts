@@ -15,50 +15,56 @@ import type { SessionLookupStore, SessionRow } from "./session-lookup.store.ts";
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 50_000;
 const CHANNEL = "session";
-/** A user's row changed. */
+/** Messages about a changed user row. */
 const USER_CHANNEL = "session-user";
 
-/** A living session as the other services see it. */
+/** A living session as other services see it. */
 export interface LiveSession {
   readonly caller: Caller;
   readonly avatar: string | null;
   readonly remember: boolean;
-  /** How it was signed in. */
+  /** The method of its sign-in. */
   readonly method: SignInMethod;
   readonly hasPassedTwoStep: boolean;
   readonly credentialsVersion: number;
   /** Milliseconds. */
   readonly signedInAt: number;
-  /** Of the ticket that it was opened with. */
+  /** Digest of the ticket that opened it. */
   readonly ticketDigest: string | null;
   /** Milliseconds. */
   readonly absoluteEnd: number;
   readonly end: number;
 }
 
-/** Who is behind a credential, as this node knows it. */
+/** Looks up the session of a credential, with a cache on this node. */
 export interface SessionLookup {
-  /** Throws session.invalid, session.expired or session.superseded. `passive` reads do not count as use. */
+  /**
+   * Returns the session of a credential. Throws session.invalid, session.expired, session.superseded. `passive` reads
+   * do not count as use.
+   */
   find(credential: string, options?: { passive?: boolean }): Promise<LiveSession>;
-  /** Who is behind a token that was looked up a moment ago and lives? Undefined says nothing: ask `find`. */
+  /** Returns the caller of a cached token whose session lives. Undefined: not cached or not alive; call `find`. */
   recall(token: string, passive: boolean): Caller | undefined;
-  /** Who is behind a cookie? A dead cookie is no cookie. */
+  /** Returns the caller of a cookie. A cookie of an ended session counts as none. */
   authenticateCookie(cookie: string): Promise<Caller | undefined>;
-  /** Whose session is it, while it lives? */
+  /** Returns the caller of a session while it lives. */
   findById(sessionId: string): Promise<Caller | undefined>;
-  /** The session behind a cookie, or of an id, while it lives. Somebody who goes on from here by the cookie uses it. */
+  /** Returns the living session of a cookie and counts this as a use. */
   liveByCookie(cookie: string): Promise<LiveSession | undefined>;
-  /** `afresh`: as the database has it, whatever this node still knows of it. */
+  /** Returns a living session by its id. `afresh`: reads the database instead of the cache. */
   liveById(sessionId: string, options?: { afresh?: boolean }): Promise<LiveSession | undefined>;
-  /** Those of these sessions that have been ended, as the database has it; one that only grew too old is none of them. */
+  /** Returns those of these sessions that were ended, read from the database; expired sessions are not among them. */
   endedAmong(sessionIds: readonly string[]): Promise<readonly string[]>;
-  /** The session behind a credential whether it lives or not; undefined for one that was never ours. */
+  /**
+   * Returns the session id of a credential, whether the session lives or not; undefined for a credential that the
+   * portal did not issue.
+   */
   idOf(credential: string): Promise<string | undefined>;
-  /** What is known of these sessions, and of those handed over from them, is read anew, on every node. */
+  /** Drops these sessions and those handed over from them from the caches of every node. */
   changed(sessionIds: readonly string[]): void;
-  /** The same for all sessions of somebody whose name or picture changed. */
+  /** Drops all sessions of a user from the caches of every node, after a change of name or picture. */
   userChanged(userId: string): void;
-  /** Writes the last uses collected since the last time. */
+  /** Writes the last uses collected since the previous flush. */
   flush(): Promise<void>;
 }
 
@@ -72,7 +78,7 @@ export interface LookupDeps {
   settings: { readonly portalAppId: string; readonly twoStepForAdministrators: boolean };
 }
 
-/** A session's row and whom it makes of its holder: one look-up serves every request of the next two seconds. */
+/** A session's row and its caller, cached for two seconds. */
 interface Known {
   readonly row: SessionRow;
   readonly caller: Caller;
@@ -86,9 +92,9 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
   const { store, permissions, roleChanges, accessTokens, bus, clock, settings } = deps;
   const cache = () => new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
   /**
-   * By what the client sent, so that a request pays no digest. A token stands here in the clear as long as in the request
-   * that brought it, and is dropped with its entry; one that opens nothing is never kept. Each kind has a map of its own:
-   * whoever sends an id as a token finds nothing.
+   * Keyed by the credential as sent, so that a request computes no digest. A token is held in the clear until its entry
+   * is dropped; an invalid token is never cached. Each kind has its own map: an id that is sent as a token finds
+   * nothing.
    */
   const known: Readonly<Record<Kind, BoundedCache<Known>>> = { token: cache(), id: cache(), cookie: cache() };
   const caches = Object.values(known);
@@ -115,7 +121,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">,
     id: string | null,
   ): SessionLife => ({
-    // A use that is not written yet counts as well.
+    // A use that is not written yet counts too.
     lastUsedAt: Math.max(part.lastUsedAt.getTime(), id ? uses.latest(id) : 0),
     idleSeconds: part.idleSeconds,
     absoluteEnd: part.absoluteEnd.getTime(),
@@ -123,7 +129,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     endReason: part.endReason,
   });
 
-  /** Of a session that has ended, how. */
+  /** Returns the error code of an ended session; undefined while it lives. */
   function endedAs(
     { row: { session, parent, user } }: Known,
     now: number,
@@ -138,7 +144,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
 
   function noteUse({ session }: SessionRow, now: number): void {
     uses.note(session.id, now);
-    // Working in a subsystem is using the portal.
+    // A use of a subsystem counts as a use of the portal.
     if (session.parentId) uses.note(session.parentId, now);
   }
 
@@ -198,7 +204,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     const found = { row, caller: callerOf(row, grants) };
     if (drops !== before) return found;
     known[kind].set(value, found);
-    // Whoever has come by a credential is asked for by the id next: a websocket, for one.
+    // A look-up by credential is often followed by one by id, for example for a websocket.
     if (kind !== "id") known.id.set(row.session.id, found);
     return found;
   }

@@ -27,9 +27,9 @@ const columns = {
   department: { id: department.id, orgCode: department.orgCode, departName: department.departName },
 };
 
-/** Who is behind a credential, and that it was used. */
+/** Reads sessions by credential and writes their last uses. */
 export function createSessionLookupStore(db: Db) {
-  /** By what one of a session's own names is. */
+  /** Creates a look-up by one of the session's unique columns. */
   const lookUp = (column: "tokenDigest" | "cookieDigest" | "id") => {
     const statement = db
       .select(columns)
@@ -65,10 +65,10 @@ export function createSessionLookupStore(db: Db) {
     findByToken: lookUp("tokenDigest"),
     findByCookie: lookUp("cookieDigest"),
     findById: lookUp("id"),
-    /** Those of these sessions that somebody or something has ended; age aside. */
+    /** Returns those of these sessions that were ended; expiry does not count. */
     endedAmong: async (ids: readonly string[]): Promise<string[]> =>
       (await endedAmong.execute({ ids })).map(({ id }) => id),
-    /** Writes last uses in one statement; a later use already written by another node stays. */
+    /** Writes last uses in one statement; a later use that another node has written remains. */
     touch: async (uses: ReadonlyMap<string, number>): Promise<void> => {
       const ids = [...uses.keys()];
       const times = [...uses.values()].map((ms) => new Date(ms).toISOString());

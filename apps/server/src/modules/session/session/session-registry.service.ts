@@ -14,24 +14,27 @@ import type { LiveSession, SessionLookup } from "./session-lookup.service.ts";
 
 export interface OpenSession {
   readonly userId: string;
-  /** The account's when it proved who it is: with an older one than it has by now the session is dead from the start. */
+  /**
+   * The account's version at the time of its proof: if the account has a newer one by now, the session is dead from the
+   * start.
+   */
   readonly credentialsVersion: number;
   readonly method: SignInMethod;
   readonly remember: boolean;
   readonly origin: Origin;
-  /** Where the person belongs to it no longer by the time the session is there, it stands in none. */
+  /** Null is stored instead if the person no longer belongs to it when the session is inserted. */
   readonly departmentId: string | null;
   readonly departmentPending: boolean;
   readonly passwordExpired?: boolean;
-  /** Owed before anything else: such a session is short, has no cookie and counts as none of the person's. */
+  /** A pending second step: such a session is short, has no cookie and is not counted as a sign-in. */
   readonly secondStep?: SecondStepKind | null;
   readonly hasPassedTwoStep?: boolean;
   readonly ticketDigest?: string | null;
-  /** For a session handed over to a subsystem: its app and the portal session it ends with. */
+  /** For a session handed over to a subsystem: its app and the portal session with which it ends. */
   readonly handover?: { readonly appId: string | null; readonly parentId: string };
 }
 
-/** What opens a session that was handed over. */
+/** A session that was handed over, with its secrets. */
 export interface HandedOver {
   readonly sessionId: string;
   readonly token: string;
@@ -42,64 +45,67 @@ export interface OpenedSession extends HandedOver {
   readonly cookie: string;
   readonly absoluteEnd: number;
   readonly hits: readonly number[];
-  /** How many older sessions of the person it ended, as more are not allowed at once. */
+  /** Number of older sessions of the person that were superseded because of the limit. */
   readonly superseded: number;
 }
 
 /** Sessions that a transaction ends. */
 export interface Ending {
-  /** How many. */
+  /** Number of ended sessions. */
   readonly count: number;
-  /** Tells every node. Called after the commit: a node that hears of it earlier reads the session as alive. */
+  /** Notifies every node. Call it after the commit: a node that is notified earlier reads the session as alive. */
   readonly announce: () => void;
 }
 
 export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userChanged"> {
   /**
-   * A new session with a token (and, for a portal session, a cookie value) that only the caller ever holds. What else its
-   * opening writes goes with it, all or nothing; `hits` says in how many rows each of those hit.
+   * Opens a session with a token (and, for a portal session, a cookie value) that only the caller holds. The writes of
+   * `beside` are committed with it; `hits` counts the rows that each of them hit.
    */
   open(wanted: OpenSession, beside?: readonly Write[]): Promise<OpenedSession>;
-  /** The same in the caller's transaction, for a session that is handed over. */
+  /** Opens a handed-over session in the caller's transaction. */
   openIn(tx: Tx, wanted: OpenSession & Required<Pick<OpenSession, "handover">>): Promise<HandedOver>;
-  /** Who is behind a credential? Throws as `find` does. */
+  /** Returns the caller of a credential. Throws as `find` does. */
   authenticate(credential: string, passive: boolean): Promise<Caller>;
   accessTokenFor(session: LiveSession): Promise<string>;
   /**
-   * False: the person does not belong to it (any more), and nothing has changed. In a transaction, here and in `noteTwoStep` and
-   * `dropTwoStep`, nobody is told: `forgetUser` is called after the commit.
+   * Sets the current department. False: the person does not belong to it, and nothing changed. In a transaction this
+   * method, `moveInto`, `noteTwoStep` and `dropTwoStep` notify no node: call `forgetUser` after the commit.
    */
   setDepartment(sessionId: string, departmentId: string, on?: Tx): Promise<boolean>;
-  /** The person belongs to these departments from now on: no session goes on in another one. */
+  /** Moves the sessions of a person who now belongs to these departments only. */
   moveInto(userId: string, departmentIds: readonly string[], on?: Tx): Promise<void>;
   /**
-   * In the transaction that has taken these people out of the department: a session that stands in it, or has not chosen yet,
-   * goes on in the only one left, or owes the choice, or has none. `userChanged` of each of them after the commit.
+   * Runs in the transaction that removes these people from the department. A session in it, or with a pending choice,
+   * moves to the only department left, owes a choice, or has none. Call `forgetUser` for each of them after the commit.
    */
   leaveDepartment(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void>;
-  /** In the transaction that merges two departments: sessions that stand in the one stand in the other. */
+  /** Runs in the transaction that merges two departments: moves sessions from the one to the other. */
   joinDepartment(tx: Tx, fromId: string, intoId: string): Promise<void>;
-  /** The session has shown a second factor since it was opened. */
+  /** Records that the session has passed a second factor since it was opened. */
   noteTwoStep(sessionId: string, on?: Tx): Promise<void>;
-  /** The user has none any more. */
+  /** Records that the user's sessions have no second factor any more. */
   dropTwoStep(userId: string, on?: Tx): Promise<void>;
-  /** Ends a session and those handed over from it; the number of sessions ended. */
+  /** Ends a session and those handed over from it. Returns the number of ended sessions. */
   end(sessionId: string, reason: EndReason): Promise<number>;
   endAllOf(userId: string, reason: EndReason): Promise<number>;
-  /** The same two in the caller's transaction. */
+  /** Like `end` and `endAllOf`, in the caller's transaction. */
   endIn(tx: Tx, sessionId: string, reason: EndReason): Promise<Ending>;
   endAllIn(tx: Tx, userId: string, reason: EndReason): Promise<Ending>;
-  /** Ends a session in whose place the same person has opened another one: what was handed over from it goes on under that. */
+  /**
+   * Ends a session that another one of the same person replaces: sessions handed over from it continue under the new
+   * one.
+   */
   replace(sessionId: string, by: string): Promise<void>;
-  /** Told before a session ends in whose place another one goes on, for what else hangs on it. */
+  /** Calls the listener before a session is replaced, so that dependent data can move to the new one. */
   onReplace(listener: (sessionId: string, by: string) => Promise<void>): void;
-  /** The living sessions that were opened with a ticket, and whose they are. */
+  /** Returns the living sessions that were opened with a ticket, and their users. */
   ofTicket(
     ticketDigest: string,
   ): Promise<readonly { readonly id: string; readonly userId: string; readonly username: string }[]>;
-  /** Told which sessions this node has ended, whatever for. */
+  /** Calls the listener with the sessions that this node has ended, for any reason. */
   onEnd(listener: (sessionIds: readonly string[]) => void): void;
-  /** The user's name, picture or sessions changed: what is known of it is read anew, on every node. */
+  /** Drops the user's sessions from the caches of every node, after a change of name, picture or sessions. */
   forgetUser(userId: string): void;
 }
 
@@ -145,7 +151,10 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
     await end(sessionId, "signed_out");
   }
 
-  /** After a sign-in: how many others it has superseded. The former one of the same browser is not elsewhere, and goes on in it. */
+  /**
+   * Enforces the limit after a sign-in and returns the number of superseded sessions. The former session of the same
+   * browser is replaced instead.
+   */
   async function keepWithinLimit(sessionId: string, wanted: OpenSession): Promise<number> {
     const { userId, origin } = wanted;
     const [keep, now] = [settings.SESSION_LIMIT, new Date(clock.now())];
@@ -156,7 +165,7 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
     return ended(await ends.supersedeOldest(userId, keep, now));
   }
 
-  /** The row of a session that is not opened yet, and its secrets. */
+  /** Returns the row of a new session, not inserted yet, and its secrets. */
   function drawn(wanted: OpenSession) {
     const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
     const {
@@ -200,7 +209,7 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
     open: async (wanted, beside = []) => {
       const { row, token, cookie, absoluteEnd } = drawn(wanted);
       const hits = await store.insert(row, beside);
-      // One that owes its second step supersedes nobody: the password alone must not throw the owner out.
+      // A session with a pending second step supersedes none: the password alone must not sign the owner out.
       const isLimited = !wanted.handover && !wanted.secondStep && settings.SESSION_LIMIT > 0;
       return {
         sessionId: row.id,

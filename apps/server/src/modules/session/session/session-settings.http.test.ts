@@ -1,16 +1,16 @@
-// Guarantee: an installation that wants shorter lives and fewer sessions than usual gets them.
+// Guarantee: an installation can set shorter lives and fewer sessions.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { expect, test } from "vitest";
 
 const MINUTE = 60_000;
 
-/** A session that goes on by the access token of another one. */
+/** Opens a session by the access token of another one. */
 async function continued(t: TestApp, token: string): Promise<string> {
   const { accessToken } = (await t.call("signIn.withToken", { body: { token } })).body.result;
   return (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
 }
 
-test("[SEC-18, ADMINDATA-15, GUARD-19] supersedes the account's oldest session where a number is set, and nobody else's, tells it why, and counts neither what goes on by an access token nor a failed sign-in", async () => {
+test("[SEC-18, ADMINDATA-15, GUARD-19] supersedes only the account's oldest sign-in beyond the limit, and reports why", async () => {
   const limited = await startTestApp({ env: { SESSION_LIMIT: "2" } });
   try {
     const [older, user] = [await limited.person(), await limited.make.user()];
@@ -19,14 +19,14 @@ test("[SEC-18, ADMINDATA-15, GUARD-19] supersedes the account's oldest session w
     for (let i = 0; i < 3; i++) {
       tokens.push(await limited.signIn(user));
       limited.clock.advance(1_000);
-      // The oldest is the one that began first, however lately it was used.
+      // The oldest session is the one created first, whenever it was last used.
       if (i === 1)
         await limited.database.pool.query(
           "UPDATE session SET last_used_at = $1 WHERE user_id = $2 AND created_at = (SELECT min(created_at) FROM session WHERE user_id = $2)",
           [new Date(limited.clock.now()), user.id],
         );
       limited.clock.advance(1_000);
-      // What goes on by the access token of a sign-in is none of its own.
+      // A session derived by the access token of a sign-in does not count as a sign-in.
       if (i === 1) tokens.push(await continued(limited, tokens[1] ?? ""));
       limited.clock.advance(1_000);
     }
@@ -54,7 +54,7 @@ test("[SEC-18, ADMINDATA-15, GUARD-19] supersedes the account's oldest session w
   }
 });
 
-test("[SEC-10, SEC-18] keeps one session of an account, for 30 minutes without use, as 等保 level 3 wants it", async () => {
+test("[SEC-10, SEC-18] allows one session of an account, 30 minutes without use, as 等保 level 3 requires", async () => {
   const strict = await startTestApp({ env: { SESSION_IDLE_SECONDS: "1800", SESSION_LIMIT: "1" } });
   try {
     const user = await strict.make.user();

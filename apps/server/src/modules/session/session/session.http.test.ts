@@ -22,7 +22,7 @@ afterAll(() => t.close());
 const current = (token: string, headers: Record<string, string> = {}) =>
   t.call("session.readCurrent", {}, { token, headers });
 
-test("[GUARD-19, ERR-24] answers 401 to a protected call without a credential and gives no data", async () => {
+test("[GUARD-19, ERR-24] answers 401 to a protected call without a credential, without data", async () => {
   const { status, body } = await t.call("session.readCurrent");
   expect(status).toBe(401);
   expect(body).toMatchObject({
@@ -35,7 +35,7 @@ test("[GUARD-19, ERR-24] answers 401 to a protected call without a credential an
 
 test.each([
   ["made up", "x".repeat(43)],
-  ["a JWT of nobody", "eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0."],
+  ["an unsigned JWT", "eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0."],
   ["thousands of characters long", "y".repeat(9_000)],
 ])("[ERR-19] answers 500 'token非法无效!' to a token that is %s", async (_what, token) => {
   const { status, body } = await current(token);
@@ -43,7 +43,7 @@ test.each([
   expect(body.message).toBe("token非法无效!");
 });
 
-test("[API-42, API-41, GUARD-17] signs out on both paths without a word in the body, and the token is dead at once", async () => {
+test("[API-42, API-41, GUARD-17] signs out on both paths without a body; the token is refused at once", async () => {
   const user = await t.make.user();
   for (const path of ["/sys/logout", "/webgateway/bpt/api/sys/logout"]) {
     const token = await t.signIn(user);
@@ -57,7 +57,7 @@ test("[API-42, API-41, GUARD-17] signs out on both paths without a word in the b
 });
 
 test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
-  "[API-42, API-41, GUARD-17] signs out by %s with the access token in X-Access-Token and an empty JSON body",
+  "[API-42, API-41, GUARD-17] signs out by %s with the access token and an empty JSON body",
   async (path) => {
     const user = await t.make.user();
     const { body } = await t.call("signIn.withPassword", {
@@ -73,7 +73,7 @@ test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
   },
 );
 
-test("[SEC-09] opens nothing to what names a session that was used a moment ago and is not its token", async () => {
+test("[SEC-09] refuses ids, digests and altered tokens of a session that was just used", async () => {
   const user = await t.make.user();
   const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
@@ -94,7 +94,7 @@ test("[SEC-09] opens nothing to what names a session that was used a moment ago 
     expect([wrong, (await current(wrong)).body.message]).toEqual([wrong, "token非法无效!"]);
 });
 
-test("[SEC-10, API-19] ends after 12 h without use, and use moves that end", async () => {
+test("[SEC-10, API-19] ends after 12 h without use; a use postpones the end", async () => {
   const token = await t.signIn(await t.make.user());
   t.clock.advance(12 * HOUR - 1);
   expect((await current(token)).status).toBe(200);
@@ -104,7 +104,7 @@ test("[SEC-10, API-19] ends after 12 h without use, and use moves that end", asy
   expect((await current(token)).body.message).toBe("Token失效，请重新登录!");
 });
 
-test("[SEC-10] ends after 7 days at the most without remember_me, however much it is used", async () => {
+test("[SEC-10] ends after 7 days without remember_me, in spite of use", async () => {
   const token = await t.signIn(await t.make.user());
   for (let h = 0; h < 7 * 24 - 6; h += 6) {
     t.clock.advance(6 * HOUR);
@@ -130,7 +130,7 @@ test("[SEC-10, LOGIN-18, API-19] slides over 7 days with remember_me, and its co
   expect((await current(body.result.token)).status).toBe(500);
 });
 
-test("[SEC-10] ends after 30 days at the most with remember_me, however much it is used", async () => {
+test("[SEC-10] ends after 30 days with remember_me, in spite of use", async () => {
   const user = await t.make.user();
   const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password, remember_me: true },
@@ -149,7 +149,7 @@ test("[SEC-13] refuses an access token that names another app than its session's
   const user = await t.make.user({ roles: ["buyer"] });
   const token = await t.signIn(user);
   const { rows } = await t.database.pool.query("SELECT id FROM session WHERE user_id = $1", [user.id]);
-  // Made with the server's own keys, as they lie in its database.
+  // Issued with the server's own keys, as the database holds them.
   const keys = createKeyStore(t.database.db);
   const issuer = await createAccessTokens(keys, t.deps.secrets, t.clock, t.config.publicUrl);
   const made = { sessionId: rows[0].id, userId: user.id, expiresAt: t.clock.now() + HOUR };
@@ -174,7 +174,7 @@ test("[SEC-13] accepts the access token as bearer while its session lives", asyn
   expect((await t.call("session.readCurrent", {}, { headers: bearer })).body.message).toBe("Token失效，请重新登录!");
 });
 
-test("[API-34, GUARD-22, SEC-15] says whether a token is good, without prolonging it", async () => {
+test("[API-34, GUARD-22, SEC-15] reports whether a token is valid, without prolonging its session", async () => {
   const department = await t.make.department({ orgCode: "B07" });
   const user = await t.make.user({ username: "check-me", departments: [department.id] });
   const token = await t.signIn(user);
@@ -193,7 +193,7 @@ test("[API-34, GUARD-22, SEC-15] says whether a token is good, without prolongin
   expect((await t.call("session.checkTokenEffect")).status).toBe(401);
 });
 
-test("[API-34, SEC-15, GUARD-22] answers 403 when the query's token is not the caller's session: another's, their own other one, one that is dead or was never there", async () => {
+test("[API-34, SEC-15, GUARD-22] answers 403 when the query's token is not of the caller's session", async () => {
   const user = await t.make.user();
   const [a, own, b] = [await t.signIn(user), await t.signIn(user), await t.signIn(await t.make.user())];
   const dead = await t.signIn(user);
@@ -224,7 +224,7 @@ test("[API-17] signs in again with a living token, and refuses a dead one", asyn
   });
 });
 
-test("[SEC-18] ends all other sessions of the caller at once, tells the owner, and leaves other people's alone", async () => {
+test("[SEC-18] ends all other sessions of the caller, notifies the owner, keeps other people's", async () => {
   const user = await t.make.user();
   const other = await t.signIn(await t.make.user());
   const tokens = [await t.signIn(user), await t.signIn(user), await t.signIn(user)];
@@ -238,7 +238,7 @@ test("[SEC-18] ends all other sessions of the caller at once, tells the owner, a
   expect((await t.call("session.endOthers", {}, { token: own })).body.result).toEqual({ ended: 0 });
 });
 
-test("[SEC-18] lists a sign-in once, whatever goes on by its access token, and ends all others by that as well", async () => {
+test("[SEC-18] lists a sign-in once, without derived sessions, and ends all others from one", async () => {
   const user = await t.make.user();
   const [own, other] = [await t.signIn(user), await t.signIn(user)];
   const continued = async (token: string) => {
@@ -256,7 +256,7 @@ test("[SEC-18] lists a sign-in once, whatever goes on by its access token, and e
   expect(await Promise.all(statuses)).toEqual([200, 200, 500, 500]);
 });
 
-test("[SEC-18, W-28] lists the own sessions, ends one of them, and no other person's", async () => {
+test("[SEC-18, W-28] lists the own sessions, ends one of them, and refuses another person's", async () => {
   const [me, other] = [await t.make.user(), await t.make.user()];
   const [here, there, foreign] = [await t.signIn(me), await t.signIn(me), await t.signIn(other)];
   const mine = await t.call("session.listOwn", {}, { token: here });
@@ -273,7 +273,7 @@ test("[SEC-18, W-28] lists the own sessions, ends one of them, and no other pers
   expect((await current(foreign)).status).toBe(200);
 });
 
-test("[SEC-18] keeps tokens and their digests out of every list of sessions, and out of its file", async () => {
+test("[SEC-18] omits tokens and their digests from every list of sessions and its file", async () => {
   const viewer = await t.make.user();
   await t.make.giveRole(viewer.id, await t.make.role("session-reader", ["session:view"]));
   const [token, other] = [await t.signIn(viewer), await t.signIn(viewer)];
@@ -295,7 +295,7 @@ test("[SEC-18] keeps tokens and their digests out of every list of sessions, and
   }
 });
 
-test("[SEC-18, SEC-59, PERM-12] [W-28] lists and ends everybody's sessions only with the permission", async () => {
+test("[SEC-18, SEC-59, PERM-12] [W-28] lists and ends all people's sessions only with the permission", async () => {
   const admin = await t.make.user();
   await t.make.giveRole(admin.id, await t.make.role("session-admin", ["session:view", "session:end"]));
   const viewer = await t.make.user();
@@ -314,7 +314,7 @@ test("[SEC-18, SEC-59, PERM-12] [W-28] lists and ends everybody's sessions only 
   expect((await current(plainToken)).status).toBe(500);
 });
 
-test("[SEC-57] refuses an unknown field where an administrator ends a session, which goes on", async () => {
+test("[SEC-57] refuses an unknown field when an administrator ends a session, which stays alive", async () => {
   const admin = await t.make.user();
   await t.make.giveRole(admin.id, await t.make.role("session-ender", ["session:view", "session:end"]));
   const plain = await t.make.user();
@@ -326,7 +326,7 @@ test("[SEC-57] refuses an unknown field where an administrator ends a session, w
   expect((await current(plainToken)).status).toBe(200);
 });
 
-test("[SEC-59] exports the sessions that the list shows, recorded, and only with the permission", async () => {
+test("[SEC-59] exports the listed sessions only with the permission, and records the export", async () => {
   const viewer = await t.make.user({ username: "exporter", realname: "=导出员" });
   await t.make.giveRole(viewer.id, await t.make.role("session-exporter", ["session:view"]));
   const [first, second, plain] = [await t.signIn(viewer), await t.signIn(viewer), await t.signIn(await t.make.user())];
@@ -349,13 +349,13 @@ test("[SEC-59] exports the sessions that the list shows, recorded, and only with
   expect(recorded.rows).toEqual([{ username: "exporter", detail: { keyword: "exporter", sort: "signedInAt" } }]);
 });
 
-test("lists the sessions in the order that was asked for", async () => {
+test("lists the sessions in the requested order", async () => {
   const sorted = await t.make.user({ username: "sorter" });
   for (let n = 0; n < 3; n++) {
     await t.signIn(sorted);
     t.clock.advance(1_000);
   }
-  // Somebody else looks: whose session is used moves in the order.
+  // Another person reads the list: a use would change the order.
   await t.make.role("session-sorter", ["session:view"]);
   const { token } = await t.person({ roles: ["session-sorter"] });
   const signedIn = async (sort?: "signedInAt" | "-signedInAt" | "lastUsedAt" | "-lastUsedAt") => {
@@ -379,7 +379,7 @@ test("[SEC-62] [W-07] treats a keyword with quotes, wildcards and comments as te
   }
 });
 
-test("[SEC-12] refuses the sessions of an account that was frozen meanwhile", async () => {
+test("[SEC-12] refuses the sessions of a frozen account", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   expect((await current(token)).status).toBe(200);

@@ -31,10 +31,10 @@ export interface SessionUses {
   readonly secondStep: SecondStepService;
 }
 
-/** Ended sessions stay this long, so that a superseded one can say why it ended. */
+/** Retention of ended sessions, so that a superseded one can report why it ended. */
 const ENDED_KEPT_MS = 30 * 86_400_000;
 
-/** Sessions and access tokens: opened, looked up, listed, ended. */
+/** Opens, looks up, lists and ends sessions, and issues access tokens. */
 export async function createSessionModule(platform: Platform, uses: SessionUses) {
   const { config, cookies, db, secrets, bus, clock } = platform;
   const ends = createSessionEndStore(db);
@@ -54,7 +54,7 @@ export async function createSessionModule(platform: Platform, uses: SessionUses)
     services: {
       registry,
       sessions,
-      /** What the http layer asks whenever somebody calls. */
+      /** Services that the HTTP layer calls on every request. */
       authenticator: {
         authenticate: registry.authenticate,
         recall: registry.recall,

@@ -15,9 +15,9 @@ import type { ListedSession, SessionFilter, SessionListStore } from "./session-l
 import type { Ending, SessionRegistry } from "./session-registry.service.ts";
 
 export interface SessionService {
-  /** Ends the caller's own session with all handed over from it. A credential that is not ours ends nothing. */
+  /** Ends the caller's own session and all sessions handed over from it. An unknown credential ends none. */
   signOut(credential: string | undefined, origin: Origin): Promise<void>;
-  /** Makes one of the caller's own departments the current one of this session, on every node from the next request on. */
+  /** Sets the current department of this session to one of the caller's own, on every node from the next request. */
   selectDepartment(
     caller: Caller,
     credential: string,
@@ -26,26 +26,26 @@ export interface SessionService {
   ): Promise<UserInfo>;
   readCurrent(credential: string): Promise<ResultOf<EndpointOf<"session.readCurrent">>>;
   /**
-   * What a subsystem asks about a token; never prolongs the session. A dead token is an answer, not a failed request.
-   * `beside` is the caller known from a header: the token must be of the same session.
+   * Answers a subsystem's query about a token; never prolongs the session. A dead token is an answer, not a failed
+   * request. `beside`: the caller known from a header; the token must be of the same session.
    */
   checkTokenEffect(
     token: string,
     beside: Caller | undefined,
   ): Promise<NonNullable<ResultOf<EndpointOf<"session.checkTokenEffect">>>>;
-  /** Sign-ins: what was handed over from one, or goes on by its access token, is none of its own. */
+  /** Returns the caller's sign-ins, without sessions that were handed over or derived by access token. */
   listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"session.listOwn">>>;
   endOwn(caller: Caller, id: string, origin: Origin): Promise<void>;
-  /** Somebody else's, for who administers people. */
+  /** Returns another person's sign-ins, for administrators of people. */
   listOf(userId: string): Promise<Omit<ResultOf<EndpointOf<"session.listOwn">>[number], "current">[]>;
-  /** Ends every sign-in of the caller but the one that this session belongs to; how many those were. */
+  /** Ends every sign-in of the caller except the one of this session. Returns their number. */
   endOthers(caller: Caller, origin: Origin): Promise<number>;
   listAll(
     caller: Caller,
     filter: SessionFilter,
     paging: { page: number; pageSize: number },
   ): Promise<ResultOf<EndpointOf<"session.listAll">>>;
-  /** Everything that fits, page by page, for a file. That it was taken is recorded before the first row is read. */
+  /** Returns all matching sessions page by page, for a file. */
   pagesOfAll(caller: Caller, filter: SessionFilter): Promise<AsyncGenerator<readonly ListedSession[]>>;
   endAny(caller: Caller, id: string, origin: Origin): Promise<void>;
 }
@@ -60,7 +60,7 @@ export interface SessionDeps {
   audit: Pick<AuditService, "change">;
   db: Db;
   clock: Clock;
-  /** 在线用户: which of all sessions somebody sees. */
+  /** Data rules of 在线用户: the sessions that a caller may see. */
   ruled: RuledRows;
 }
 
@@ -93,7 +93,7 @@ export function createSessionService({
       const id = credential ? await registry.idOf(credential) : undefined;
       if (!credential || !id) return;
       const session = await registry.find(credential, { passive: true }).catch((error: unknown) => {
-        // What is over needs no end; of a look-up that failed nobody knows, and the session may live on.
+        // An ended session needs no sign-out; after any other failure the session may still live.
         if (error instanceof AppError && error.code.startsWith("session.")) return undefined;
         throw error;
       });

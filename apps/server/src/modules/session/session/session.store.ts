@@ -6,7 +6,7 @@ import { heldMembership } from "./session-department.store.ts";
 
 export type SessionInsert = Omit<typeof session.$inferSelect, "endedAt" | "endReason">;
 
-/** A session as it is opened, and what becomes of it while it lives. */
+/** Inserts sessions and updates them while they live. */
 export function createSessionStore(db: Db) {
   const insert = prepareWrite<SessionInsert>(
     db
@@ -38,7 +38,7 @@ export function createSessionStore(db: Db) {
   );
 
   return {
-    /** With what else its opening writes; answers in how many rows each of those hit. */
+    /** Inserts a session together with the writes of `beside`. Returns the number of rows that each of those hit. */
     insert: async (row: SessionInsert, beside: readonly Write[]): Promise<number[]> =>
       (await writeTogether(db, [insert(row), ...beside])).slice(1),
     insertIn: async (tx: Tx, row: SessionInsert): Promise<void> => {
@@ -56,7 +56,7 @@ export function createSessionStore(db: Db) {
           .where(and(eq(session.userId, userId), isNull(session.endedAt)))
           .returning({ id: session.id })
       ).map(({ id }) => id),
-    /** What was handed over from one session goes on under another. */
+    /** Moves sessions handed over from one session to another parent. */
     moveChildren: async (from: string, to: string): Promise<string[]> =>
       (
         await db

@@ -5,7 +5,10 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import { department } from "#modules/people/department/department.tables.ts";
 import { instant, primaryId } from "#platform/database/columns.ts";
 
-/** One sign-in on one device. Only digests of its token and cookie are kept; an ended one stays a while to say why it ended. */
+/**
+ * A session on one device. Stores only digests of its token and cookie; an ended one is retained for a while to report
+ * why it ended.
+ */
 export const session = pgTable(
   "session",
   {
@@ -15,24 +18,24 @@ export const session = pgTable(
       .references(() => appUser.id, { onDelete: "cascade" }),
     tokenDigest: text("token_digest").notNull(),
     cookieDigest: text("cookie_digest"),
-    /** The portal session a subsystem's session was handed over from; it ends with it. */
+    /** The portal session from which this session was handed over, and with which it ends. */
     parentId: text("parent_id"),
-    /** Set: opens only the calls of this subsystem. */
+    /** Set: the session may use only the calls of this subsystem. */
     appId: text("app_id"),
     remember: boolean("remember").notNull(),
     departmentId: text("department_id").references(() => department.id, { onDelete: "set null" }),
     departmentPending: boolean("department_pending").notNull().default(false),
-    /** Opened with a password over its maximum age: that is changed before anything else. */
+    /** Opened with a password over its maximum age, which must be changed first. */
     passwordExpired: boolean("password_expired").notNull().default(false),
-    /** Owed before anything else. A session with something here opens the calls of the second step only. */
+    /** A pending second step. Such a session may use only the calls of the second step. */
     secondStep: text("second_step", { enum: ["code", "set-up"] }),
-    /** A second factor was shown: a code, a passkey, or a device trusted since. */
+    /** A second factor was passed: a code, a passkey, or a device trusted since. */
     hasPassedTwoStep: boolean("has_second_factor").notNull().default(false),
-    /** The account's when it was opened: a newer one there ends the session. */
+    /** The account's version at opening: a newer one there ends the session. */
     credentialsVersion: integer("credentials_version").notNull(),
-    /** How it was signed in: password, token, … */
+    /** The method of its sign-in: password, token, … */
     method: text("method").$type<SignInMethod>().notNull(),
-    /** Of the ticket that it was opened with, where that was the way. */
+    /** Digest of the ticket that opened it. Null: opened in another way. */
     ticketDigest: text("ticket_digest"),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
@@ -40,7 +43,7 @@ export const session = pgTable(
     lastUsedAt: instant("last_used_at").notNull(),
     /** Seconds without use after which it ends. */
     idleSeconds: integer("idle_seconds").notNull(),
-    /** The end that no use moves. */
+    /** The latest end, in spite of use. */
     absoluteEnd: instant("absolute_end").notNull(),
     endedAt: instant("ended_at"),
     endReason: text("end_reason", {

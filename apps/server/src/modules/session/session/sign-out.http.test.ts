@@ -1,4 +1,4 @@
-// Guarantee: a sign-out ends the whole session, everywhere, and nobody else can cause it.
+// Guarantee: a sign-out ends the whole session, on every node, and no other person can cause it.
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const SERVICE = "https://cas.example/app";
 const dataDir = mkdtempSync(join(tmpdir(), "tender-sign-out-"));
 let t: TestApp;
 let node: SecondNode;
-/** The forger's, where the key of a forged token lies. */
+/** The forger's server, which serves the key of the forged tokens. */
 let keys: LocalServer;
 beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
@@ -33,7 +33,7 @@ const LOGOUTS = ["/sys/logout", "/webgateway/bpt/api/sys/logout"];
 const CURRENT = "/api/session/current";
 const DEAD = [500, "Token失效，请重新登录!"];
 
-/** Everything that one sign-in gives: token, access token and cookie. */
+/** Signs in and returns all credentials: token, access token and cookie. */
 async function signInWhole(user: MadeUser) {
   const { body, headers } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
@@ -51,48 +51,45 @@ const launch = async (token: string) => {
 };
 const redeem = async (code: string) => (await t.call("signIn.withToken", { body: { token: code } })).body;
 
-test.each(LOGOUTS)(
-  "[SEC-11, GUARD-17] ends token, access token, cookie, the subsystem's session and its unredeemed code by POST %s, on every node",
-  async (path) => {
-    const user = await t.make.user({ roles: ["buyer"] });
-    const [{ token, accessToken, cookie }, other] = [await signInWhole(user), await signInWhole(user)];
-    const kept = await t.http("POST", "/api/file/upload/attachment", {
-      ...fileForm("a.pdf", "%PDF-1.7\n%%EOF"),
-      token,
-    });
-    const picture = `/download/fileView?attachGroup=attachment&attachPath=${kept.json().result.attachPath}`;
-    const inside = (await redeem(await launch(token))).result.token;
-    const unredeemed = await launch(token);
-    const credentials: Record<string, string>[] = [
-      { "x-access-token": token },
-      { "x-access-token": accessToken },
-      { authorization: `Bearer ${accessToken}` },
-      { "x-access-token": inside },
-    ];
-    for (const headers of credentials) {
-      expect((await read(headers))[0]).toBe(200);
-      expect(await node.statusOf(CURRENT, headers)).toBe(200);
-    }
-    expect((await t.http("GET", picture, { headers: { cookie } })).statusCode).toBe(200);
-    expect(await node.statusOf(picture, { cookie })).toBe(200);
+test.each(LOGOUTS)("[SEC-11, GUARD-17] ends all credentials of the session by POST %s, on every node", async (path) => {
+  const user = await t.make.user({ roles: ["buyer"] });
+  const [{ token, accessToken, cookie }, other] = [await signInWhole(user), await signInWhole(user)];
+  const kept = await t.http("POST", "/api/file/upload/attachment", {
+    ...fileForm("a.pdf", "%PDF-1.7\n%%EOF"),
+    token,
+  });
+  const picture = `/download/fileView?attachGroup=attachment&attachPath=${kept.json().result.attachPath}`;
+  const inside = (await redeem(await launch(token))).result.token;
+  const unredeemed = await launch(token);
+  const credentials: Record<string, string>[] = [
+    { "x-access-token": token },
+    { "x-access-token": accessToken },
+    { authorization: `Bearer ${accessToken}` },
+    { "x-access-token": inside },
+  ];
+  for (const headers of credentials) {
+    expect((await read(headers))[0]).toBe(200);
+    expect(await node.statusOf(CURRENT, headers)).toBe(200);
+  }
+  expect((await t.http("GET", picture, { headers: { cookie } })).statusCode).toBe(200);
+  expect(await node.statusOf(picture, { cookie })).toBe(200);
 
-    expect((await t.http("POST", path, { token })).json()).toMatchObject({ success: true, message: "已安全退出登录" });
+  expect((await t.http("POST", path, { token })).json()).toMatchObject({ success: true, message: "已安全退出登录" });
 
-    for (const headers of credentials) expect(await read(headers)).toEqual(DEAD);
-    expect((await t.http("GET", picture, { headers: { cookie } })).statusCode).toBe(404);
-    expect(await redeem(unredeemed)).toMatchObject({ success: false, message: "Token失效，请重新登录!" });
-    // The other node is told; the clock that its cache ages by stands still.
-    const onOther = () => Promise.all(credentials.map((headers) => node.statusOf(CURRENT, headers)));
-    await expect.poll(onOther).toEqual([500, 500, 500, 500]);
-    expect(await node.statusOf(picture, { cookie })).toBe(404);
-    // The person's other session goes on.
-    expect((await read({ "x-access-token": other.token }))[0]).toBe(200);
-  },
-);
+  for (const headers of credentials) expect(await read(headers)).toEqual(DEAD);
+  expect((await t.http("GET", picture, { headers: { cookie } })).statusCode).toBe(404);
+  expect(await redeem(unredeemed)).toMatchObject({ success: false, message: "Token失效，请重新登录!" });
+  // The other node is notified; the test clock does not move, so that its cache does not expire.
+  const onOther = () => Promise.all(credentials.map((headers) => node.statusOf(CURRENT, headers)));
+  await expect.poll(onOther).toEqual([500, 500, 500, 500]);
+  expect(await node.statusOf(picture, { cookie })).toBe(404);
+  // The person's other session stays alive.
+  expect((await read({ "x-access-token": other.token }))[0]).toBe(200);
+});
 
 type Whole = Awaited<ReturnType<typeof signInWhole>>;
 type Nodes = Pick<SecondNode, "app">;
-/** What a session hands out to be let in by: drawn here, used at a node; true when it lets in. */
+/** One-time credentials of a session: drawn here, used at a node. True: the node accepts it. */
 const handedOut: readonly [string, (by: Whole) => Promise<string>, (at: Nodes, sent: string) => Promise<boolean>][] = [
   [
     "a hand-over code",
@@ -123,10 +120,10 @@ const handedOut: readonly [string, (by: Whole) => Promise<string>, (at: Nodes, s
 ];
 
 test.each(LOGOUTS.flatMap((path) => handedOut.map(([what, draw, use]) => [what, path, draw, use] as const)))(
-  "[SEC-11] makes %s that was not redeemed worthless by POST %s, on every node",
+  "[SEC-11] invalidates %s that was not redeemed, by POST %s, on every node",
   async (_what, path, draw, use) => {
     const whole = await signInWhole(await t.make.user({ roles: ["buyer"] }));
-    // Each node knows the session by now.
+    // Each node has cached the session by now.
     for (const at of [t, node]) expect(await use(at, await draw(whole))).toBe(true);
     const [forHere, forThere] = [await draw(whole), await draw(whole)];
     await t.http("POST", path, { token: whole.token });
@@ -134,11 +131,11 @@ test.each(LOGOUTS.flatMap((path) => handedOut.map(([what, draw, use]) => [what, 
   },
 );
 
-test("[SEC-11] ends the session on a node that was not told, within 2 s", async () => {
+test("[SEC-11] ends the session within 2 s on a node that missed the message", async () => {
   const { token } = await signInWhole(await t.make.user());
   const headers = { "x-access-token": token };
   expect(await node.statusOf(CURRENT, headers)).toBe(200);
-  // As a sign-out whose message is lost.
+  // Like a sign-out whose message is lost.
   await t.database.pool.query("UPDATE session SET ended_at = $1, end_reason = 'signed_out'", [new Date(t.clock.now())]);
   t.clock.advance(1_999);
   expect(await node.statusOf(CURRENT, headers)).toBe(200);
@@ -147,17 +144,17 @@ test("[SEC-11] ends the session on a node that was not told, within 2 s", async 
 });
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-/** Of our own key: the forger calls the other one so. */
+/** The `kid` of the server's own key; the forger uses the same name. */
 let kid = "";
 const foreign = generateKeyPairSync("ec", { namedCurve: "P-256" });
-/** The same claims under a key that is not ours, which the header brings along or names. */
+/** Signs the same claims with a foreign key, which the header embeds or names. */
 function signedByAnother(header: object, payload: string): string {
   const text = `${base64url(header)}.${payload}`;
   const key = { key: foreign.privateKey, dsaEncoding: "ieee-p1363" } as const;
   return `${text}.${sign("sha256", Buffer.from(text), key).toString("base64url")}`;
 }
 
-/** Tokens that name the session of `accessToken`, none of them ours; `other`: one of ours of another session. */
+/** Forged tokens that name the session of `accessToken`; `other`: a valid access token of another session. */
 async function forgedOf(accessToken: string, other: string): Promise<string[]> {
   const [head = "", payload = "", signature = ""] = accessToken.split(".");
   const header = JSON.parse(Buffer.from(head, "base64url").toString());
@@ -177,7 +174,7 @@ async function forgedOf(accessToken: string, other: string): Promise<string[]> {
   ];
 }
 
-/** Of each of two who are signed in; forged tokens name the first one's session. */
+/** Two signed-in people; the forged tokens name the first one's session. */
 async function target() {
   const whole = await signInWhole(await t.make.user({ roles: ["buyer"] }));
   const stranger = await signInWhole(await t.make.user());
@@ -188,7 +185,7 @@ async function target() {
   return { ...whole, stranger, forged: await forgedOf(whole.accessToken, stranger.accessToken), isAlive };
 }
 
-test("[SEC-11, SEC-13] [W-16] ends nothing for a forged token that names a living session, nor for another's", async () => {
+test("[SEC-11, SEC-13] [W-16] ends no living session for forged tokens, nor for another person's token", async () => {
   const { stranger, forged, isAlive } = await target();
   for (const path of LOGOUTS)
     for (const made of [...forged, ""])
@@ -201,21 +198,18 @@ test("[SEC-11, SEC-13] [W-16] ends nothing for a forged token that names a livin
   expect(keys.asked).toEqual([]);
 });
 
-test.each(LOGOUTS)(
-  "[SEC-11] [W-16] ends nothing by POST %s for a forged token beside a living cookie, and for another's token that person's session alone",
-  async (path) => {
-    const { cookie, stranger, forged, isAlive } = await target();
-    for (const made of forged)
-      for (const sent of [{ "x-access-token": made }, { authorization: `Bearer ${made}` }]) {
-        const out = await t.http("POST", path, { headers: { ...sent, cookie } });
-        expect([made, out.statusCode, await isAlive()]).toEqual([made, 200, true]);
-      }
-    await t.http("POST", path, { headers: { "x-access-token": stranger.token, cookie } });
-    expect([await isAlive(), await read({ "x-access-token": stranger.token })]).toEqual([true, DEAD]);
-  },
-);
+test.each(LOGOUTS)("[SEC-11] [W-16] trusts the token, not a cookie beside it, by POST %s", async (path) => {
+  const { cookie, stranger, forged, isAlive } = await target();
+  for (const made of forged)
+    for (const sent of [{ "x-access-token": made }, { authorization: `Bearer ${made}` }]) {
+      const out = await t.http("POST", path, { headers: { ...sent, cookie } });
+      expect([made, out.statusCode, await isAlive()]).toEqual([made, 200, true]);
+    }
+  await t.http("POST", path, { headers: { "x-access-token": stranger.token, cookie } });
+  expect([await isAlive(), await read({ "x-access-token": stranger.token })]).toEqual([true, DEAD]);
+});
 
-test("[SEC-13] [W-16] believes no forged token that names a living session, in a header or in the address", async () => {
+test("[SEC-13] [W-16] refuses forged tokens of a living session in header and address", async () => {
   const { token, forged, isAlive } = await target();
   const INVALID = [500, "session.invalid", "token非法无效!", null];
   const menu = "/api/sys/permission/getUserPermissionByToken";

@@ -1,11 +1,11 @@
-// Guarantee: a sign-out whose session could not be read does not pass for one.
+// Guarantee: a sign-out fails if its session could not be read.
 import { expect, test } from "vitest";
 import { AppError } from "#platform/app-error.ts";
 import { createSessionService, type SessionDeps } from "./session.service.ts";
 
 const origin = { address: "203.0.113.10", userAgent: "", requestId: "r1" };
 
-/** A sign-out from the session `s1`, which cannot be read the first time; and which sessions have ended. */
+/** A sign-out of session `s1`, whose first read fails, and the ids of ended sessions. */
 function failingOnce(failure: Error) {
   const failures = [failure];
   const ended: string[] = [];
@@ -31,7 +31,7 @@ function failingOnce(failure: Error) {
   return { signOut: () => service.signOut("credential", origin), ended };
 }
 
-test("[SEC-11, GUARD-17] tells of a look-up that failed, and ends the session when it is asked again", async () => {
+test("[SEC-11, GUARD-17] reports a failed look-up, and ends the session on the next call", async () => {
   const { signOut, ended } = failingOnce(new Error("connection terminated"));
   await expect(signOut()).rejects.toThrow("connection terminated");
   expect(ended).toEqual([]);
@@ -40,7 +40,7 @@ test("[SEC-11, GUARD-17] tells of a look-up that failed, and ends the session wh
 });
 
 test.each(["session.invalid", "session.expired", "session.superseded"] as const)(
-  "[SEC-11, GUARD-17] has nothing to end where the session is told to be over: %s",
+  "[SEC-11, GUARD-17] ends no session after a look-up with %s",
   async (code) => {
     const { signOut, ended } = failingOnce(new AppError(code));
     await signOut();

@@ -1,4 +1,4 @@
-// Guarantee: the open sockets of an account end within 2 s in another process, which keeps its own time.
+// Guarantee: the open sockets of an account close within 2 s in another process, which runs on its own clock.
 import { holdMessages, machineClock, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endsByCall, endsByHand, makeKeepers, type Somebody, setStatus, somebody } from "#test/session/account-ends.ts";
@@ -34,7 +34,7 @@ async function nextPoll(): Promise<void> {
 }
 
 test.each(Object.entries(endsByCall))(
-  "[SEC-12, SEC-76] [W-17] closes a socket of another process by message, before its next query, by %s",
+  "[SEC-12, SEC-76] [W-17] closes a socket of another process by message, before its next poll, by %s",
   async (_what, prepare) => {
     // A poll that finds the ended session also finds the marker, which was frozen earlier: it would close both sockets.
     const isClosedByMessage = async () => {
@@ -47,13 +47,13 @@ test.each(Object.entries(endsByCall))(
       expect(await socket.closed).toBe(4401);
       return marked.isOpen();
     };
-    // On a busy machine a poll may come first; then the case is tried again.
+    // On a busy machine a poll may come first; then the case is repeated.
     await expect.poll(isClosedByMessage).toBe(true);
   },
 );
 
 test.each(Object.entries({ ...endsByCall, ...endsByHand }))(
-  "[SEC-12, SEC-76] [W-17] closes a socket of another process that is not told within 2 s, by %s",
+  "[SEC-12, SEC-76] [W-17] closes a socket of another process without a message within 2 s, by %s",
   async (_what, prepare) => {
     // The wait is longest for a change right after a poll.
     const longest = async () => {

@@ -4,7 +4,7 @@ import type { DeliveryFilter, SingleSignOutStore } from "./single-sign-out.store
 
 export type ListedDelivery = Awaited<ReturnType<SingleSignOutStore["page"]>>["rows"][number];
 
-/** What services were told of ended sessions, for whoever looks after them. */
+/** Deliveries of ended sessions to services, for administrators. */
 export interface SignOutDeliveries {
   /** Newest first. */
   page(
@@ -12,11 +12,14 @@ export interface SignOutDeliveries {
     limit: number,
     offset: number,
   ): Promise<{ readonly total: number; readonly rows: readonly ListedDelivery[] }>;
-  /** Of each `appId` how many were given up. */
+  /** Returns the number of failed deliveries of each `appId`. */
   countFailed(): Promise<ReadonlyMap<string, number>>;
-  /** Tries one that was given up from the beginning, at the latest a second after it is committed. False: there is no such one. */
+  /**
+   * Restarts a failed delivery from the first attempt, at the latest 1 s after the commit. False: no such failed
+   * delivery.
+   */
   restart(id: string, on?: Tx): Promise<boolean>;
-  /** Looks at once for what is due. */
+  /** Starts due deliveries at once. */
   wake(): void;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** What CAS posts to a service whose ticket's session is over. */
+/** Returns the message that CAS posts to a service after the end of its ticket's session. */
 export function logoutRequestOf(ticket: string, now: number): string {
   const escaped = ticket.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return (
@@ -20,7 +20,7 @@ export interface LogoutClaims {
   readonly sessionId: string;
 }
 
-/** The claims of a logout token, as OpenID Connect Back-Channel Logout 1.0 has them. `now` in milliseconds. */
+/** Returns the claims of a logout token by OpenID Connect Back-Channel Logout 1.0. `now` in milliseconds. */
 export function logoutClaimsOf({ issuer, appId, userId, sessionId }: LogoutClaims, now: number) {
   const seconds = Math.floor(now / 1_000);
   return {

@@ -1,4 +1,5 @@
-// Guarantee: where an account may have few sessions, whoever signs in anew in a browser stays in what they had entered from it.
+// Guarantee: where an account may have few sessions, a new sign-in in the same browser keeps the services entered from
+// the former session.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -36,7 +37,7 @@ describe("one session of an account", () => {
   });
   afterAll(() => s.close());
 
-  test("[SEC-18, SEC-50] is the new one, and what was entered from the former by CAS and by access token goes on with it and ends with it", async () => {
+  test("[SEC-18, SEC-50] is the new one; CAS visits and child sessions of the former move and end with it", async () => {
     const user = await t.make.user({ roles: ["buyer"] });
     const browser = openBrowser(t);
     const { token: former } = await browser.signIn(user);
@@ -55,7 +56,7 @@ describe("one session of an account", () => {
     await expect.poll(counted).toEqual([0, 1]);
   });
 
-  test("[SEC-18, SEC-91] is the new one, and the refresh token of a client of the former is good", async () => {
+  test("[SEC-18, SEC-91] is the new one; a refresh token from the former session stays valid", async () => {
     const client = await s.client("60009");
     const { person, browser } = await s.visitor();
     const before = (await signInAt(client, browser)).tokens;
@@ -73,7 +74,7 @@ describe("one session of an account", () => {
     expect([await heard(t, person.token), await countOf(t, DELIVERIES, person.id)]).toEqual([OVER, 0]);
   });
 
-  test("[SEC-18, SEC-50] is superseded from another browser, somebody else's too, whose own session stays", async () => {
+  test("[SEC-18, SEC-50] is superseded from another account's browser, whose own session stays", async () => {
     const [user, someone] = [await t.make.user({ roles: ["buyer"] }), await t.make.user()];
     const [browser, other] = [openBrowser(t), openBrowser(t)];
     const { token: former } = await browser.signIn(user);
@@ -87,7 +88,7 @@ describe("one session of an account", () => {
   });
 });
 
-test("[SEC-18, SEC-50] takes the place of the browser's own session where that is the oldest of as many as may be, and of none that has room", async () => {
+test("[SEC-18, SEC-50] replaces the browser's own session only if it is the oldest at the limit", async () => {
   const t = await startTestApp({ env: { SESSION_LIMIT: "2" } });
   try {
     await makeServices(t);

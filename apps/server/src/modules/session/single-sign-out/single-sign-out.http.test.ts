@@ -1,4 +1,5 @@
-// Guarantee: every service that a session was taken to is told of its end, whatever ended it and whoever is slow.
+// Guarantee: every visited service is notified of the end of a session, by whatever cause, even while another service
+// is slow.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
@@ -55,13 +56,13 @@ afterEach(async () => {
   await t.database.db.delete(logoutDelivery);
 });
 
-/** Goes on into the subsystem: the session there. */
+/** Enters the subsystem and returns the session there. */
 async function enter(by: { readonly token: string }, appId = "60009") {
   const { url } = (await t.call("launcher.enter", { body: { appId } }, by)).body.result;
   const token = new URL(url).searchParams.get("token") ?? "";
   return (await t.call("signIn.withToken", { body: { token } })).body.result;
 }
-/** Somebody who has gone on into the subsystem; with the id of the session there. */
+/** A person who has entered the subsystem; `inside` is the id of the session there. */
 async function visitor(appId = "60009"): Promise<Person & { inside: string }> {
   const person = await t.person({ roles: ["buyer"] });
   return { ...person, inside: String(decodeJwt((await enter(person, appId)).accessToken).sid) };
@@ -72,7 +73,7 @@ async function runJob(name: string): Promise<void> {
 }
 const deliveries = () => t.database.db.select().from(logoutDelivery);
 
-test("[SEC-50, SEC-72, SEC-92] tells a subsystem of a sign-out by a logout token for it, that names person and session, and gives it 2 s", async () => {
+test("[SEC-50, SEC-72, SEC-92] notifies a subsystem by a logout token with person and session, and waits 2 s", async () => {
   const person = await visitor();
   timesGiven.length = 0;
   await t.call("session.signOut", {}, person);
@@ -95,9 +96,9 @@ test("[SEC-50, SEC-72, SEC-92] tells a subsystem of a sign-out by a logout token
 });
 
 test.each([
-  ["the idle time is over", () => t.clock.advance(13 * HOUR)],
+  ["the idle time has passed", () => t.clock.advance(13 * HOUR)],
   [
-    "its longest time is over, however lately it was used",
+    "its absolute end has passed",
     ({ id }: Person) =>
       t.database.pool.query("UPDATE session SET absolute_end = $1 WHERE user_id = $2", [new Date(t.clock.now()), id]),
   ],
@@ -106,11 +107,11 @@ test.each([
     ({ id }: Person) => t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [id]),
   ],
   [
-    "newer credentials overtake it",
+    "newer credentials supersede it",
     ({ id }: Person) =>
       t.database.pool.query("UPDATE app_user SET credentials_version = credentials_version + 1 WHERE id = $1", [id]),
   ],
-])("[SEC-50] tells when %s, although nobody said so", async (_how, happen) => {
+])("[SEC-50] notifies when %s, without a sign-out", async (_how, happen) => {
   await happen(await visitor());
   const other = await visitor();
   await runJob("single_sign_out.begin");
@@ -119,7 +120,7 @@ test.each([
   expect((await t.call("session.readCurrent", {}, other)).status).toBe(200);
 });
 
-test("[SEC-50] tells when a sign-in is over by time, from which a session of its access token had gone on into the subsystem", async () => {
+test("[SEC-50] notifies when the sign-in behind a derived session expires", async () => {
   const { username, password } = await t.make.user({ roles: ["buyer"] });
   const first = (await t.call("signIn.withPassword", { body: { username, password } })).body.result;
   const between = (await t.call("signIn.withToken", { body: { token: first.accessToken } })).body.result;
@@ -134,7 +135,7 @@ test("[SEC-50] tells when a sign-in is over by time, from which a session of its
   expect((await t.call("session.readCurrent", {}, inside)).body.code).toBe("session.expired");
 });
 
-test("[SEC-50] tries again after 1, 10 and 60 s, and then gives up visibly", async () => {
+test("[SEC-50] retries after 1, 10 and 60 s, then marks the delivery as failed", async () => {
   status = 500;
   await t.call("session.signOut", {}, await visitor());
   await expect.poll(() => told.length).toBe(1);
@@ -160,14 +161,14 @@ test("[SEC-50] tries again after 1, 10 and 60 s, and then gives up visibly", asy
   expect(await deliveries()).toMatchObject([{ state: "failed", attempts: 4, lastStatus: 500, lastCause: "HTTP 500" }]);
 });
 
-test("[SEC-72, W-11] posts nowhere in a network of its own that is not listed", async () => {
+test("[SEC-72, W-11] posts to no unlisted address of a special-purpose network", async () => {
   await t.call("session.signOut", {}, await visitor("60010"));
   await expect
     .poll(async () => (await deliveries())[0]?.lastCause)
     .toBe("127.0.0.1 lies in a network of special purpose");
 });
 
-test("[SEC-50] shows administrators whom it could not tell, and tells when they send it again", async () => {
+test("[SEC-50] shows administrators a failed delivery, and delivers it when they send it again", async () => {
   status = 503;
   const person = await visitor();
   await t.call("session.signOut", {}, person);
@@ -194,7 +195,7 @@ test("[SEC-50] shows administrators whom it could not tell, and tells when they 
   expect((await again()).body.message).toBe("该通知正在发送或已送达");
 });
 
-test("[SEC-50] tells a service at once while another one, that answers nothing, has more to be told than may be on its way", async () => {
+test("[SEC-50] notifies a service at once while a silent one has more deliveries than slots", async () => {
   for (let n = 0; n < 11; n++) await t.call("session.signOut", {}, await visitor("60011"));
   await expect.poll(async () => (await deliveries()).length).toBe(11);
   await t.call("session.signOut", {}, await visitor());

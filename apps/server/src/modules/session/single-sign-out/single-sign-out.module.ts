@@ -11,11 +11,11 @@ export interface SingleSignOutUses {
   readonly registry: SessionRegistry;
 }
 
-/** Deliveries and their outcomes can be looked at this long. */
+/** Retention of finished deliveries and their outcomes. */
 const KEPT_MS = 30 * 86_400_000;
 const ANSWER_BYTES = 65_536;
 
-/** Tells subsystems that a session has ended, through an outbox of its own. */
+/** Notifies subsystems of ended sessions through an outbox of its own. */
 export function createSingleSignOutModule(platform: Platform, { openidKeys: keys, registry }: SingleSignOutUses) {
   const { config, db, secrets, clock, deadline, logger } = platform;
   const store = createSingleSignOutStore(db);
@@ -36,7 +36,7 @@ export function createSingleSignOutModule(platform: Platform, { openidKeys: keys
     services: { signOut, signOutDeliveries: createSignOutDeliveries(store, clock, signOut.wake) },
     jobs: [
       { name: "single_sign_out.deliver", everyMs: 1_000, run: signOut.deliverDue },
-      // For what ends without being told to: the time is over, or somebody else's node died in the middle.
+      // Covers ends that no call reported: a session expired, or the node that ended it stopped.
       { name: "single_sign_out.begin", everyMs: 10_000, run: signOut.beginDue },
     ],
     sweep: () => store.removeOlderThan(new Date(clock.now() - KEPT_MS)),

@@ -16,26 +16,29 @@ export interface Visit {
   readonly userId: string;
   readonly appId: string;
   readonly protocol: DeliveryRow["protocol"];
-  /** Where the end is posted to; it was checked when the subsystem was saved, and is on every delivery. */
+  /** The logout address of the service: checked when the subsystem was saved, and again on every delivery. */
   readonly address: string;
-  /** What the service knows the session by: its ticket with CAS, else the `sid` in its tokens. */
+  /** The name of the session at the service: its ticket with CAS, else the `sid` in its tokens. */
   readonly index: string;
-  /** ES256 unless the client asked for another. */
+  /** Default: ES256. */
   readonly algorithm?: KeyAlgorithm;
 }
 
-/** Tells every service that a session was taken to of its end, whatever ended it. Nobody waits for it. */
+/** Notifies every visited service of the end of a session, by whatever cause. No caller waits for it. */
 export interface SingleSignOut {
   note(visit: Visit, on?: Tx): Promise<void>;
-  /** Tells where these ended sessions had gone now instead of at the next turn, and does not wait for what comes of it. */
+  /**
+   * Starts the deliveries of these ended sessions at once instead of with the next job run; does not wait for the
+   * outcome.
+   */
   ended(sessionIds: readonly string[]): void;
-  /** Sends what has become due now instead of at the next turn. */
+  /** Sends due deliveries at once instead of with the next job run. */
   wake(): void;
-  /** What was visited in sessions that are over becomes deliveries. How many. */
+  /** Turns the visits of ended sessions into deliveries. Returns their number. */
   beginDue(): Promise<number>;
-  /** Begins to send what is due, and waits a moment for it: a slow service holds up neither another nor whoever asks. */
+  /** Starts due deliveries and waits up to 1 s: a slow service delays neither another service nor the caller. */
   deliverDue(): Promise<void>;
-  /** Waits for what is under way. */
+  /** Waits for running deliveries. */
   close(): Promise<void>;
 }
 
@@ -43,7 +46,7 @@ export interface SingleSignOutDeps {
   readonly store: SingleSignOutStore;
   readonly fetch: GuardedFetch;
   readonly keys: Pick<OpenidKeys, "sign">;
-  /** Who says so in logout tokens. */
+  /** The `iss` of logout tokens. */
   readonly issuer: string;
   readonly secrets: Secrets;
   readonly clock: Clock;
@@ -52,17 +55,20 @@ export interface SingleSignOutDeps {
 }
 
 const TIMEOUT_MS = 2_000;
-/** Longer than a delivery can take, so that two nodes never send one at once. */
+/** Longer than a delivery can take, so that two nodes never send the same delivery. */
 const LEASE_MS = 30_000;
-/** On their way to one service, and services at once: 200 in all. */
+/** Parallel deliveries to one service, and parallel services: 200 deliveries in all. */
 const AT_ONCE_FOR_ONE = 10;
 const SERVICES_AT_ONCE = 20;
-/** How long a turn waits for what it began. */
+/** Time that a job run waits for the deliveries that it started. */
 const PATIENCE_MS = 1_000;
-/** Milliseconds before the second, third and fourth attempt; after that it is given up until somebody sends it again. */
+/**
+ * Milliseconds before the second, third and fourth attempt; after the fourth the delivery has failed until a person
+ * sends it again.
+ */
 const PAUSES_MS = [1_000, 10_000, 60_000] as const;
 
-/** The service answered, but not that it is done. */
+/** The service answered with a status other than 2xx or 3xx. */
 class Refused extends Error {
   readonly status: number;
 
@@ -75,7 +81,7 @@ class Refused extends Error {
 export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
   const { store, fetch, keys, issuer, secrets, clock, deadline, logger } = deps;
   const key = createSecretKey(secrets.keyFor("single sign-out"));
-  /** Services that are being told. */
+  /** Services with running deliveries, by `appId`. */
   const busy = new Map<string, Promise<void>>();
   let waking: Promise<void> | undefined;
   const justEnded = new Set<string>();
@@ -113,7 +119,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
     await store.settle([id], { ...next, lastStatus, lastCause });
   }
 
-  /** All of one service; those that were told are noted together. */
+  /** Sends all rows of one service; successful ones are recorded together. */
   async function deliver(rows: readonly DeliveryRow[]): Promise<void> {
     const told: string[] = [];
     const attempt = async (row: DeliveryRow): Promise<void> => {
@@ -134,7 +140,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
       });
   }
 
-  /** Until nothing is due for it, or others wait for its place. */
+  /** Sends until the service has no due delivery, or until other services need the slot. */
   async function tell(appId: string): Promise<void> {
     let isMore = true;
     while (isMore && !isClosed) {
@@ -156,7 +162,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
     }
   }
 
-  /** One turn at a time, for all that ended meanwhile. */
+  /** Runs once at a time and covers all sessions that ended meanwhile. */
   async function followEnds(): Promise<void> {
     while (isAsked) {
       isAsked = false;

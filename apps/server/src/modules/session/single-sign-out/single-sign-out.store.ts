@@ -41,14 +41,14 @@ export function createSingleSignOutStore(db: Db) {
       const visit = { ...row, id: newId() };
       await (on ? on.insert(serviceVisit).values(visit) : adding.execute(visit));
     },
-    /** What was visited in one session counts as visited in another, which has taken its place. */
+    /** Moves the visits of a session to the session that replaced it. */
     moveVisits: async (from: string, to: string): Promise<void> => {
       await db.update(serviceVisit).set({ sessionId: to }).where(eq(serviceVisit.sessionId, from));
     },
     /**
-     * Turns the visits of sessions that live no more into deliveries, however they ended: told to, run out, or overtaken by newer
-     * credentials. In one statement, so that of several nodes one makes them and a node that dies loses none. `among`: only these
-     * sessions are looked at.
+     * Turns the visits of ended sessions into deliveries: signed out, expired, or superseded by newer credentials. One
+     * statement, so that only one of several nodes creates a delivery and a node that stops loses none. `among`: looks
+     * only at these sessions.
      */
     beginDeliveries: async (now: Date, among?: readonly string[]): Promise<number> => {
       const isAmong = among ? sql`w.session_id = ANY(${sql.param(among)}::text[])` : sql`true`;
@@ -69,7 +69,7 @@ export function createSingleSignOutStore(db: Db) {
         SELECT id, session_id, user_id, app_id, protocol, address, sealed_index, algorithm, 'pending', 0, ${now}, ${now} FROM ended`);
       return rowCount ?? 0;
     },
-    /** Services that something is due for, the longest due first. */
+    /** Returns services with due deliveries, the longest due first. */
     dueServices: async (now: Date): Promise<string[]> => {
       const { appId, nextAttemptAt, state } = logoutDelivery;
       const rows = await db
@@ -80,7 +80,9 @@ export function createSingleSignOutStore(db: Db) {
         .orderBy(sql`min(${nextAttemptAt})`);
       return rows.map((row) => row.appId);
     },
-    /** Takes what is due for a service, the longest due first; until the lease is over no other node takes it. */
+    /**
+     * Claims due deliveries of a service, the longest due first; no other node claims them before the lease is over.
+     */
     claimDue: async (appId: string, now: Date, leaseUntil: Date, most: number): Promise<DeliveryRow[]> => {
       const locked = db
         .select({ id: logoutDelivery.id })
@@ -133,7 +135,7 @@ export function createSingleSignOutStore(db: Db) {
         .groupBy(logoutDelivery.appId);
       return new Map(rows.map(({ appId, n }) => [appId, n]));
     },
-    /** One that was given up is tried again from the beginning. False: there is none, or it is on its way or told already. */
+    /** Restarts a failed delivery from the first attempt. False: none exists, or it is pending or delivered. */
     restart: async (id: string, now: Date, on: Tx = db): Promise<boolean> =>
       ((
         await on

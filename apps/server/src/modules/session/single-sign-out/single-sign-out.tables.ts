@@ -1,28 +1,28 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "#platform/database/columns.ts";
 
-/** Which services a living session was taken to, so that each can be told of its end. */
+/** Services that a living session has visited, so that each can be notified of its end. */
 export const serviceVisit = pgTable(
   "service_visit",
   {
     id: primaryId(),
-    /** No reference: a session that is gone has ended as well. */
+    /** No foreign key: a deleted session counts as ended. */
     sessionId: text("session_id").notNull(),
     userId: text("user_id").notNull(),
     appId: text("app_id").notNull(),
     protocol: text("protocol", { enum: ["code", "cas", "openid", "token"] }).notNull(),
-    /** Where its end is posted to. */
+    /** The logout address of the service. */
     address: text("address").notNull(),
-    /** What the service knows the session by (a ticket, a session id), sealed. */
+    /** The name of the session at the service (a ticket or a session id), sealed. */
     sealedIndex: text("sealed_index").notNull(),
-    /** What its logout tokens are signed with; CAS has none. */
+    /** Signature algorithm of its logout tokens; CAS has none. */
     algorithm: text("algorithm", { enum: ["ES256", "RS256"] }).notNull(),
     visitedAt: instant("visited_at").notNull(),
   },
   (table) => [index("service_visit_session_idx").on(table.sessionId)],
 );
 
-/** An end of a session that a service is to be told of, or was. */
+/** A notification of a session's end to one service, pending or finished. */
 export const logoutDelivery = pgTable(
   "logout_delivery",
   {
@@ -33,7 +33,7 @@ export const logoutDelivery = pgTable(
     protocol: text("protocol", { enum: ["code", "cas", "openid", "token"] }).notNull(),
     address: text("address").notNull(),
     sealedIndex: text("sealed_index").notNull(),
-    /** What its logout tokens are signed with; CAS has none. */
+    /** Signature algorithm of its logout tokens; CAS has none. */
     algorithm: text("algorithm", { enum: ["ES256", "RS256"] }).notNull(),
     state: text("state", { enum: ["pending", "delivered", "failed"] }).notNull(),
     attempts: integer("attempts").notNull().default(0),

@@ -12,7 +12,7 @@ export interface TakeoverGuardUses {
   readonly unconfirmedAccounts: UnconfirmedAccounts;
 }
 
-/** Nobody comes into an administrator's account alone. */
+/** Requires a second person for acts that open an administrator's account. */
 export const createTakeoverGuardModule = ({ clock }: Platform, uses: TakeoverGuardUses) => ({
   services: { takeoverGuard: createTakeoverGuard({ ...uses, clock }) },
 });

@@ -8,27 +8,34 @@ import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { answeringFor, type ChangeWords } from "#platform/second-person.ts";
 
-/** Something by which whoever does it could come into the accounts of `people`. */
+/** An act that could let the caller sign in to the accounts of `people`. */
 export type Act = ChangeWords & { readonly people: readonly string[] };
 
 /**
- * The one judgement on acts that open another's account: by them one administrator could be two persons. Where changes take
- * two persons, a second one has to agree before such an act on an account that administers. The account decides nothing until
- * a third person has confirmed that its owner enters it. `docs/decisions/second-person.md`.
+ * Judges acts that open another person's account, because such an act would let one administrator act as two persons.
+ * Where changes take two persons, a second person must approve such an act on an administrator's account. The account
+ * decides no approval until a third person has confirmed its owner. `docs/decisions/second-person.md`.
  */
 export interface TakeoverGuard {
-  /** Do such acts take two persons here? */
+  /** Whether such acts take two persons in this installation. */
   readonly takesTwo: boolean;
-  /** In the transaction of the act, after all else was judged. Throws proof.required, user.above_own_rights, approval.needed. */
+  /**
+   * Runs in the transaction of the act, after all other checks. Throws proof.required, user.above_own_rights,
+   * approval.needed.
+   */
   require(tx: Tx, act: Act, by: Caller): Promise<void>;
-  /** The same of what gives only an administrator's account back, as it was. */
+  /**
+   * Like `require`, for acts that open no new way into the account: release, restore, erase. Only administrators become
+   * unconfirmed.
+   */
   requireOfAdministrators(tx: Tx, act: Act, by: Caller): Promise<void>;
   /**
-   * Does work that may take the rights of these people away by the way, as who leaves a department leaves the roles held there: who
-   * does not administer any more is guarded no more. `by`: null where no person asks, so that nobody can agree. Throws approval.needed.
+   * Runs work that may revoke the rights of these people as a side effect: a person who leaves a department also leaves
+   * its roles, and the guard does not protect an account without administrative rights. `by` null: no person asks, so
+   * nobody can approve. Throws approval.needed.
    */
   keepingAdministrators<T>(tx: Tx, act: Act, by: Caller | null, work: () => Promise<T>): Promise<T>;
-  /** These people have had a hand in how the accounts are entered. */
+  /** Records that the people of `by` took part in how these accounts are entered. */
   note(tx: Tx, userIds: readonly string[], by: readonly string[]): Promise<void>;
 }
 
@@ -46,7 +53,7 @@ export function createTakeoverGuard(deps: TakeoverGuardDeps): TakeoverGuard {
   const { approvals, permissions, proofs, unconfirmedAccounts, clock } = deps;
   const takesTwo = approvals.takesTwo("takeover");
 
-  /** Whoever agrees could come into the account by it as well as whoever asked. */
+  /** The approver could sign in to the account as well as the requester, so the approver needs the same rights. */
   async function requireRightsOfSecond(tx: Tx, { approvedBy }: Caller, administrators: readonly string[]) {
     if (approvedBy === undefined) return;
     const { permissions: held } = await permissions.grantsOf(approvedBy, null);
@@ -54,7 +61,7 @@ export function createTakeoverGuard(deps: TakeoverGuardDeps): TakeoverGuard {
       throw new AppError("user.above_own_rights");
   }
 
-  /** Those of the people who administer, of others than whoever asks. */
+  /** Returns the administrators among the people of the act, without the caller. */
   async function requireSecond(tx: Tx, act: Act, by: Caller): Promise<readonly string[]> {
     if (!takesTwo) return [];
     const administrators = [...(await permissions.administratorsAmong(tx, othersIn(act, by)))];

@@ -1,11 +1,11 @@
-// Guarantee: where changes take two persons, no administrator is both of them, by whatever account.
+// Guarantee: where changes take two persons, no administrator acts as both, by any account.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recoveryBrowser } from "#test/recovery/recovery-browser.ts";
 import { NEW_PASSWORD } from "#test/user-admin/keepers.ts";
 
 let t: TestApp;
-/** Who attacks, whose account is the aim, and two who have no part in it. */
+/** The attacker, the owner of the attacked account, and two administrators who take no part. */
 let attacker: Person;
 let owner: Person;
 let second: Person;
@@ -62,7 +62,7 @@ const linkMailedTo = async (email: string) =>
 const read = async (id: string, by: Person) => (await t.call("userAdmin.read", { query: { id } }, by)).body.result;
 const confirmReset = (id: string, by: Person) => t.call("userAdmin.confirmReset", { body: { id } }, by);
 
-/** Sets the password by the link that was mailed, and signs in with it. */
+/** Sets the password by the mailed link and signs in with it. */
 async function enterByMail(person: Person): Promise<Person> {
   const { email } = (await t.accountRow(person.id)) ?? {};
   const secret = /set-password#(\S+)/.exec(await linkMailedTo(email ?? ""))?.[1] ?? "";
@@ -74,14 +74,14 @@ async function enterByMail(person: Person): Promise<Person> {
   return signedIn;
 }
 
-/** As the second administrator agreed to; whoever has the mailbox enters it. */
+/** A reset that the second administrator approved, followed by a sign-in from the owner's mailbox. */
 async function resetAndEntered(): Promise<Person> {
   expect((await reset(owner.id, attacker)).body.code).toBe("approval.awaited");
   expect(await decide(attacker, second)).toMatchObject({ success: true });
   return enterByMail(owner);
 }
 
-test("[SEC-60] gives who resets an administrator no link, and no agreement to the own wish", async () => {
+test("[SEC-60] shows no link to the administrator who resets, and waits for an approval", async () => {
   const receiver = await giveWanted(attacker);
   expect((await reset(owner.id, attacker, "page")).body).toMatchObject({
     success: false,
@@ -96,7 +96,7 @@ test("[SEC-60] gives who resets an administrator no link, and no agreement to th
   expect(await hasWanted(receiver)).toBe(true);
 });
 
-test("[SEC-60] lets a reset wait for a third administrator, and mails its link to the owner", async () => {
+test("[SEC-60] holds a reset until a third administrator approves, then mails the owner a link", async () => {
   expect((await reset(owner.id, attacker)).body.code).toBe("approval.awaited");
   expect(await pendingOf(attacker, owner)).toBeUndefined();
   expect(await pendingOf(attacker, second)).toMatchObject({
@@ -111,7 +111,7 @@ test("[SEC-60] lets a reset wait for a third administrator, and mails its link t
   expect(await linkMailedTo((await t.accountRow(owner.id))?.email ?? "")).toContain("/set-password#");
 });
 
-test("[SEC-60] agrees to no reset of whoever may do more than whoever agrees", async () => {
+test("[SEC-60] refuses an approver who lacks rights of the reset administrator", async () => {
   await t.make.role("weak", ["user:reset", "approval:decide"]);
   const weak = await t.person({ roles: ["weak"] });
   await t.prove(weak);
@@ -124,7 +124,7 @@ test("[SEC-60] agrees to no reset of whoever may do more than whoever agrees", a
 });
 
 describe("a freshly reset administrator", () => {
-  test("[SEC-60] decides nothing, reads why, and decides again once it is confirmed", async () => {
+  test("[SEC-60] decides no approval, reads the reason, and decides again after the confirmation", async () => {
     const entered = await resetAndEntered();
     const receiver = await giveWanted(third);
     expect(await pendingOf(third, entered)).toMatchObject({ isOwn: false, unconfirmed: "decider" });
@@ -141,7 +141,7 @@ describe("a freshly reset administrator", () => {
     expect(await hasWanted(receiver)).toBe(true);
   });
 
-  test("[SEC-60] loses with the confirmation what was bound since the reset, and nothing older", async () => {
+  test("[SEC-60] loses on confirmation the bindings made since the reset, and keeps older ones", async () => {
     const plant = async (when: string) => {
       const at = new Date(t.clock.now());
       await t.database.pool.query(
@@ -177,7 +177,7 @@ describe("a freshly reset administrator", () => {
     expect((await t.call("session.readCurrent", {}, entered)).status).not.toBe(200);
   });
 
-  test("[SEC-60] gets no approval from who reset it; the confirmation rejects what it asked for", async () => {
+  test("[SEC-60] gets no approval from its resetters; the confirmation rejects its request", async () => {
     const entered = await resetAndEntered();
     const receiver = await giveWanted(entered);
     for (const one of [attacker, second]) {
@@ -192,7 +192,7 @@ describe("a freshly reset administrator", () => {
     expect(await hasWanted(receiver)).toBe(false);
   });
 
-  test("[SEC-60, SEC-80] is confirmed by a third, confirmed person alone; trail and owner are told", async () => {
+  test("[SEC-60, SEC-80] is confirmed only by a third, confirmed person; trail and owner are notified", async () => {
     const entered = await resetAndEntered();
     expect((await confirmReset(owner.id, entered)).body.code).toBe("user.own_account");
     for (const one of [attacker, second]) {
@@ -219,7 +219,7 @@ describe("a freshly reset administrator", () => {
     expect(events.rows).toContainEqual({ kind: "reset_confirmed" });
   });
 
-  test("[SEC-60] is marked in the list; confirming asks for a proof and the account's rights", async () => {
+  test("[SEC-60] is marked in the list; confirming requires a proof and the account's rights", async () => {
     await resetAndEntered();
     const { rows } = (await t.call("userAdmin.list", { query: { keyword: owner.username } }, third)).body.result;
     expect(rows[0]).toMatchObject({ isAdministrator: true, isUnconfirmed: true });
@@ -232,7 +232,7 @@ describe("a freshly reset administrator", () => {
   });
 });
 
-describe("by the own phone", () => {
+describe("recovery by the own phone", () => {
   const recover = async (person: Person) => {
     const { phone } = (await t.accountRow(person.id)) ?? {};
     const browser = recoveryBrowser(t);
@@ -245,7 +245,7 @@ describe("by the own phone", () => {
     return signedIn;
   };
 
-  test("[SEC-60] an administrator who recovers the password needs no confirmation", async () => {
+  test("[SEC-60] needs no confirmation for an administrator who recovers the password", async () => {
     const recovered = await recover(owner);
     expect((await read(owner.id, third)).unconfirmed).toBeNull();
     const receiver = await giveWanted(third);
@@ -253,7 +253,7 @@ describe("by the own phone", () => {
     expect(await hasWanted(receiver)).toBe(true);
   });
 
-  test("[SEC-60] one whose password was reset without a link comes in, and is unconfirmed", async () => {
+  test("[SEC-60] signs an administrator in after a reset without a link, but unconfirmed", async () => {
     expect((await reset(owner.id, attacker, "phone")).body.code).toBe("approval.awaited");
     expect(await decide(attacker, second)).toMatchObject({ success: true });
     expect((await t.accountRow(owner.id))?.passwordHash).toBeNull();
@@ -263,7 +263,7 @@ describe("by the own phone", () => {
     expect(await decide(third, recovered)).toMatchObject({ code: "approval.unconfirmed" });
   });
 
-  test("[SEC-07] a reset without a link is refused of whoever has no number", async () => {
+  test("[SEC-07] refuses a reset without a link for an account without a phone number", async () => {
     const nobody = await t.person();
     expect((await reset(nobody.id, attacker, "phone")).body).toMatchObject({
       code: "user.no_phone",
@@ -273,10 +273,10 @@ describe("by the own phone", () => {
   });
 });
 
-describe("[SEC-60] whom another administrator had in hand before they came to administer", () => {
+describe("[SEC-60] an account that an administrator handled before its promotion", () => {
   const becomesAdministrator = async (id: string) => t.make.giveRole(id, await t.make.role("keeper"));
 
-  test("decides nothing where they were made by hand", async () => {
+  test("is unconfirmed when an administrator created it", async () => {
     n += 1;
     const body = { username: `made${n}`, realname: "林采薇", phone: null, email: null, departments: [] };
     const made = (await t.call("userAdmin.create", { body }, attacker)).body.result;
@@ -285,7 +285,7 @@ describe("[SEC-60] whom another administrator had in hand before they came to ad
     expect((await read(made.id, attacker)).unconfirmed).toMatchObject({ mayConfirm: false });
   });
 
-  test("comes in by no link that was shown before they were confirmed", async () => {
+  test("cannot sign in by a link that was shown before the confirmation", async () => {
     const plain = await t.make.user();
     const { address } = (await reset(plain.id, attacker, "page")).body.result;
     await becomesAdministrator(plain.id);
@@ -295,7 +295,7 @@ describe("[SEC-60] whom another administrator had in hand before they came to ad
     expect((await t.call("recovery.setPasswordByLink", { body })).body.success).toBe(false);
   });
 
-  test("decides nothing after a link on the page or a changed number", async () => {
+  test("is unconfirmed after a link on the page or a changed phone number", async () => {
     const [plain, other] = [await t.make.user(), await t.make.user()];
     expect((await reset(plain.id, attacker, "page")).body.result.address).toContain("/set-password#");
     n += 1;

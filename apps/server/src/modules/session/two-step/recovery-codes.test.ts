@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newRecoveryCodes, readRecoveryCode, recoveryDigest } from "./recovery-codes.ts";
 
-test("[SEC-20] makes ten different codes of 60 bits without letters that look alike", () => {
+test("[SEC-20] creates ten different codes of 60 bits without ambiguous letters", () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
@@ -17,7 +17,7 @@ test.each([
   expect(readRecoveryCode(typed)).toBe(read);
 });
 
-test("[SEC-20] keeps a digest that depends on code, account and the deployment's key", () => {
+test("[SEC-20] derives a digest from code, account and the deployment's key", () => {
   const key = Buffer.alloc(32, 1);
   const digest = recoveryDigest(key, "u1", "ABCD-EFGH-JKLM");
   expect(recoveryDigest(key, "u1", "abcdefghjklm")).toBe(digest);

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from "node:crypto";
 
 const RECOVERY_CODES = 10;
 
-/** Without 0, 1, I and O, which people mistake for each other. */
+/** Without 0, 1, I and O, which people confuse. */
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
@@ -18,7 +18,7 @@ export function newRecoveryCodes(): string[] {
   return [...codes];
 }
 
-/** As typed: any case, with or without the dashes and blanks. Undefined: it cannot be one of ours. */
+/** Normalises a typed code: any case, with or without dashes and blanks. Undefined: it cannot be a recovery code. */
 export function readRecoveryCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, "");
   return code.length === GROUPS * GROUP_LENGTH && [...code].every((letter) => LETTERS.includes(letter))
@@ -26,7 +26,7 @@ export function readRecoveryCode(typed: string): string | undefined {
     : undefined;
 }
 
-/** What is kept: bound to the account and to the deployment's secret. */
+/** Returns the stored digest: bound to the account and to the deployment's secret. */
 export const recoveryDigest = (key: Buffer, userId: string, code: string): string =>
   createHmac("sha256", key)
     .update(`${userId} ${readRecoveryCode(code) ?? ""}`)

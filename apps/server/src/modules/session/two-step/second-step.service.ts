@@ -9,21 +9,22 @@ import type { CodeEvidence, TwoStepService } from "./two-step.service.ts";
 
 export type SecondStepEvidence = CodeEvidence | { readonly method: "passkey"; readonly assertion: Assertion };
 
-/** What stands between a right password and an open session. */
+/** Decides and checks the second step of a sign-in. */
 export interface SecondStepService {
   /**
-   * What a sign-in that proved one factor still owes; `hasPassedTwoStep`: the device was trusted, so it counts as shown.
+   * Returns the step that a sign-in with one factor still owes. `hasPassedTwoStep`: the device is trusted, so the
+   * second factor counts as passed.
    */
   owedBy(
     userId: string,
     known: { readonly hasTwoStep: boolean; readonly isTrustedDevice: boolean },
   ): Promise<{ owed: SecondStepKind | null; hasPassedTwoStep: boolean }>;
-  /** The same for whoever answers it. */
+  /** Describes the second step for the page that answers it. */
   describe(userId: string, kind: SecondStepKind): Promise<SecondStep>;
-  /** May the account not go without? By setting, for those who hold an administration permission. */
+  /** Whether the account must use two-step verification: by setting, for holders of an administration permission. */
   isRequired(userId: string): Promise<boolean>;
   challengePasskey(caller: Caller): Promise<AssertionOptions>;
-  /** Throws unless the evidence is good; the caller's session is then to be replaced by a complete one. */
+  /** Throws unless the evidence is valid; the caller then replaces the session by a complete one. */
   verify(caller: Caller, evidence: SecondStepEvidence, origin: Origin): Promise<void>;
 }
 

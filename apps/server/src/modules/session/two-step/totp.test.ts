@@ -2,7 +2,7 @@ import { codeOf } from "@tender/testkit";
 import { expect, test } from "vitest";
 import { isCode, NO_STEP, newSeed, seedAddress, stepOfCode } from "./totp.ts";
 
-/** The key of RFC 6238's own examples in Base32. */
+/** The key of the examples of RFC 6238, in Base32. */
 const SEED = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
 test.each([
@@ -10,18 +10,18 @@ test.each([
   [1_111_111_109, "081804"],
   [1_234_567_890, "005924"],
   [20_000_000_000, "353130"],
-])("[SEC-20] takes the code of RFC 6238 at second %i", (second, code) => {
+])("[SEC-20] accepts the code of RFC 6238 at second %i", (second, code) => {
   expect(stepOfCode(SEED, code, second * 1000, NO_STEP)).toBe(Math.floor(second / 30));
 });
 
-test("[SEC-20] takes codes of one step either way and no further", () => {
+test("[SEC-20] accepts codes of the neighbouring steps and no further", () => {
   const now = 1_800_000_000_000;
   const step = now / 30_000;
   const judged = [-2, -1, 0, 1, 2].map((away) => stepOfCode(SEED, codeOf(SEED, now + away * 30_000), now, NO_STEP));
   expect(judged).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 
-test("[SEC-20] takes no code of a step that was used, nor of an earlier one", () => {
+test("[SEC-20] refuses codes of a used step and of earlier ones", () => {
   const now = 1_800_000_000_000;
   const step = now / 30_000;
   expect(stepOfCode(SEED, codeOf(SEED, now), now, step)).toBeUndefined();
@@ -29,12 +29,12 @@ test("[SEC-20] takes no code of a step that was used, nor of an earlier one", ()
   expect(stepOfCode(SEED, codeOf(SEED, now + 30_000), now, step)).toBe(step + 1);
 });
 
-test.each(["", "12345", "1234567", "12345a", " 123456", "１２３４５６"])("does not take %j for a code", (text) => {
+test.each(["", "12345", "1234567", "12345a", " 123456", "１２３４５６"])("refuses %j as a code", (text) => {
   expect(isCode(text)).toBe(false);
   expect(stepOfCode(SEED, text, 0, NO_STEP)).toBeUndefined();
 });
 
-test("makes seeds of 160 bits and an address that authenticator apps read", () => {
+test("creates seeds of 160 bits and an otpauth address", () => {
   const seed = newSeed();
   expect(seed).toMatch(/^[A-Z2-7]{32}$/);
   expect(newSeed()).not.toBe(seed);

@@ -8,16 +8,16 @@ export const newSeed = (): string => generateSecret({ length: 20 });
 
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text);
 
-/** What authenticator apps read from the QR code. */
+/** Returns the address in the QR code for authenticator apps. */
 export const seedAddress = (seed: string, platformName: string, username: string): string =>
   generateURI({ issuer: platformName, label: username, secret: seed, digits: CODE_DIGITS, period: STEP_SECONDS });
 
-/** Before any step: every code within the tolerance is new. */
+/** No step used yet: every code within the tolerance is accepted. */
 export const NO_STEP = -1;
 
 /**
- * The time step that a code belongs to: this one, the one before or the one after, as clocks differ, but none up to
- * `lastStep`. Undefined: the code is wrong or was used. RFC 6238.
+ * Returns the time step of a code: the current, previous or next one, since clocks differ, but later than `lastStep`.
+ * Undefined: the code is wrong or used. RFC 6238.
  */
 export function stepOfCode(seed: string, code: string, now: number, lastStep: number): number | undefined {
   if (!isCode(code)) return undefined;

@@ -8,17 +8,19 @@ import type { TwoStepStore } from "./two-step.store.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Devices on which the second step is asked for once in so many days; 0 days: no device is ever trusted. */
+/** Devices on which the second step is required once in so many days; 0 days: no device is ever trusted. */
 export interface TrustedDevices {
   readonly days: () => number;
-  /** A fresh cookie value for this device, known to nobody else; undefined when the setting is off. */
+  /**
+   * Trusts a device and returns its new cookie value, which is stored only as a digest; undefined: the setting is off.
+   */
   trust(userId: string, origin: Origin): Promise<{ value: string; maxAgeSeconds: number } | undefined>;
-  /** By which the device of a request is known again, where it brings something to be known by; null: trusted it is not. */
+  /** Returns the digest of the request's device cookie; null: the device cannot be trusted. */
   digestOf(origin: Origin): string | null;
   list(userId: string): Promise<{ id: string; device: string; trustedAt: string; until: string }[]>;
-  /** False: there was none. */
+  /** Ends the trust in a device. False: no such device. */
   end(userId: string, id: string): Promise<boolean>;
-  /** After a changed password nothing that was remembered counts any more. */
+  /** Ends the trust in all devices, after a change of password. */
   endAll(userId: string, on?: Tx): Promise<void>;
   sweep(): Promise<number>;
 }

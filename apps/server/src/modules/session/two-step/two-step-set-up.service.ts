@@ -10,26 +10,28 @@ import { isCode, NO_STEP, newSeed, seedAddress, stepOfCode } from "./totp.ts";
 import type { TwoStepKeys } from "./two-step.service.ts";
 import type { TwoStepStore } from "./two-step.store.ts";
 
-/** A seed that was shown waits so long for its first code. */
+/** Time for the first code after a seed was shown. */
 const SET_UP_MS = 15 * 60_000;
 
-/** The seed that a first code was right for, and that code's time step. */
+/** The seed whose first code was right, and the time step of that code. */
 interface RightCode {
   readonly sealedSeed: string;
   readonly lastStep: number;
 }
 
-/** Turning two-step verification on and off. Who may, and who is told, is decided by whoever calls. */
+/** Turns two-step verification on and off. The caller checks the rights and notifies the owner. */
 export interface TwoStepSetUp {
   stateOf(userId: string): Promise<{ isOn: boolean; setUpAt: string | null; recoveryCodesLeft: number }>;
-  /** A seed that counts only once a code of it was typed; a later one replaces it. */
+  /** Creates a seed that becomes valid with its first code; a later seed replaces it. */
   begin(caller: Caller): Promise<{ secret: string; uri: string }>;
   /**
-   * Compares the first code and counts the guess. Throws two_step.code_malformed, two_step.set_up_over, two_step.paused,
+   * Checks the first code and counts the guess. Throws two_step.code_malformed, two_step.set_up_over, two_step.paused,
    * two_step.code_wrong.
    */
   check(caller: Caller, code: string): Promise<RightCode>;
-  /** Turns it on. Answers the recovery codes, shown this once. Throws two_step.set_up_over. */
+  /**
+   * Turns two-step verification on. Returns the recovery codes, which are shown only once. Throws two_step.set_up_over.
+   */
   confirm(tx: Tx, caller: Caller, right: RightCode): Promise<string[]>;
   /** Throws two_step.not_on. */
   requireOn(userId: string): Promise<void>;
@@ -85,7 +87,7 @@ export function createTwoStepSetUp(deps: TwoStepSetUpDeps): TwoStepSetUp {
     },
     confirm: async (tx, caller, { sealedSeed, lastStep }) => {
       const { userId } = caller;
-      // Of two confirmations of one seed one counts: the other would put its recovery codes in place of those shown.
+      // Only one of two confirmations of a seed counts: the other would replace the recovery codes that were shown.
       if ((await shortLived.take(setUpKey(caller), tx)) !== sealedSeed) throw new AppError("two_step.set_up_over");
       const { codes, digests } = newCodes(userId);
       await store.setUp({ userId, sealedSeed, lastStep, setUpAt: new Date(clock.now()) }, digests, tx);

@@ -17,7 +17,7 @@ export interface TwoStepUses {
   readonly permissions: PermissionService;
 }
 
-/** Two-step verification: codes and recovery codes, trusted devices, and what a sign-in owes of it. */
+/** Two-step verification: codes, recovery codes, trusted devices, and the second step of a sign-in. */
 export function createTwoStepModule(platform: Platform, uses: TwoStepUses) {
   const { config, db, secrets, shortLived, clock, delay } = platform;
   const { events } = uses;

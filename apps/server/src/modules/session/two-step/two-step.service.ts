@@ -28,9 +28,9 @@ export interface TwoStepKeys {
 export interface TwoStepService {
   isOn(userId: string, on?: Tx): Promise<boolean>;
   /**
-   * Takes a code of the authenticator app or a recovery code, once. Throws two_step.code_malformed, two_step.code_wrong,
-   * two_step.recovery_code_wrong or two_step.paused; the answer always waits for the brake. The owner is told of a pause:
-   * whoever gets that far knows the password.
+   * Checks a code of the authenticator app or a recovery code and consumes it. Throws two_step.code_malformed,
+   * two_step.code_wrong, two_step.recovery_code_wrong, two_step.paused. The answer always waits for the brake. The
+   * owner is notified of a pause, because the guesser knows the password.
    */
   checkEvidence(userId: string, evidence: CodeEvidence, origin: Origin): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface TwoStepDeps {
   readonly delay: Delay;
 }
 
-/** The counter that codes and recovery codes of an account share. */
+/** Codes and recovery codes of an account share one counter. */
 const guessKeyOf = (userId: string): string => `two-step:${userId}`;
 
 export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
@@ -65,7 +65,7 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
   }
 
   async function check(userId: string, { method, code }: CodeEvidence, origin: Origin): Promise<void> {
-    // What cannot be a code is no guess.
+    // A malformed code does not count as a guess.
     if (method === "code" && !isCode(code)) throw new AppError("two_step.code_malformed");
     const wait = await guesses.begin(guessKeyOf(userId));
     if (wait !== undefined) throw waitError("two_step.paused", wait);

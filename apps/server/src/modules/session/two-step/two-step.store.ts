@@ -14,7 +14,9 @@ export function createTwoStepStore(db: Db) {
   return {
     find: async (userId: string, on: Tx = db): Promise<TwoStepRow | undefined> =>
       (await on.select().from(twoStep).where(eq(twoStep.userId, userId)))[0],
-    /** A new seed with new recovery codes; an earlier one of the account goes, and with it the trusted devices. */
+    /**
+     * Stores a new seed with new recovery codes; replaces the account's earlier ones and deletes its trusted devices.
+     */
     setUp: (row: TwoStepRow, digests: readonly string[], on: Tx = db): Promise<void> =>
       on.transaction(async (tx) => {
         const { userId, ...set } = row;
@@ -22,7 +24,7 @@ export function createTwoStepStore(db: Db) {
         await replaceCodes(tx, userId, digests);
         await tx.delete(trustedDevice).where(eq(trustedDevice.userId, userId));
       }),
-    /** Takes a time step if none as late was taken; of two takers one gets it. */
+    /** Consumes a time step unless one as late was consumed; only one of two concurrent calls succeeds. */
     takeStep: async (userId: string, step: number): Promise<boolean> =>
       (
         await db

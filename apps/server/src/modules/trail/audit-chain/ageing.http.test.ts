@@ -31,11 +31,11 @@ beforeAll(async () => {
   await record("A2", "2021-01-06T00:00:00Z");
   await record("A3", "2021-01-07T00:00:00Z");
   await chained();
-  // Older than the half year that the database asks for, and younger than the setting.
+  // Older than the half year that the database requires, and younger than the setting.
   await record("B0", new Date(t.clock.now() - 250 * 86_400_000).toISOString());
   await record("B1", new Date(t.clock.now()).toISOString());
   await chained();
-  // Of a clock that went wrong: what follows something younger stays with it.
+  // An entry with a wrong time: an old entry behind a younger one is not removed.
   await record("C1", "2021-01-08T00:00:00Z");
   await chained();
   await t.make.role("age-keeper", ["audit:verify"]);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("[SEC-81] removes nothing where the chain is broken", async () => {
+test("[SEC-81] removes nothing when the chain is broken", async () => {
   const client = await t.database.pool.connect();
   const tamper = async (value: string) => {
     await client.query("SET session_replication_role = replica");
@@ -60,7 +60,7 @@ test("[SEC-81] removes nothing where the chain is broken", async () => {
   }
 });
 
-test("[SEC-81] removes what is older than the setting from the beginning, keeps its last digest, and the rest is whole", async () => {
+test("[SEC-81] removes entries past the setting, stores their last digest, keeps the rest valid", async () => {
   const [last] = await rows("SELECT seq::int, digest FROM audit_link WHERE entry_id = 'A3'");
   expect(await age()).toBe(3);
   expect(await kept()).toEqual(["B0", "B1", "C1"]);
@@ -75,7 +75,7 @@ test("[SEC-81] removes what is older than the setting from the beginning, keeps 
   expect(await age()).toBe(0);
 });
 
-test("[SEC-81] has the database refuse what is younger than six months, whoever asks, and every other way", async () => {
+test("[SEC-81] refuses in the database entries younger than six months and any other deletion", async () => {
   const [{ seq }] = await rows("SELECT seq::int FROM audit_link WHERE entry_id = 'B1'");
   const removeUpTo = (olderThan: string) => rows(`SELECT audit_remove_aged(${seq}, ${olderThan})`);
   await expect(removeUpTo("now()")).rejects.toThrow("audit entries stay for six months");
@@ -92,7 +92,7 @@ test("[SEC-81] has the database refuse what is younger than six months, whoever 
   expect(await kept()).toEqual(["B0", "B1", "C1"]);
 });
 
-test("[SEC-81] keeps everything without the setting", async () => {
+test("[SEC-81] removes nothing without the setting", async () => {
   const other = await startTestApp();
   try {
     await other.database.pool.query(

@@ -11,13 +11,13 @@ export interface AgeingDeps {
   readonly verification: Verification;
   readonly audit: Pick<AuditService, "change">;
   readonly clock: Clock;
-  /** Undefined: everything is kept. */
+  /** Undefined: nothing is removed. */
   readonly months: number | undefined;
 }
 
 const MOST_AT_ONCE = 5_000;
 
-/** Removes entries that are older than the setting says, from the beginning of the chain, and nothing that is not whole. */
+/** Removes entries past their retention from the beginning of the chain, after verifying them. */
 export function createAgeing({ db, store, verification, audit, clock, months }: AgeingDeps): () => Promise<number> {
   return async () => {
     if (months === undefined) return 0;

@@ -2,16 +2,16 @@ import { appendFile } from "node:fs/promises";
 import type { Deadline } from "#platform/delay.ts";
 import type { GuardedFetch } from "#platform/guarded-fetch.ts";
 
-/** An anchor, or the entries that the next one closes. */
+/** An anchor, or the entries that the next anchor closes. */
 export type SentKind = "anchor" | "entry";
 
-/** Takes lines in their order, or throws where they could not be kept. */
+/** Stores lines in their order; throws if it could not. */
 export type AnchorTarget = (lines: readonly string[], kind: SentKind) => Promise<void>;
 
 const ANSWER_MS = 10_000;
 const MEDIA_TYPE = { anchor: "application/json", entry: "application/x-ndjson" } as const;
 
-/** Lines at the end of a file that only the portal's account writes. */
+/** Appends lines to a file that only the portal's account writes. */
 export const fileTarget =
   (path: string): AnchorTarget =>
   async (lines) => {

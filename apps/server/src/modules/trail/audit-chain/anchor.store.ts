@@ -24,10 +24,10 @@ export function createAnchorStore(db: Db) {
           .orderBy(desc(auditAnchor.seq))
           .limit(1)
       )[0],
-    /** Of two nodes that do so at the same moment one does. */
+    /** Adds an anchor; only one of two concurrent nodes succeeds. */
     add: async (row: NewAnchor): Promise<boolean> =>
       (await db.insert(auditAnchor).values(row).onConflictDoNothing()).rowCount === 1,
-    /** The digests that the places after `seq` and up to `through` are known to have had. */
+    /** Returns the anchored digests of the places after `seq` and up to `through`. */
     between: async (seq: number, through: number): Promise<ReadonlyMap<number, readonly string[]>> => {
       const rows = await db
         .select(place)
@@ -36,7 +36,7 @@ export function createAnchorStore(db: Db) {
       const bySeq = Map.groupBy(rows, (row) => row.seq);
       return new Map([...bySeq].map(([at, same]) => [at, same.map(({ digest }) => digest)]));
     },
-    /** Is there an anchor of a place that the chain does not reach? */
+    /** Returns whether an anchor names a place that the chain does not reach. */
     isBehindEnd: async (): Promise<boolean> => {
       const end = sql`coalesce((${db.select({ seq: max(auditLink.seq) }).from(auditLink)}), 0)`;
       const aged = sql`coalesce((${db
@@ -55,7 +55,7 @@ export function createAnchorStore(db: Db) {
     },
     unsent: (most: number): Promise<AnchorRow[]> =>
       db.select().from(auditAnchor).where(isUnsent).orderBy(asc(auditAnchor.seq)).limit(most),
-    /** The place that the last anchor before this one closed; 0 where this is the first. */
+    /** Returns the place of the previous anchor; 0: this is the first. */
     placeBefore: async (seq: number): Promise<number> => {
       const isBefore = and(ne(auditAnchor.kind, "aged"), lt(auditAnchor.seq, seq));
       const [row] = await db
@@ -76,7 +76,7 @@ export function createAnchorStore(db: Db) {
         .set({ failure })
         .where(and(eq(auditAnchor.seq, seq), eq(auditAnchor.kind, kind)));
     },
-    /** Newest first. */
+    /** Returns anchors, newest first. */
     page: async (limit: number, offset: number): Promise<{ total: number; rows: AnchorRow[] }> => {
       const [total, rows] = await Promise.all([
         db.$count(auditAnchor),
@@ -84,7 +84,7 @@ export function createAnchorStore(db: Db) {
       ]);
       return { total, rows };
     },
-    /** Oldest first, page by page. */
+    /** Yields all anchors page by page, oldest first. */
     pages: async function* (size: number): AsyncGenerator<readonly AnchorRow[]> {
       let last: AnchorRow | undefined;
       for (;;) {

@@ -50,7 +50,7 @@ const runAnchors = (on = t) =>
     ?.run();
 
 let recorded = 0;
-/** The chain grows by one, and has taken it in. */
+/** Adds an entry and waits until it is linked. */
 async function grow(): Promise<void> {
   recorded += 1;
   await t.database.pool.query(
@@ -61,7 +61,7 @@ async function grow(): Promise<void> {
 }
 const head = async () =>
   (await t.database.pool.query("SELECT seq::int, digest FROM audit_link ORDER BY seq DESC LIMIT 1")).rows[0];
-/** Signed in anew, as hours pass. */
+/** Signs in again, because hours pass in these tests. */
 const sender = async () => ({ token: await t.signIn(user) });
 const list = async () => (await t.call("auditChain.listAnchors", { query: {} }, await sender())).body.result;
 const linesOf = (text: string) =>
@@ -70,7 +70,7 @@ const linesOf = (text: string) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-test("[SEC-81] anchors what the chain ends with, once an hour, the last of a day as such, and sends it away", async () => {
+test("[SEC-81] anchors the end of the chain hourly and daily, and sends the anchors", async () => {
   t.clock.set(Date.parse("2026-11-20T22:10:00+08:00"));
   await grow();
   await runAnchors();
@@ -101,7 +101,7 @@ test("[SEC-81] anchors what the chain ends with, once an hour, the last of a day
   expect(linesOf(got.join(""))).toEqual(written);
 });
 
-test("[SEC-81] makes no anchor where nothing was added", async () => {
+test("[SEC-81] creates no anchor without new entries", async () => {
   const before = (await list()).total;
   t.clock.advance(3_600_000);
   await grow();
@@ -111,7 +111,7 @@ test("[SEC-81] makes no anchor where nothing was added", async () => {
   expect((await list()).total).toBe(before + 1);
 });
 
-test("[SEC-81] signs an anchor by a key that the portal publishes", async () => {
+test("[SEC-81] signs an anchor with a published key of the portal", async () => {
   const keys = (await (await fetch(`${publicUrl}/oidc/keys`)).json()) as JSONWebKeySet;
   const [anchor] = linesOf(await readFile(file, "utf8")).slice(-1);
   const { payload, protectedHeader } = await jwtVerify(anchor.signature, createLocalJWKSet(keys));
@@ -119,7 +119,7 @@ test("[SEC-81] signs an anchor by a key that the portal publishes", async () => 
   expect(protectedHeader).toMatchObject({ alg: "ES256", typ: "audit-anchor+jwt" });
 });
 
-test("[SEC-80, SEC-81] hands all anchors out as the lines that are sent, and records who took them", async () => {
+test("[SEC-80, SEC-81] exports all anchors as the lines that are sent, and records the export", async () => {
   const answer = await t.http("GET", "/api/system/audit/anchors/export", await sender());
   expect(answer.headers["content-type"]).toBe("application/x-ndjson; charset=utf-8");
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="audit-anchors.jsonl"');
@@ -133,7 +133,7 @@ test("[SEC-80, SEC-81] hands all anchors out as the lines that are sent, and rec
   ]);
 });
 
-test("[SEC-81] keeps what could not be sent, says why, and sends it in order later", async () => {
+test("[SEC-81] retains unsent anchors with their failure, and sends them in order later", async () => {
   status = 503;
   for (let n = 0; n < 2; n += 1) {
     t.clock.advance(3_600_000);
@@ -152,7 +152,7 @@ test("[SEC-81] keeps what could not be sent, says why, and sends it in order lat
   expect((await list()).rows.every(({ sentAt, failure }) => sentAt !== null && failure === null)).toBe(true);
 });
 
-test("[SEC-72] sends nothing to an address of one's own network that is not listed", async () => {
+test("[SEC-72] sends nothing to an unlisted address of the own network", async () => {
   const other = await startTestApp({ env: { AUDIT_ANCHOR_URL: url } });
   try {
     await other.database.pool.query("INSERT INTO audit_anchor (seq, kind, digest, at) VALUES (1, 'hour', 'x', now())");

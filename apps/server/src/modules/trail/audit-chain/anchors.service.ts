@@ -8,13 +8,13 @@ import { ENTRY_COLUMNS } from "./canonical-entry.ts";
 import type { ChainStore } from "./chain.store.ts";
 import type { Place, ReadLink } from "./chain-judgement.ts";
 
-/** What the chain ended with at the hours and days, to be kept where whoever owns the database does not reach. */
+/** Anchors: the end of the chain at hours and days, sent to places that the database's owner cannot change. */
 export interface Anchors {
-  /** Makes the anchor of the hour that has passed, if the chain has grown, and sends what has not been sent. */
+  /** Creates the anchor of the past hour if the chain has grown, and sends unsent anchors. */
   run(): Promise<number>;
-  /** Newest first. */
+  /** Returns anchors, newest first. */
   page(limit: number, offset: number): Promise<{ readonly total: number; readonly rows: readonly AnchorRow[] }>;
-  /** All of them, oldest first, as the lines that are sent. */
+  /** Yields all anchors, oldest first, as the lines that are sent. */
   lines(): AsyncGenerator<string>;
 }
 
@@ -23,7 +23,7 @@ export interface AnchorsDeps {
   readonly chain: ChainStore;
   readonly clock: Clock;
   readonly targets: readonly AnchorTarget[];
-  /** Are the entries sent before the anchor that closes them? */
+  /** Whether entries are sent before the anchor that closes them. */
   readonly sendsEntries: boolean;
   sign(place: Place, at: Date): Promise<string>;
 }
@@ -34,11 +34,14 @@ const ENTRIES_AT_ONCE = 500;
 
 const periodOf = (at: number): number => Math.floor(at / HOUR_MS);
 
-/** One anchor as it is handed on: one line, the same wherever it goes. */
+/** Returns an anchor as one line, the same for every target. */
 const anchorLine = ({ seq, digest, at, kind, signature }: AnchorRow): string =>
   `${JSON.stringify({ seq, digest, at: at.toISOString(), kind, signature })}\n`;
 
-/** An entry with its place: its columns as the texts that the digest was taken over, so that copies can be checked by themselves. */
+/**
+ * Returns an entry with its place. The columns are the texts of the digest, so that a copy can be verified without the
+ * database.
+ */
 const entryLine = ({ seq, digest, entryId, entry }: ReadLink): string => {
   const columns = entry && Object.fromEntries(ENTRY_COLUMNS.map((name, at) => [name, entry[at]]));
   return `${JSON.stringify({ kind: "entry", seq, digest, ...(columns ?? { id: entryId }) })}\n`;
@@ -57,7 +60,10 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
   }
 
   const taking = targets.map((target) => ({ target, taken: { entry: 0, anchor: 0 } }));
-  /** Up to a place. Who has taken that is not given it again when it is tried for the sake of another. */
+  /**
+   * Sends lines up to a place. A target that has accepted them does not receive them again on a retry for another
+   * target.
+   */
   const tell = async (lines: readonly string[], kind: SentKind, through: number): Promise<void> => {
     for (const { target, taken } of taking) {
       if (taken[kind] >= through) continue;
@@ -66,7 +72,7 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
     }
   };
 
-  /** What stands between the anchor before and this one. */
+  /** Sends the entries between the previous anchor and this one. */
   async function sendEntries(through: number): Promise<void> {
     let after = await store.placeBefore(through);
     while (after < through) {
@@ -78,7 +84,7 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
     }
   }
 
-  /** In their order: one that cannot be sent holds back those after it. */
+  /** Sends anchors in order: one that cannot be sent delays those after it. */
   async function send(): Promise<number> {
     if (targets.length === 0) return 0;
     const unsent = await store.unsent(SENT_AT_ONCE);

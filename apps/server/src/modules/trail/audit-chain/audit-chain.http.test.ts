@@ -6,10 +6,10 @@ import { createChainTools } from "./audit-chain.module.ts";
 let t: TestApp;
 let token: string;
 const TABLES = ["audit_entry", "audit_link", "audit_anchor", "audit_pending"];
-/** The lock under which the chain grows. */
+/** The advisory lock under which the chain grows. */
 const LOCK = 7_203_131;
 
-/** Changes the tables as their owner can: triggers switched off. */
+/** Changes the tables with triggers switched off, as their owner can. */
 async function asOwner(...statements: readonly string[]): Promise<void> {
   const client = await t.database.pool.connect();
   try {
@@ -37,7 +37,7 @@ interface VerifyReply {
   readonly body: { readonly result: Verified };
 }
 
-/** Goes through the whole trail as the page does. */
+/** Verifies the whole trail as the page does. */
 async function verify(anchor: string | null = null): Promise<Verified> {
   for (let from: string | null = null; ; ) {
     const { status, body }: VerifyReply = await t.call("auditChain.verify", { body: { from, anchor } }, { token });
@@ -58,11 +58,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The place of the n-th of the entries that this test wrote. */
+/** Reads the place of an entry of this test. */
 const placeOf = async (object: string): Promise<number> =>
   Number((await rows("SELECT seq FROM audit_link WHERE entry_id = $1", [object]))[0].seq);
 
-test("[SEC-81] gives every entry a place, without gaps, and finds the chain whole", async () => {
+test("[SEC-81] links every entry without gaps, and verifies the chain", async () => {
   await chained();
   const [counted] = await rows("SELECT count(*)::int AS entries FROM audit_entry");
   const places = await rows("SELECT seq::int FROM audit_link ORDER BY seq");
@@ -70,7 +70,7 @@ test("[SEC-81] gives every entry a place, without gaps, and finds the chain whol
   expect(await verify()).toMatchObject({ fault: null, next: null, first: 1 });
 });
 
-test("[SEC-81] gives an entry whose transaction commits late a later place, and lets nobody wait for it", async () => {
+test("[SEC-81] links an entry of a late commit behind later ones, without waiting for it", async () => {
   const late = await t.database.pool.connect();
   try {
     await late.query("BEGIN");
@@ -88,7 +88,7 @@ test("[SEC-81] gives an entry whose transaction commits late a later place, and 
   expect(await faultOf()).toBeNull();
 });
 
-test("[SEC-81] leaves no gap and no doubled place when nodes chain at the same time", async () => {
+test("[SEC-81] leaves no gap and no duplicate place when nodes link concurrently", async () => {
   const nodes = [1, 2, 3].map(() => createChainTools(t.database.work).chainer);
   for (let n = 0; n < 30; n += 1) {
     await record(`N${n}`);
@@ -98,7 +98,7 @@ test("[SEC-81] leaves no gap and no doubled place when nodes chain at the same t
   expect(await faultOf()).toBeNull();
 });
 
-test("[SEC-81] refuses in the database to change, remove or empty links and anchors", async () => {
+test("[SEC-81] refuses UPDATE, DELETE and TRUNCATE of links and anchors in the database", async () => {
   await asOwner(
     `INSERT INTO audit_anchor (seq, kind, digest, at) SELECT seq, 'hour', digest, now() FROM audit_link WHERE seq = 2`,
   );
@@ -110,7 +110,7 @@ test("[SEC-81] refuses in the database to change, remove or empty links and anch
       await expect(t.database.pool.query(statement)).rejects.toThrow(`${table} is append-only`);
 });
 
-test("[SEC-80] records who verified, and what was found", async () => {
+test("[SEC-80] records the person and the result of a verification", async () => {
   await verify();
   await asOwner("UPDATE audit_entry SET object = 'other' WHERE id = 'E20'");
   await verify();
@@ -124,14 +124,14 @@ test("[SEC-80] records who verified, and what was found", async () => {
   await asOwner("UPDATE audit_entry SET object = 'E20' WHERE id = 'E20'");
 });
 
-test("[SEC-59] refuses verification and anchors to somebody who may only read the trail", async () => {
+test("[SEC-59] refuses verification and anchors to a person who may only read the trail", async () => {
   await t.make.role("chain-reader", ["audit:view"]);
   const reader = { token: await t.signIn(await t.make.user({ roles: ["chain-reader"] })) };
   expect((await t.call("auditChain.verify", { body: { from: null, anchor: null } }, reader)).status).toBe(403);
   expect((await t.call("auditChain.listAnchors", { query: {} }, reader)).status).toBe(403);
 });
 
-describe("whoever owns the database", () => {
+describe("manipulation by the owner of the database", () => {
   afterEach(() =>
     asOwner(
       `TRUNCATE ${TABLES.join(", ")}`,
@@ -152,13 +152,13 @@ describe("whoever owns the database", () => {
     ["user_agent", "'other'", "edited"],
     ["request_id", "'other'", "edited"],
     ["detail", "'{}'", "edited"],
-  ])("[SEC-81] is found out when %s of an entry is changed", async (column, value, kind) => {
+  ])("[SEC-81] is detected when %s of an entry is changed", async (column, value, kind) => {
     const seq = await placeOf("E20");
     await asOwner(`UPDATE audit_entry SET ${column} = ${value} WHERE id = 'E20'`);
     expect(await faultOf()).toEqual({ kind, seq, entryId: "E20" });
   });
 
-  test("[SEC-81] is found out when an entry is removed, with its place and without", async () => {
+  test("[SEC-81] is detected when an entry is removed, with or without its place", async () => {
     const seq = await placeOf("E20");
     await asOwner("DELETE FROM audit_entry WHERE id = 'E20'");
     expect(await faultOf()).toEqual({ kind: "removed", seq, entryId: "E20" });
@@ -166,7 +166,7 @@ describe("whoever owns the database", () => {
     expect(await faultOf()).toEqual({ kind: "removed", seq, entryId: null });
   });
 
-  test("[SEC-81] is found out when the places after a removed entry are counted anew", async () => {
+  test("[SEC-81] is detected when the places after a removed entry are renumbered", async () => {
     const seq = await placeOf("E20");
     await asOwner(
       "DELETE FROM audit_entry WHERE id = 'E20'",
@@ -177,7 +177,7 @@ describe("whoever owns the database", () => {
     expect(await faultOf()).toEqual({ kind: "edited", seq, entryId: "E21" });
   });
 
-  test("[SEC-81] is found out when an entry is added, and when one without a place waits for more than a minute", async () => {
+  test("[SEC-81] is detected when an entry is added, or waits for a place over a minute", async () => {
     await asOwner("INSERT INTO audit_entry (id, at, action, outcome) VALUES ('E20a', now(), 'archive.read', 'ok')");
     expect(await faultOf()).toEqual({ kind: "added", seq: null, entryId: "E20a" });
     await asOwner("DELETE FROM audit_entry WHERE id = 'E20a'");
@@ -195,7 +195,7 @@ describe("whoever owns the database", () => {
     }
   });
 
-  test("[SEC-81] is found out when an entry is put in between with a place of its own", async () => {
+  test("[SEC-81] is detected when an entry is inserted with a place of its own", async () => {
     const seq = await placeOf("E20");
     await asOwner(
       "INSERT INTO audit_entry (id, at, action, outcome) VALUES ('E20a', now(), 'archive.read', 'ok')",
@@ -206,7 +206,7 @@ describe("whoever owns the database", () => {
     expect(await faultOf()).toEqual({ kind: "reordered", seq, entryId: "E20a" });
   });
 
-  test("[SEC-81] is found out when two entries are exchanged, by their places or by their links", async () => {
+  test("[SEC-81] is detected when two entries are exchanged, by places or by links", async () => {
     const [first, second] = [await placeOf("E20"), await placeOf("E25")];
     await asOwner(
       `UPDATE audit_link SET seq = -1 WHERE seq = ${first}`,
@@ -226,7 +226,7 @@ describe("whoever owns the database", () => {
     expect(await faultOf()).toEqual({ kind: "reordered", seq: first, entryId: "E25" });
   });
 
-  test("[SEC-81] is found out by an anchor when the end is cut off, and by one kept elsewhere when anchors go too", async () => {
+  test("[SEC-81] is detected by an anchor when the end is removed, by a copy if anchors are too", async () => {
     const [{ seq, digest }] = await rows("SELECT seq::int, digest FROM audit_link ORDER BY seq DESC LIMIT 1");
     await asOwner(
       `INSERT INTO audit_anchor (seq, kind, digest, at) VALUES (${seq}, 'hour', '${digest}', now())`,
@@ -238,7 +238,7 @@ describe("whoever owns the database", () => {
     expect(await faultOf(`${seq + 100}:${digest}`)).toMatchObject({ kind: "truncated" });
   });
 
-  test("[SEC-81] is found out by an anchor when the whole chain is computed anew", async () => {
+  test("[SEC-81] is detected by an anchor when the whole chain is recomputed", async () => {
     await chained();
     const [{ seq, digest }] = await rows("SELECT seq::int, digest FROM audit_link WHERE entry_id = 'E30'");
     expect(await faultOf(`${seq}:${digest.toUpperCase()}`)).toBeNull();
@@ -254,7 +254,7 @@ describe("whoever owns the database", () => {
     expect(await faultOf()).toMatchObject({ kind: "anchor", seq });
   });
 
-  test("[SEC-81] is found out when the beginning is cut off, also behind a forged anchor of age", async () => {
+  test("[SEC-81] is detected when the beginning is removed, even with a forged aged anchor", async () => {
     await asOwner(
       "DELETE FROM audit_entry WHERE id IN (SELECT entry_id FROM audit_link WHERE seq <= 5)",
       "DELETE FROM audit_link WHERE seq <= 5",
@@ -269,7 +269,7 @@ describe("whoever owns the database", () => {
     expect(await faultOf()).toMatchObject({ kind: "anchor", seq: 8 });
   });
 
-  test("[SEC-81] is found out when an entry goes before it has a place", async () => {
+  test("[SEC-81] is detected when an entry is deleted before it has a place", async () => {
     const holding = await t.database.pool.connect();
     try {
       await holding.query("BEGIN");

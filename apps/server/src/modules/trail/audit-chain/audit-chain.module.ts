@@ -25,7 +25,7 @@ export interface AuditChainUses {
   readonly openidKeys: OpenidKeys;
 }
 
-/** What chains and verifies, for the portal and for the command line. */
+/** Creates the services that link and verify, for the portal and the command line. */
 export function createChainTools({ db, pool }: Connections) {
   const [store, anchorStore] = [createChainStore(pool), createAnchorStore(db)];
   return {
@@ -48,7 +48,7 @@ function targetsOf({ clock, config, deadline }: Platform): AnchorTarget[] {
   ];
 }
 
-/** The trail's digest chain: places for entries, anchors, verification, and the one way by which old entries leave. */
+/** The trail's digest chain: places of entries, anchors, verification, and the only way to remove old entries. */
 export function createAuditChainModule(platform: Platform, { audit, openidKeys }: AuditChainUses) {
   const { clock, config, work } = platform;
   const { store, anchorStore, chainer, verification } = createChainTools(work);

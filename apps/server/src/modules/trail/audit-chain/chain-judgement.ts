@@ -1,11 +1,11 @@
 import { digestOf, type EntryTexts } from "./canonical-entry.ts";
 
-/** A link with its entry as both are read back. */
+/** A link with its entry, both as read from the database. */
 export interface ReadLink {
   readonly seq: number;
   readonly digest: string;
   readonly entryId: string;
-  /** Null: there is no such entry. */
+  /** Null: the entry does not exist. */
   readonly entry: EntryTexts | null;
 }
 
@@ -16,14 +16,14 @@ export interface Place {
 
 export type FaultKind = "edited" | "removed" | "added" | "reordered" | "truncated" | "anchor";
 
-/** The first place that is not as it was written. */
+/** The first place of the chain that has been changed. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly seq: number | null;
   readonly entryId: string | null;
 }
 
-/** Follows the chain from a place that is known to be good: the last good place, and the fault behind it if there is one. */
+/** Follows the chain from a valid place. Returns the last valid place and the fault behind it, if any. */
 export function follow(
   from: Place,
   links: readonly ReadLink[],
@@ -43,8 +43,8 @@ export function follow(
 }
 
 /**
- * The entry at the place after `good` does not fit: does a later one? Then the two were exchanged. `links` begins with the one
- * that does not fit.
+ * Returns whether the entry after `good`, which does not match, was exchanged with a later one. `links` begins with the
+ * entry that does not match.
  */
 export function isExchanged(good: Place, links: readonly ReadLink[]): boolean {
   const [here, ...later] = links;

@@ -9,7 +9,7 @@ export interface NewLink extends Place {
   readonly entryId: string;
 }
 
-/** The columns of `audit_entry` as texts that say all there is in them, in the order of the canonical form. */
+/** The columns of `audit_entry` as lossless texts, in the order of the canonical form. */
 const COLUMNS = `e.id, extract(epoch FROM e.at)::text, e.action, e.outcome, e.user_id, e.username, e.object, e.reason,
   e.address, e.user_agent, e.request_id, e.detail::text`;
 
@@ -19,13 +19,13 @@ const NEXT = `SELECT ${COLUMNS} FROM audit_pending p
 const LINKS = `SELECT l.seq, l.digest, l.entry_id, ${COLUMNS} FROM audit_link l LEFT JOIN audit_entry e ON e.id = l.entry_id
   WHERE l.seq > $1 ORDER BY l.seq LIMIT $2`;
 
-/** A page of entries and the first of them that neither has a place nor waits for one since less than a minute. */
+/** A page of entries, and its first entry that has no place and has not been pending for less than a minute. */
 const STRAYS = `SELECT max(e.id) AS last, count(*)::int AS count, min(e.id) FILTER (WHERE l.seq IS NULL
     AND (p.entry_id IS NULL OR p.since < clock_timestamp() - interval '1 minute')) AS stray
   FROM (SELECT id FROM audit_entry WHERE id > $1 ORDER BY id LIMIT $2) e
   LEFT JOIN audit_link l ON l.entry_id = e.id LEFT JOIN audit_pending p ON p.entry_id = e.id`;
 
-/** What waits for a place although its entry is gone. */
+/** A pending place whose entry does not exist. */
 const LOST = `SELECT p.entry_id FROM audit_pending p LEFT JOIN audit_entry e ON e.id = p.entry_id
   WHERE e.id IS NULL AND p.since < clock_timestamp() - interval '1 minute' ORDER BY p.entry_id LIMIT 1`;
 
@@ -43,7 +43,7 @@ const placeOf = (row: RawPlace | undefined): Place | undefined => row && { seq: 
 
 type Client = Pick<pg.ClientBase, "query">;
 
-/** Runs a transaction unless another one works on the chain, on whatever node. */
+/** Runs a transaction unless another one, on any node, works on the chain. */
 async function ifFree<T>(pool: pg.Pool, work: (client: Client) => Promise<T>): Promise<T | undefined> {
   const client = await pool.connect();
   try {
@@ -54,13 +54,13 @@ async function ifFree<T>(pool: pg.Pool, work: (client: Client) => Promise<T>): P
     client.release();
     return result;
   } catch (error) {
-    // A connection that has failed is not used again.
+    // A failed connection is not reused.
     client.release(true);
     throw error;
   }
 }
 
-/** On connections of work in the background: nobody waits for one of these statements. */
+/** Uses connections of background work: no caller waits for these statements. */
 export function createChainStore(pool: pg.Pool) {
   const textsOf = async (client: Client, text: string, values: readonly unknown[]): Promise<(string | null)[][]> =>
     (await client.query<(string | null)[]>({ text, values: [...values], rowMode: "array" })).rows;
@@ -69,10 +69,11 @@ export function createChainStore(pool: pg.Pool) {
 
   return {
     hasPending: async (): Promise<boolean> => (await pool.query("SELECT FROM audit_pending LIMIT 1")).rowCount === 1,
-    /** What the chain ends with; where all of it was removed for its age, with the last of that. */
+    /** Returns the end of the chain; if all links were removed for their age, the last removed one. */
     head: () => head(),
     /**
-     * Gives the next entries without one their place, as `link` says. Answers how many; 0 too where another node does the same.
+     * Links the next pending entries, with the places that `link` computes. Returns their number; 0 also when another
+     * node is linking.
      */
     linkNext: async (
       most: number,
@@ -108,7 +109,7 @@ export function createChainStore(pool: pg.Pool) {
       return rows[0];
     },
     lost: async (): Promise<string | null> => (await pool.query(LOST)).rows[0]?.entry_id ?? null,
-    /** The place of the last of the next links whose entries are all older; undefined where there is none. */
+    /** Returns the place of the last of the first links whose entries are all older; undefined: none. */
     agedThrough: async (before: Date, most: number): Promise<number | undefined> => {
       const { rows } = await pool.query<{ seq: string; aged: boolean | null }>(
         `SELECT l.seq, e.at < $1 AS aged FROM (SELECT seq, entry_id FROM audit_link ORDER BY seq LIMIT $2) l
@@ -119,7 +120,7 @@ export function createChainStore(pool: pg.Pool) {
       const last = rows[(kept === -1 ? rows.length : kept) - 1];
       return last && Number(last.seq);
     },
-    /** The database's own function judges again: nothing younger than six months goes, whoever asks. */
+    /** Removes old entries. The database's function checks again: it removes none younger than six months. */
     removeAged: async (tx: Tx, through: number, before: Date): Promise<number> => {
       const { rows } = await tx.execute<{ count: number }>(
         sql`SELECT audit_remove_aged(${through}, ${before.toISOString()}::timestamptz)::int AS count`,

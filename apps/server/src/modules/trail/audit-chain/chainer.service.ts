@@ -2,9 +2,9 @@ import { digestOf, type EntryTexts, GENESIS } from "./canonical-entry.ts";
 import type { ChainStore, NewLink } from "./chain.store.ts";
 import type { Place } from "./chain-judgement.ts";
 
-/** Gives entries their place in the chain, behind the transactions that wrote them. */
+/** Links entries into the chain after their transactions have committed. */
 export interface Chainer {
-  /** Until nothing waits for a place, or another node is at it. Answers how many got one. */
+  /** Links until no entry is pending or another node is linking. Returns the number of linked entries. */
   run(): Promise<number>;
 }
 

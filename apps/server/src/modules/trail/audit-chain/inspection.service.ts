@@ -4,7 +4,7 @@ import type { Place } from "./chain-judgement.ts";
 import type { Verification, VerificationStep } from "./verification.service.ts";
 
 export interface Inspection {
-  /** One step of a verification that somebody watches. Its end, and a fault, are recorded. */
+  /** Runs one step of a verification that a person requested. Records its end and any fault. */
   step(from: string | null, anchor: Place | undefined, caller: Caller, origin: Origin): Promise<VerificationStep>;
 }
 

@@ -1,4 +1,4 @@
-/** The same day and time that many months ago; the last of the month where it has no such day. */
+/** Returns the same day and time that many months ago; the last day of the month if it has no such day. */
 export function monthsBefore(now: number, months: number): Date {
   const at = new Date(now);
   const day = at.getUTCDate();

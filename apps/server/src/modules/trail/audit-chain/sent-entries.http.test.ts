@@ -1,4 +1,5 @@
-// Guarantee: the trail is copied off the machine, whole, in order and with its digests, before the anchor that closes it.
+// Guarantee: the trail is copied off the machine, complete, in order and with its digests, before the anchor that
+// closes it.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +44,7 @@ const runAnchors = () =>
     .flatMap(({ jobs = [] }) => jobs)
     .find(({ name }) => name === "audit_chain.anchor")
     ?.run();
-/** An hour later, with everything in its place. */
+/** Waits until all entries are linked, advances an hour and sends. */
 async function anchored() {
   await expect.poll(() => rows("SELECT FROM audit_pending")).toEqual([]);
   t.clock.advance(3_600_000);
@@ -59,7 +60,7 @@ const taken = () =>
   keeper.asked.splice(0).map(({ headers, body }) => [headers["content-type"], linesOf(body)] as const);
 const COLUMNS = ["id", "at", "action", "outcome", "user_id", "username", "object", "reason", "address", "user_agent"];
 
-test("[SEC-81] sends every entry with all of its columns, place and digest, and then the anchor, wherever anchors go", async () => {
+test("[SEC-81] sends every entry with all columns, place and digest, then the anchor", async () => {
   await record(3, "first");
   await anchored();
   const [entries, anchor, ...more] = taken();
@@ -77,7 +78,7 @@ test("[SEC-81] sends every entry with all of its columns, place and digest, and 
     ...{ address: "198.51.100.7", user_id: null, reason: null, detail: '{"n": 1.50}' },
   });
   expect(anchor?.[1]).toMatchObject([{ kind: "hour", seq: last?.seq, digest: last?.digest }]);
-  // The copy is proof by itself.
+  // The copy can be verified by itself.
   let before = GENESIS;
   for (const { seq, digest, ...line } of lines) {
     const texts = [...COLUMNS, "request_id", "detail"].map((name) => line[name] ?? null);
@@ -87,7 +88,7 @@ test("[SEC-81] sends every entry with all of its columns, place and digest, and 
   expect(linesOf(await readFile(join(folder, "trail.jsonl"), "utf8"))).toEqual([...lines, ...(anchor?.[1] ?? [])]);
 });
 
-test("[SEC-81] sends what came since the anchor before, five hundred at once", async () => {
+test("[SEC-81] sends the entries since the previous anchor, five hundred at once", async () => {
   await record(1_001, "second");
   await anchored();
   const [one, two, three, anchor] = taken().map(([, lines]) => lines);
@@ -100,7 +101,7 @@ test("[SEC-81] sends what came since the anchor before, five hundred at once", a
   expect(seqs.at(-1)).toBe(anchor?.[0]?.seq);
 });
 
-test("[SEC-81] sends no anchor whose entries were not taken, and all of it again later, to whom it was not sent", async () => {
+test("[SEC-81] sends no anchor before its entries, and retries only failed targets", async () => {
   status = 503;
   await record(2, "third");
   await expect(anchored()).rejects.toThrow("AUDIT_ANCHOR_URL: HTTP 503");
@@ -118,7 +119,7 @@ test("[SEC-81] sends no anchor whose entries were not taken, and all of it again
   expect(inFile.filter(({ kind, seq }) => kind !== "entry" && seq === anchor?.[0]?.seq)).toEqual(anchor);
 });
 
-test("[W-31] says of an anchor whose entries could not be read the database's number alone, and sends it later", async () => {
+test("[W-31] records only the SQL code when entries cannot be read, and sends later", async () => {
   await record(1, "unread");
   await expect.poll(() => rows("SELECT FROM audit_pending")).toEqual([]);
   await rows("ALTER TABLE audit_entry RENAME COLUMN user_agent TO agent");
@@ -132,7 +133,7 @@ test("[W-31] says of an anchor whose entries could not be read the database's nu
   expect(taken().map(([type]) => type)).toEqual(["application/x-ndjson", "application/json"]);
 });
 
-test("[SEC-81] says of an entry that is gone that it was there", async () => {
+test("[SEC-81] sends place and id of a deleted entry", async () => {
   await record(2, "fourth");
   await expect.poll(() => rows("SELECT FROM audit_pending")).toEqual([]);
   const client = await t.database.pool.connect();

@@ -1,4 +1,5 @@
-// Guarantee: a syslog server gets each anchor as a message of RFC 5424, and what it did not read to its end counts as not sent.
+// Guarantee: a syslog server receives each anchor as a message of RFC 5424; lines that it did not read to the end count
+// as unsent.
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { hostname } from "node:os";
 import { createServer as createTlsServer } from "node:tls";
@@ -42,13 +43,13 @@ const targetAt = (url: string, more: { ca?: string; privateHosts?: string[]; ms?
   });
 const send = (...at: Parameters<typeof targetAt>) => targetAt(...at)([LINE], "anchor");
 
-test("over TCP, with the length before it", async () => {
+test("sends over TCP with the length before the message", async () => {
   const port = await listen(createServer(read));
   await send(`tcp://127.0.0.1:${port}`);
   expect(got.join("")).toBe(framed);
 });
 
-test("[SEC-81] entries as messages of their own, one behind the other on one connection", async () => {
+test("[SEC-81] sends entries as separate messages on one connection", async () => {
   const port = await listen(createServer(read));
   await targetAt(`tcp://127.0.0.1:${port}`)(['{"seq":1,"object":"招标"}\n', '{"seq":2}\n'], "entry");
   const head = `<109>1 2026-11-20T08:00:00.123Z ${hostname()} tender-portal ${process.pid} audit-entry -`;
@@ -57,14 +58,14 @@ test("[SEC-81] entries as messages of their own, one behind the other on one con
   expect(sockets.size).toBe(1);
 });
 
-test("over TLS, from a server whose certificate is trusted and is that of its name", async () => {
+test("sends over TLS only to a server with a trusted certificate", async () => {
   const port = await listen(createTlsServer(localhost, read));
   await send(`tls://localhost:${port}`, { ca: localhost.cert });
   expect(got.join("")).toBe(framed);
   await expect(send(`tls://localhost:${port}`)).rejects.toThrow("AUDIT_ANCHOR_SYSLOG: DEPTH_ZERO_SELF_SIGNED_CERT");
 });
 
-test("a server that does not read, hangs up or is not there has not got it", async () => {
+test("fails when the server does not read, resets the connection or is not there", async () => {
   const port = await listen(createServer({ allowHalfOpen: true }, read));
   await expect(send(`tcp://127.0.0.1:${port}`, { ms: 100 })).rejects.toThrow("AUDIT_ANCHOR_SYSLOG: timed out");
   server.removeAllListeners("connection").on("connection", (socket: Socket) => socket.resetAndDestroy());
@@ -73,7 +74,7 @@ test("a server that does not read, hangs up or is not there has not got it", asy
   await expect(send(`tcp://127.0.0.1:${port}`)).rejects.toThrow("AUDIT_ANCHOR_SYSLOG: ECONNREFUSED");
 });
 
-test("[SEC-72] nobody is called in the own network who is not named", async () => {
+test("[SEC-72] connects to no unlisted host of the own network", async () => {
   const port = await listen(createServer(read));
   for (const host of ["127.0.0.1", "localhost"])
     await expect(send(`tcp://${host}:${port}`, { privateHosts: [`${host}:1`] })).rejects.toThrow(

@@ -15,13 +15,13 @@ const PRIORITY = 13 * 8 + 5;
 export interface SyslogOptions {
   readonly clock: Clock;
   readonly deadline: Deadline;
-  /** Hosts of one's own network that may be called, as `host` or `host:port`. */
+  /** Hosts of the own network that may be called, as `host` or `host:port`. */
   readonly privateHosts: readonly string[];
-  /** An authority to trust instead of those that Node knows. */
+  /** An authority to trust instead of Node's own list. */
   readonly ca?: string;
 }
 
-/** One line as RFC 5424 frames it, preceded by its length (RFC 6587, RFC 5425). */
+/** Returns one line as a message of RFC 5424, preceded by its length (RFC 6587, RFC 5425). */
 function frameOf(line: string, kind: SentKind, at: number): string {
   const machine = nameOfMachine().replace(/[^\x21-\x7e]/g, "") || "-";
   const head = `<${PRIORITY}>1 ${new Date(at).toISOString()} ${machine} tender-portal ${process.pid} audit-${kind} -`;
@@ -41,8 +41,8 @@ function open(url: string, { privateHosts, ca }: SyslogOptions): Socket {
 }
 
 /**
- * To a syslog server, `tcp://host:port` or `tls://host:port`. Syslog answers nothing: what shows that lines were read is that the
- * server, told that nothing more comes, ends the connection on its side.
+ * Sends to a syslog server, `tcp://host:port` or `tls://host:port`. Syslog sends no answer. The portal ends its side;
+ * the server shows that it has read the lines by ending the connection on its own.
  */
 export const syslogTarget =
   (url: string, options: SyslogOptions): AnchorTarget =>

@@ -3,36 +3,39 @@ import { GENESIS } from "./canonical-entry.ts";
 import type { ChainStore } from "./chain.store.ts";
 import { type Fault, type FaultKind, follow, isExchanged, type Place } from "./chain-judgement.ts";
 
-/** How far a verification has come. It goes through the chain, then through the entries. */
+/** Progress of a verification, which follows the chain and then the entries. */
 export interface VerificationStep {
-  /** Places and entries that this step went through. */
+  /** Number of places and entries that this step checked. */
   readonly checked: number;
-  /** Hand it to the next step; null: it is over. */
+  /** Pass it to the next step; null: the verification is over. */
   readonly next: string | null;
   readonly fault: Fault | null;
 }
 
 export interface Verification {
-  /** The places that the chain has. */
+  /** Returns the first and last place of the chain. */
   size(): Promise<{ readonly first: number; readonly last: number }>;
-  /** The last of them; place 0 where there is none. */
+  /** Returns the last place; place 0: the chain is empty. */
   end(): Promise<Place>;
-  /** One step of bounded length. `anchor`: a place noted elsewhere, which the chain must still contain; asked at the beginning. */
+  /**
+   * Runs one step of limited length. `anchor`: a place noted elsewhere, which the chain must still contain; checked
+   * only in the first step.
+   */
   step(from: string | null, anchor?: Place): Promise<VerificationStep>;
-  /** Follows the chain from its beginning to this place: the first fault. */
+  /** Follows the chain from its beginning to this place. Returns the first fault. */
   check(through: number): Promise<Fault | null>;
 }
 
 const PAGE = 2_000;
 const LINKS_IN_STEP = 20_000;
 const ENTRIES_IN_STEP = 100_000;
-/** How far ahead an exchanged entry is looked for. */
+/** Number of links that are searched for an exchanged entry. */
 const SEARCHED = 20_000;
 
 const faultAt = (kind: FaultKind, seq: number | null, entryId: string | null = null): Fault => ({ kind, seq, entryId });
 
 export function createVerification(store: ChainStore, anchors: AnchorStore): Verification {
-  /** What the first link follows: what was removed for its age, or nothing. */
+  /** The place before the first link: the last one removed for its age, or place 0. */
   const start = async (): Promise<Place> => (await anchors.lastAged()) ?? { seq: 0, digest: GENESIS };
 
   const end = async (): Promise<Place> => (await store.head()) ?? { seq: 0, digest: GENESIS };
@@ -56,7 +59,7 @@ export function createVerification(store: ChainStore, anchors: AnchorStore): Ver
     }
   }
 
-  /** What can be said before anything is followed. */
+  /** Checks the beginning and the given anchor before the links are followed. */
   async function atFirst(from: Place, anchor: Place | undefined): Promise<Fault | null> {
     const first = await store.firstLink();
     if (first && first.seq <= from.seq) return faultAt("anchor", from.seq);
@@ -100,7 +103,7 @@ export function createVerification(store: ChainStore, anchors: AnchorStore): Ver
       }
       const seq = Number(at);
       const good = await store.link(seq);
-      // What this goes on from was removed for its age meanwhile, or by force.
+      // The place was removed meanwhile: for its age, or by manipulation.
       if (!good) return seq <= base.seq ? linkStep(base) : { checked: 0, next: null, fault: faultAt("removed", seq) };
       return linkStep(good);
     },

@@ -1,6 +1,6 @@
 /**
- * Everything the audit trail records, with the word people read. Delivered as dictionary `audit_action`; a test
- * compares it with the actions that the modules record.
+ * All actions of the audit trail with their Chinese labels. Delivered as dictionary `audit_action`; a test compares
+ * them with the actions that the modules record.
  */
 export const auditActions = Object.freeze({
   "session.sign_in": "登录",

@@ -1,4 +1,4 @@
-/** Actions of coming and going. */
+/** Actions of signing in and out. */
 const signIns = [
   "session.sign_in",
   "session.sign_out",
@@ -9,10 +9,10 @@ const signIns = [
   "two_step.ask",
   "two_step.verify",
 ];
-/** Actions by which somebody was shown what lists mask. */
+/** Actions that showed a person values which lists mask. */
 const reveals = ["user.reveal", "contacts.reveal", "message.reveal"];
 
-/** Which entries: those of signing in and out, of everything else, of full values that somebody was shown. */
+/** Parts of the trail: signing in and out, all other actions, and full values that were shown to a person. */
 export type AuditPart = "sign-ins" | "operations" | "reveals";
 
 export const partActions: Readonly<

@@ -22,7 +22,7 @@ async function record(action: string, object: string, detail: object, outcome: "
   await service().record({ action, outcome, object, username: "chief", origin, detail });
 }
 
-test("[SEC-80] parts sign-ins, everything else, and full values that somebody was shown with what for", async () => {
+test("[SEC-80] separates sign-ins, other actions, and shown full values with their purpose", async () => {
   await record("role.save", "R1", {});
   await record("user.reveal", "zhang", { reason: "电话核实投标人", fields: ["phone"] });
   const actions = async (key: "audit.listSignIns" | "audit.listOperations") =>
@@ -35,7 +35,7 @@ test("[SEC-80] parts sign-ins, everything else, and full values that somebody wa
   ]);
 });
 
-test("[SEC-80] hands out the part that is shown, under the part's name, and records which", async () => {
+test("[SEC-80] exports the shown part under its name, and records the part", async () => {
   const answer = await t.http("GET", "/api/system/audit/sign-ins/export", sender);
   expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="sign-ins-reader-\d{8}-\d{6}\.csv"; /);
   expect(answer.body).toContain("reader,登录,账号密码,成功");
@@ -44,7 +44,7 @@ test("[SEC-80] hands out the part that is shown, under the part's name, and reco
   expect(rows).toEqual([{ detail: { part: "sign-ins" } }]);
 });
 
-test("[SEC-80] shows one entry with before and after and everything else that was recorded", async () => {
+test("[SEC-80] shows one entry with before, after and all other recorded facts", async () => {
   const before = { name: "甲", roles: ["a"] };
   await record("role.save", "R2", { before, after: { name: "乙", roles: ["a"] }, note: "更名" });
   const [row] = (await t.call("audit.list", { query: { keyword: "R2" } }, sender)).body.result.rows;
@@ -63,7 +63,7 @@ test("[SEC-80] shows one entry with before and after and everything else that wa
   expect([unknown.status, unknown.body.message]).toEqual([404, "该日志不存在或已按保存期限清理"]);
 });
 
-test("tells the changes of one record, newest first, and nothing of others, of other types or of refusals", async () => {
+test("lists only the successful changes of one record, newest first", async () => {
   await record("role.save", "R3", { before: null, after: { name: "一" } });
   await record("role.save", "R3", { before: { name: "一" }, after: { name: "二" } });
   await record("role.save", "R4", { after: { name: "x" } });
@@ -85,7 +85,7 @@ test("tells the changes of one record, newest first, and nothing of others, of o
   expect((await history("role.remove,dictionary")).total).toBe(0);
 });
 
-test("[SEC-59] refuses all of it to somebody without audit:view", async () => {
+test("[SEC-59] refuses entry, history and error log without audit:view", async () => {
   const stranger = { token: await t.signIn(await t.make.user()) };
   expect((await t.call("audit.read", { query: { id: "x" } }, stranger)).status).toBe(403);
   expect((await t.call("audit.history", { query: { type: "role", object: "R3" } }, stranger)).status).toBe(403);

@@ -28,7 +28,7 @@ const current = async (token = "") => (await t.call("session.readCurrent", {}, {
 const list = async (query: RequestOf<EndpointOf<"audit.list">>["query"]) =>
   (await t.call("audit.list", { query }, { token })).body.result;
 
-test("[SEC-80] records a sign-in, good or bad, with person, time, address, result and request id", async () => {
+test("[SEC-80] records each sign-in with person, time, address, result and request id", async () => {
   const user = await t.make.user({ username: "recorded" });
   await t.signIn(user, "198.51.100.9");
   await t.call(
@@ -49,7 +49,7 @@ test("[SEC-80] records a sign-in, good or bad, with person, time, address, resul
   expect(whole).not.toContain(token);
 });
 
-/** What the trail holds of somebody, oldest first. */
+/** Reads a person's audit entries, oldest first. */
 const trailOf = async (user: { id: string }) =>
   (
     await t.database.pool.query(
@@ -58,7 +58,7 @@ const trailOf = async (user: { id: string }) =>
     )
   ).rows;
 
-test("[SEC-80] records each way out of a session: both sign-outs, and its end by owner and administrator", async () => {
+test("[SEC-80] records each end of a session: both sign-outs, by owner and by administrator", async () => {
   const user = await t.make.user();
   const admin = await t.make.user();
   await t.make.giveRole(admin.id, await t.make.role("ender", ["session:view", "session:end"]));
@@ -89,7 +89,7 @@ test("[SEC-80] records each way out of a session: both sign-outs, and its end by
   expect(ended).toMatchObject({ action: "session.end", outcome: "ok", object: left?.id, username: admin.username });
 });
 
-test("[SEC-80] records changes of credentials and contact, and refusals of rights, with their cause", async () => {
+test("[SEC-80] records changes of credentials and contact, and refusals with their cause", async () => {
   const user = await t.make.user({ phone: "13899990001" });
   const token = await t.signIn(user);
   const sender = { token };
@@ -130,7 +130,7 @@ test("[SEC-80] records changes of credentials and contact, and refusals of right
     expect(text).not.toContain(kept);
 });
 
-test("[SEC-80] records whoever asks for what is not theirs: each call behind a permission, an account, a file", async () => {
+test("[SEC-80] records refused access to calls with a permission, an account and a file", async () => {
   const [user, other] = [await t.make.user(), await t.make.user()];
   const sender = { token: await t.signIn(user), from: "198.51.100.34" };
   const calls = everyAddress().flatMap(({ endpoint, path, url }) =>
@@ -173,7 +173,7 @@ test("[SEC-80] records whoever asks for what is not theirs: each call behind a p
   }
 });
 
-test("[SEC-80] records the rights that somebody gets: the role of a registration, the department chosen", async () => {
+test("[SEC-80] records the role of a registration and the selected department", async () => {
   await t.make.role("supplier_operator");
   const department = await t.make.department({ orgCode: "R01" });
   const fields = { username: "righted", email: "righted@example.com", phone: "13899990003", password: "Qk7#mvTx-2" };
@@ -189,7 +189,7 @@ test("[SEC-80] records the rights that somebody gets: the role of a registration
   expect((await trailOf(user)).at(-1)).toMatchObject({ action: "department.select", outcome: "ok", object: "R01" });
 });
 
-test("[SEC-80, SEC-81] refuses in the database to change, remove or empty the trail", async () => {
+test("[SEC-80, SEC-81] refuses UPDATE, DELETE and TRUNCATE of the trail in the database", async () => {
   await service().record({ action: "department.merge", outcome: "ok" });
   for (const statement of [
     "UPDATE audit_entry SET outcome = 'ok'",
@@ -212,7 +212,7 @@ test("lists newest first, page by page, with the total", async () => {
   expect(third.rows.map(({ object }) => object)).toEqual(["D-0"]);
 });
 
-test("filters by outcome, by text as it is typed, and by Beijing days, both inclusive", async () => {
+test("filters by outcome, by literal text, and by Beijing days, both inclusive", async () => {
   t.clock.set(Date.parse("2027-03-01T00:00:00+08:00"));
   await service().record({ action: "archive.import", outcome: "refused", object: "100%_file", origin });
   t.clock.set(Date.parse("2027-03-02T23:59:59+08:00"));
@@ -230,7 +230,7 @@ test("filters by outcome, by text as it is typed, and by Beijing days, both incl
   expect(await objects({ outcome: "refused" })).toEqual(["100%_file"]);
 });
 
-test("[SEC-62] takes quotes, comments and sleep calls of a filter as text, and sleeps for none", async () => {
+test("[SEC-62] treats quotes, comments and sleep calls of a filter as text", async () => {
   const before = (await list({})).total;
   for (const payload of ["' OR 1=1 --", "'; SELECT pg_sleep(600); --", "\\", "%27", "a\tb\nc", "/**/", "$1", '"x"']) {
     expect((await list({ keyword: payload })).total).toBe(0);
@@ -239,7 +239,7 @@ test("[SEC-62] takes quotes, comments and sleep calls of a filter as text, and s
   expect((await list({})).total).toBe(before);
 });
 
-test("keeps the beginning of what is too long", async () => {
+test("truncates values that are too long", async () => {
   await service().record({
     action: "file.refused",
     outcome: "refused",
@@ -251,7 +251,7 @@ test("keeps the beginning of what is too long", async () => {
   expect([row?.username?.length, row?.object?.length, row?.reason?.length]).toEqual([100, 300, 300]);
 });
 
-test("tells a person's own last sign-ins, newest first", async () => {
+test("returns a person's own last sign-ins, newest first", async () => {
   const user = await t.make.user();
   for (let n = 0; n < 3; n += 1) {
     t.clock.advance(DAY / 24);
@@ -267,12 +267,12 @@ test("tells a person's own last sign-ins, newest first", async () => {
   });
 });
 
-test("[SEC-59] refuses the trail to somebody without audit:view", async () => {
+test("[SEC-59] refuses the trail without audit:view", async () => {
   const stranger = await t.signIn(await t.make.user());
   expect((await t.call("audit.list", { query: {} }, { token: stranger })).status).toBe(403);
 });
 
-test("has a Chinese word for every action that the modules record, and none that nobody names", () => {
+test("has a Chinese label for every recorded action, and none without an action", () => {
   const source = join(import.meta.dirname, "../../..");
   const texts = readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((name) => /(?<!\.test)\.ts$/.test(name) && !/audit\/audit-(actions|parts)\.ts$/.test(name))
@@ -295,7 +295,7 @@ describe("the exported trail", () => {
       .split("\r\n")
       .slice(0, -1);
 
-  test("holds what the list holds under the same filters, in words and in the same order", async () => {
+  test("contains the rows of the list in the same order, with Chinese labels", async () => {
     t.clock.set(Date.parse("2027-05-01T08:30:00+08:00"));
     token = await t.signIn(await t.make.user({ username: "taker", roles: ["auditor"] }));
     await service().record({ action: "archive.import", outcome: "ok", username: "maker", object: "one", origin });
@@ -323,7 +323,7 @@ describe("the exported trail", () => {
     expect(oldestFirst.slice(1).map((line) => line.slice(11, 19))).toEqual(["08:30:00", "08:31:00"]);
   });
 
-  test("goes over several pages without losing or doubling a row", async () => {
+  test("spans several pages without lost or duplicate rows", async () => {
     const rows = Array.from({ length: 2_005 }, (_, n) => ({
       at: new Date(t.clock.now() + Math.floor(n / 3)),
       action: "file.upload",
@@ -338,7 +338,7 @@ describe("the exported trail", () => {
     expect(new Set(objects).size).toBe(2_005);
   });
 
-  test("[SEC-80] records who took it and with which filters, before the first row", async () => {
+  test("[SEC-80] records the person and the filters", async () => {
     await take("?outcome=refused&keyword=x");
     const [row] = await t.database.db
       .select()
@@ -353,21 +353,21 @@ describe("the exported trail", () => {
     });
   });
 
-  test("[SEC-59] is refused to somebody without audit:view, and to strangers", async () => {
+  test("[SEC-59] is refused without audit:view and without a credential", async () => {
     const stranger = await t.signIn(await t.make.user());
     expect((await take("", stranger)).statusCode).toBe(403);
     expect((await t.http("GET", "/api/system/audit/export")).statusCode).toBe(401);
   });
 });
 
-test("[SEC-80] records what a text is broken in, too: half a letter as U+FFFD, without U+0000", async () => {
+test("[SEC-80] records malformed text: lone surrogates as U+FFFD, without U+0000", async () => {
   const detail = { "名\udc00": ["甲\ud800", "乙\u0000"] };
   await service().record({ action: "role.change", outcome: "ok", object: "broken", detail });
   const { rows } = await t.database.pool.query("SELECT detail FROM audit_entry WHERE object = 'broken'");
   expect(rows).toEqual([{ detail: { "名\ufffd": ["甲\ufffd", "乙"] } }]);
 });
 
-test("lists the oldest first when asked to", async () => {
+test("lists the oldest first on request", async () => {
   const { rows } = await list({ sort: "at", pageSize: 50 });
   const times = rows.map(({ at }) => at);
   expect(times).toEqual([...times].sort());

@@ -7,11 +7,11 @@ import { ruledTrail } from "./ruled-trail.store.ts";
 
 type Tools = Pick<Platform, "db" | "reports" | "clock">;
 
-/** The trail by itself, for commands too, which work without the rest of the application. */
+/** Creates the trail alone, also for commands that run without the rest of the application. */
 export const createAuditTrail = ({ db, reports, clock }: Tools) =>
   createAuditService({ store: createAuditStore(db, reports.db), clock });
 
-/** The audit trail: who did what, when, from where and with which outcome. */
+/** The audit trail: person, action, time, address and outcome. */
 export function createAuditModule(tools: Tools, { dataRules }: { readonly dataRules: DataRules }) {
   const audit = createAuditTrail(tools);
   return {

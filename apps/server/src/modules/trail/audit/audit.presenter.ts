@@ -54,7 +54,7 @@ const mutable = ({ kind, changes, facts }: DetailChanges) => ({ kind, changes: [
 export const outcomes: Readonly<Record<string, string>> = { ok: "成功", refused: "已拒绝" };
 const words: Readonly<Record<string, string>> = auditActions;
 
-/** The trail as the list shows it, in words. */
+/** The rows of the exported trail, with Chinese labels. */
 export const auditFile = (pages: AsyncIterable<readonly AuditRow[]>): CsvSource => ({
   head: ["时间", "账号", "操作类型", "对象", "结果", "原因", "地址", "请求编号"],
   pages: mapPages(pages, (row) => [

@@ -17,7 +17,7 @@ type Format = "csv" | "xlsx";
 
 const titles = { "sign-ins": "登录日志", operations: "操作日志" } as const;
 
-/** Every one of them answers what data rules let the caller see. */
+/** Routes of the trail. Each returns only entries that data rules allow the caller. */
 export function auditRoutes(service: AuditService, ruled: RuledRows) {
   const list = async ({ page, pageSize, ...filters }: AuditQuery & Paging, caller: Caller, part?: AuditPart) =>
     service.list({ ...filters, part }, { page, pageSize }, await ruled.conditionFor(caller));

@@ -11,31 +11,31 @@ import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
 import { type AuditPart, partActions } from "./audit-parts.ts";
 
 export interface AuditRecord {
-  /** One of `auditActions`, so that people read a word for it. */
+  /** One of `auditActions`, so that pages have a label for it. */
   readonly action: string;
   readonly outcome: "ok" | "refused";
   readonly userId?: string | null;
   readonly username?: string | null;
-  /** What it was done to: an id, a code, an address without secrets. */
+  /** The object of the action: an id, a code, an address without secrets. */
   readonly object?: string | null;
-  /** Why it was refused: a code that people read a word for. */
+  /** Reason of the refusal: a code that pages show as text. */
   readonly reason?: AuditReason | null;
-  /** In place of `reason`: a Chinese text that people read as it stands. */
+  /** Instead of `reason`: a Chinese text that pages show unchanged. */
   readonly explanation?: string;
   readonly origin?: Origin | null;
-  /** Anything else worth keeping. The caller's duty: no password, code, token or full phone number. */
+  /** Other facts. The caller ensures that it contains no password, code, token or full phone number. */
   readonly detail?: unknown;
 }
 
-/** The result of a change, and what its audit row adds to the entry. */
+/** The result of a change, and the fields that its audit row adds to the entry. */
 export interface Recorded<T> {
   readonly result: T;
   readonly detail?: object;
-  /** The object's id, where only the change itself knows it. */
+  /** The object's id, if only the change itself knows it. */
   readonly object?: string;
 }
 
-/** Who changes what, from where; outcome and detail come from the change itself. */
+/** Person, action, object and origin of a change; outcome and detail come from the change itself. */
 export type ChangeEntry = Omit<AuditRecord, "outcome" | "reason" | "explanation">;
 
 export interface AuditQuery {
@@ -67,11 +67,11 @@ export interface SignInRow {
 }
 
 export interface AuditService {
-  /** Actions of coming and going. */
+  /** Actions of signing in and out. */
   readonly signInActions: readonly string[];
   /**
-   * Appends one row; throws when it cannot be written. Pass the transaction of the change that the row describes; without
-   * one, the row is committed at once: for refusals, exports and other actions that change nothing here.
+   * Appends one row; throws when it cannot be written. Pass the transaction of the change that the row describes.
+   * Without one the row is committed at once: for refusals, exports and other actions that change nothing here.
    */
   record(entry: AuditRecord, on?: Tx): Promise<void>;
   /**
@@ -81,31 +81,31 @@ export interface AuditService {
    */
   change<T>(on: Tx, entry: ChangeEntry, work: (tx: Tx) => Promise<Recorded<T>>): Promise<T>;
   /**
-   * Runs what decides about a change before its transaction begins, because it counts guesses or takes its time. A refusal
-   * leaves a row, as in `change`.
+   * Runs checks that precede a change's transaction because they count guesses or take long. A refusal leaves a row, as
+   * in `change`.
    */
   recordRefusals<T>(entry: ChangeEntry, work: () => Promise<T>): Promise<T>;
-  /** A row to be sent in one statement with what it is about: both are written or neither is. */
+  /** Returns a row to write in one statement with the data that it describes: both are written or neither is. */
   entry(entry: AuditRecord): Write;
-  /** Somebody asked for what is not theirs: a call, or a subsystem. */
+  /** Records a refused access to a call or a subsystem. */
   recordRefusal(caller: Caller, object: string, reason: AppError["code"], origin: Origin): Promise<void>;
-  /** Somebody takes a list along; `detail` is what it was asked by. */
+  /** Records the export of a list; `detail`: its filters. */
   recordExport(
     taken: Pick<AuditRecord, "action" | "object" | "detail">,
     caller: Pick<Caller, "userId" | "username">,
     origin: Origin,
   ): Promise<void>;
-  /** Newest first. `rule`: of those entries alone that it lets in, here and in the next three. */
+  /** Returns entries, newest first. `rule`: only entries that it allows; the same in the next three. */
   list(query: AuditQuery, paging: Paging, rule?: RowCondition): Promise<AuditPage>;
   /** Throws `audit.not_found`. */
   find(id: string, rule?: RowCondition): Promise<AuditRow>;
-  /** What was done to one record and went well, newest first: each type is a subject of actions, or one action. */
+  /** Returns the successful changes of one record, newest first. A type is a subject of actions or one action. */
   historyOf(types: readonly string[], object: string, paging: Paging, rule?: RowCondition): Promise<AuditPage>;
-  /** Everything that fits, page by page, for a file. */
+  /** Yields all matching entries page by page, for a file. */
   pagesOf(query: AuditQuery, rule?: RowCondition): AsyncGenerator<readonly AuditRow[]>;
-  /** The user's last sign-ins, refused ones included, newest first. */
+  /** Returns the user's last sign-ins, refused ones included, newest first. */
   recentSignIns(userId: string, count: number): Promise<SignInRow[]>;
-  /** All of them, a page at a time. */
+  /** Returns all sign-ins of a user, page by page. */
   signInsOf(userId: string, paging: Paging): Promise<AuditPage>;
 }
 
@@ -116,7 +116,7 @@ export interface AuditDeps {
 
 const DAY_MS = 86_400_000;
 const EXPORT_PAGE = 1_000;
-/** What somebody typed may be long; the trail keeps the beginning. */
+/** Typed values may be long; the trail stores their beginning. */
 const cut = (value: string | null | undefined, length: number): string | null =>
   value === undefined || value === null ? null : cutText(value, length);
 

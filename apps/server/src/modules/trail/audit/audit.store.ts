@@ -17,9 +17,9 @@ export interface AuditFilters {
   readonly part?: AuditPart | undefined;
   readonly since?: Date | undefined;
   readonly before?: Date | undefined;
-  /** Otherwise the newest come first. */
+  /** Default: newest first. */
   readonly isOldestFirst?: boolean | undefined;
-  /** Of those entries alone that it lets in. */
+  /** Only entries that it allows. */
   readonly rule?: RowCondition | undefined;
 }
 
@@ -34,13 +34,13 @@ interface AuditRows extends Counted {
 
 export interface AuditStore {
   append(row: Omit<AuditRow, "id">, on?: Tx): Promise<void>;
-  /** The same, to be sent with what others write. */
+  /** Returns the row as a write, to commit with writes of other modules. */
   entry(row: Omit<AuditRow, "id">): Write;
   page(filters: AuditFilters, window: Window): Promise<AuditRows>;
   find(id: string, rule?: RowCondition): Promise<AuditRow | undefined>;
-  /** Of entries that went well and whose action, or its subject, is one of the types: newest first. */
+  /** Returns successful entries whose action, or its subject, is one of the types; newest first. */
   pageOfHistory(types: readonly string[], object: string, window: Window, rule?: RowCondition): Promise<AuditRows>;
-  /** All that fits, page by page; what is recorded meanwhile moves no row to another page. */
+  /** Yields all matching entries page by page; entries that are recorded meanwhile move no row to another page. */
   pagesOf(filters: AuditFilters, size: number): AsyncGenerator<readonly AuditRow[]>;
   /** Newest first. */
   signInsOf(userId: string, limit: number): Promise<readonly AuditRow[]>;
@@ -64,14 +64,14 @@ function conditionOf({ keyword, action, outcome, part, since, before, rule }: Au
   );
 }
 
-/** What follows a row in the list's order. */
+/** Returns the condition for the rows behind a row in the list's order. */
 function behind({ at, id }: AuditRow, { isOldestFirst = false }: AuditFilters): SQL {
   const place = sql`(${auditEntry.at}, ${auditEntry.id})`;
   const here = sql`(${at.toISOString()}::timestamptz, ${id})`;
   return isOldestFirst ? sql`${place} > ${here}` : sql`${place} < ${here}`;
 }
 
-/** `reports`: the trail only grows, and searching all of it takes its time. */
+/** `reports`: the trail only grows, so that searching all of it takes long. */
 export function createAuditStore(db: Db, reports: Db): AuditStore {
   const inOrder = (where: SQL | undefined, { isOldestFirst = false }: AuditFilters = {}, on = reports) => {
     const order = isOldestFirst ? asc : desc;

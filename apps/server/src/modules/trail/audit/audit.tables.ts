@@ -5,8 +5,8 @@ import { searchIndex } from "#platform/database/search-text.ts";
 import { soundJsonb } from "#platform/database/sound-json.ts";
 
 /**
- * Who did what from where, and how it ended. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE, so there is no
- * foreign key either, and the name stands in the row itself.
+ * Person, action, origin and outcome. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE. There is therefore no
+ * foreign key, and the row itself contains the name.
  */
 export const auditEntry = pgTable(
   "audit_entry",
@@ -16,7 +16,7 @@ export const auditEntry = pgTable(
     action: text("action").notNull(),
     outcome: text("outcome", { enum: ["ok", "refused"] }).notNull(),
     userId: text("user_id"),
-    /** As given: on a failed sign-in the name that was typed. */
+    /** The account's name; for a failed sign-in the typed name. */
     username: text("username"),
     object: text("object"),
     reason: text("reason"),
@@ -26,7 +26,7 @@ export const auditEntry = pgTable(
     detail: soundJsonb("detail"),
   },
   (table) => [
-    // Ascending: read backwards they give newest first.
+    // Ascending indexes; a backward scan returns newest first.
     index("audit_entry_at_idx").on(table.at, table.id),
     index("audit_entry_user_idx").on(table.userId, table.action, table.at),
     index("audit_entry_action_idx").on(table.action, table.at),

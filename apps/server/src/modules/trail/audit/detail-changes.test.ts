@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changesOf } from "./detail-changes.ts";
 
-test("sets before and after side by side, inner fields by their names, lists as one field", () => {
+test("pairs before and after by field, with nested names and lists as one field", () => {
   const before = { name: "甲", roles: ["a", "b"], place: { city: "北京" }, gone: 1 };
   const after = { name: "乙", roles: ["a"], place: { city: "北京" }, made: true };
   expect(changesOf({ before, after, reason: "更名" })).toEqual({
@@ -24,17 +24,17 @@ test.each([
   [{ reason: "x" }, "other"],
   [null, "other"],
   ["text", "other"],
-])("tells of %j that it was %s", (detail, kind) => {
+])("classifies %j as %s", (detail, kind) => {
   expect(changesOf(detail).kind).toBe(kind);
 });
 
-test("bounds what it tells: fields and their length", () => {
+test("limits the number of fields and their length", () => {
   const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`f${n}`, "x".repeat(5_000)]));
   const { changes } = changesOf({ after: many });
   expect([changes.length, changes[0]?.after?.length]).toEqual([300, 2_000]);
 });
 
-test("keeps a list of records as one text", () => {
+test("returns a list of records as one text", () => {
   expect(changesOf({ after: { rules: [{ column: "a" }] } }).changes).toEqual([
     { field: "rules", before: null, after: '[{"column":"a"}]' },
   ]);

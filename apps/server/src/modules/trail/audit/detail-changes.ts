@@ -1,18 +1,18 @@
 import { cutText } from "#platform/cut-text.ts";
 
-/** One field of a record as an entry tells it; null where it had or has no value. */
+/** One field of a changed record; null: it had or has no value. */
 export interface FieldChange {
-  /** Names from outside to inside, with dots between. */
+  /** Names from outer to inner, separated by dots. */
   readonly field: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
 export interface DetailChanges {
-  /** Null: the record did not exist before, or does not after; undefined fields stay out. */
+  /** `made`: the record did not exist before; `removed`: it does not exist after. Undefined fields are omitted. */
   readonly kind: "made" | "changed" | "removed" | "other";
   readonly changes: readonly FieldChange[];
-  /** What else was recorded. */
+  /** All other recorded facts. */
   readonly facts: readonly { readonly field: string; readonly value: string }[];
 }
 
@@ -24,7 +24,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const written = (value: unknown): string => cutText(typeof value === "string" ? value : JSON.stringify(value), LONGEST);
 
-/** Every field with its value as text; lists of plain values stay one field, what has no value stays out. */
+/**
+ * Returns every field with its value as text; a list of plain values is one field, fields without a value are omitted.
+ */
 function fieldsOf(value: unknown, prefix = ""): [string, string][] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value) && value.every((item) => typeof item !== "object" || item === null))
@@ -33,7 +35,7 @@ function fieldsOf(value: unknown, prefix = ""): [string, string][] {
   return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, prefix === "" ? name : `${prefix}.${name}`));
 }
 
-/** What an entry's detail says in fields: `before` and `after` side by side, everything else as it is. */
+/** Splits an entry's detail into fields: `before` and `after` paired, all others unchanged. */
 export function changesOf(detail: unknown): DetailChanges {
   if (!isRecord(detail)) {
     const facts = fieldsOf(detail, "detail").map(([field, value]) => ({ field, value }));

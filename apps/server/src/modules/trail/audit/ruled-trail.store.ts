@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { plain, ruledList } from "#platform/data-rules/ruled-list.ts";
 import { auditActions } from "./audit-actions.ts";
 
-/** 日志管理, rows of `audit_entry`. */
+/** The list 日志管理: rows of `audit_entry`. */
 export const ruledTrail = ruledList({
   code: "audit/entries",
   title: "日志管理",

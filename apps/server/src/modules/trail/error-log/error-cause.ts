@@ -3,7 +3,7 @@ import { errorCode } from "#platform/error-code.ts";
 
 const FRAME = /(?:file:\/\/)?\S*\/((?:apps|packages)\/(?!.*node_modules)[\w./-]+:\d+):\d+/;
 
-/** What kind of error it was: never its message, which may hold what somebody typed. */
+/** Returns the kind of an error, never its message, which may contain typed text. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = sqlErrorOf(error)?.code ?? errorCode(error);
@@ -11,7 +11,7 @@ export function causeOf(error: unknown): string {
   return code && /^\w{1,40}$/.test(code) ? `${name} ${code}` : name;
 }
 
-/** `apps/server/src/modules/x/x.store.ts:12`: the first place of our own that its stack names. */
+/** Returns the first place of the portal's own code in the stack: `apps/server/src/modules/x/x.store.ts:12`. */
 export function placeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const frames =

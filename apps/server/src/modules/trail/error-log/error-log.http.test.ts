@@ -21,7 +21,7 @@ const list = async (query: Parameters<typeof t.call<"errorLog.list">>[1]) =>
   (await t.call("errorLog.list", query, sender)).body.result;
 const fail = (secret = "plain") => t.http("GET", `/api/saved-view/own?list=${secret}`, sender);
 
-test("[SEC-82] keeps an unexpected error under the request id that was answered, with call, kind, place and node", async () => {
+test("[SEC-82] stores an unexpected error with request id, call, kind, place and node", async () => {
   const answer = await fail();
   expect(answer.statusCode).toBe(500);
   await write();
@@ -41,16 +41,16 @@ test("[SEC-82] keeps an unexpected error under the request id that was answered,
   ]);
 });
 
-test("[SEC-82] keeps nothing of what was sent or asked of the database", async () => {
+test("[SEC-82] stores neither request data nor SQL text", async () => {
   await fail("geheim-4711");
   await write();
   const { rows } = await t.database.pool.query("SELECT * FROM error_entry");
   expect(JSON.stringify(rows)).not.toMatch(/4711|select|saved_view|Failed/i);
 });
 
-test("keeps the first of a flood by themselves, and counts the rest", async () => {
+test("stores the first errors of a flood separately, and counts the rest", async () => {
   await t.database.pool.query("DELETE FROM error_entry");
-  // As the portal notes them: the writing job of this node may come in between.
+  // Uses the portal's own `noteError`: the writing job of this node may run in between.
   for (let n = 0; n < 60; n += 1)
     t.deps.noteError({ requestId: `flood-${n}`, call: "GET /flood", code: "http.internal", error: new Error("x") });
   await write();
@@ -78,7 +78,7 @@ test("filters by code, by text and by Beijing days, newest first", async () => {
   expect(await calls({ keyword: "a_1" })).toEqual(["GET /a_1"]);
 });
 
-test("hands the log out as a file, and records that it did", async () => {
+test("exports the log as a file, and records the export", async () => {
   const answer = await t.http("GET", "/api/system/audit/errors/export?code=http.unavailable", sender);
   expect(answer.body.replace(/^\uFEFF/, "")).toBe(
     "时间,请求编号,接口,错误,原因,位置,节点,次数\r\n2027-03-02 23:59:59,GET /ab1,GET /ab1,服务不可用,Error,,n:1,1\r\n",
@@ -89,7 +89,7 @@ test("hands the log out as a file, and records that it did", async () => {
   expect(rows).toEqual([{ username: "reader", detail: { code: "http.unavailable", log: "errors" } }]);
 });
 
-test("lets go of what is older than 90 days, and of the oldest beyond 20,000", async () => {
+test("deletes errors older than 90 days, and the oldest beyond 20,000", async () => {
   await t.database.pool.query("DELETE FROM error_entry");
   const day = 86_400_000;
   await t.database.pool.query(

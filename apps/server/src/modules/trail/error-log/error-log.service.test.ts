@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createErrorLog } from "./error-log.service.ts";
 import type { ErrorLogStore } from "./error-log.store.ts";
 
-test("whoever asks for what was noted to be written waits for a write that has begun", async () => {
+test("waits in a second flush for a write that has begun", async () => {
   const added = Promise.withResolvers<void>();
   const written: number[] = [];
   const add: ErrorLogStore["add"] = async (rows) => {

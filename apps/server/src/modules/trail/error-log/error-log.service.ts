@@ -5,9 +5,9 @@ import type { ErrorFilters, ErrorLogStore, ErrorRow, NewError } from "./error-lo
 
 export interface FailedRequest {
   readonly requestId: string;
-  /** Method and address as registered, without its values. */
+  /** Method and registered address, without its values. */
   readonly call: string;
-  /** Of the answer. */
+  /** Code of the answer. */
   readonly code: string;
   readonly error: unknown;
 }
@@ -20,20 +20,20 @@ export interface ErrorQuery {
   readonly to?: string | undefined;
 }
 
-/** 错误日志: what went wrong without anybody's fault but ours, to be found by the number that people are told. */
+/** 错误日志: failures of the portal, found by the request id that the page shows. */
 export interface ErrorLog {
-  /** Keeps it in memory until the next write: an answer waits for nothing. */
+  /** Holds the error in memory until the next write, so that no answer waits. */
   note(failed: FailedRequest): void;
   /**
-   * Writes what was noted; what was noted before the call is written when it answers, whoever had begun with it. What
-   * cannot be written is kept for the next time, up to a bound.
+   * Writes noted errors. Those noted before the call are written when it returns, even if another call has begun to
+   * write them. Retains those of a failed write for the next one, up to a limit.
    */
   flush(): Promise<number>;
   page(
     query: ErrorQuery,
     paging: { readonly page: number; readonly pageSize: number },
   ): ReturnType<ErrorLogStore["page"]>;
-  /** Everything that fits, page by page, for a file. */
+  /** Yields all matching errors page by page, for a file. */
   pagesOf(query: ErrorQuery): AsyncGenerator<readonly ErrorRow[]>;
   sweep(): Promise<number>;
 }
@@ -41,7 +41,7 @@ export interface ErrorLog {
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 90;
 const MOST_KEPT = 20_000;
-/** Of one kind between two writes; more of it only count. */
+/** Rows of one kind between two writes; further ones only increase a count. */
 const MOST_OF_A_KIND = 20;
 const MOST_WAITING = 500;
 const EXPORT_PAGE = 1_000;

@@ -23,7 +23,7 @@ const conditionOf = ({ keyword, code, since, before }: ErrorFilters): SQL | unde
     before === undefined ? undefined : lt(errorEntry.at, before),
   );
 
-/** `work` writes: nobody waits for it. */
+/** `work`: connections for writes, for which no caller waits. */
 export function createErrorLogStore(work: Db, reports: Db, node: string) {
   const newest = (where: SQL | undefined) =>
     reports.select().from(errorEntry).where(where).orderBy(desc(errorEntry.at), desc(errorEntry.id)).$dynamic();
@@ -50,7 +50,7 @@ export function createErrorLogStore(work: Db, reports: Db, node: string) {
         last = rows.at(-1);
       }
     },
-    /** What is older, and beyond so many the oldest. */
+    /** Deletes rows older than `before`, and the oldest beyond `most`. */
     removeOld: async (before: Date, most: number): Promise<number> => {
       const aged = await work.delete(errorEntry).where(lt(errorEntry.at, before));
       const beyond = work

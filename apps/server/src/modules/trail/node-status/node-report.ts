@@ -1,4 +1,4 @@
-/** A call that took long, by its place in the contract: no address, no person. */
+/** A slow call, by its place in the contract: without address or person. */
 export interface SlowCall {
   /** `GET /api/system/users` */
   readonly call: string;
@@ -27,7 +27,7 @@ export interface Sample {
   readonly sockets: number;
 }
 
-/** What a node tells of itself: no word about anybody. */
+/** A node's report about itself; contains no personal data. */
 export interface NodeReport {
   readonly version: string;
   readonly runtime: string;

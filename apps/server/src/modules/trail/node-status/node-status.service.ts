@@ -5,7 +5,7 @@ import type { NodeRow, NodeStatusStore } from "./node-status.store.ts";
 export type { NodeReport, PoolFigures, Sample, SlowCall } from "./node-report.ts";
 
 export interface NodeStatus extends NodeRow {
-  /** It has reported nothing for three turns. */
+  /** No report for three intervals. */
   readonly isSilent: boolean;
 }
 
@@ -14,14 +14,14 @@ export interface NodeStatuses {
   /** `node`: host and process. */
   report(node: string, startedAt: Date, report: NodeReport): Promise<void>;
   list(): Promise<NodeStatus[]>;
-  /** How many are not silent. */
+  /** Returns the number of nodes that are not silent. */
   countLive(): Promise<number>;
   remove(node: string): Promise<void>;
-  /** Removes the rows of nodes that ended without removing their own; how many. */
+  /** Deletes the rows of nodes that stopped without deleting their own. Returns their number. */
   removeGone(): Promise<number>;
 }
 
-/** Three turns of the report. */
+/** Three intervals of the report. */
 const SILENT_MS = 30_000;
 const GONE_MS = 10 * 60_000;
 

@@ -2,7 +2,7 @@ import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/database/columns.ts";
 import type { NodeReport } from "./node-report.ts";
 
-/** What each node says of itself every few seconds. */
+/** The latest report of each node, written every few seconds. */
 export const nodeStatus = pgTable("node_status", {
   /** Host and process. */
   node: text("node").primaryKey(),
