@@ -57,6 +57,8 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     };
     const run: Stage["run"] = async (sql, values = []) => (await t.database.pool.query(sql, [...values])).rows;
     stage = { t, proven, run, admin: await proven({ roles: ["almighty"], realname: "管理员" }) };
+    // Repeated jobs write by themselves.
+    await t.deps.stopJobs();
     seconds = secondConnections([t.database, t.database.work]);
   });
   afterAll(() => stage.t.close());
