@@ -1,5 +1,4 @@
 import { fileForm } from "@tender/testkit";
-import { expect } from "vitest";
 import { seal } from "#platform/secrets.ts";
 import { onePixel } from "#test/file/one-pixel.ts";
 import { noticeWish, to } from "#test/notice/notice-wish.ts";
@@ -68,16 +67,10 @@ export const noticeChanges: Changes = {
     await t.call("messageAdmin.saveTemplate", { body: template("notice_approved", 0) }, admin);
     return () => t.call("messageAdmin.resetTemplate", { body: { code: "notice_approved", version: 1 } }, admin);
   },
-  "messageAdmin.testTemplate": async ({ t, proven, run }) => {
+  "messageAdmin.testTemplate": async ({ t, proven }) => {
     const tester = await proven({ roles: ["almighty"], phone: "13712340001" });
     const body = { code: "sms_code", subject: "主题", body: "测试 {code}，{purpose}" };
-    return async () => {
-      const answer = await t.call("messageAdmin.testTemplate", { body }, tester);
-      // Waits for the background delivery, because the tables are compared next.
-      const waiting = () => run("SELECT id FROM outgoing_message WHERE status = 'waiting'");
-      await expect.poll(waiting).toEqual([]);
-      return answer;
-    };
+    return () => t.call("messageAdmin.testTemplate", { body }, tester);
   },
   "messageAdmin.reveal": async ({ t, admin, run }) => {
     const [row] = await run(
