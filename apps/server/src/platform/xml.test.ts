@@ -6,6 +6,10 @@ test("reads a document with namespaces and the five entities of XML", () => {
   expect([root?.namespaceURI, root?.localName, root?.textContent]).toEqual(["urn:a", "b", "x & <y>"]);
 });
 
+test("reads 32 nested elements", () => {
+  expect(parseXml(`${"<a>".repeat(32)}${"</a>".repeat(32)}`)?.localName).toBe("a");
+});
+
 test.each([
   ["a document type", '<!DOCTYPE a><a xmlns="urn:a"/>'],
   ["a document type in other letters", "<!doctype a><a/>"],
@@ -16,6 +20,8 @@ test.each([
   ["two roots", "<a/><b/>"],
   ["a prefix that nothing declares", "<x:a/>"],
   ["an attribute twice", '<a b="1" b="2"/>'],
+  ["33 nested elements", `${"<a>".repeat(33)}${"</a>".repeat(33)}`],
+  ["nested elements behind a comment with their ends", `${"<a><!--</a>-->".repeat(33)}${"</a>".repeat(33)}`],
   ["text alone", "yes"],
   ["nothing", ""],
 ])("[SEC-49] refuses %s", (_what, text) => {

@@ -1,12 +1,35 @@
 import { DOMParser, type Element, onWarningStopParsing } from "@xmldom/xmldom";
+import { SaxesParser } from "saxes";
+
+/** Messages of CAS and SAML nest less than ten elements. */
+const MOST_DEPTH = 32;
+
+/** Throws if a document nests too deep or is malformed. The reader of the tree needs quadratic time for nested namespaces. */
+function requireShallow(text: string): void {
+  const parser = new SaxesParser();
+  let depth = 0;
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", () => {
+    depth += 1;
+    if (depth > MOST_DEPTH) throw new Error("too deep");
+  });
+  parser.on("closetag", () => {
+    depth -= 1;
+  });
+  parser.write(text).close();
+}
 
 /**
- * Returns the root element of a foreign document. Undefined: it is malformed or has a document type. The parser fetches
- * nothing and knows only XML's five entities; declarations of others are refused before parsing.
+ * Returns the root element of a foreign document. Undefined: it is malformed, has a document type, or nests more than 32
+ * elements. The parser fetches nothing and knows only XML's five entities; declarations of others are refused before
+ * parsing.
  */
 export function parseXml(text: string): Element | undefined {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) return undefined;
   try {
+    requireShallow(text);
     return (
       new DOMParser({ onError: onWarningStopParsing }).parseFromString(text, "text/xml").documentElement ?? undefined
     );

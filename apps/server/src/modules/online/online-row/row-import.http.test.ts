@@ -1,11 +1,10 @@
 // Guarantee: a file of rows is imported completely or not at all, each row is judged as if it were saved, and its
 // faults are reported.
-import { formField as field, fileForm, formDefinition as form, integerField as integer } from "@tender/testkit";
+import { formField as field, formDefinition as form } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { onePage } from "#platform/csv.ts";
 import { readRows } from "#platform/spreadsheet/read-rows.ts";
-import { xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
 import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { importAddress, type RowImports, rowImports, workbookOf } from "#test/online-form/row-imports.ts";
 import { breakTrail, mendTrail } from "#test/trail/failing-trail.ts";
 
 const BOUNDS = { unpackedBytes: 50_000_000, rows: 50_001, columns: 50, cellLength: 32_767 };
@@ -15,22 +14,23 @@ let t: Keepers["t"];
 let looker: Keepers["looker"];
 let withGoods: Keepers["withGoods"];
 let add: Keepers["add"];
-let save: Keepers["save"];
 let list: Keepers["list"];
 let read: Keepers["read"];
 let titles: Keepers["titles"];
-/** Restricted by the rules of columns. */
-let bringer: Keepers["clerk"];
-let chief: Keepers["clerk"];
+let bringer: RowImports["bringer"];
+let chief: RowImports["chief"];
+let upload: RowImports["upload"];
+let found: RowImports["found"];
+let settled: RowImports["settled"];
+let start: RowImports["start"];
+let checked: RowImports["checked"];
+let imported: RowImports["imported"];
+let faultsOf: RowImports["faultsOf"];
 
 beforeAll(async () => {
-  ({ there, t, looker, withGoods, add, save, list, read, titles } = await keepers());
-  await t.make.role("bringer", ["online:goods:import", "online:goods:view"]);
-  await t.make.role("bringers", [
-    ...["goods", "orders", "lines", "areas"].flatMap((code) => [`online:${code}:import`, `online:${code}:export`]),
-  ]);
-  bringer = await t.person({ roles: ["bringer"] });
-  chief = await t.person({ roles: ["bringers", "clerk"], realname: "李雷", username: "li.lei" });
+  const made = await keepers();
+  ({ there, t, looker, withGoods, add, list, read, titles } = made);
+  ({ bringer, chief, upload, found, settled, start, checked, imported, faultsOf } = await rowImports(made));
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -38,38 +38,6 @@ beforeEach(async () => {
   t.clock.advance(61_000);
 });
 
-type Rows = readonly (readonly (string | number)[])[];
-async function fileOf(sheets: Readonly<Record<string, Rows>>): Promise<Buffer> {
-  const named = Object.entries(sheets).map(([name, [head = [], ...rows]]) => ({
-    name,
-    source: { head: head.map(String), pages: onePage(rows) },
-  }));
-  return Buffer.concat(await xlsxStream(named).toArray());
-}
-const address = (code: string, part = "") => `/api/online/forms/${code}/import${part}`;
-const upload = async (code: string, content: Buffer | string, by = chief, query = "") =>
-  (await t.http("POST", `${address(code)}${query}`, { token: by.token, ...fileForm("rows.xlsx", content) })).json();
-const found = async (code: string, id: string, by = chief) =>
-  (await t.call("onlineRowImport.read", { params: { code }, query: { id } }, by)).body.result;
-async function settled(code: string, id: string, by = chief) {
-  await expect.poll(async () => (await found(code, id, by)).state).not.toMatch(/checking|importing/);
-  return found(code, id, by);
-}
-const start = (code: string, id: string, by = chief) =>
-  t.call("onlineRowImport.start", { params: { code }, body: { id } }, by);
-async function checked(code: string, sheets: Readonly<Record<string, Rows>>, by = chief, query = "") {
-  const { result, message } = await upload(code, await fileOf(sheets), by, query);
-  if (!result) throw new Error(message);
-  return settled(code, result.id, by);
-}
-async function imported(code: string, sheets: Readonly<Record<string, Rows>>, by = chief, query = "") {
-  const one = await checked(code, sheets, by, query);
-  expect(one.rows).toEqual([]);
-  expect((await start(code, one.id, by)).body.message).toBe("");
-  return settled(code, one.id, by);
-}
-const faultsOf = ({ rows }: Awaited<ReturnType<typeof found>>) =>
-  rows.map(({ number, faults }) => [number, ...faults.map(({ column, message }) => `${column}：${message}`)]);
 const first = async (code: string) => (await list(code, {}, chief)).body.result.rows[0];
 
 describe("a file of rows", () => {
@@ -159,7 +127,9 @@ describe("a file of rows", () => {
         ["甲", "x"],
       ],
     });
-    const report = await t.http("GET", `${address("goods", "/report")}?id=${id}&format=csv`, { token: chief.token });
+    const report = await t.http("GET", `${importAddress("goods", "/report")}?id=${id}&format=csv`, {
+      token: chief.token,
+    });
     expect(report.body.split("\r\n")[1]).toBe("2,甲,有误：count：应为整数");
     const { rows } = await t.database.pool.query(
       "SELECT username, object, outcome, detail FROM audit_entry WHERE action = 'online_row.export_report'",
@@ -206,8 +176,8 @@ describe("a file of rows", () => {
         ["木材", 1],
       ],
     } as const;
-    expect((await upload("goods", await fileOf(rows), bringer, "?updateBy=title")).code).toBe("http.forbidden");
-    expect((await upload("goods", await fileOf(rows), chief, "?updateBy=count")).code).toBe("online_row.bad_query");
+    expect((await upload("goods", await workbookOf(rows), bringer, "?updateBy=title")).code).toBe("http.forbidden");
+    expect((await upload("goods", await workbookOf(rows), chief, "?updateBy=count")).code).toBe("online_row.bad_query");
     expect(faultsOf(await checked("goods", rows))).toEqual([[2, "title：该值已存在，不能重复"]]);
     await imported("goods", rows, chief, "?updateBy=title");
     expect((await read("goods", at.id, chief)).body.result).toMatchObject({
@@ -230,7 +200,7 @@ describe("a file of rows", () => {
 
   test("[SEC-56, SEC-59] requires the right to import, and is visible to its importer alone", async () => {
     await withGoods();
-    const content = await fileOf({ any: [["title"], ["钢材"]] });
+    const content = await workbookOf({ any: [["title"], ["钢材"]] });
     expect((await upload("goods", content, looker)).code).toBe("http.forbidden");
     const one = await checked("goods", { any: [["title"], ["钢材"]] });
     expect(
@@ -239,7 +209,7 @@ describe("a file of rows", () => {
     expect((await start("goods", one.id, bringer)).body.code).toBe("import.not_found");
     const read = await t.call("onlineRowImport.read", { params: { code: "goods" }, query: { id: one.id } }, bringer);
     expect(read.body.code).toBe("import.not_found");
-    const report = `${address("goods", "/report")}?id=${one.id}&format=csv`;
+    const report = `${importAddress("goods", "/report")}?id=${one.id}&format=csv`;
     expect((await t.http("GET", report, { token: bringer.token })).json()).toMatchObject({ code: "import.not_found" });
     const withdraw = { params: { code: "goods" }, body: { id: one.id } };
     expect((await t.call("onlineRowImport.withdraw", withdraw, bringer)).body.code).toBe("import.not_found");
@@ -249,7 +219,7 @@ describe("a file of rows", () => {
 
   test("has a template with its columns, hints and lists of choices", async () => {
     await withGoods();
-    const answer = await t.http("GET", address("goods", "/template"), { token: bringer.token });
+    const answer = await t.http("GET", importAddress("goods", "/template"), { token: bringer.token });
     const rows = [];
     for await (const { cells, sheet } of readRows(answer.rawPayload, BOUNDS, ["填写说明"]))
       rows.push([sheet ?? 0, ...cells]);
@@ -263,7 +233,7 @@ describe("a file of rows", () => {
       "甲",
     ]);
     const { unzipSync, strFromU8 } = await import("fflate");
-    const whole = await t.http("GET", address("goods", "/template"), { token: chief.token });
+    const whole = await t.http("GET", importAddress("goods", "/template"), { token: chief.token });
     expect(strFromU8(unzipSync(whole.rawPayload)["xl/worksheets/sheet1.xml"] ?? new Uint8Array())).toContain(
       '<formula1>"在办,关闭"</formula1>',
     );
@@ -271,7 +241,7 @@ describe("a file of rows", () => {
 
   test("has a template with distinct sheet names, whatever the form's title", async () => {
     await there.published(form("areas", [field("title")], { title: "填写说明" }));
-    const { rawPayload } = await t.http("GET", address("areas", "/template"), { token: chief.token });
+    const { rawPayload } = await t.http("GET", importAddress("areas", "/template"), { token: chief.token });
     const rows = [];
     for await (const { cells } of readRows(rawPayload, BOUNDS, ["填写说明_2"])) rows.push(cells[0]);
     expect(rows).toEqual(["title", "列名", "title", "所属部门"]);
@@ -298,116 +268,5 @@ describe("a file of rows", () => {
     const { rows } = (await list("orders", {}, chief)).body.result;
     const numbers = Object.fromEntries(rows.map(({ values }) => [values.title, values.no]));
     expect(numbers).toEqual({ 一: "HT001", 二: "自填", 三: "HT002" });
-  });
-});
-
-describe("a file of related forms", () => {
-  async function withOrders(): Promise<void> {
-    const at = await there.make(form("orders", [field("title")], { kind: "main", subs: ["lines"] }));
-    await there.publish(at);
-    const link = field("of_orders", {
-      control: "link",
-      link: { form: "orders" },
-      source: { kind: "form", code: "orders", label: "title", fill: [] },
-      isRequired: true,
-    });
-    await there.published(form("lines", [link, integer("count"), field("who", { control: "user" })], { kind: "sub" }));
-  }
-
-  test("stores sub-rows with the main row that they name", async () => {
-    await withOrders();
-    await imported("orders", {
-      "表单 orders": [
-        ["记录序号", "title"],
-        ["1", "一"],
-        ["2", "二"],
-      ],
-      "表单 lines": [
-        ["主表记录序号", "count", "who"],
-        ["2", 21, "li.lei"],
-        ["2", 22, "李雷"],
-        ["1", 11, ""],
-      ],
-    });
-    const orders = (await list("orders", {}, chief)).body.result.rows;
-    const counts = async (title: string) => {
-      const id = orders.find(({ values }) => values.title === title)?.id ?? "";
-      const rows = await t.call(
-        "onlineRow.listSubRows",
-        { params: { code: "orders" }, query: { id, sub: "lines" } },
-        chief,
-      );
-      return rows.body.result.map(({ values, labels }) => [values.count, labels.who?.[String(values.who)]]);
-    };
-    expect((await counts("二")).toSorted()).toEqual([
-      [21, "李雷"],
-      [22, "李雷"],
-    ]);
-    expect(await counts("一")).toEqual([[11, undefined]]);
-  });
-
-  test("reports sub-rows that name no main row", async () => {
-    await withOrders();
-    const one = await checked("orders", {
-      "表单 orders": [
-        ["记录序号", "title"],
-        ["1", "一"],
-        ["1", "二"],
-      ],
-      "表单 lines": [
-        ["主表记录序号", "count"],
-        ["3", 1],
-        ["", 2],
-      ],
-    });
-    expect(faultsOf(one)).toEqual([
-      [3, "记录序号：与前面的行重复"],
-      [2, "主表记录序号：第一个工作表中没有该序号"],
-      [3, "主表记录序号：必填，不能为空"],
-    ]);
-    expect(one.rows.map(({ name }) => name)).toEqual(["二", "表单 lines：1", "表单 lines：2"]);
-  });
-
-  test("is imported as it was exported", async () => {
-    await withOrders();
-    const line = (count: number) => ({ id: null, version: null, values: { count } });
-    await save("orders", { title: "=一" }, null, chief, { lines: { changed: [line(1), line(2)], removed: [] } });
-    const file = await t.http("GET", "/api/online/forms/orders/rows/export?format=xlsx", { token: chief.token });
-    await t.database.pool.query("DELETE FROM online.lines; DELETE FROM online.orders");
-    const { result } = await upload("orders", file.rawPayload);
-    const one = await settled("orders", result.id);
-    expect(one.rows).toEqual([]);
-    await start("orders", one.id);
-    expect((await settled("orders", one.id)).state).toBe("done");
-    expect((await first("orders"))?.values.title).toBe("=一");
-    expect((await list("lines", {}, chief)).body.result.total).toBe(2);
-  });
-
-  test("builds a tree from the path of each row, also within the file", async () => {
-    await there.published(
-      form("areas", [field("title"), field("parent")], { kind: "tree", tree: { parent: "parent", title: "title" } }),
-    );
-    await add("areas", { title: "中国" }, chief);
-    await imported("areas", {
-      any: [
-        ["title", "parent"],
-        ["河北", "中国"],
-        ["保定", "中国/河北"],
-        ["法国", ""],
-      ],
-    });
-    const file = await t.http("GET", "/api/online/forms/areas/rows/export?sort=title", { token: chief.token });
-    const rows = file.body
-      .trim()
-      .split("\r\n")
-      .map((row) => row.split(",").slice(0, 2).join("<"));
-    expect(rows.slice(1).toSorted()).toEqual(["中国<", "保定<中国/河北", "河北<中国", "法国<"].toSorted());
-    const one = await checked("areas", {
-      any: [
-        ["title", "parent"],
-        ["石家庄", "中国/河南"],
-      ],
-    });
-    expect(faultsOf(one)).toEqual([[2, "parent：没有“中国/河南”；上级须已存在，或为本文件中靠前的行"]]);
   });
 });

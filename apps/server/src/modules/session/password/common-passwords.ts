@@ -18,7 +18,9 @@ const letterOf: Readonly<Record<string, string>> = {
 const MOST_DECORATION = 5;
 
 const unmasked = (text: string): string => [...text].map((character) => letterOf[character] ?? character).join("");
-const core = (text: string): string => text.replace(/^[^a-z]+/, "").replace(/[^a-z]+$/, "");
+/** From the first to the last match. Removing the ends with `[^a-z]+$` would take quadratic time. */
+const core = (text: string): string => /[a-z](?:.*[a-z])?/s.exec(text)?.[0] ?? "";
+const withoutSigns = (text: string): string => /[a-z0-9@$](?:.*[a-z0-9@$])?/s.exec(text)?.[0] ?? "";
 
 /**
  * Returns whether a password is common: as listed, written with look-alike signs (P@ssw0rd), or with up to five digits
@@ -29,7 +31,7 @@ export function isCommonPassword(plain: string, isListed: IsListed): boolean {
   const bare = core(text);
   const decorated = bare.length > 0 && text.length - bare.length <= MOST_DECORATION ? [bare, unmasked(bare)] : [];
   // The decoration may itself contain look-alikes: P@ssw0rd! ends in one.
-  const inner = core(unmasked(text.replace(/[^a-z0-9@$]+$/, "").replace(/^[^a-z0-9@$]+/, "")));
+  const inner = core(unmasked(withoutSigns(text)));
   const isMostlyInner = inner.length > 0 && text.length - inner.length <= MOST_DECORATION;
   return [text, unmasked(text), ...decorated, ...(isMostlyInner ? [inner] : [])].some(isListed);
 }
