@@ -101,7 +101,7 @@ async function removeAccounts(tx: Tx) {
     DEMO_THIRD_PARTY,
   ])
     await tx.delete(appliedSeed).where(like(appliedSeed.name, `${name}:%`));
-  // The example signs in anybody as anybody.
+  // The example provider lets its user sign in under every name, so its bindings prove no identity.
   await tx.delete(externalIdentity).where(eq(externalIdentity.source, demoProvider.type));
   await tx.delete(thirdPartyProvider).where(eq(thirdPartyProvider.type, demoProvider.type));
   return { accounts, keys: files.flatMap(({ key }) => key ?? []) };

@@ -42,7 +42,7 @@ const trail = async (action: string, object: string) =>
   ).rows;
 
 describe("person", () => {
-  test("has any visible name of the identity system; others are refused", async () => {
+  test("is stored under the sent name; a name with invisible characters is refused", async () => {
     for (const displayName of ["李明2", "张三（外包）", "John O'Neil 3rd"]) {
       const made = await client.makeUser(newName(), { displayName, name: undefined });
       expect([made.status, made.body.displayName]).toEqual([201, displayName]);

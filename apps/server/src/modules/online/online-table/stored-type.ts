@@ -42,7 +42,7 @@ export interface Conversion {
   readonly using: string;
   /** SQL that is true for a value that does not fit. Null: every value fits. */
   readonly misfit: string | null;
-  /** True: every value loses a part, as an instant its time of day. */
+  /** True: the conversion removes a part of every value, for example the time of an instant. */
   readonly loses: boolean;
 }
 

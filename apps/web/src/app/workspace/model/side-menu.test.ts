@@ -70,7 +70,7 @@ describe("markedLine", () => {
 });
 
 describe("open sub-menus", () => {
-  test("surround the chosen line", () => {
+  test("contain the parents of the selected line", () => {
     expect(linesAround(menu, "/system/more/audit")).toEqual(["/system", "/system/more"]);
     expect(linesAround(menu, "/dashboard/analysis")).toEqual([]);
   });
