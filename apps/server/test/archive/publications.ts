@@ -4,7 +4,7 @@ import { fileOf } from "./small-process.ts";
 /**
  * Three invented publications, each with the habits of a kind of publisher: a country that publishes a process in one
  * release when it is awarded, a state that still writes version 1.0, and one that follows a process through its whole
- * life. The expected figures are in `published-figures.test.ts`, computed by hand from the rows below.
+ * life. The expected figures are in `published-figures.database.test.ts`, computed by hand from the rows below.
  */
 
 type Scale = "micro" | "small" | "medium" | "sme" | "large";

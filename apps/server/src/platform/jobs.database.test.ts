@@ -55,7 +55,7 @@ test("logs one line without a stack while the database is unreachable", async ()
   expect(logs.map((line) => JSON.parse(line))).toMatchObject([
     { job: "sweep", cause: "timeout exceeded when trying to connect", msg: "a job did not reach the database" },
   ]);
-  expect(logs.join()).not.toContain("jobs.test.ts");
+  expect(logs.join()).not.toContain("jobs.database.test.ts");
   await heard.stop();
 });
 
