@@ -65,7 +65,7 @@ export interface TestApp {
   /** Creates a user and signs in. */
   person(wish?: UserWish): Promise<Person>;
   /** Gives the fresh proof that sensitive changes require, by the own password. */
-  prove(person: Person): Promise<Reply<ResultOf<EndpointOf<"proof.give">>>>;
+  prove(person: Person): Promise<Reply<ResultOf<EndpointOf<"proof.submit">>>>;
   /** Returns the account's row in the database. */
   accountRow(id: string): Promise<typeof appUser.$inferSelect | undefined>;
   close(): Promise<void>;
@@ -213,7 +213,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return { ...user, token: await signIn(user) };
     },
     prove: ({ token, password }) =>
-      call("proof.give", { body: { evidence: { method: "password", password } } }, { token }),
+      call("proof.submit", { body: { evidence: { method: "password", password } } }, { token }),
     accountRow: async (id) => (await database.db.select().from(appUser).where(eq(appUser.id, id)))[0],
     close: async () => {
       await app.close();

@@ -152,13 +152,13 @@ test.each(addressed)(
 
 /** Rules about the text itself: the form of a name, a password or a code, and the pause after wrong ones. */
 const ruledBySigns = [
-  "proof.give body.evidence.password: 429 session.throttled",
+  "proof.submit body.evidence.password: 429 session.throttled",
   "profile.update body.realname: 200 profile.bad_realname",
   "registration.register body.password: 200 sms.wrong_code",
   "registration.register body.username: 200 account.bad_username",
   "departmentAdmin.save body.departName: 200 department.bad_name",
   "validation.save body.steps.pattern: 200 check_rule.bad_pattern",
-  "validation.try body.steps.pattern: 200 check_rule.bad_pattern",
+  "validation.test body.steps.pattern: 200 check_rule.bad_pattern",
   "userAdmin.create body.realname: 200 profile.bad_realname",
   "signIn.verifySecondStep body.evidence.code: 200 two_step.code_malformed",
   "signIn.verifySecondStep body.evidence.code: 429 two_step.paused",

@@ -84,7 +84,7 @@ async function ownOrganisation(): Promise<string> {
 /** Returns the directory's answer about its people in a trial. */
 async function triedOut() {
   const body = trialOf(wishFor(portal.directory, "试连"));
-  return (await t.call("directoryAdmin.tryOut", { body }, reader)).body;
+  return (await t.call("directoryAdmin.testConnection", { body }, reader)).body;
 }
 
 /** Rows of forms and reports are read in a test of their own. */
@@ -157,7 +157,7 @@ test("[SEC-87] answers every change with masked numbers", async () => {
     "userAdmin.resetPassword": (
       await t.call("userAdmin.resetPassword", { body: { id: person.id, linkBy: "mail" } }, reader)
     ).body,
-    "directoryAdmin.tryOut": await triedOut(),
+    "directoryAdmin.testConnection": await triedOut(),
   };
   expect([...Object.keys(answers), ...revealing, ...ofNobody].toSorted()).toEqual(
     writesThatAnswerOfPeople().toSorted(),

@@ -40,7 +40,7 @@ async function signInSettled(t: TestApp, user: MadeUser): Promise<string> {
 }
 
 async function setUpSecondStep(t: TestApp, user: MadeUser, token: string): Promise<string> {
-  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
+  await t.call("proof.submit", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   const code = codeOf(secret, t.clock.now());
   const { body } = await t.call("accountSecurity.confirmTwoStep", { body: { code } }, { token });

@@ -23,7 +23,7 @@ const elsewhere = [
   "noticeAdmin.exportUnread",
   "roleAdmin.exportMembers",
   "userImport.exportReport",
-  "userImport.takeLinks",
+  "userImport.issueLinks",
   "departmentImport.exportReport",
   "directoryAdmin.exportEntries",
   "archiveAdmin.exportFindings",

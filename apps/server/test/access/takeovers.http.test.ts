@@ -122,9 +122,9 @@ const waiting: Readonly<Record<string, () => Promise<Sent>>> = {
     };
     return ["userAdmin.save", { body }];
   },
-  "userAdmin.release": async () => {
+  "userAdmin.unfreeze": async () => {
     await status("frozen");
-    return ["userAdmin.release", { body: { id: owner.id } }];
+    return ["userAdmin.unfreeze", { body: { id: owner.id } }];
   },
   "userAdmin.restore": async () => {
     await status("removed");
@@ -134,12 +134,12 @@ const waiting: Readonly<Record<string, () => Promise<Sent>>> = {
     await status("removed");
     return ["userAdmin.erase", { body: { id: owner.id } }];
   },
-  "departmentAdmin.takeMembers": async () => [
-    "departmentAdmin.takeMembers",
+  "departmentAdmin.removeMembers": async () => [
+    "departmentAdmin.removeMembers",
     { body: { departmentId: await administersInOne(), userIds: [owner.id] } },
   ],
-  "ownDepartment.takeMembers": async () => [
-    "ownDepartment.takeMembers",
+  "ownDepartment.removeMembers": async () => [
+    "ownDepartment.removeMembers",
     { body: { departmentId: await administersInOne(), userIds: [owner.id] } },
   ],
   "certificateAdmin.bind": async () => [
@@ -253,21 +253,21 @@ const harmless: Readonly<Record<string, () => Promise<readonly [Outcome, Sent]>>
     const body = { departmentId: await departmentOf(), userIds: [owner.id] };
     return ["made", ["ownDepartment.addMembers", { body }]];
   },
-  "ownDepartment.giveRole": async () => {
+  "ownDepartment.grantRole": async () => {
     const body = { departmentId: await departmentOf(owner), role: "almighty", userIds: [owner.id] };
-    return ["approval.awaited", ["ownDepartment.giveRole", { body }]];
+    return ["approval.awaited", ["ownDepartment.grantRole", { body }]];
   },
-  "ownDepartment.takeRole": async () => {
+  "ownDepartment.revokeRole": async () => {
     const body = { departmentId: await departmentOf(owner), role: "almighty", userIds: [owner.id] };
-    return ["approval.awaited", ["ownDepartment.takeRole", { body }]];
+    return ["approval.awaited", ["ownDepartment.revokeRole", { body }]];
   },
   "roleAdmin.addMembers": async () => {
     const body = { role: "almighty", orgCode: null, userIds: [owner.id] };
     return ["approval.awaited", ["roleAdmin.addMembers", { body }]];
   },
-  "roleAdmin.takeMembers": async () => {
+  "roleAdmin.removeMembers": async () => {
     const body = { role: "almighty", orgCode: null, userIds: [owner.id] };
-    return ["approval.awaited", ["roleAdmin.takeMembers", { body }]];
+    return ["approval.awaited", ["roleAdmin.removeMembers", { body }]];
   },
   "position.addHolders": async () => {
     const positionId = owner.id;

@@ -125,7 +125,7 @@ describe("[ADMINDATA-25] [SEC-56] departments", () => {
       await t.call("departmentAdmin.listMembers", { query: { departmentId: root.id } }, person),
       await t.call("departmentAdmin.findPeople", { query: { departmentId: root.id, keyword: "张" } }, person),
       await t.call("departmentAdmin.addMembers", { body: { departmentId: root.id, userIds: [person.id] } }, person),
-      await t.call("departmentAdmin.takeMembers", { body: { departmentId: root.id, userIds: [person.id] } }, person),
+      await t.call("departmentAdmin.removeMembers", { body: { departmentId: root.id, userIds: [person.id] } }, person),
       await t.call("departmentAdmin.setLeaders", { body: { departmentId: root.id, version: 1, userIds: [] } }, person),
     ];
     expect(refusals.map(({ body }) => body.code)).toEqual(refusals.map(() => "department.not_found"));

@@ -40,11 +40,11 @@ export const departmentChanges: Changes = {
     const [{ id: departmentId }, user] = [await t.make.department(), await t.make.user()];
     return () => t.call("departmentAdmin.addMembers", { body: { departmentId, userIds: [user.id] } }, admin);
   },
-  "departmentAdmin.takeMembers": async ({ t, admin }) => {
+  "departmentAdmin.removeMembers": async ({ t, admin }) => {
     const { id: departmentId } = await t.make.department();
     const person = await t.person({ departments: [departmentId] });
     await t.make.giveRole(person.id, await t.make.role("clerk", ["role:view"]), departmentId);
-    return () => t.call("departmentAdmin.takeMembers", { body: { departmentId, userIds: [person.id] } }, admin);
+    return () => t.call("departmentAdmin.removeMembers", { body: { departmentId, userIds: [person.id] } }, admin);
   },
   "departmentAdmin.setLeaders": async ({ t, admin }) => {
     const { id: departmentId } = await t.make.department();
@@ -57,22 +57,23 @@ export const departmentChanges: Changes = {
     const body = { departmentId, userIds: [(await stage.t.make.user()).id] };
     return () => stage.t.call("ownDepartment.addMembers", { body }, stage.admin);
   },
-  "ownDepartment.takeMembers": async (stage) => {
+  "ownDepartment.removeMembers": async (stage) => {
     const { departmentId, userId } = await ledByAdmin(stage);
-    return () => stage.t.call("ownDepartment.takeMembers", { body: { departmentId, userIds: [userId] } }, stage.admin);
+    return () =>
+      stage.t.call("ownDepartment.removeMembers", { body: { departmentId, userIds: [userId] } }, stage.admin);
   },
-  "ownDepartment.giveRole": async (stage) => {
+  "ownDepartment.grantRole": async (stage) => {
     const { t, admin } = stage;
     const { departmentId, userId } = await ledByAdmin(stage);
     await t.make.role("clerk");
     const body = { departmentId, role: "clerk", userIds: [userId] };
-    return () => t.call("ownDepartment.giveRole", { body }, admin);
+    return () => t.call("ownDepartment.grantRole", { body }, admin);
   },
-  "ownDepartment.takeRole": async (stage) => {
+  "ownDepartment.revokeRole": async (stage) => {
     const { t, admin } = stage;
     const { departmentId, userId } = await ledByAdmin(stage);
     await t.make.giveRole(userId, await t.make.role("clerk"), departmentId);
     const body = { departmentId, role: "clerk", userIds: [userId] };
-    return () => t.call("ownDepartment.takeRole", { body }, admin);
+    return () => t.call("ownDepartment.revokeRole", { body }, admin);
   },
 };

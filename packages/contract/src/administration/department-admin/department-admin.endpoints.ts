@@ -243,7 +243,7 @@ export const departmentAdmin = {
     result: z.object({ changed: z.number() }),
     errors: ["proof.required", "department.not_found", "department.unknown_person"],
   }),
-  takeMembers: endpoint({
+  removeMembers: endpoint({
     summary: "将人员移出部门，在该部门的角色一并收回（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/departments/members/take"],

@@ -202,7 +202,7 @@ export const directoryAdmin = {
     result: z.array(foundDepartment),
     errors: [],
   }),
-  tryOut: endpoint({
+  testConnection: endpoint({
     summary: "测试连接目录服务：连接、绑定并读取前 10 个用户与部门，不保存（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/directories/try"],

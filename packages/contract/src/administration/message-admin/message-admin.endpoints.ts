@@ -192,7 +192,7 @@ export const messageAdmin = {
     }),
     errors: ["message.not_found"],
   }),
-  sendAgain: endpoint({
+  resend: endpoint({
     summary: "再次发送",
     methods: ["POST"],
     paths: ["/api/system/messages/send-again"],

@@ -188,7 +188,7 @@ export const roleAdmin = {
       "role.unknown_department",
     ],
   }),
-  takeMembers: endpoint({
+  removeMembers: endpoint({
     summary: "收回多人的角色（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/roles/members/take"],

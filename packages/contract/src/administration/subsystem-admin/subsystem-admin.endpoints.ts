@@ -100,7 +100,7 @@ export const subsystemAdmin = {
     result: z.object({ appPhotoGroup: z.string(), appPhotoPath: z.string() }),
     errors: ["subsystem.not_found"],
   }),
-  newSecret: endpoint({
+  rotateSecret: endpoint({
     summary: "更换 OpenID Connect 客户端密钥，只显示一次（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/subsystems/secret"],
@@ -140,7 +140,7 @@ export const subsystemAdmin = {
     ),
     errors: [],
   }),
-  sendAgain: endpoint({
+  resend: endpoint({
     summary: "重新发送单点退出通知",
     methods: ["POST"],
     paths: ["/api/system/subsystems/deliveries/again"],

@@ -174,7 +174,7 @@ export const userAdmin = {
     result: noResult,
     errors: ["user.not_found", "user.own_account", "user.wrong_state", "role.last_administrator"],
   }),
-  release: endpoint({
+  unfreeze: endpoint({
     summary: "解除冻结",
     methods: ["POST"],
     paths: ["/api/system/users/release"],

@@ -63,7 +63,7 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
     "a removed member of a department",
     "held",
     () =>
-      made(t.call("departmentAdmin.takeMembers", { body: { departmentId: placeId, userIds: [person.id] } }, keeper)),
+      made(t.call("departmentAdmin.removeMembers", { body: { departmentId: placeId, userIds: [person.id] } }, keeper)),
   ],
   [
     "a department",

@@ -12,8 +12,8 @@ import type { RuledList } from "#platform/data-rules/ruled-list.ts";
 import type { Db } from "#platform/database/database.ts";
 import { wordsOf } from "./data-rule-admin.service.ts";
 
-type Asked = InputOf<EndpointOf<"dataRuleAdmin.tryOut">>["query"];
-type Tried = ResultOf<EndpointOf<"dataRuleAdmin.tryOut">>;
+type Asked = InputOf<EndpointOf<"dataRuleAdmin.preview">>["query"];
+type Tried = ResultOf<EndpointOf<"dataRuleAdmin.preview">>;
 
 export interface TryOutDeps {
   readonly db: Db;

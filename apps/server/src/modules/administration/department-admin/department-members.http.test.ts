@@ -33,7 +33,7 @@ async function made(parentId: string | null = null) {
 const add = (departmentId: string, userIds: string[], by: Person = keeper) =>
   t.call("departmentAdmin.addMembers", { body: { departmentId, userIds } }, by);
 const take = (departmentId: string, userIds: string[], by: Person = keeper) =>
-  t.call("departmentAdmin.takeMembers", { body: { departmentId, userIds } }, by);
+  t.call("departmentAdmin.removeMembers", { body: { departmentId, userIds } }, by);
 const members = async (departmentId: string, more: { keyword?: string; page?: number; pageSize?: number } = {}) =>
   (await t.call("departmentAdmin.listMembers", { query: { departmentId, ...more } }, keeper)).body.result;
 const version = async (id: string) =>

@@ -54,7 +54,7 @@ export const directoryAdminRoutes = ({
       await admin.remove(body, caller, origin);
       return null;
     },
-    "directoryAdmin.tryOut": async ({ body }, { caller }) => {
+    "directoryAdmin.testConnection": async ({ body }, { caller }) => {
       await proofs.require(caller);
       return trial.run(await admin.settingsFor(body), body.id);
     },

@@ -13,7 +13,7 @@ import { maskEmail, maskPhone } from "#platform/masking.ts";
 import type { SentSettings } from "./connection-rules.ts";
 import { formWords } from "./person-words.ts";
 
-type Found = ResultOf<EndpointOf<"directoryAdmin.tryOut">>;
+type Found = ResultOf<EndpointOf<"directoryAdmin.testConnection">>;
 
 /**
  * Connects, binds and reads the first people and departments as an import would. `id`: the connection whose groups are

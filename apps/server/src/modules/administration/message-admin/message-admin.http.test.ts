@@ -190,7 +190,7 @@ async function kept(wish: Partial<typeof outgoingMessage.$inferInsert> = {}) {
     .returning();
   return row?.id ?? "";
 }
-const sendAgain = async (id: string) => (await t.call("messageAdmin.sendAgain", { body: { id } }, keeper)).body.message;
+const sendAgain = async (id: string) => (await t.call("messageAdmin.resend", { body: { id } }, keeper)).body.message;
 
 test("[SEC-87] lists and shows messages with masked recipients and without their text", async () => {
   const id = await kept({ recipient: "Chen@example.cn" });
@@ -287,7 +287,7 @@ test("resends a failed message, but no code, no link and nothing already sent", 
   const id = await kept({ recipient: "late@example.cn", status: "expired", sealed });
   const read = async () => (await t.call("messageAdmin.read", { query: { id } }, keeper)).body.result;
   expect((await read()).canSendAgain).toBe(true);
-  expect((await t.call("messageAdmin.sendAgain", { body: { id } }, keeper)).body.success).toBe(true);
+  expect((await t.call("messageAdmin.resend", { body: { id } }, keeper)).body.success).toBe(true);
   await expect.poll(async () => (await read()).state).toBe("delivered");
   expect((await read()).deliveries).toMatchObject([{ provider: "outbox", outcome: "accepted" }]);
   expect(

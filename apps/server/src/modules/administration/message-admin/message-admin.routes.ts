@@ -72,7 +72,7 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
       const { message, deliveries } = await log.read(query.id);
       return presentWholeMessage(message, deliveries, templates.nameOf);
     },
-    "messageAdmin.sendAgain": async ({ body }, { caller, origin }) => {
+    "messageAdmin.resend": async ({ body }, { caller, origin }) => {
       await log.sendAgain(body.id, caller, origin);
       return null;
     },

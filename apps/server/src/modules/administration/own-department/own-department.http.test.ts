@@ -63,7 +63,7 @@ const add = (department: { id: string }, people: { id: string }[], by: Person = 
   );
 const take = (department: { id: string }, people: { id: string }[], by: Person = leader) =>
   t.call(
-    "ownDepartment.takeMembers",
+    "ownDepartment.removeMembers",
     { body: { departmentId: department.id, userIds: people.map(({ id }) => id) } },
     by,
   );

@@ -145,7 +145,7 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
       await proofs.require(caller);
       return { changed: await roleGiving.give({ code: role, ...rest }, caller, origin) };
     },
-    "roleAdmin.takeMembers": async ({ body: { role, ...rest } }, { caller, origin }) => {
+    "roleAdmin.removeMembers": async ({ body: { role, ...rest } }, { caller, origin }) => {
       await proofs.require(caller);
       return { changed: await roleGiving.take({ code: role, ...rest }, caller, origin) };
     },

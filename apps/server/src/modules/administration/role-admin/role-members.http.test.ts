@@ -35,7 +35,7 @@ beforeEach(async () => {
 const give = (code: string, userIds: string[], by: Person = keeper, orgCode: string | null = null) =>
   t.call("roleAdmin.addMembers", { body: { role: code, orgCode, userIds } }, by);
 const take = (code: string, userIds: string[], by: Person = keeper) =>
-  t.call("roleAdmin.takeMembers", { body: { role: code, orgCode: null, userIds } }, by);
+  t.call("roleAdmin.removeMembers", { body: { role: code, orgCode: null, userIds } }, by);
 
 test("[SEC-59, SEC-80, ADMINDATA-07] grants and revokes a role at once, on every node, and records the people", async () => {
   const person = await t.person();

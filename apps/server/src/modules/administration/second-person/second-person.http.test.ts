@@ -92,7 +92,7 @@ test("stores an identical call once, and lets its requester withdraw it", async 
   await give("gatekeeper", [person]);
   const own = (await pendingFor(asker)).filter(({ isOwnChange }) => isOwnChange);
   expect(own).toHaveLength(1);
-  const takeBack = (by: Person) => t.call("approval.takeBack", { body: { id: own[0]?.id ?? "" } }, by);
+  const takeBack = (by: Person) => t.call("approval.withdraw", { body: { id: own[0]?.id ?? "" } }, by);
   expect((await takeBack(second)).body.code).toBe("approval.not_found");
   expect((await takeBack(asker)).body.success).toBe(true);
   await t.prove(second);

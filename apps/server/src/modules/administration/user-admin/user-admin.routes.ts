@@ -106,7 +106,7 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       await access.freeze(body.id, caller, origin);
       return null;
     },
-    "userAdmin.release": async ({ body }, { caller, origin }) => {
+    "userAdmin.unfreeze": async ({ body }, { caller, origin }) => {
       await access.release(body.id, caller, origin);
       return null;
     },

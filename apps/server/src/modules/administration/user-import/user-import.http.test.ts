@@ -104,7 +104,7 @@ describe("file of people", () => {
 
   test("[SEC-07] issues its links once, only to the importer, after a fresh proof", async () => {
     const { id } = await imported([row()]);
-    const take = (by: Person) => t.call("userImport.takeLinks", { body: { id, format: "csv" } }, by);
+    const take = (by: Person) => t.call("userImport.issueLinks", { body: { id, format: "csv" } }, by);
     const other = await t.person({ roles: ["importer"] });
     expect((await take(other)).body.code).toBe("proof.required");
     await t.prove(other);

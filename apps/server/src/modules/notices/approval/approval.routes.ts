@@ -45,7 +45,7 @@ export const approvalRoutes = (service: ApprovalService) =>
         ...{ name: "approvals", title: "待审批", format, asked: {}, action: "approval.export" },
         source: tableOf(columns, onePage(await service.listPending(caller))),
       }),
-    "approval.takeBack": async ({ body: { id } }, { caller, origin }) => {
+    "approval.withdraw": async ({ body: { id } }, { caller, origin }) => {
       await service.takeBack(caller, id, origin);
       return null;
     },

@@ -9,7 +9,7 @@ import type { FormDrafts } from "./form-draft.service.ts";
 import { listComponentOf, type Published } from "./form-facts.ts";
 import type { OnlineFormStore } from "./online-form.store.ts";
 
-type Wanted = InputOf<EndpointOf<"onlineForm.makeMenu">>["body"];
+type Wanted = InputOf<EndpointOf<"onlineForm.createMenu">>["body"];
 
 /** The parts of a published form that determine its menu. */
 type Shown = Pick<Published, "code" | "title" | "definition">;

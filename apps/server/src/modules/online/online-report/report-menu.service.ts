@@ -7,7 +7,7 @@ import type { OnlineReportStore } from "./online-report.store.ts";
 import type { ReportDesign } from "./report-design.service.ts";
 import { componentOf } from "./report-facts.ts";
 
-type Wanted = InputOf<EndpointOf<"onlineReport.makeMenu">>["body"];
+type Wanted = InputOf<EndpointOf<"onlineReport.createMenu">>["body"];
 
 /** Adds a report to the menu, with a button for every right on it. */
 export interface ReportMenus {

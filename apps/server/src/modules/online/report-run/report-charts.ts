@@ -4,7 +4,7 @@ import { type Cell, chartSums, drawnMarks } from "@tender/form-rules/report-char
 import { cellText, numberCell } from "#platform/csv.ts";
 import type { PdfChart } from "#platform/pdf/pdf-document.ts";
 
-type Groups = ResultOf<EndpointOf<"reportRun.groups">>;
+type Groups = ResultOf<EndpointOf<"reportRun.readGroups">>;
 
 /**
  * Charts of a report over its groups, for print. A chart that cannot be drawn is omitted: the table has its figures.

@@ -22,8 +22,8 @@ import type { Labels, ReportLabels } from "./report-labels.service.ts";
 import { type DefaultFacts, defaultOf, readAsked, readSort, type Sorted } from "./report-query.ts";
 
 type Result<K extends "read" | "rows" | "totals" | "groups"> = ResultOf<EndpointOf<`reportRun.${K}`>>;
-export type Asked = Pick<InputOf<EndpointOf<"reportRun.rows">>["query"], "filter" | "parameters">;
-export type AskedRows = InputOf<EndpointOf<"reportRun.rows">>["query"];
+export type Asked = Pick<InputOf<EndpointOf<"reportRun.readRows">>["query"], "filter" | "parameters">;
+export type AskedRows = InputOf<EndpointOf<"reportRun.readRows">>["query"];
 
 type ReportColumn = ReportDefinition["columns"][number];
 
@@ -40,7 +40,7 @@ export interface ReportReading {
   totals(of: ReportAccess, query: Asked, reader: SetReader): Promise<Result<"totals">>;
   /** Throws online_report.no_groups. */
   groups(of: ReportAccess, query: Asked, reader: SetReader): Promise<Result<"groups">>;
-  tryOut(of: ReportAccess, reader: SetReader): Promise<ResultOf<EndpointOf<"reportRun.tryOut">>>;
+  tryOut(of: ReportAccess, reader: SetReader): Promise<ResultOf<EndpointOf<"reportRun.preview">>>;
   /** For exports, which read all rows. */
   asking(of: ReportAccess, query: Asked & { readonly sort?: string | undefined }, reader: SetReader): AskedAll;
   labelled(columns: readonly ShownColumn[], rows: readonly FoundRow[]): Promise<Record<string, Labels>>;

@@ -253,7 +253,7 @@ test.each([
       // A proof compares them, too.
       for (const typed of [...shorter, password]) {
         const body = { evidence: { method: "password" as const, password: sent(typed) } };
-        const { success } = (await t.call("proof.give", { body }, { token: result.token })).body;
+        const { success } = (await t.call("proof.submit", { body }, { token: result.token })).body;
         expect(success).toBe(typed === password);
       }
       expect((await set(password, NEW, result.token)).success).toBe(true);
@@ -288,7 +288,8 @@ test("[SEC-04] retains blanks and letter case of the new password in every compa
   expect(signedIn.success).toBe(true);
   const next = signedIn.result.token;
   const prove = async (typed: string) =>
-    (await t.call("proof.give", { body: { evidence: { method: "password", password: typed } } }, { token: next })).body;
+    (await t.call("proof.submit", { body: { evidence: { method: "password", password: typed } } }, { token: next }))
+      .body;
   for (const typed of [password.trimStart(), password.trimEnd(), password.toLowerCase()]) {
     expect((await signIn(user, typed)).success).toBe(false);
     expect((await change(user, next, { oldpassword: typed }, "198.51.100.202")).body.code).toBe("password.wrong_old");

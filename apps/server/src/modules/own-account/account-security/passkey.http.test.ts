@@ -204,7 +204,7 @@ test("[SEC-19, SEC-80] renames; removes after a proof, records it, and refuses t
   expect((await t.call("accountSecurity.removePasskey", { body: { id } }, { token })).body.code).toBe("proof.required");
   const options = (await t.call("proof.challengePasskey", {}, { token })).body.result;
   const evidence = { method: "passkey" as const, assertion: passkey.answer(options) };
-  expect((await t.call("proof.give", { body: { evidence } }, { token })).body.success).toBe(true);
+  expect((await t.call("proof.submit", { body: { evidence } }, { token })).body.success).toBe(true);
   expect((await t.call("accountSecurity.removePasskey", { body: { id } }, { token })).body.success).toBe(true);
   expect((await signIn(passkey)).body.code).toBe("passkey.refused");
   const { rows } = await t.database.pool.query(

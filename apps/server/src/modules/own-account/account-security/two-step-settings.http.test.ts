@@ -115,7 +115,7 @@ test("[SEC-19, SEC-20] renews recovery codes and turns off only after proof by t
   expect((await t.call("accountSecurity.turnOffTwoStep", {}, { token })).body.code).toBe("proof.required");
   expect((await t.prove({ ...user, token })).body.code).toBe("proof.method_unavailable");
   const code = codeOf(secret, t.clock.now());
-  await t.call("proof.give", { body: { evidence: { method: "code", code } } }, { token });
+  await t.call("proof.submit", { body: { evidence: { method: "code", code } } }, { token });
   const renewed = (await t.call("accountSecurity.renewRecoveryCodes", {}, { token })).body.result.recoveryCodes;
   expect(renewed).toHaveLength(10);
   expect(renewed).not.toContain(confirmed.body.result.recoveryCodes[0]);
@@ -139,7 +139,7 @@ test("[SEC-20] replaces the old codes when a second set-up is confirmed", async 
   await t.prove({ ...user, token });
   const first = await setUp(t, token);
   const code = codeOf(first.secret, t.clock.now());
-  await t.call("proof.give", { body: { evidence: { method: "code", code } } }, { token });
+  await t.call("proof.submit", { body: { evidence: { method: "code", code } } }, { token });
   t.clock.advance(30_000);
   const second = await setUp(t, token);
   const owing = await t.call("signIn.withPassword", {
@@ -242,7 +242,7 @@ test("[SEC-19, SEC-21] drops the password proofs of other sessions when the fact
   ] as const)
     expect((await t.call(key, {}, { token: other })).body.code).toBe("proof.required");
   const evidence = { method: "code" as const, code: codeOf(secret, t.clock.now()) };
-  await t.call("proof.give", { body: { evidence } }, { token: other });
+  await t.call("proof.submit", { body: { evidence } }, { token: other });
   expect((await t.call("accountSecurity.turnOffTwoStep", {}, { token: other })).body.success).toBe(true);
 });
 
@@ -254,7 +254,7 @@ test("[SEC-21] does not let an administrator turn the step off", async () => {
   const { secret, confirmed } = await setUp(required, token);
   const whole = { token: confirmed.body.result.signedIn?.token ?? "" };
   const code = codeOf(secret, required.clock.now());
-  await required.call("proof.give", { body: { evidence: { method: "code", code } } }, whole);
+  await required.call("proof.submit", { body: { evidence: { method: "code", code } } }, whole);
   const answer = await required.call("accountSecurity.turnOffTwoStep", {}, whole);
   expect(answer.body).toMatchObject({ success: false, message: "您的账号必须使用两步验证，不能关闭" });
   expect((await required.call("accountSecurity.readTwoStep", {}, whole)).body.result).toMatchObject({
@@ -287,7 +287,7 @@ test("[SEC-21] refuses a new administrator in derived sessions until a factor is
 
 const proveByCode = (secret: string, token: string) => {
   const evidence = { method: "code" as const, code: codeOf(secret, required.clock.now()) };
-  return required.call("proof.give", { body: { evidence } }, { token });
+  return required.call("proof.submit", { body: { evidence } }, { token });
 };
 
 test("[SEC-21] refuses administration to a person who turned the factor off before the grant", async () => {

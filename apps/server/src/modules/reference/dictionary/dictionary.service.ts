@@ -25,7 +25,7 @@ export interface CodeLists {
   readonly selects: ReadonlyMap<string, readonly KnownItem[]>;
 }
 
-type Stopped = ResultOf<EndpointOf<"dictionary.readStopped">>;
+type Stopped = ResultOf<EndpointOf<"dictionary.readDisabled">>;
 
 export interface DictionaryService {
   /** Offered items by code, as every sign-in returns them. One object is shared by all callers: do not modify it. */

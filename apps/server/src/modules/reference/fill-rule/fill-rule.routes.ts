@@ -50,7 +50,7 @@ export function fillRuleRoutes({ admin, fillRules, store }: FillRuleRouteDeps) {
       await admin.remove(body, caller, origin);
       return null;
     },
-    "fillRule.try": async ({ body: { id, parts } }, { caller }) => ({
+    "fillRule.test": async ({ body: { id, parts } }, { caller }) => ({
       values: await fillRules.foresee(parts, id, personOf(caller), TRIED),
     }),
   });

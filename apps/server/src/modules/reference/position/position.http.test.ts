@@ -120,7 +120,7 @@ describe("[ADMINDATA-25] a position", () => {
       message: "该职务尚有 1 名任职人员，请结束或移除任职后再删除",
     });
     const [held] = await holders(id);
-    await t.call("position.takeHolders", { body: { positionId: id, ids: [held?.id ?? ""] } }, keeper);
+    await t.call("position.removeHolders", { body: { positionId: id, ids: [held?.id ?? ""] } }, keeper);
     expect((await remove(7)).body.code).toBe("position.changed");
     expect((await remove(1)).body.success).toBe(true);
     expect((await remove(1)).body.code).toBe("position.not_found");
@@ -255,7 +255,7 @@ describe("[ADMINDATA-25] the holder of a position", () => {
     const refused = [
       await t.call("position.remove", { body: { id, version: 1 } }, reader),
       await t.call("position.findPeople", { query: { positionId: id, keyword: "王" } }, reader),
-      await t.call("position.takeHolders", { body: { positionId: id, ids: ["x"] } }, reader),
+      await t.call("position.removeHolders", { body: { positionId: id, ids: ["x"] } }, reader),
       await t.call("position.export", { query: {} }, reader),
     ];
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);

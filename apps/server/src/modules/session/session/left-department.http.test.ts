@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const take = (departmentId: string, userId: string) =>
-  t.call("departmentAdmin.takeMembers", { body: { departmentId, userIds: [userId] } }, keeper);
+  t.call("departmentAdmin.removeMembers", { body: { departmentId, userIds: [userId] } }, keeper);
 const select = ({ username }: MadeUser, { orgCode }: Place, token: string) =>
   t.call("session.selectDepartment", { body: { orgCode, username } }, { token });
 async function standing(token: string) {

@@ -59,7 +59,7 @@ test("[SEC-32, SEC-12] [W-17] ends sessions and other recoveries, and notifies t
 test("[SEC-32] leaves the code of an authenticator app valid", async () => {
   const user = await person();
   const token = await t.signIn(user);
-  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
+  await t.call("proof.submit", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
   await recover(user);

@@ -51,7 +51,7 @@ async function preparePerson(departments: readonly string[] = [], wish: { readon
   const email = `way${n}@example.com`;
   const user = await t.make.user({ phone, email, roles: ["buyer"], departments, ...wish });
   const token = await t.signIn(user);
-  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
+  await t.call("proof.submit", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { passkey, attestation } = createPasskey(
     (await t.call("accountSecurity.beginPasskey", {}, { token })).body.result,
     ORIGIN,

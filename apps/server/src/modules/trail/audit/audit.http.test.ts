@@ -96,14 +96,14 @@ test("[SEC-80] records changes of credentials and contact, and refusals with the
   await t.call("permission.readOwn", { query: { appId: "99999" } }, sender);
   await t.call("launcher.enter", { body: { appId: "99999" } }, sender);
   await t.call("session.selectDepartment", { body: { orgCode: "Z99", username: user.username } }, sender);
-  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, sender);
+  await t.call("proof.submit", { body: { evidence: { method: "password", password: user.password } } }, sender);
   await t.call("profile.sendPhoneCode", { body: { phone: "13899990002" } }, sender);
   const [message] = (await t.call("sms.listOutbox", { query: { mobile: "13899990002" } })).body.result;
   await t.call("profile.changePhone", { body: { phone: "13899990002", smscode: message?.code ?? "" } }, sender);
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, sender)).body.result;
   const set = await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, sender);
   t.clock.advance(30_000);
-  await t.call("proof.give", { body: { evidence: { method: "code", code: codeOf(secret, t.clock.now()) } } }, sender);
+  await t.call("proof.submit", { body: { evidence: { method: "code", code: codeOf(secret, t.clock.now()) } } }, sender);
   const renewed = await t.call("accountSecurity.renewRecoveryCodes", {}, sender);
   await t.call("accountSecurity.turnOffTwoStep", {}, sender);
   const rows = await trailOf(user);
