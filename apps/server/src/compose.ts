@@ -52,7 +52,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     ...{ reportNode: services.reportNode, nodesWithOwnFiles: services.setUp.nodesWithOwnFiles },
     keepForSecondPerson: services.secondPerson.keep,
     ...{ readLogo: services.logo.address, readSignInWays: services.readSignInWays },
-    roleGiving: services.roleGiving,
+    roleAssignment: services.roleAssignment,
     readFrameOrigins: services.knownOrigins.forFrames,
     /** Returns whether the account must show a certificate before it enters this subsystem, or any. */
     owesCertificate: services.subsystems.owesCertificate,

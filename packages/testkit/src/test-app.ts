@@ -13,7 +13,7 @@ import type { PasswordCost } from "@tender/server/src/platform/passwords.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { wireOf } from "./addresses.ts";
-import { factories, type MadeUser, type UserWish } from "./factories.ts";
+import { type CreatedUser, factories, type UserInput } from "./factories.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { patientDeadline } from "./patience.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
@@ -35,7 +35,7 @@ export interface Sender {
 }
 
 /** A user with a session. */
-export type Person = MadeUser & { readonly token: string };
+export type Person = CreatedUser & { readonly token: string };
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -61,9 +61,9 @@ export interface TestApp {
     options?: Sender & { body?: unknown; raw?: string | Buffer; contentType?: string },
   ): Promise<LightMyRequestResponse>;
   /** Signs in by password (captcha off) and returns the token. */
-  signIn(user: MadeUser, from?: string): Promise<string>;
+  signIn(user: CreatedUser, from?: string): Promise<string>;
   /** Creates a user and signs in. */
-  person(wish?: UserWish): Promise<Person>;
+  person(wish?: UserInput): Promise<Person>;
   /** Gives the fresh proof that sensitive changes require, by the own password. */
   prove(person: Person): Promise<Reply<ResultOf<EndpointOf<"proof.submit">>>>;
   /** Returns the account's row in the database. */

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { allEndpoints } from "@tender/contract";
-import { everyPermission, inParts, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { everyPermission, inBatches, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isId, isIdList, sampleOf, withFault, withText } from "#test/schema-values.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   wasRun = await runsOf(t);
   const admin = await t.make.user();
   visitor = await t.make.user({ roles: ["administrator"] });
-  await t.make.giveRole(admin.id, await t.make.role("administrator", everyPermission()));
+  await t.make.grantRole(admin.id, await t.make.role("administrator", everyPermission()));
   await t.make.subsystem({ appId: "70001" }, ["administrator"]);
   token = await t.signIn(admin);
 });
@@ -202,7 +202,7 @@ test("[SEC-62] [W-07] searches wildcards literally, in every list with a keyword
     return Array.isArray(result) ? result.length : (result.total ?? result.rows.length);
   };
   const filled: string[] = [];
-  await inParts(
+  await inBatches(
     searched,
     async ({
       endpoint: {

@@ -50,7 +50,7 @@ async function setUpSecondStep(t: TestApp, user: MadeUser, token: string): Promi
 /** Signs in without a second factor, then grants the role. */
 async function becomeAdministrator(t: TestApp, user: MadeUser): Promise<string> {
   const token = await t.signIn(user);
-  await t.make.giveRole(user.id, await t.make.role("system_admin"));
+  await t.make.grantRole(user.id, await t.make.role("system_admin"));
   return token;
 }
 

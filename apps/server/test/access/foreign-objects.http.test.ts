@@ -356,8 +356,8 @@ test("[SEC-56] changes no department, password or account in another's name", as
   const [foreign, absent] = [await choose("A01", other.username), await choose("Z99", other.username)];
   expect([foreign.body.success, foreign.body.result]).toEqual([false, null]);
   expect([foreign.status, foreign.body.code]).toEqual([absent.status, absent.body.code]);
-  const inTheirName = await choose("A01", owner.username);
-  expect([inTheirName.status, inTheirName.body.success, inTheirName.body.result]).toEqual([403, false, null]);
+  const impersonated = await choose("A01", owner.username);
+  expect([impersonated.status, impersonated.body.success, impersonated.body.result]).toEqual([403, false, null]);
   const password = "Fresh@2026x9";
   const change = { username: owner.username, oldpassword: PASSWORD, password, confirmpassword: password };
   const changed = await t.call("accountSecurity.changePassword", { body: change }, other);

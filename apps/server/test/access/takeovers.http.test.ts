@@ -59,7 +59,7 @@ beforeEach(async () => {
 const run = async (sql: string, values: readonly unknown[] = []) =>
   (await t.database.pool.query(sql, [...values])).rows;
 
-const tablesBesideTheAccount = [
+const tablesOfSignIn = [
   "two_step",
   "passkey",
   "ca_binding",
@@ -73,7 +73,7 @@ const tablesBesideTheAccount = [
 ];
 
 /** Returns the rows that admit to the owner's account, and those of systems that the installation trusts. */
-async function waysIn(tables: readonly string[] = ["app_user", ...tablesBesideTheAccount]): Promise<string[]> {
+async function waysIn(tables: readonly string[] = ["app_user", ...tablesOfSignIn]): Promise<string[]> {
   const rows = await Promise.all(
     tables.map((table) =>
       run(`SELECT x::text FROM "${table}" x WHERE x.${table === "app_user" ? "id" : "user_id"} = $1`, [owner.id]),
@@ -203,7 +203,7 @@ describe("every changing call of administration", () => {
   });
 
   test("[SEC-60] may be stored until a second approval if it waits", () => {
-    const kept = changingCalls.filter(({ endpoint }) => endpoint.mayAwait).map(({ key }) => key);
+    const kept = changingCalls.filter(({ endpoint }) => endpoint.mayAwaitApproval).map(({ key }) => key);
     for (const [key, verdict] of takeoverVerdicts) if (verdict === "waits") expect(kept).toContain(key);
     expect(Object.keys(waiting).sort()).toEqual(
       [...takeoverVerdicts]
@@ -313,10 +313,10 @@ describe("every call about people", () => {
 
   test.each(Object.entries(harmless))("[SEC-60] %s opens no access to the account", async (_key, prepare) => {
     const [outcome, [call, request]] = await prepare();
-    const [before, by] = [await waysIn(tablesBesideTheAccount), await credentials()];
+    const [before, by] = [await waysIn(tablesOfSignIn), await credentials()];
     const { body } = await t.call(call, request as never, attacker);
     expect(body).toMatchObject(outcome === "made" ? { success: true } : { success: false, code: outcome });
-    for (const way of await waysIn(tablesBesideTheAccount)) expect(before).toContain(way);
+    for (const way of await waysIn(tablesOfSignIn)) expect(before).toContain(way);
     for (const value of await credentials()) expect([...by, null]).toContain(value);
   });
 });

@@ -4,7 +4,7 @@ import { type Person, startTestApp, type TestApp, type UserWish } from "@tender/
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everyButton } from "#test/access/every-button.ts";
 import { type Columns, tableContents } from "#test/database-contents.ts";
-import { breakTrail, mendTrail, refusedRows } from "./failing-trail.ts";
+import { failTrail, refusedRows, restoreTrail } from "./failing-trail.ts";
 import { secondConnections } from "./second-connections.ts";
 
 /** Common context of a group's scenarios. */
@@ -34,10 +34,14 @@ export interface ChangesOptions {
 }
 
 /** Written outside the transaction on purpose: failures are logged and guesses counted even if nothing is changed. */
-const BESIDE = ["error_entry", "audit_entry", "guess", "sign_in_failure", "rate_limit"];
+const UNCOMPARED_TABLES = ["error_entry", "audit_entry", "guess", "sign_in_failure", "rate_limit"];
 
 /** A consumed try or step stays consumed, so that no second guess is free. Last uses of sessions are stored in the background. */
-const BESIDE_COLUMNS: Columns = { one_time_code: ["tries_left"], session: ["last_used_at"], two_step: ["last_step"] };
+const UNCOMPARED_COLUMNS: Columns = {
+  one_time_code: ["tries_left"],
+  session: ["last_used_at"],
+  two_step: ["last_step"],
+};
 
 const statusOf = (answer: Answer): number => ("status" in answer ? answer.status : answer.statusCode);
 
@@ -64,8 +68,8 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
   afterAll(() => stage.t.close());
 
   const contents = async () => {
-    const tables = new Map(await tableContents(stage.t.database.pool, BESIDE_COLUMNS));
-    for (const name of BESIDE) tables.delete(name);
+    const tables = new Map(await tableContents(stage.t.database.pool, UNCOMPARED_COLUMNS));
+    for (const name of UNCOMPARED_TABLES) tables.delete(name);
     return tables;
   };
   /** Returns the contents after the background work of the preparation: two equal readings. */
@@ -87,9 +91,9 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
       const { send, usesUp } = typeof made === "function" ? { send: made, usesUp: [] } : made;
       const { pool } = stage.t.database;
       const [before, rows] = [await settled(), await recorded()];
-      await breakTrail(pool);
+      await failTrail(pool);
       const tried = await refusedRows(pool);
-      const refused = await send().finally(() => mendTrail(pool));
+      const refused = await send().finally(() => restoreTrail(pool));
       const after = await contents();
       const changed = [...after].flatMap(([name, text]) => (text === before.get(name) ? [] : [name]));
       expect(changed.filter((name) => !usesUp.includes(name))).toEqual([]);

@@ -11,7 +11,7 @@ export interface Member {
   readonly roles: readonly string[];
 }
 
-export interface FoundPerson {
+export interface DirectoryPerson {
   readonly userId: string;
   readonly realname: string;
   readonly username: string;
@@ -39,7 +39,7 @@ export interface MemberSource {
     page: number,
     pageSize: number,
   ): UseQueryResult<{ readonly total: number; readonly rows: Member[] }>;
-  usePeople(departmentId: string, keyword: string): UseQueryResult<FoundPerson[]>;
+  usePeople(departmentId: string, keyword: string): UseQueryResult<DirectoryPerson[]>;
   add(people: People): Promise<{ readonly changed: number }>;
   take(people: People): Promise<{ readonly changed: number }>;
   useRefresh(): () => Promise<void>;

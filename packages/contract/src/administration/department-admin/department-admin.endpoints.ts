@@ -250,7 +250,7 @@ export const departmentAdmin = {
     access: changeMembers,
     limit: "general",
     /** Awaits approval if one of the roles held only there administers. */
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ departmentId: idText, userIds: people }),
     result: z.object({ changed: z.number() }),
     errors: ["proof.required", "department.not_found", "role.own"],

@@ -111,7 +111,7 @@ export const ownDepartment = {
     access: changeMembers,
     limit: "general",
     /** Awaits approval if one of the roles held only there administers. */
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ departmentId: idText, userIds: people }),
     result: z.object({ changed: z.number() }),
     errors: ["proof.required", "department.not_found", "own_department.leader_stays", "role.own"],
@@ -133,7 +133,7 @@ export const ownDepartment = {
     paths: ["/api/own-department/roles"],
     access: changeRoles,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: rolesChange,
     /** People who received the role: those who did not hold it. */
     result: z.object({ changed: z.number() }),
@@ -145,7 +145,7 @@ export const ownDepartment = {
     paths: ["/api/own-department/roles/take"],
     access: changeRoles,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: rolesChange,
     result: z.object({ changed: z.number() }),
     errors: [...roleRefusals, "role.unknown_department"],

@@ -50,7 +50,7 @@ export const subsystemAdmin = {
     access: edit,
     limit: "general",
     /** Awaits approval if the change alters the certificate gate. */
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: savedSubsystem,
     /** `secret`: of a new client of OpenID Connect, shown in this answer only. */
     result: z.object({ id: z.string(), version: z.number(), secret: z.string().nullable() }),
@@ -73,7 +73,7 @@ export const subsystemAdmin = {
     paths: ["/api/system/subsystems/remove"],
     access: edit,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ id: idText }),
     result: noResult,
     errors: ["proof.required", "subsystem.not_found", "subsystem.has_menus"],

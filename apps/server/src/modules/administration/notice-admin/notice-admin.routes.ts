@@ -41,7 +41,7 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
         openType: row.openType,
         openPage: row.openPage,
         busId: row.busId,
-        audience: { departments: [...chosen], roles: [...held], people: await authored.peopleNamed(people) },
+        audience: { departments: [...chosen], roles: [...held], people: await authored.findPeopleByIds(people) },
         approval: asked ? presentApproval(asked) : null,
       };
     },

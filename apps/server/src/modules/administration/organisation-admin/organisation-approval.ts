@@ -44,14 +44,14 @@ export function organisationApproval(deps: OrganisationApprovalDeps): ApprovalFo
 
   async function returned(tx: Tx, id: string, by: string | null, reason: string): Promise<object> {
     await submissions.giveBack(tx, id, by, new Date(clock.now()));
-    await submissions.noteReason(tx, id, reason);
+    await submissions.storeReason(tx, id, reason);
     const { name } = await register.find(id, undefined, tx);
     return { name, reason };
   }
 
   return {
     permission: "organisation:approve",
-    inSight: inSight.inSightAmong,
+    inSight: inSight.filterVisible,
     follow: async (tx, id, isApproved, decision, reason) => {
       const by = decision?.by ?? null;
       const isAccepted = isApproved && by !== null;

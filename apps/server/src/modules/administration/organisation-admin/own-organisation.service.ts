@@ -8,7 +8,7 @@ import {
   type OrganisationFileKind,
   organisationFieldWords,
 } from "@tender/contract/organisation-facts";
-import type { ApprovalService, ApprovalWish } from "#modules/notices/approval/approval.service.ts";
+import type { ApprovalRequest, ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { FileService } from "#modules/own-account/file/file.service.ts";
 import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
 import type { OrganisationAccounts, OwnPlace } from "#modules/people/organisation/organisation-accounts.service.ts";
@@ -124,7 +124,7 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
     { base, facts }: SubmissionRow,
     caller: Caller,
     regionName: (code: string) => string,
-  ): ApprovalWish => {
+  ): ApprovalRequest => {
     const current = row.facts;
     const proposed = mergedOrganisation(base, facts, current);
     const changed = changedOrganisationFields(current, proposed);

@@ -17,17 +17,17 @@ export interface OwnBranch {
   /**
    * The same for a change: holds the turn of the tree, so that a concurrent loss of leadership comes before or after.
    */
-  requireHeld(tx: Tx, departmentId: string, caller: Caller): Promise<DepartmentRow>;
+  requireHeldCodes(tx: Tx, departmentId: string, caller: Caller): Promise<DepartmentRow>;
 }
 
 export interface OwnBranchDeps {
-  readonly departmentTree: Pick<DepartmentTree, "find" | "takeTurn">;
-  readonly departmentMembers: Pick<DepartmentMembers, "ledBy">;
+  readonly departmentTree: Pick<DepartmentTree, "find" | "lockChanges">;
+  readonly departmentMembers: Pick<DepartmentMembers, "listDepartmentsOfLeader">;
 }
 
 export function createOwnBranch({ departmentTree: tree, departmentMembers: members }: OwnBranchDeps): OwnBranch {
   const ledDepartments: OwnBranch["ledDepartments"] = async (on, { userId }) =>
-    topmostOf(await members.ledBy(on, userId));
+    topmostOf(await members.listDepartmentsOfLeader(on, userId));
   const branch: OwnBranch = {
     ledDepartments,
     require: async (on, departmentId, caller) => {
@@ -37,8 +37,8 @@ export function createOwnBranch({ departmentTree: tree, departmentMembers: membe
         throw new AppError("department.not_found");
       return row;
     },
-    requireHeld: async (tx, departmentId, caller) => {
-      await tree.takeTurn(tx);
+    requireHeldCodes: async (tx, departmentId, caller) => {
+      await tree.lockChanges(tx);
       return branch.require(tx, departmentId, caller);
     },
   };

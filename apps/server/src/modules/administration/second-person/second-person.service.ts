@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type EndpointKey, endpointOf } from "@tender/contract";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
-import type { ApprovalService, Decision, KeptCall } from "#modules/notices/approval/approval.service.ts";
+import type { ApprovalService, Decision, StoredCall } from "#modules/notices/approval/approval.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import { admit, isAdmitted } from "#platform/access.ts";
 import { AppError } from "#platform/app-error.ts";
@@ -47,7 +47,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   let make: MakeCall | undefined;
 
   /** Calls stored by an earlier version hold their input unsealed. */
-  const inputOf = ({ sealed, input }: KeptCall): unknown =>
+  const inputOf = ({ sealed, input }: StoredCall): unknown =>
     sealed === undefined ? input : JSON.parse(unseal(secret, sealed));
 
   async function peopleWords(userIds: readonly string[]): Promise<string> {
@@ -58,7 +58,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   }
 
   /** The requester with their present rights: rights that were lost since cannot be used. Throws approval.refused. */
-  async function askerOf(call: KeptCall, { row, by }: Decision): Promise<Caller> {
+  async function askerOf(call: StoredCall, { row, by }: Decision): Promise<Caller> {
     const account = await accounts.find(row.askedByUserId);
     if (account?.status !== "active") throw refusedBecause("提交人的账号已停用");
     const grants = await permissions.grantsOf(account.id, call.department?.id ?? null);

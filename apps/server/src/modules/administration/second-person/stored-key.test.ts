@@ -11,7 +11,7 @@ describe("the key of a stored call", () => {
     "roleAdmin.takeMembers",
     "userAdmin.release",
   ])("[SEC-60] names an endpoint that may await approval: %s", (former) => {
-    expect(endpointOf(presentKey(former as Parameters<typeof presentKey>[0])).mayAwait).toBe(true);
+    expect(endpointOf(presentKey(former as Parameters<typeof presentKey>[0])).mayAwaitApproval).toBe(true);
   });
 
   test("[SEC-60] stays where the endpoint was not renamed", () => {

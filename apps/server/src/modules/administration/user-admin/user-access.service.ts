@@ -1,5 +1,5 @@
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { ManagedAccount, ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { OneTimeLinks } from "#modules/people/one-time-link/one-time-link.service.ts";
@@ -42,7 +42,7 @@ export interface UserAccessDeps {
   readonly managed: Pick<ManagedAccounts, "freeze" | "remove" | "in">;
   readonly people: Pick<PeopleInSight, "find">;
   readonly db: Db;
-  readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
+  readonly roleAssignment: Pick<RoleAssignment, "runKeepingAdministrator">;
   readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
   readonly links: Pick<OneTimeLinks, "endAllOf">;
   readonly passwords: Pick<PasswordService, "clear" | "requireOwn">;
@@ -67,7 +67,8 @@ interface Asked {
 }
 
 export function createUserAccess(deps: UserAccessDeps): UserAccess {
-  const { db, managed, people, roleGiving, links, passwords, twoStepSetUp, ownPasskeys, permissions, proofs } = deps;
+  const { db, managed, people, roleAssignment, links, passwords, twoStepSetUp, ownPasskeys, permissions, proofs } =
+    deps;
   const { registry, sessions, events, audit, eraseAccount, clock, linkDelivery, takeoverGuard } = deps;
   const now = () => new Date(clock.now());
 
@@ -109,7 +110,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
     freeze: async (id, caller, origin) => {
       const judge = () => requireOther(caller, id);
       const ending = await change("account.freeze", id, { caller, origin, judge }, async (tx) => {
-        await roleGiving.keepingAdministrator(tx, () => managed.freeze(tx, id, caller.userId, now()));
+        await roleAssignment.runKeepingAdministrator(tx, () => managed.freeze(tx, id, caller.userId, now()));
         return registry.endAllIn(tx, id, "ended_by_administrator");
       });
       ending.announce();
@@ -135,7 +136,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       };
       const asked = { caller, origin, detail, judge };
       const { link, announce } = await change("account.reset_password", id, asked, async (tx, account) => {
-        const ended = await roleGiving.keepingAdministrator(tx, () => passwords.clear(tx, id));
+        const ended = await roleAssignment.runKeepingAdministrator(tx, () => passwords.clear(tx, id));
         await takeoverGuard.require(tx, resetWords(account, linkBy), caller);
         return { link: await linkDelivery.deliver(account, linkBy, tx), announce: ended };
       });
@@ -182,7 +183,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
     remove: async (id, caller, origin) => {
       const judge = () => requireOther(caller, id);
       const ending = await change("user.remove", id, { caller, origin, judge }, async (tx) => {
-        await roleGiving.keepingAdministrator(tx, async () => {
+        await roleAssignment.runKeepingAdministrator(tx, async () => {
           await managed.remove(tx, id, caller.userId, now());
           await links.endAllOf(id, tx);
         });

@@ -43,7 +43,7 @@ describe("[ADMINDATA-25] form read before a change of departments", () => {
     const role = await t.make.role("held-there");
     const answer = await saveAfter(async () => {
       const added = await t.call("departmentAdmin.addMembers", { body }, members);
-      await t.make.giveRole(person.id, role, ids.A02 ?? "");
+      await t.make.grantRole(person.id, role, ids.A02 ?? "");
       return added;
     });
     expect(answer).toMatchObject(refusal);

@@ -124,7 +124,7 @@ describe("file of people", () => {
       const rows = [row(), row({ email: "" })];
       const { id } = await imported(rows);
       const [[raised], [other]] = [await accounts([rows[0]?.[0] ?? ""]), await accounts([rows[1]?.[0] ?? ""])];
-      await t.make.giveRole(raised.id, await t.make.role(role));
+      await t.make.grantRole(raised.id, await t.make.role(role));
       const body = { id, format: "xlsx", linkBy };
       const [, ...lines] = await sheetOf("/api/system/users/import/links", { method: "POST", body });
       expect(lines.map(([username, , link]) => [username, link])).toEqual([

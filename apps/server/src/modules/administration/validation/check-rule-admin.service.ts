@@ -47,7 +47,7 @@ export function createCheckRuleAdmin({ store, validation, ...deps }: CheckRuleAd
     changeOf,
     inFile: ({ code, steps, ...row }: CheckRuleRow) =>
       checkRuleInFile.parse({ code, ...changeOf({ ...row, steps }), steps: steps.map(writtenStep) }),
-    requireSound: ({ steps }) => {
+    requireValid: ({ steps }) => {
       compiled(steps);
     },
     requireRemovable: ({ builtin }) => {

@@ -1,9 +1,9 @@
 import { Answer, routes } from "#http/routes.ts";
 import { type Cookies, RECOVERY_SECONDS } from "#platform/cookies.ts";
 import type { CaptchaService } from "./captcha.service.ts";
-import type { PassedPictures } from "./passed-picture.service.ts";
+import type { SolvedPictures } from "./solved-pictures.service.ts";
 
-export function captchaRoutes(service: CaptchaService, pictures: Pick<PassedPictures, "keep">, cookies: Cookies) {
+export function captchaRoutes(service: CaptchaService, pictures: Pick<SolvedPictures, "keep">, cookies: Cookies) {
   return routes({
     "captcha.challengeSlider": async () => service.challenge(),
     "captcha.check": async ({ body }, { origin }) => {

@@ -46,7 +46,7 @@ export const approvalRoutes = (service: ApprovalService) =>
         source: tableOf(columns, onePage(await service.listPending(caller))),
       }),
     "approval.withdraw": async ({ body: { id } }, { caller, origin }) => {
-      await service.takeBack(caller, id, origin);
+      await service.withdrawOwn(caller, id, origin);
       return null;
     },
     "approval.decide": async ({ body: { id, ...decision } }, { caller, origin }) => {

@@ -11,7 +11,7 @@ type Groups = ResultOf<EndpointOf<"reportRun.readGroups">>;
  */
 export const printedCharts = (groups: Groups, charts: ReportDefinition["charts"]): PdfChart[] =>
   charts.flatMap((chart) => {
-    const { series, items, trouble } = chartSums(groups, chart);
+    const { series, items, problem: trouble } = chartSums(groups, chart);
     if (trouble || items.length === 0) return [];
     const by = groups.by.find(({ column }) => column === chart.axis);
     const labelled = items.map(({ key, amounts }) => ({ label: labelOf(groups, by, key), amounts }));

@@ -157,7 +157,7 @@ async function administrator(app: TestApp) {
   const department = await app.make.department();
   const user = await app.make.user({ departments: [department.id] });
   // Held in a department only: it counts even before the department is chosen.
-  await app.make.giveRole(user.id, await app.make.role(`admin-${user.id}`, ["audit:view"]), department.id);
+  await app.make.grantRole(user.id, await app.make.role(`admin-${user.id}`, ["audit:view"]), department.id);
   return user;
 }
 
@@ -266,7 +266,7 @@ test("[SEC-21] does not let an administrator turn the step off", async () => {
 test("[SEC-21] refuses a new administrator in derived sessions until a factor is set up", async () => {
   const user = await required.make.user();
   const { token, accessToken } = await signInOf(user);
-  await required.make.giveRole(user.id, await required.make.role("late-admin", ["audit:view"]));
+  await required.make.grantRole(user.id, await required.make.role("late-admin", ["audit:view"]));
   required.clock.advance(2_001);
   const redeemed = await required.call("signIn.withToken", { body: { token: accessToken } });
   const password = "Another@2027";
@@ -297,7 +297,7 @@ test("[SEC-21] refuses administration to a person who turned the factor off befo
   const { secret } = await setUp(required, token);
   await proveByCode(secret, token);
   expect((await required.call("accountSecurity.turnOffTwoStep", {}, { token })).body.success).toBe(true);
-  await required.make.giveRole(user.id, await required.make.role("late-admin", ["audit:view"]));
+  await required.make.grantRole(user.id, await required.make.role("late-admin", ["audit:view"]));
   required.clock.advance(2_001);
   expect((await audit(required, token)).body.code).toBe("session.two_step_required");
 });
@@ -306,7 +306,7 @@ test("[SEC-21] refuses administration in an open session after a reset of the fa
   const role = await required.make.role("resetting-admin", ["audit:view", "user:view", "user:reset"]);
   const comeIn = async () => {
     const user = await required.make.user();
-    await required.make.giveRole(user.id, role);
+    await required.make.grantRole(user.id, role);
     const { secret, confirmed } = await setUp(required, (await signInOf(user)).token);
     return { id: user.id, secret, token: confirmed.body.result.signedIn?.token ?? "" };
   };

@@ -44,6 +44,6 @@ export const positionRoutes = ({ positions, dictionaries }: PositionRouteDeps) =
       return null;
     },
     "position.removeHolders": async ({ body }, { caller, origin }) => ({
-      changed: await positions.takeHolders(body, caller, origin),
+      changed: await positions.removeHolders(body, caller, origin),
     }),
   });

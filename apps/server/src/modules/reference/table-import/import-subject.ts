@@ -27,7 +27,7 @@ export interface ImportColumn {
   /** Amounts or counts: a fraction that a spreadsheet stores with 16 or 17 digits is accepted. */
   readonly isNumber?: true;
   /** A column of our exports that a file may have, but whose values are ignored. */
-  readonly isPassedOver?: true;
+  readonly isIgnored?: true;
   /** Marked as required in the template, while the subject decides whether it is. */
   readonly isMarked?: true;
   /** Allowed values, which the template's cells offer. */

@@ -25,7 +25,7 @@ export interface AccountConfirmation {
 
 export interface AccountConfirmationDeps {
   readonly db: Db;
-  readonly approvals: Pick<ApprovalService, "rejectAskedBy">;
+  readonly approvals: Pick<ApprovalService, "rejectRequestsOf">;
   readonly bindings: Pick<BindingService, "unbindOwnSince">;
   readonly devices: Pick<TrustedDevices, "endAll">;
   readonly identities: Pick<ExternalIdentities, "unbindOwnSince">;
@@ -40,7 +40,7 @@ export function createAccountConfirmation(deps: AccountConfirmationDeps): Accoun
   const { db, approvals, bindings, devices, identities, oneTimeLinks, ownPasskeys, registry, scanBindings } = deps;
   const confirmIn: AccountConfirmation["confirmIn"] = async (tx, userId, seen) => {
     const { since } = seen;
-    const announceRejected = await approvals.rejectAskedBy(tx, userId, since);
+    const announceRejected = await approvals.rejectRequestsOf(tx, userId, since);
     const ending = await registry.endAllIn(tx, userId, "credentials_changed");
     await oneTimeLinks.endAllOf(userId, tx);
     await devices.endAll(userId, tx);

@@ -279,7 +279,7 @@ test.each(Object.entries(opening))(
 test("[SEC-80] records a hand-over refused for a missing certification, and an unknown code", async () => {
   const one = await preparePerson([], { username: "locked" });
   const { user, passkey } = await preparePerson();
-  await t.make.giveRole(user.id, await t.make.role("gate_keeper", ["certificate:view", "certificate:gate"]));
+  await t.make.grantRole(user.id, await t.make.role("gate_keeper", ["certificate:view", "certificate:gate"]));
   t.clock.advance(2_001);
   const admin = { ...user, token: (await byPasskey(passkey)).body.result.token };
   await t.prove(admin);

@@ -1,6 +1,6 @@
 // Guarantee: with two-step verification on, the password alone opens the second step only.
 import { allEndpoints } from "@tender/contract";
-import { codeOf, inParts, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { codeOf, inBatches, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseContents } from "#test/database-contents.ts";
 
@@ -95,7 +95,7 @@ test("[SEC-20] opens no call but the second step to a session that owes it", asy
   const token = await pendingToken(user);
   const opened: string[] = [];
   const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
-  await inParts(closed, async ({ key, endpoint }) => {
+  await inBatches(closed, async ({ key, endpoint }) => {
     const url = urlOf(endpoint.paths[0]);
     const response = await t.http(endpoint.methods[0], url, {
       token,

@@ -7,12 +7,12 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import { role, roleExclusion, roleRule } from "#modules/people/role/role.tables.ts";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
-import type { RoleGiving } from "./role-giving.service.ts";
+import type { RoleAssignment } from "./role-assignment.service.ts";
 
 const origin: Origin = { address: "203.0.113.9", userAgent: "test", requestId: randomUUID() };
 
 let t: TestApp;
-let giving: RoleGiving;
+let giving: RoleAssignment;
 let chief: Caller;
 
 const callerOf = ({ id, username }: MadeUser) => ({ userId: id, username }) as Caller;
@@ -27,7 +27,7 @@ const refusal = (code: string, message?: string) => expect.objectContaining({ co
 
 beforeAll(async () => {
   t = await startTestApp();
-  giving = t.deps.roleGiving;
+  giving = t.deps.roleAssignment;
   await t.make.role("reader", ["file:read"]);
   await t.make.role("writer", ["file:write"]);
   await t.make.role("both", ["file:read", "file:write"]);
@@ -51,7 +51,7 @@ describe("[SEC-60] grants within the giver's rights", () => {
   test("refuses to grant or revoke roles beyond what the giver holds everywhere", async () => {
     const place = await t.make.department();
     const giver = await t.make.user({ roles: ["reader"] });
-    await t.make.giveRole(giver.id, await t.make.role("writer"), place.id);
+    await t.make.grantRole(giver.id, await t.make.role("writer"), place.id);
     const person = await t.make.user({ roles: ["writer"] });
     const message = "角色“both”超出您本人的权限或数据范围，不能授予或收回";
     await expect(giving.give(everywhere("both", person), callerOf(giver), origin)).rejects.toEqual(
@@ -61,7 +61,7 @@ describe("[SEC-60] grants within the giver's rights", () => {
       refusal("role.beyond_own"),
     );
     expect(await codesOf(person)).toEqual(["writer"]);
-    expect(await giving.offerTo(callerOf(giver))).toEqual([
+    expect(await giving.listGrantable(callerOf(giver))).toEqual([
       { code: "both", name: "both", isGivable: false },
       { code: "reader", name: "reader", isGivable: true },
       { code: "security_admin", name: "security_admin", isGivable: true },
@@ -187,7 +187,7 @@ describe("[SEC-60] the last administrator", () => {
     await expect(giving.take(everywhere("system_admin", last), chief, origin)).rejects.toEqual(lastStays);
     await expect(giving.set(last.id, [], chief, origin)).rejects.toEqual(lastStays);
     const freeze = t.database.db.transaction((tx) =>
-      giving.keepingAdministrator(tx, () =>
+      giving.runKeepingAdministrator(tx, () =>
         tx.update(appUser).set({ status: "frozen" }).where(eq(appUser.id, last.id)),
       ),
     );
@@ -198,7 +198,7 @@ describe("[SEC-60] the last administrator", () => {
 
   test("remains when two revoke the role from each other at once", async () => {
     const other = await t.make.user({ roles: ["system_admin"] });
-    for (const giver of [last, other]) await t.make.giveRole(giver.id, await t.make.role("both"));
+    for (const giver of [last, other]) await t.make.grantRole(giver.id, await t.make.role("both"));
     const outcomes = await Promise.allSettled([
       giving.take(everywhere("system_admin", last), callerOf(other), origin),
       giving.take(everywhere("system_admin", other), callerOf(last), origin),

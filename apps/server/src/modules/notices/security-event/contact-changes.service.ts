@@ -10,12 +10,12 @@ export interface Contact {
 /**
  * Notifies an account's owner that somebody else changed its phone or mailbox: either allows a password reset. SEC-19.
  */
-export interface ContactNews {
+export interface ContactChanges {
   /** Reports the differences once they are stored. `origin` undefined: no person made the change. */
   tell(userId: string, before: Contact, after: Contact, origin?: Origin): Promise<void>;
 }
 
-export function createContactNews({ events }: { readonly events: Pick<SecurityEvents, "note"> }): ContactNews {
+export function createContactChanges({ events }: { readonly events: Pick<SecurityEvents, "note"> }): ContactChanges {
   const told = (value: string | null) => value ?? "（无）";
 
   return {

@@ -5,7 +5,7 @@ import { newToken, tokenDigest } from "#platform/tokens.ts";
 const PASSED_MS = 120_000;
 
 /** Pictures whose code was typed correctly: each allows one look-up within 120 s, in the browser that typed it. */
-export interface PassedPictures {
+export interface SolvedPictures {
   /** Stores a passed picture and returns the secret that the browser sends back. */
   keep(checkKey: string, address: string): Promise<string>;
   /**
@@ -20,8 +20,8 @@ const placeOf = (digest: string): string => `captcha:passed-picture:${digest}`;
 const keyPlaceOf = (checkKey: string, address: string): string =>
   `captcha:passed-key:${checkKey}:${addressKey(address)}`;
 
-export function createPassedPictures(shortLived: ShortLived): PassedPictures {
-  const takeByDigest = async (digest: string): Promise<boolean> =>
+export function createSolvedPictures(shortLived: ShortLived): SolvedPictures {
+  const consumeByDigest = async (digest: string): Promise<boolean> =>
     (await shortLived.take<true>(placeOf(digest))) !== undefined;
   return {
     keep: async (checkKey, address) => {
@@ -32,9 +32,9 @@ export function createPassedPictures(shortLived: ShortLived): PassedPictures {
       return secret;
     },
     take: async (secret, checkKey, address) => {
-      if (secret !== undefined && (await takeByDigest(tokenDigest(secret)))) return true;
+      if (secret !== undefined && (await consumeByDigest(tokenDigest(secret)))) return true;
       const digest = checkKey === undefined ? undefined : await shortLived.take<string>(keyPlaceOf(checkKey, address));
-      return digest !== undefined && takeByDigest(digest);
+      return digest !== undefined && consumeByDigest(digest);
     },
   };
 }
