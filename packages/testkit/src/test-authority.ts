@@ -1,7 +1,7 @@
 import type { ChallengePurpose } from "@tender/contract";
 import { ATTRIBUTE, type KeyKind, writePem } from "@tender/x509";
 import {
-  type CertificateWish,
+  type CertificateOptions,
   issueCertificate,
   issueRevocationList,
   type KeyPair,
@@ -21,7 +21,7 @@ export interface SoftLock {
   answer(challenge: string): string;
 }
 
-interface LockOptions extends Partial<Omit<CertificateWish, "spki" | "serial">> {
+interface LockOptions extends Partial<Omit<CertificateOptions, "spki" | "serial">> {
   readonly kind?: KeyKind;
   readonly holder?: string;
   readonly uscc?: string;
@@ -94,7 +94,7 @@ export function testAuthority(clock: { now(): number }, name = "Test Authority",
         ...(uscc === undefined ? [] : [{ oid: ATTRIBUTE.organisationIdentifier, value: uscc }]),
         { oid: ATTRIBUTE.commonName, value: holder },
       ];
-      const usual: CertificateWish = {
+      const usual: CertificateOptions = {
         subject,
         spki: keys.spki,
         serial,

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { allEndpoints } from "@tender/contract";
-import { everyPermission, inBatches, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { type CreatedUser, everyPermission, inBatches, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isId, isIdList, sampleOf, withFault, withText } from "#test/schema-values.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
@@ -11,7 +11,7 @@ let t: TestApp;
 let token: string;
 let wasRun: () => Promise<boolean>;
 /** The second account: has the same rights as the first. */
-let visitor: MadeUser;
+let visitor: CreatedUser;
 /**
  * Requests to another server of this machine that the installation lists. Only the product's own checks prevent such
  * requests.

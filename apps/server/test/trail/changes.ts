@@ -1,6 +1,6 @@
 // Sweep: a changing call changes nothing while the audit trail cannot be written, and is recorded otherwise.
 import type { EndpointKey } from "@tender/contract";
-import { type Person, startTestApp, type TestApp, type UserWish } from "@tender/testkit";
+import { type Person, startTestApp, type TestApp, type UserInput } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everyButton } from "#test/access/every-button.ts";
 import { type Columns, tableContents } from "#test/database-contents.ts";
@@ -13,7 +13,7 @@ export interface Stage {
   /** Holds every button and has given a proof. */
   readonly admin: Person;
   /** Creates a signed-in person who has given a proof. */
-  proven(wish?: UserWish): Promise<Person>;
+  proven(wish?: UserInput): Promise<Person>;
   run(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
 }
 
@@ -54,7 +54,7 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     await t.make.role("almighty", everyButton);
     await t.make.role("system_admin", everyButton);
     await t.make.user({ roles: ["system_admin"] });
-    const proven = async (wish?: UserWish) => {
+    const proven = async (wish?: UserInput) => {
       const person = await t.person(wish);
       await t.prove(person);
       return person;

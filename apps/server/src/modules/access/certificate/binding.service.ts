@@ -62,9 +62,9 @@ export interface BindingService {
 
 export interface BindingDeps {
   readonly store: BindingStore;
-  readonly approvals: Pick<ApprovalService, "ask" | "idsOf" | "withdraw" | "followWith">;
+  readonly approvals: Pick<ApprovalService, "request" | "idsOf" | "withdraw" | "followWith">;
   readonly organisations: Pick<OrganisationService, "usccOf">;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "record">;
   readonly clock: Clock;
   readonly specialAccounts: readonly string[];
 }
@@ -85,11 +85,11 @@ export function createBindings(deps: BindingDeps): BindingService {
 
   approvals.followWith("certificate.bind", {
     follow: (tx, id, isApproved) => store.decide(tx, id, isApproved, now()),
-    tell: async (id, isApproved, reason) => {
+    notify: async (id, isApproved, reason) => {
       const row = await store.find(id);
       if (!row) return;
       const kind = isApproved ? "certificate_bound" : "certificate_rejected";
-      await events.note(row.userId, kind, { ...wordsOf(row), reason });
+      await events.record(row.userId, kind, { ...wordsOf(row), reason });
     },
   });
 
@@ -123,7 +123,7 @@ export function createBindings(deps: BindingDeps): BindingService {
     };
     const id = await store.insert(tx, row);
     if (id === undefined) throw boundRefusal(await store.findCurrent(certificate, tx), userId);
-    if (state === "pending") await approvals.ask(tx, caller, approvalOf(id, user, certificate));
+    if (state === "pending") await approvals.request(tx, caller, approvalOf(id, user, certificate));
     return { id, state };
   }
 
@@ -160,7 +160,7 @@ export function createBindings(deps: BindingDeps): BindingService {
     bind,
     notifyBound: ({ user, certificate }, { state }, origin) => {
       const kind = state === "pending" ? "certificate_waits" : "certificate_bound";
-      return events.note(user.userId, kind, wordsOf(certificate), { origin });
+      return events.record(user.userId, kind, wordsOf(certificate), { origin });
     },
     unbind: async (tx, id, caller, ownerId) => {
       const ended = await store.unbind(tx, id, ownerId, caller.userId, now());
@@ -168,7 +168,7 @@ export function createBindings(deps: BindingDeps): BindingService {
       await approvals.withdraw(tx, "certificate.bind", id);
       return ended;
     },
-    notifyUnbound: (ended, origin) => events.note(ended.userId, "certificate_unbound", wordsOf(ended), { origin }),
+    notifyUnbound: (ended, origin) => events.record(ended.userId, "certificate_unbound", wordsOf(ended), { origin }),
     unbindOwnSince: (userId, since, on) => store.unbindOwnSince(userId, since, now(), on),
     listOf: async (userId) => (await store.listCurrentOf(userId)).map(presentBinding),
     page: async (filters, page, pageSize) => {
@@ -191,7 +191,7 @@ export function createBindings(deps: BindingDeps): BindingService {
         for (const row of await store.listExpiringUnnotified(days, now(), new Date(clock.now() + days * DAY_MS))) {
           if (!(await store.markWarned(row.id, days))) continue;
           const date = beijingDay(row.notAfter.getTime());
-          await events.note(row.userId, "certificate_ends", { ...wordsOf(row), date });
+          await events.record(row.userId, "certificate_ends", { ...wordsOf(row), date });
           count += 1;
         }
       return count;

@@ -5,9 +5,9 @@ import type { ProvisioningStore } from "./provisioning.store.ts";
 /** Roles that a source grants. A source does not revoke roles that people hold by other means. */
 export interface ProvisionedRoles {
   /** Grants the role; returns the ids of the new holders. Throws as `RuledRoles.give` does. */
-  give(tx: Tx, source: string, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
+  grant(tx: Tx, source: string, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
   /** Revokes the role where the source granted it. Throws role.last_administrator. */
-  take(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;
+  revoke(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;
   /** Roles of these people that the source has granted. */
   grantedRolesOf(on: Tx, source: string, userIds: readonly string[]): Promise<{ userId: string; roleId: string }[]>;
   /** Ids of the people to whom the source has granted the role. */
@@ -16,19 +16,19 @@ export interface ProvisionedRoles {
 
 export interface ProvisionedRolesDeps {
   readonly store: Pick<ProvisioningStore, "recordRoles" | "dropRoles" | "listRoles" | "holdersOf">;
-  readonly ruledRoles: Pick<RuledRoles, "give" | "take">;
+  readonly ruledRoles: Pick<RuledRoles, "grant" | "revoke">;
 }
 
 export function createProvisionedRoles({ store, ruledRoles }: ProvisionedRolesDeps): ProvisionedRoles {
   return {
-    give: async (tx, source, role, userIds) => {
-      const given = await ruledRoles.give(tx, role, userIds);
+    grant: async (tx, source, role, userIds) => {
+      const given = await ruledRoles.grant(tx, role, userIds);
       if (given.length > 0) await store.recordRoles(tx, source, role.roleId, given);
       return given;
     },
-    take: async (tx, source, roleId, userIds) => {
+    revoke: async (tx, source, roleId, userIds) => {
       if (userIds.length === 0) return [];
-      return ruledRoles.take(tx, roleId, await store.dropRoles(tx, source, roleId, userIds));
+      return ruledRoles.revoke(tx, roleId, await store.dropRoles(tx, source, roleId, userIds));
     },
     grantedRolesOf: store.listRoles,
     holdersOf: store.holdersOf,

@@ -47,7 +47,7 @@ export interface MenuCreation {
    * Creates a menu; returns its id. `object`: the object that it is for. Its creator may grant its new codes, since
    * nobody holds them before. Throws http.forbidden, menu.bad_parent.
    */
-  make(object: string, menuOf: (tx: Tx) => Promise<NewMenu>, caller: Caller, origin: Origin): Promise<string>;
+  create(object: string, menuOf: (tx: Tx) => Promise<NewMenu>, caller: Caller, origin: Origin): Promise<string>;
 }
 
 export interface MenuCreationDeps {
@@ -126,7 +126,7 @@ export function createMenuCreation(deps: MenuCreationDeps): MenuCreation {
     followed: (changes) => {
       if (changes.length > 0) roleChanges.publishRightsChange();
     },
-    make: async (object, menuOf, caller, origin) => {
+    create: async (object, menuOf, caller, origin) => {
       requireEditor(caller);
       const { userId, username } = caller;
       const entry = { action: "menu.change", userId, username, object, origin };

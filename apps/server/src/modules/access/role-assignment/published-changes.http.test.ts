@@ -52,8 +52,8 @@ const blank = {
 };
 
 test.each<[string, "held" | "opened", () => Promise<unknown>]>([
-  ["a granted role", "held", () => t.deps.roleAssignment.give(reader(), by(), origin)],
-  ["a revoked role", "held", () => t.deps.roleAssignment.take(reader(), by(), origin)],
+  ["a granted role", "held", () => t.deps.roleAssignment.grant(reader(), by(), origin)],
+  ["a revoked role", "held", () => t.deps.roleAssignment.revoke(reader(), by(), origin)],
   [
     "the roles of a person",
     "held",

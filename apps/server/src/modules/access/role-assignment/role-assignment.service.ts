@@ -38,9 +38,9 @@ export interface RoleAssignment {
    * check that runs first in the transaction; it may take the lock of the departments, which precedes that of the
    * rights.
    */
-  give(wish: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
+  grant(wish: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
   /** Revokes a role; returns the number of former holders. */
-  take(wish: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
+  revoke(wish: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
   /** Replaces all roles of a person. */
   set(userId: string, roles: readonly RolePlace[], by: Caller, origin: Origin): Promise<void>;
   /**
@@ -57,7 +57,7 @@ export interface RoleAssignment {
   grantIn(tx: Tx, wish: RoleGrant, by: Caller): Promise<number>;
   /** Pairs of codes of roles that exclude each other; empty while exclusions are not in force. */
   exclusions(on: Tx): Promise<{ one: string; other: string }[]>;
-  tell(userIds: readonly string[]): void;
+  publish(userIds: readonly string[]): void;
   /** Roles of a person, in the order of the codes. */
   heldBy(userId: string): Promise<HeldRole[]>;
   /** Every role by code, and whether the caller may grant it. */
@@ -193,7 +193,7 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
     code === LAST_ADMINISTRATOR && orgCode === null;
 
   async function changeMany(
-    kind: "given" | "taken",
+    kind: "grant" | "revoke",
     { code, orgCode, userIds: asked }: RoleGrant,
     by: Caller,
     origin: Origin,
@@ -212,11 +212,11 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       await requireMay(tx, by, userIds, [role]);
       const second = () =>
         requireSecond(tx, by, userIds, [role], {
-          verb: kind === "given" ? "授予" : "收回",
+          verb: kind === "grant" ? "授予" : "收回",
           place: orgCode ?? "全部部门",
         });
       const departmentId = await departmentIdOf(tx, orgCode);
-      if (kind === "taken") {
+      if (kind === "revoke") {
         const taken = await holders.remove(tx, role.id, departmentId, userIds);
         if (taken.length > 0 && isLastAdministrator({ code, orgCode })) await requireAdministrator(tx);
         await second();
@@ -230,16 +230,16 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
     return changed.length;
   }
 
-  const giving: RoleAssignment = {
-    give: (wish, by, origin, demand) => changeMany("given", wish, by, origin, demand),
-    take: (wish, by, origin, demand) => changeMany("taken", wish, by, origin, demand),
+  const assignment: RoleAssignment = {
+    grant: (wish, by, origin, demand) => changeMany("grant", wish, by, origin, demand),
+    revoke: (wish, by, origin, demand) => changeMany("revoke", wish, by, origin, demand),
     set: async (userId, wanted, by, origin) => {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: userId, origin };
       await audit.change(db, entry, async (tx) => ({
         result: undefined,
-        detail: await giving.setIn(tx, userId, wanted, by),
+        detail: await assignment.setIn(tx, userId, wanted, by),
       }));
-      giving.tell([userId]);
+      assignment.publish([userId]);
     },
     setIn: async (tx, userId, wanted, by) => {
       await holders.lockChanges(tx);
@@ -268,7 +268,7 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       return length;
     },
     exclusions: async (on) => ((await holders.isExclusionInForce(on)) ? roleRegister.exclusions(on) : []),
-    tell: roleChanges.publishHolderChange,
+    publish: roleChanges.publishHolderChange,
     heldBy: (userId) => holders.heldBy(db, userId),
     listGrantable: async (by) => {
       const [all, { rights, reach }] = await Promise.all([roles.all(), heldEverywhere(db, by.userId)]);
@@ -297,5 +297,5 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       return result;
     },
   };
-  return giving;
+  return assignment;
 }

@@ -30,9 +30,9 @@ export interface RuledRoles {
    * Grants the role in the caller's transaction; returns the ids of the new holders. Call `tell` of role-assignment after
    * the commit. Throws role.excluded; role.administers when the role administers only since the rule was made.
    */
-  give(tx: Tx, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
+  grant(tx: Tx, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
   /** Revokes the role; returns the ids of those who held it everywhere. Throws role.last_administrator. */
-  take(tx: Tx, roleId: string, userIds: readonly string[]): Promise<string[]>;
+  revoke(tx: Tx, roleId: string, userIds: readonly string[]): Promise<string[]>;
 }
 
 export interface RuledRolesDeps {
@@ -54,7 +54,7 @@ export function createRuledRoles({ roleHolders: holders, roleAssignment, permiss
       await roleAssignment.requireMayGrant(tx, role, by);
       return role;
     },
-    give: async (tx, { roleId, mayAdminister }, userIds) => {
+    grant: async (tx, { roleId, mayAdminister }, userIds) => {
       if (userIds.length === 0) return [];
       await holders.lockChanges(tx);
       await requirePlain(tx, roleId, mayAdminister);
@@ -65,7 +65,7 @@ export function createRuledRoles({ roleHolders: holders, roleAssignment, permiss
       }
       return given;
     },
-    take: async (tx, roleId, userIds) => {
+    revoke: async (tx, roleId, userIds) => {
       if (userIds.length === 0) return [];
       await holders.lockChanges(tx);
       const taken = await holders.remove(tx, roleId, null, userIds);

@@ -78,6 +78,6 @@ export function createDepartmentSubject(deps: DepartmentSubjectDeps): ImportSubj
       return async (_, rows) => rows.map(judge);
     },
     writer,
-    tell: roleChanges.publishRightsChange,
+    notify: roleChanges.publishRightsChange,
   };
 }

@@ -41,7 +41,7 @@ export interface DirectoryLinksDeps {
   readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant">;
   readonly registry: Pick<SessionRegistry, "endAllOf">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require">;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "record">;
   readonly audit: Pick<AuditService, "change" | "record">;
 }
 
@@ -112,7 +112,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     origin: Origin,
   ): Promise<void> {
     await registry.endAllOf(id, "credentials_changed");
-    await events.note(id, kind, { name }, { origin });
+    await events.record(id, kind, { name }, { origin });
   }
 
   return {

@@ -99,7 +99,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
     await settleSessions(people);
     await directoryRoles.tell(directory, roles, by);
     for (const { userId, before, after } of people.contacts)
-      await contactChanges.tell(userId, before, after, starter.origin ?? undefined);
+      await contactChanges.notify(userId, before, after, starter.origin ?? undefined);
     return counts.made + counts.changed + counts.frozen + counts.released;
   };
 }

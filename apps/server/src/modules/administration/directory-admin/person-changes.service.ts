@@ -42,7 +42,7 @@ export interface PersonChanges {
 export interface PersonChangesDeps {
   readonly store: Pick<RunStore, "departmentsElsewhere">;
   readonly accounts: Pick<AccountService, "externalRealname">;
-  readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "findTaken" | "giveUp">;
+  readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "findTaken" | "clearField">;
   readonly bindings: Pick<BindingService, "isSpecial">;
   readonly departments: Pick<DepartmentService, "setMemberships">;
   readonly roleDepartments: Pick<RoleDepartments, "revokeOutside">;
@@ -222,7 +222,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
       try {
         return await tx.transaction(async (inner) => {
           for (const field of UNIQUE)
-            await managedAccounts.giveUp(
+            await managedAccounts.clearField(
               inner,
               field,
               [...given].filter(([, fields]) => fields.has(field)).map(([id]) => id),

@@ -35,7 +35,7 @@ export interface NoticeAdminDeps {
   readonly db: Db;
   /** A change of a published notice may take longer than other statements of a request. */
   readonly work: Db;
-  readonly approvals: Pick<ApprovalService, "ask" | "withdraw" | "followWith">;
+  readonly approvals: Pick<ApprovalService, "request" | "withdraw" | "followWith">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly authored: AuthoredNotices;
   readonly files: Pick<FileService, "saveOwnerless">;
@@ -115,7 +115,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
   approvals.followWith(APPROVAL, {
     inSight: deps.ruled.filterVisible,
     follow: (tx, id, isApproved) => authored.settle(tx, id, isApproved),
-    tell: async (id, isApproved, reason) => {
+    notify: async (id, isApproved, reason) => {
       const { title, createdBy } = await authored.find(id);
       if (createdBy === null) return;
       const message = await (isApproved
@@ -201,7 +201,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
         await requirePlace(row);
       });
       const released = await audit.change(work, entry, async (tx) => {
-        const ask = (asked: NoticeRow, people: number) => approvals.ask(tx, caller, approvalOf(asked, people));
+        const ask = (asked: NoticeRow, people: number) => approvals.request(tx, caller, approvalOf(asked, people));
         return { result: await authored.submit(tx, place, caller.userId, needsSecondPerson() ? ask : undefined) };
       });
       if (released.state === "published") notices.changed(place.id);

@@ -56,7 +56,7 @@ export interface OwnOrganisations {
 
 export interface OwnOrganisationDeps {
   readonly accounts: OrganisationAccounts;
-  readonly approvals: Pick<ApprovalService, "ask" | "withdraw">;
+  readonly approvals: Pick<ApprovalService, "request" | "withdraw">;
   readonly audit: Pick<AuditService, "change">;
   readonly clock: Clock;
   readonly db: Db;
@@ -178,7 +178,7 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
         if (fields.length === 0) throw new AppError("organisation.nothing_changed");
         requireComplete(made.facts);
         await register.requireFreeCode(tx, made.facts.uscc, id);
-        await approvals.ask(tx, caller, wishOf(row, made, caller, regionName));
+        await approvals.request(tx, caller, wishOf(row, made, caller, regionName));
         const detail = { name: row.name, before: wordsOf(current, fields), after: wordsOf(proposed, fields) };
         return { result: undefined, detail };
       });

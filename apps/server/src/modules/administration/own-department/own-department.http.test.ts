@@ -1,5 +1,5 @@
 // Guarantee: a leader changes members and roles only of the own branches, and nothing once they lead no more.
-import { type MadeUser, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
+import { type CreatedUser, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 
@@ -11,7 +11,7 @@ let center: { id: string };
 let office: { id: string };
 let desk: { id: string };
 let foreign: { id: string };
-let member: MadeUser;
+let member: CreatedUser;
 
 const codes = ["own_department:view", "own_department:member", "own_department:role"];
 

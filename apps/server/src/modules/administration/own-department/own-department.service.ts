@@ -43,7 +43,7 @@ export interface OwnDepartmentDeps {
   readonly departmentTree: Pick<DepartmentTree, "children" | "node" | "pathsOf" | "countBranch">;
   readonly departmentMembers: Pick<DepartmentMembers, "page" | "findPeople" | "leadersOf" | "countAmong">;
   readonly memberships: Memberships;
-  readonly roleAssignment: Pick<RoleAssignment, "give" | "take" | "heldBy" | "listGrantable">;
+  readonly roleAssignment: Pick<RoleAssignment, "grant" | "revoke" | "heldBy" | "listGrantable">;
 }
 
 const LEVEL = 100;

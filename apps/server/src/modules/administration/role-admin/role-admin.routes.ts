@@ -26,7 +26,7 @@ export interface RoleAdminRouteDeps {
   readonly grantManagement: Pick<GrantManagement, "offer" | "change">;
   readonly grantRegister: Pick<GrantRegister, "countsFor" | "explained">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly roleAssignment: Pick<RoleAssignment, "give" | "take" | "heldBy">;
+  readonly roleAssignment: Pick<RoleAssignment, "grant" | "revoke" | "heldBy">;
   readonly roleRegister: Pick<RoleRegister, "page" | "find" | "members" | "findPeople">;
   readonly subsystems: Pick<Subsystems, "all">;
 }
@@ -143,11 +143,11 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     "roleAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
     "roleAdmin.addMembers": async ({ body: { role, ...rest } }, { caller, origin }) => {
       await proofs.require(caller);
-      return { changed: await roleAssignment.give({ code: role, ...rest }, caller, origin) };
+      return { changed: await roleAssignment.grant({ code: role, ...rest }, caller, origin) };
     },
     "roleAdmin.removeMembers": async ({ body: { role, ...rest } }, { caller, origin }) => {
       await proofs.require(caller);
-      return { changed: await roleAssignment.take({ code: role, ...rest }, caller, origin) };
+      return { changed: await roleAssignment.revoke({ code: role, ...rest }, caller, origin) };
     },
     "roleAdmin.readGrants": async ({ query: { roleId, appId } }, { caller }) => {
       const [{ role, isOwn, items, rules }, counts, names] = await Promise.all([

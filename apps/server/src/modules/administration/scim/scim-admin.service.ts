@@ -42,7 +42,7 @@ export interface ScimAdminDeps {
   readonly departments: Pick<DepartmentService, "named">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "removeSource">;
   readonly groupRoles: Pick<GroupRoles, "requireMayMap">;
-  readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant" | "tell">;
+  readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant" | "publish">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
   readonly audit: Pick<AuditService, "change">;
 }
@@ -191,7 +191,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
         const detail = { group: group.displayName, before: former?.code ?? null, after: code };
         return { result: touched, detail: { ...detail, count: touched.length } };
       });
-      roleAssignment.tell(changed);
+      roleAssignment.publish(changed);
       return changed.length;
     },
   };

@@ -44,7 +44,7 @@ export interface ScimGroupsDeps {
   readonly store: ScimGroupStore;
   readonly groupRoles: Pick<GroupRoles, "give" | "take" | "inTrail">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
-  readonly roleAssignment: Pick<RoleAssignment, "tell">;
+  readonly roleAssignment: Pick<RoleAssignment, "publish">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -116,7 +116,7 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
       const { detail, ...done } = await work(tx);
       return { result: done, detail };
     });
-    roleAssignment.tell(changed);
+    roleAssignment.publish(changed);
     return result;
   }
 

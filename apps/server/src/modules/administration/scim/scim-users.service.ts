@@ -58,7 +58,7 @@ export interface ScimUsersDeps {
   readonly departments: Pick<DepartmentService, "named" | "setMemberships">;
   readonly departmentTree: Pick<DepartmentTree, "lockChanges">;
   readonly roleDepartments: Pick<RoleDepartments, "revokeOutside">;
-  readonly roleAssignment: Pick<RoleAssignment, "runKeepingAdministrator" | "tell">;
+  readonly roleAssignment: Pick<RoleAssignment, "runKeepingAdministrator" | "publish">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
   readonly permissions: Pick<PermissionService, "filterAdministrators">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
@@ -199,7 +199,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     if (memberships) await registry.moveInto(id, memberships);
     registry.forgetUser(id);
     // A new account has its contacts from the beginning, which is no change.
-    await contactChanges.tell(id, known, wanted, origin);
+    await contactChanges.notify(id, known, wanted, origin);
   }
 
   /**
@@ -287,7 +287,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
         await provisionedAccounts.put(tx, { ...own, isFrozen, leftAt: now() });
         return { result: taken };
       });
-      roleAssignment.tell(changed);
+      roleAssignment.publish(changed);
       await registry.endAllOf(id, "ended_by_administrator");
     },
   };

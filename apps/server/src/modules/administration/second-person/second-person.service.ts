@@ -99,7 +99,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
       await carryOut(decision);
     },
     // The requester sees the outcome among the to-dos.
-    tell: async () => undefined,
+    notify: async () => undefined,
   });
 
   return {
@@ -118,7 +118,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
         call: { key, sealed: seal(secret, soundJson(input)), department: caller.department, people },
       };
       try {
-        await db.transaction((tx) => approvals.ask(tx, caller, wish));
+        await db.transaction((tx) => approvals.request(tx, caller, wish));
       } catch (error) {
         if (sqlErrorOf(error)?.constraint !== "approval_pending_key") throw error;
       }

@@ -37,7 +37,7 @@ export interface ResetConfirmationDeps {
   readonly accountConfirmation: Pick<AccountConfirmation, "confirmIn">;
   readonly permissions: Pick<PermissionService, "filterAdministrators" | "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "record">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
@@ -81,7 +81,7 @@ export function createResetConfirmation(deps: ResetConfirmationDeps): ResetConfi
         return { result: confirmed };
       });
       await tell();
-      await events.note(id, "reset_confirmed", { by: caller.realname }, { origin });
+      await events.record(id, "reset_confirmed", { by: caller.realname }, { origin });
     },
   };
 }

@@ -44,7 +44,7 @@ export interface UserAccessDeps {
   readonly db: Db;
   readonly roleAssignment: Pick<RoleAssignment, "runKeepingAdministrator">;
   readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
-  readonly links: Pick<OneTimeLinks, "endAllOf">;
+  readonly links: Pick<OneTimeLinks, "revokeAll">;
   readonly passwords: Pick<PasswordService, "clear" | "requireOwn">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "stateOf" | "turnOff">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf" | "removeAll">;
@@ -53,7 +53,7 @@ export interface UserAccessDeps {
   readonly registry: Pick<SessionRegistry, "endIn" | "endAllIn" | "dropTwoStep" | "forgetUser">;
   readonly sessions: Pick<SessionService, "listOf">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require" | "requireOfAdministrators">;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "record">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly eraseAccount: Eraser;
   readonly clock: Clock;
@@ -122,7 +122,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         const act = { title: `解除对管理员“${calledOf(account)}”的冻结`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
-      await events.note(id, "account_released", {}, { origin });
+      await events.record(id, "account_released", {}, { origin });
     },
     resetPassword: async (id, linkBy, caller, origin) => {
       requireOther(caller, id);
@@ -141,7 +141,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         return { link: await linkDelivery.deliver(account, linkBy, tx), announce: ended };
       });
       announce();
-      await events.note(id, "password_reset", {}, { origin });
+      await events.record(id, "password_reset", {}, { origin });
       return link;
     },
     resetTwoStep: async (id, caller, origin) => {
@@ -161,7 +161,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         await registry.dropTwoStep(id, tx);
       });
       registry.forgetUser(id);
-      await events.note(id, "two_step_reset", {}, { origin });
+      await events.record(id, "two_step_reset", {}, { origin });
     },
     endSessions: async (id, sessionId, caller, origin) => {
       const judge = async () => {
@@ -185,7 +185,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       const ending = await change("user.remove", id, { caller, origin, judge }, async (tx) => {
         await roleAssignment.runKeepingAdministrator(tx, async () => {
           await managed.remove(tx, id, caller.userId, now());
-          await links.endAllOf(id, tx);
+          await links.revokeAll(id, tx);
         });
         return registry.endAllIn(tx, id, "ended_by_administrator");
       });
@@ -198,7 +198,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         const act = { title: `从回收站恢复管理员“${calledOf(account)}”`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
-      await events.note(id, "account_restored", {}, { origin });
+      await events.record(id, "account_restored", {}, { origin });
     },
     erase: async (id, caller, origin) => {
       await proofs.require(caller);

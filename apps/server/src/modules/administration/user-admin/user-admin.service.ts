@@ -234,7 +234,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         return { result: undefined };
       });
       registry.forgetUser(id);
-      await contactChanges.tell(id, before, change, origin);
+      await contactChanges.notify(id, before, change, origin);
       return version + 1;
     },
     reveal: async (id, reason, caller, origin) => {

@@ -41,7 +41,7 @@ export interface ApprovalFollower {
   /** Runs in the transaction of the decision; an error rolls the decision back. `decision` null: nobody decided. */
   follow(tx: Tx, subject: string, isApproved: boolean, decision: Decision | null, reason: string): Promise<unknown>;
   /** Notifies people after the commit. `row`: its state before the decision. */
-  tell(
+  notify(
     subject: string,
     isApproved: boolean,
     reason: string,
@@ -65,7 +65,7 @@ export interface ApprovalService {
   /** Registers the effects of decisions of a kind; called once for each kind at start-up. */
   followWith(kind: ApprovalKind, follower: ApprovalFollower): void;
   /** Stores the request in the transaction that creates its subject. Returns the approval's id. */
-  ask(tx: Tx, caller: Caller, wish: ApprovalRequest): Promise<string>;
+  request(tx: Tx, caller: Caller, wish: ApprovalRequest): Promise<string>;
   /** Withdraws the request because its subject no longer exists. */
   withdraw(tx: Tx, kind: ApprovalKind, subject: string): Promise<void>;
   /** Returns the ids of pending approvals by subject. */
@@ -165,14 +165,14 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     const made = by && { row, by: by.caller, origin: by.origin };
     if (!(await store.settle(tx, row.id, decision))) return undefined;
     await follower.follow(tx, row.subject, isApproved, made, reason);
-    return () => follower.tell(row.subject, isApproved, reason, { row, decision: made });
+    return () => follower.notify(row.subject, isApproved, reason, { row, decision: made });
   }
 
   return {
     followWith: (kind, follower) => {
       followers.set(kind, follower);
     },
-    ask: (tx, { userId, username }, wish) =>
+    request: (tx, { userId, username }, wish) =>
       store.insert(tx, {
         ...wish,
         askedByUserId: userId,

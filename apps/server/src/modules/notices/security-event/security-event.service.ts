@@ -38,7 +38,7 @@ export interface EventOptions {
 /** Notifies the owner of events in their account. SEC-19. */
 export interface SecurityEvents {
   /** Stores a row in 安全动态, and notifies the owner by the ways that they chose. A failed notification is logged. */
-  note(userId: string, kind: SecurityEventKind, values?: EventValues, options?: EventOptions): Promise<void>;
+  record(userId: string, kind: SecurityEventKind, values?: EventValues, options?: EventOptions): Promise<void>;
   /**
    * Stores the row alone, in the caller's transaction; the returned function notifies the owner. `quietMs` does not
    * apply here.
@@ -101,7 +101,7 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
   }
 
   return {
-    note: async (userId, kind, values = {}, options = {}) => {
+    record: async (userId, kind, values = {}, options = {}) => {
       const { quietMs } = options;
       if (quietMs !== undefined && (await store.hasSince(userId, kind, new Date(clock.now() - quietMs)))) return;
       const tell = await noted(undefined, userId, kind, values, options);

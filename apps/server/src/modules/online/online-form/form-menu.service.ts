@@ -56,7 +56,7 @@ function buttonsOf({ code, subs, buttons }: FormDefinition, published: readonly 
 
 export const createFormMenus = ({ store, drafts, menuCreation }: FormMenusDeps): FormMenus => ({
   make: ({ id, title, parentId }, caller, origin) =>
-    menuCreation.make(
+    menuCreation.create(
       id,
       async (tx) => {
         drafts.requireOpen();

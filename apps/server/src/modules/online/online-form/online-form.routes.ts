@@ -33,7 +33,7 @@ export const onlineFormRoutes = ({ design, publishing, enhancements, files, menu
     "onlineForm.listReleases": ({ query: { id, page, pageSize } }) => design.releases(id, windowOf(page, pageSize)),
     "onlineForm.readRelease": ({ query: { id, number } }) => design.readRelease(id, number),
     "onlineForm.restoreRelease": async ({ body }, { caller, origin }) => ({
-      version: await design.takeRelease(body, caller, origin),
+      version: await design.restoreRelease(body, caller, origin),
     }),
     "onlineForm.remove": async ({ body }, { caller, origin }) => {
       await publishing.remove(body, caller, origin);

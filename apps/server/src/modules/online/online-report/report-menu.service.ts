@@ -23,7 +23,7 @@ export interface ReportMenusDeps {
 
 export const createReportMenus = ({ store, design, menuCreation }: ReportMenusDeps): ReportMenus => ({
   make: ({ id, title, parentId }, caller, origin) =>
-    menuCreation.make(
+    menuCreation.create(
       id,
       async (tx) => {
         design.requireOpen();

@@ -1,4 +1,4 @@
-import { type MadeUser, PASSWORD, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
+import { type CreatedUser, PASSWORD, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
 import { expectOwnCookie } from "#test/sign-in/own-cookie.ts";
@@ -18,13 +18,13 @@ interface Change {
   confirmpassword?: string;
 }
 
-const change = (user: MadeUser, token: string, wanted: Change = {}, from?: string) =>
+const change = (user: CreatedUser, token: string, wanted: Change = {}, from?: string) =>
   t.call(
     "accountSecurity.changePassword",
     { body: { username: user.username, oldpassword: PASSWORD, password: NEW, confirmpassword: NEW, ...wanted } },
     from ? { token, from } : { token },
   );
-const signIn = async (user: MadeUser, password: string, from = "198.51.100.201") =>
+const signIn = async (user: CreatedUser, password: string, from = "198.51.100.201") =>
   (await t.call("signIn.withPassword", { body: { username: user.username, password } }, { from })).body;
 const current = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status;
 

@@ -1,5 +1,5 @@
 // Guarantee: only a person who proved ownership within five minutes sets up, changes or turns off the second factor.
-import { codeOf, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, codeOf, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { expectOwnCookie } from "#test/sign-in/own-cookie.ts";
 
@@ -27,7 +27,7 @@ async function setUp(app: TestApp, token: string) {
   return { secret, confirmed };
 }
 
-const eventsOf = async (app: TestApp, user: MadeUser): Promise<string[]> =>
+const eventsOf = async (app: TestApp, user: CreatedUser): Promise<string[]> =>
   (
     await app.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1 ORDER BY at, id", [user.id])
   ).rows.map(({ kind }) => kind);
@@ -161,7 +161,7 @@ async function administrator(app: TestApp) {
   return user;
 }
 
-const signInOf = async ({ username, password }: MadeUser) =>
+const signInOf = async ({ username, password }: CreatedUser) =>
   (await required.call("signIn.withPassword", { body: { username, password } })).body.result;
 
 const audit = (app: TestApp, token: string) => app.call("audit.list", { query: {} }, { token });

@@ -69,7 +69,7 @@ export interface ManagedAccounts {
    * Clears a unique field of these accounts, so that they can exchange values in the same transaction. The caller must
    * set new values before the commit.
    */
-  giveUp(tx: Tx, field: UniqueField, ids: readonly string[]): Promise<void>;
+  clearField(tx: Tx, field: UniqueField, ids: readonly string[]): Promise<void>;
   /** Creates accounts without passwords from validated people; returns their ids in the same order. */
   addMany(tx: Tx, people: readonly NewPerson[], by: string, at: Date): Promise<string[]>;
   /** The accounts among these without a password, in the given order. */
@@ -183,7 +183,7 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
       return isNamed ? faults : [...faults, { field: "realname", code: "profile.bad_realname" }];
     },
     findTaken: store.findTaken,
-    giveUp: store.giveUp,
+    clearField: store.giveUp,
     addMany: async (tx, people, by, at) => {
       const rows = people.map((person) => ({ ...person, id: newId() }));
       await store.insertMany(tx, rows, by, at);

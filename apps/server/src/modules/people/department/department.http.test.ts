@@ -1,4 +1,4 @@
-import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
@@ -13,7 +13,7 @@ type Created = Awaited<ReturnType<TestApp["make"]["department"]>>;
 async function withDepartments(
   count: number,
   above?: Created,
-): Promise<{ user: MadeUser; token: string; made: Created[]; codes: string[]; multi: number }> {
+): Promise<{ user: CreatedUser; token: string; made: Created[]; codes: string[]; multi: number }> {
   const wishes = Array.from({ length: count }, (_, at) =>
     above ? { orgCode: `${above.orgCode}A0${at + 1}`, parentId: above.id } : {},
   );

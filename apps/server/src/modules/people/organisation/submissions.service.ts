@@ -38,7 +38,7 @@ export interface Submissions {
   /** Marks the waiting proposal as approved. Throws organisation.submission_changed. */
   close(tx: Tx, orgId: string, by: string, at: Date): Promise<SubmissionRow>;
   /** `by`: null: the time limit has passed. */
-  giveBack(tx: Tx, orgId: string, by: string | null, at: Date): Promise<void>;
+  returnToSubmitter(tx: Tx, orgId: string, by: string | null, at: Date): Promise<void>;
   /** Stores the reason of the return. */
   storeReason(tx: Tx, orgId: string, reason: string): Promise<void>;
 }
@@ -90,7 +90,7 @@ export function createSubmissions(store: SubmissionStore): Submissions {
       if (row?.state !== "waiting") throw changed();
       return written(store.write(tx, row, { state: "approved", decidedAt: at }, by, at));
     },
-    giveBack: async (tx, orgId, by, at) => {
+    returnToSubmitter: async (tx, orgId, by, at) => {
       const row = await store.lockOpen(tx, orgId);
       if (row?.state === "waiting") await store.write(tx, row, { state: "returned", decidedAt: at }, by, at);
     },

@@ -1,6 +1,6 @@
 // Guarantee: the holder of a position is a member of its department, exactly as long as the membership lasts.
 import type { EndpointOf, InputOf } from "@tender/contract";
-import { type MadeUser, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 type Wanted = InputOf<EndpointOf<"position.save">>["body"];
@@ -39,11 +39,11 @@ const make = async (code: string, name: string, more: Partial<Wanted> = {}) =>
   (await save({ code, name, ...more })).body.result.id;
 const list = async (query: object = {}) => (await t.call("position.list", { query }, reader)).body.result;
 const names = async (query: object = {}) => (await list(query)).rows.map(({ name }) => name);
-const member = (realname: string, ...departments: { id: string }[]): Promise<MadeUser> =>
+const member = (realname: string, ...departments: { id: string }[]): Promise<CreatedUser> =>
   t.make.user({ realname, departments: departments.map(({ id }) => id) });
 const add = (positionId: string, people: { userId: string; departmentId: string }[], term: object = {}) =>
   t.call("position.addHolders", { body: { positionId, people, since: today(), until: null, ...term } }, keeper);
-const at = (user: MadeUser, department: { id: string }) => ({ userId: user.id, departmentId: department.id });
+const at = (user: CreatedUser, department: { id: string }) => ({ userId: user.id, departmentId: department.id });
 const holders = async (positionId: string) =>
   (await t.call("position.listHolders", { query: { positionId } }, reader)).body.result.rows;
 /** Moves terms instead of the clock, since sessions do not last a day. */

@@ -205,7 +205,7 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
           await audit.record({ ...entry, outcome: "ok", detail }, tx);
           return written.made;
         });
-        subject.tell?.();
+        subject.notify?.();
         return made;
       } catch (error) {
         if (error instanceof RowsRefused) {

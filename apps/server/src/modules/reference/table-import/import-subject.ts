@@ -94,7 +94,7 @@ export interface ImportSubject<Item> {
   judge(on: Tx, caller: Caller, options: ImportOptions): Promise<RowJudge<Item>>;
   writer(tx: Tx, by: ImportBy): RowWriter<Item> | Promise<RowWriter<Item>>;
   /** Called after the commit. */
-  tell?(): void;
+  notify?(): void;
   /** Further sheets of the template, with the allowed values of columns. */
   choices?(caller: Caller): Promise<readonly { readonly name: string; readonly source: CsvSource }[]>;
 }

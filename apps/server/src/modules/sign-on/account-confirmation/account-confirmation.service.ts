@@ -29,7 +29,7 @@ export interface AccountConfirmationDeps {
   readonly bindings: Pick<BindingService, "unbindOwnSince">;
   readonly devices: Pick<TrustedDevices, "endAll">;
   readonly identities: Pick<ExternalIdentities, "unbindOwnSince">;
-  readonly oneTimeLinks: Pick<OneTimeLinks, "endAllOf">;
+  readonly oneTimeLinks: Pick<OneTimeLinks, "revokeAll">;
   readonly ownPasskeys: Pick<OwnPasskeys, "removeAll">;
   readonly registry: Pick<SessionRegistry, "endAllIn">;
   readonly scanBindings: Pick<ScanBindings, "removeSince">;
@@ -42,7 +42,7 @@ export function createAccountConfirmation(deps: AccountConfirmationDeps): Accoun
     const { since } = seen;
     const announceRejected = await approvals.rejectRequestsOf(tx, userId, since);
     const ending = await registry.endAllIn(tx, userId, "credentials_changed");
-    await oneTimeLinks.endAllOf(userId, tx);
+    await oneTimeLinks.revokeAll(userId, tx);
     await devices.endAll(userId, tx);
     await ownPasskeys.removeAll(userId, since, tx);
     await scanBindings.removeSince(userId, since, tx);

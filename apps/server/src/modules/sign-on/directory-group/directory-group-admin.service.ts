@@ -43,7 +43,7 @@ export interface DirectoryGroupAdminDeps {
   readonly provisionedRoles: Pick<ProvisionedRoles, "holdersOf">;
   readonly groupRoles: Pick<GroupRoles, "requireMayMap" | "take">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
-  readonly roleAssignment: Pick<RoleAssignment, "tell">;
+  readonly roleAssignment: Pick<RoleAssignment, "publish">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -106,7 +106,7 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
       const { object, detail, ...done } = await work(tx);
       return { result: done, object, detail: { ...detail, count: done.changed.length } };
     });
-    roleAssignment.tell(changed);
+    roleAssignment.publish(changed);
     return result;
   }
 

@@ -66,7 +66,7 @@ export interface DirectoryRolesDeps {
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "ownedBy">;
   readonly groupRoles: Pick<GroupRoles, "isSo" | "makeSo" | "inTrail">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges" | "roleOfId">;
-  readonly roleAssignment: Pick<RoleAssignment, "tell">;
+  readonly roleAssignment: Pick<RoleAssignment, "publish">;
   readonly audit: Pick<AuditService, "record">;
 }
 
@@ -139,7 +139,7 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
       }
     },
     tell: async ({ name }, outcomes, by) => {
-      roleAssignment.tell(outcomes.flatMap(({ given, taken }) => [...given, ...taken]));
+      roleAssignment.publish(outcomes.flatMap(({ given, taken }) => [...given, ...taken]));
       for (const { role, refused } of outcomes) {
         for (const [reason, of] of Map.groupBy(refused, ({ error }) => error.code)) {
           const people = groupRoles.inTrail(of.map(({ userId }) => userId));

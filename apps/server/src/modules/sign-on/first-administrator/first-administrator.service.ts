@@ -41,7 +41,7 @@ export interface FirstAdministratorService {
 export interface FirstAdministratorDeps {
   /** Runs one transaction at a time across requests and nodes. */
   alone: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  links: Pick<OneTimeLinks, "make" | "find" | "use">;
+  links: Pick<OneTimeLinks, "issue" | "find" | "use">;
   accounts: Pick<AccountService, "normaliseRealname">;
   newAccounts: Pick<NewAccounts, "hasAny" | "add" | "requireWellFormed">;
   departments: Pick<DepartmentService, "normaliseName" | "addRoot">;
@@ -87,7 +87,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
       const link = await alone(async (tx) => {
         if (await newAccounts.hasAny(tx)) return undefined;
         await audit.record({ action: "account.offer_first_administrator", outcome: "ok" }, tx);
-        return links.make({ purpose: PURPOSE }, tx);
+        return links.issue({ purpose: PURPOSE }, tx);
       });
       if (!link) return undefined;
       return { address: `${settings.publicUrl}/first-administrator#${link.secret}`, expiresAt: link.expiresAt };

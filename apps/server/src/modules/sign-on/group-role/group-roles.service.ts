@@ -94,7 +94,7 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
     roleId: string,
     ids: readonly string[],
   ) {
-    const given = await provisionedRoles.give(tx, source, { roleId, mayAdminister }, ids);
+    const given = await provisionedRoles.grant(tx, source, { roleId, mayAdminister }, ids);
     // People who act for the source may have chosen who gets an administering role.
     if (mayAdminister) await takeoverGuard.note(tx, given, speakers);
     return given;
@@ -139,7 +139,7 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
       return { former, role: { ...role, code: wanted } };
     },
     give,
-    take: provisionedRoles.take,
+    take: provisionedRoles.revoke,
     inTrail: (userIds) => ({ count: userIds.length, userIds: userIds.slice(0, NAMED_IN_TRAIL) }),
     isSo: async (on, source, wanted) => {
       const { give: missing, take: over } = await shifts(on, source, wanted);
@@ -156,7 +156,7 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
           await applyEach(
             tx,
             people,
-            (inner, userIds) => provisionedRoles.take(inner, from.source, roleId, userIds),
+            (inner, userIds) => provisionedRoles.revoke(inner, from.source, roleId, userIds),
             (userId, error) => refused.push({ userId, roleId, isGiven: false, error }),
           ),
         );

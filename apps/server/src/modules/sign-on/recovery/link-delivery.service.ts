@@ -65,7 +65,7 @@ export interface LinkDelivery {
 
 export interface LinkDeliveryDeps {
   readonly db: Db;
-  readonly links: Pick<OneTimeLinks, "make" | "issueMany" | "endAllOf">;
+  readonly links: Pick<OneTimeLinks, "issue" | "issueMany" | "revokeAll">;
   readonly messages: Pick<MessageService, "canSendMail" | "canSend" | "queueLinkMails">;
   readonly permissions: Pick<PermissionService, "filterAdministrators">;
   readonly templates: Pick<MessageTemplates, "fill">;
@@ -126,11 +126,11 @@ export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
     },
     deliver: async (owner, way, tx) => {
       if (way === "phone") {
-        await links.endAllOf(owner.id, tx);
+        await links.revokeAll(owner.id, tx);
         return { address: null, mailedTo: null, expiresAt: null };
       }
       if (way === "page") await requireNoAdministrators([owner.id], tx);
-      const link = await links.make({ purpose: "password", userId: owner.id }, tx);
+      const link = await links.issue({ purpose: "password", userId: owner.id }, tx);
       await send(tx, [owner], [link], way);
       return delivered(link, way, owner.email);
     },

@@ -59,7 +59,7 @@ export interface RecoveryDeps {
   store: RecoveryStore;
   credentials: Pick<Credentials, "of" | "findForRecovery">;
   passwords: PasswordService;
-  pictures: Pick<SolvedPictures, "take">;
+  pictures: Pick<SolvedPictures, "consume">;
   isCaptchaOn: boolean;
   sms: Pick<SmsService, "check">;
   guesses: Pick<PasswordGuesses, "clear">;
@@ -132,7 +132,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
 
   return {
     find: async (sent, { field, value }, { checkKey, origin }) => {
-      if (deps.isCaptchaOn && !(await pictures.take(sent, checkKey, origin.address)))
+      if (deps.isCaptchaOn && !(await pictures.consume(sent, checkKey, origin.address)))
         throw new AppError("captcha.graphic_required");
       const account = await credentials.findForRecovery(field, value.trim());
       if (!account) throw new AppError("recovery.unknown_account");

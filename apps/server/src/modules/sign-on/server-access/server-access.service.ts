@@ -52,7 +52,7 @@ export interface ServerAccessDeps {
   readonly unconfirmedAccounts: Pick<UnconfirmedAccounts, "find">;
   readonly accountConfirmation: AccountConfirmation;
   readonly directories: Pick<Directories, "passwordDirectoryOf" | "sourceOf">;
-  readonly links: Pick<OneTimeLinks, "make">;
+  readonly links: Pick<OneTimeLinks, "issue">;
   readonly ownPasskeys: Pick<OwnPasskeys, "removeAll">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "remove">;
   readonly permissions: Pick<PermissionService, "isAdministrator" | "administrators">;
@@ -150,7 +150,7 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
           await registry.dropTwoStep(id, tx);
         }
         const to = { purpose: "password", userId: id, forMs: LINK_MS } as const;
-        const result = { link: wish.link ? await links.make(to, tx) : null, announcements: pending };
+        const result = { link: wish.link ? await links.issue(to, tx) : null, announcements: pending };
         for (const act of done) pending.push(await events.recordIn(tx, id, acts[act].event));
         return { result, detail: { operator, done: done.map((act) => acts[act].words) } };
       });

@@ -2,10 +2,10 @@
 import { allEndpoints, type SignInResult } from "@tender/contract";
 import {
   bindLock,
+  type CreatedUser,
   challengeFor,
   createPasskey,
   createScanPhone,
-  type MadeUser,
   type SoftPasskey,
   startTestApp,
   type TestApp,
@@ -72,7 +72,7 @@ async function preparePerson(departments: readonly string[] = [], wish: { readon
 type PreparedPerson = Awaited<ReturnType<typeof preparePerson>>;
 
 type Sender = Parameters<TestApp["call"]>[2];
-const byPassword = (username: string, { password }: MadeUser, sender?: Sender, extra?: object) =>
+const byPassword = (username: string, { password }: CreatedUser, sender?: Sender, extra?: object) =>
   t.call("signIn.withPassword", { body: { username, password, ...extra } }, sender);
 async function byPasskey(passkey: SoftPasskey, sender?: Sender, extra?: object) {
   const { flow, options } = (await t.call("signIn.challengePasskey")).body.result;

@@ -1,6 +1,6 @@
 // Guarantee: with two-step verification on, the password alone opens the second step only.
 import { allEndpoints } from "@tender/contract";
-import { codeOf, inBatches, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { type CreatedUser, codeOf, inBatches, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseContents } from "#test/database-contents.ts";
 
@@ -15,12 +15,12 @@ afterAll(() => t.close());
 beforeEach(() => t.clock.advance(60_000));
 
 interface Protected {
-  user: MadeUser;
+  user: CreatedUser;
   secret: string;
   recoveryCodes: string[];
 }
 
-async function protect(user: MadeUser): Promise<Protected> {
+async function protect(user: CreatedUser): Promise<Protected> {
   const token = await t.signIn(user);
   await t.call("proof.submit", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
@@ -33,10 +33,10 @@ async function protect(user: MadeUser): Promise<Protected> {
   return { user, secret, recoveryCodes: body.result.recoveryCodes };
 }
 
-const signIn = (user: MadeUser, headers: Record<string, string> = {}) =>
+const signIn = (user: CreatedUser, headers: Record<string, string> = {}) =>
   t.call("signIn.withPassword", { body: { username: user.username, password: user.password } }, { headers });
 
-const pendingToken = async (user: MadeUser) => (await signIn(user)).body.result.token;
+const pendingToken = async (user: CreatedUser) => (await signIn(user)).body.result.token;
 
 const verify = (token: string, code: string, trustDevice = false) =>
   t.call("signIn.verifySecondStep", { body: { evidence: { method: "code", code }, trustDevice } }, { token });
