@@ -46,7 +46,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     /** Services that create the example forms and reports as people would. */
     online: { forms: services.onlineForms, reports: services.reportDesigning },
     noteCall: services.noteCall,
-    noteError: services.errorLog.note,
+    noteError: services.errorLog.record,
     recordExport: services.audit.recordExport,
     recordRefusal: services.audit.recordRefusal,
     ...{ reportNode: services.reportNode, nodesWithOwnFiles: services.setUp.nodesWithOwnFiles },

@@ -26,7 +26,7 @@ export type Access =
   | {
       readonly kind: "permission";
       readonly code: string;
-      /** Everyday permission: its holder is no administrator because of it and needs no second factor for the call. */
+      /** Routine permission: its holder is no administrator because of it and needs no second factor for the call. */
       readonly isRoutine?: true;
     };
 

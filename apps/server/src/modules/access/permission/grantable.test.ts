@@ -14,10 +14,10 @@ const item = (wish: Partial<RightRow> & { isGrantedToAnyRole?: boolean }) => ({
 const held = rightsOf([item({ id: "m", kind: 1 }), item({ action: "a:x" })]);
 
 test.each([
-  ["a menu that the giver holds", { id: "m", kind: 1 }, true],
+  ["a menu that the granter holds", { id: "m", kind: 1 }, true],
   ["a menu that others hold", { id: "n", kind: 1 }, false],
   ["a menu that no role has", { id: "n", kind: 1, isGrantedToAnyRole: false }, true],
-  ["a button that the giver holds", { action: "a:x" }, true],
+  ["a button that the granter holds", { action: "a:x" }, true],
   ["a button that others hold", { action: "a:y" }, false],
   ["a button that no role has and that opens no call", { action: "a:y", isGrantedToAnyRole: false }, true],
   ["a button that no role has and that opens calls", { action: "a:y,role:grant", isGrantedToAnyRole: false }, false],

@@ -3,7 +3,7 @@ import type { ErrorCode } from "@tender/contract";
 /** Facts of a role that decide whether a person may grant or revoke it. */
 export interface Judged {
   readonly name: string;
-  /** Does the giver hold everywhere all that it opens? */
+  /** Does the granter hold everywhere all that it opens? */
   readonly isCovered: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface AssignmentRefusal {
   readonly role?: string;
 }
 
-/** Refuses changes of one's own roles, and of roles that open more than the giver holds. */
+/** Refuses changes of one's own roles, and of roles that open more than the granter holds. */
 export function assignmentRefusalOf({
   granterId,
   receiverIds,

@@ -45,7 +45,7 @@ export interface Offer {
  * The only place that changes grants of roles. Nobody grants or revokes what they lack, lets a role see rows beyond
  * their own, or changes a role that they hold. The role that runs the installation keeps the codes that grant rights
  * and carries no data rule. An item that no role has (a new menu) may be granted by all, and stays within reach of its
- * first giver. If another administrator has approved, the same applies to that administrator.
+ * first granter. If another administrator has approved, the same applies to that administrator.
  */
 export interface GrantManagement {
   /** The menus and buttons of an app with what this caller may grant to the role. Throws role.not_found. */
@@ -126,8 +126,8 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
   }
 
   /**
-   * An item that no role had would leave the giver's reach with its first grant: the giver could neither revoke it nor
-   * grant the role further. So the giver's own roles that may grant receive it too; returns their codes.
+   * An item that no role had would leave the granter's reach with its first grant: the granter could neither revoke it nor
+   * grant the role further. So the granter's own roles that may grant receive it too; returns their codes.
    */
   async function grantToGranter(tx: Tx, added: readonly OfferedItem[], by: Caller): Promise<string[]> {
     const unheld = added.filter(({ isGrantedToAnyRole }) => !isGrantedToAnyRole).map(({ id }) => id);
@@ -143,7 +143,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
 
   const reachOfRole = async (tx: Tx, roleId: string) => (await dataRules.reaches(tx, [roleId])).get(roleId);
 
-  /** Requires that the role shows no more rows of the changed lists than the giver, and an approver, sees. */
+  /** Requires that the role shows no more rows of the changed lists than the granter, and an approver, sees. */
   async function requireWithinReach(tx: Tx, roleId: string, before: Reach | undefined, by: Caller): Promise<void> {
     const given = await reachOfRole(tx, roleId);
     const isAsBefore = (list: string) => {

@@ -45,7 +45,7 @@ export interface RoleAssignment {
   set(userId: string, roles: readonly RolePlace[], by: Caller, origin: Origin): Promise<void>;
   /**
    * Like `set`, in the transaction that creates or changes the account; returns the roles before and after for its
-   * record. Call `tell` after the commit.
+   * record. Call `publish` after the commit.
    */
   setIn(
     tx: Tx,

@@ -1,4 +1,4 @@
-// Guarantee: nobody receives more than the giver holds or two excluding roles, and an administrator always remains.
+// Guarantee: nobody receives more than the granter holds or two excluding roles, and an administrator always remains.
 import { randomUUID } from "node:crypto";
 import { type CreatedUser, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
@@ -39,7 +39,7 @@ beforeEach(async () => {
   chief = callerOf(await t.make.user({ roles: ["both"] }));
 });
 
-describe("[SEC-60] grants within the giver's rights", () => {
+describe("[SEC-60] grants within the granter's rights", () => {
   test("grants and revokes a role within the own rights and returns the counts", async () => {
     const [one, two] = [await t.make.user({ roles: ["reader"] }), await t.make.user()];
     expect(await assignment.grant(everywhere("reader", one, two, two), chief, origin)).toBe(1);
@@ -48,20 +48,20 @@ describe("[SEC-60] grants within the giver's rights", () => {
     expect([await codesOf(one), await codesOf(two)]).toEqual([[], []]);
   });
 
-  test("refuses to grant or revoke roles beyond what the giver holds everywhere", async () => {
+  test("refuses to grant or revoke roles beyond what the granter holds everywhere", async () => {
     const place = await t.make.department();
-    const giver = await t.make.user({ roles: ["reader"] });
-    await t.make.grantRole(giver.id, await t.make.role("writer"), place.id);
+    const granter = await t.make.user({ roles: ["reader"] });
+    await t.make.grantRole(granter.id, await t.make.role("writer"), place.id);
     const person = await t.make.user({ roles: ["writer"] });
     const message = "角色“both”超出您本人的权限或数据范围，不能授予或收回";
-    await expect(assignment.grant(everywhere("both", person), callerOf(giver), origin)).rejects.toEqual(
+    await expect(assignment.grant(everywhere("both", person), callerOf(granter), origin)).rejects.toEqual(
       refusal("role.beyond_own", message),
     );
-    await expect(assignment.revoke(everywhere("writer", person), callerOf(giver), origin)).rejects.toEqual(
+    await expect(assignment.revoke(everywhere("writer", person), callerOf(granter), origin)).rejects.toEqual(
       refusal("role.beyond_own"),
     );
     expect(await codesOf(person)).toEqual(["writer"]);
-    expect(await assignment.listGrantable(callerOf(giver))).toEqual([
+    expect(await assignment.listGrantable(callerOf(granter))).toEqual([
       { code: "both", name: "both", isGivable: false },
       { code: "reader", name: "reader", isGivable: true },
       { code: "security_admin", name: "security_admin", isGivable: true },
@@ -200,7 +200,7 @@ describe("[SEC-60] the last administrator", () => {
 
   test("remains when two revoke the role from each other at once", async () => {
     const other = await t.make.user({ roles: ["system_admin"] });
-    for (const giver of [last, other]) await t.make.grantRole(giver.id, await t.make.role("both"));
+    for (const granter of [last, other]) await t.make.grantRole(granter.id, await t.make.role("both"));
     const outcomes = await Promise.allSettled([
       assignment.revoke(everywhere("system_admin", last), callerOf(other), origin),
       assignment.revoke(everywhere("system_admin", other), callerOf(last), origin),

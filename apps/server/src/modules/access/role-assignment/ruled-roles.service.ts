@@ -27,8 +27,8 @@ export interface RuledRoles {
     by: Caller,
   ): Promise<{ id: string; name: string }>;
   /**
-   * Grants the role in the caller's transaction; returns the ids of the new holders. Call `tell` of role-assignment after
-   * the commit. Throws role.excluded; role.administers when the role administers only since the rule was made.
+   * Grants the role in the caller's transaction; returns the ids of the new holders. Call `publish` of `RoleAssignment`
+   * after the commit. Throws role.excluded; role.administers when the role administers only since the rule was made.
    */
   grant(tx: Tx, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
   /** Revokes the role; returns the ids of those who held it everywhere. Throws role.last_administrator. */

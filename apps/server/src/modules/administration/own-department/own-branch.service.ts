@@ -17,7 +17,7 @@ export interface OwnBranch {
   /**
    * The same for a change: holds the turn of the tree, so that a concurrent loss of leadership comes before or after.
    */
-  requireHeldCodes(tx: Tx, departmentId: string, caller: Caller): Promise<DepartmentRow>;
+  requireHeld(tx: Tx, departmentId: string, caller: Caller): Promise<DepartmentRow>;
 }
 
 export interface OwnBranchDeps {
@@ -37,7 +37,7 @@ export function createOwnBranch({ departmentTree: tree, departmentMembers: membe
         throw new AppError("department.not_found");
       return row;
     },
-    requireHeldCodes: async (tx, departmentId, caller) => {
+    requireHeld: async (tx, departmentId, caller) => {
       await tree.lockChanges(tx);
       return branch.require(tx, departmentId, caller);
     },

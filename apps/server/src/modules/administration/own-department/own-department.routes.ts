@@ -28,10 +28,10 @@ export const ownDepartmentRoutes = ({ own, proofs }: OwnDepartmentRouteDeps) =>
       own.roles(departmentId, userId, caller),
     "ownDepartment.grantRole": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
-      return { changed: await own.changeRole("give", body, caller, origin) };
+      return { changed: await own.changeRole("grant", body, caller, origin) };
     },
     "ownDepartment.revokeRole": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
-      return { changed: await own.changeRole("take", body, caller, origin) };
+      return { changed: await own.changeRole("revoke", body, caller, origin) };
     },
   });

@@ -34,7 +34,7 @@ export interface OwnDepartment {
   add(wanted: BodyOf<"addMembers">, caller: Caller, origin: Origin): Promise<number>;
   take(wanted: BodyOf<"removeMembers">, caller: Caller, origin: Origin): Promise<number>;
   roles(departmentId: string, userId: string, caller: Caller): Promise<Answer<"readRoles">>;
-  changeRole(kind: "give" | "take", wanted: BodyOf<"grantRole">, caller: Caller, origin: Origin): Promise<number>;
+  changeRole(kind: "grant" | "revoke", wanted: BodyOf<"grantRole">, caller: Caller, origin: Origin): Promise<number>;
 }
 
 export interface OwnDepartmentDeps {
@@ -107,11 +107,11 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
     },
     add: (wanted, caller, origin) =>
       memberships.add(wanted, caller, origin, async (tx) => {
-        await branch.requireHeldCodes(tx, wanted.departmentId, caller);
+        await branch.requireHeld(tx, wanted.departmentId, caller);
       }),
     take: (wanted, caller, origin) =>
       memberships.take(wanted, caller, origin, async (tx) => {
-        await branch.requireHeldCodes(tx, wanted.departmentId, caller);
+        await branch.requireHeld(tx, wanted.departmentId, caller);
         const leaders = new Set((await members.leadersOf(tx, wanted.departmentId)).map(({ userId }) => userId));
         if (wanted.userIds.some((id) => leaders.has(id))) throw new AppError("own_department.leader_stays");
       }),
@@ -127,7 +127,7 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
     changeRole: async (kind, { departmentId, role, userIds }, caller, origin) => {
       const { orgCode } = await branch.require(db, departmentId, caller);
       return roleAssignment[kind]({ code: role, orgCode, userIds }, caller, origin, async (tx) => {
-        const row = await branch.requireHeldCodes(tx, departmentId, caller);
+        const row = await branch.requireHeld(tx, departmentId, caller);
         // The department was moved in the meantime and has another code.
         if (row.orgCode !== orgCode) throw new AppError("department.not_found");
         await requireMembers(tx, departmentId, userIds);

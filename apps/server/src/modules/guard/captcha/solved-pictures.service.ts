@@ -6,10 +6,10 @@ const PASSED_MS = 120_000;
 
 /** Pictures whose code was typed correctly: each allows one look-up within 120 s, in the browser that typed it. */
 export interface SolvedPictures {
-  /** Stores a passed picture and returns the secret that the browser sends back. */
+  /** Stores a solved picture and returns the secret that the browser sends back. */
   store(checkKey: string, address: string): Promise<string>;
   /**
-   * Consumes a passed picture, found by its secret or, for a client without cookies, by the picture's key. False: there
+   * Consumes a solved picture, found by its secret or, for a client without cookies, by the picture's key. False: there
    * is none.
    */
   consume(secret: string | undefined, checkKey: string | undefined, address: string): Promise<boolean>;

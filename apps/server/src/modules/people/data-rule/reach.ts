@@ -25,8 +25,8 @@ export function reachesOf(rows: readonly ReachRow[]): ReadonlyMap<string, Reach>
 }
 
 /**
- * Returns the lists of which `given` shows more than its giver sees. More rules show less, so a role with all the rules
- * of one of the giver's roles shows at most as much. Lists without an own role are skipped: menus decide whether their
+ * Returns the lists of which `given` shows more than its granter sees. More rules show less, so a role with all the rules
+ * of one of the granter's roles shows at most as much. Lists without an own role are skipped: menus decide whether their
  * pages may be granted.
  */
 export function listsExceeding(given: Reach, held: readonly Reach[]): string[] {
