@@ -94,12 +94,12 @@ export const activeDirectory: Client = {
       await prove(
         "is read by StartTLS, not trusted without the authority, and says that it wants encryption",
         async () => {
-          const plainChunks = { addresses: [`ldap://127.0.0.1:${plain}`] };
-          const startTls = { ...plainChunks, startTls: true };
+          const inTheClear = { addresses: [`ldap://127.0.0.1:${plain}`] };
+          const startTls = { ...inTheClear, startTls: true };
           equal(resultOf(await tryOut(startTls)).people.length, 10);
           match((await tryOut({ ...startTls, caCertificate: "" })).message, /证书不受信任/);
           match((await tryOut({ caCertificate: "" })).message, /证书不受信任/);
-          match((await tryOut(plainChunks)).message, /目录服务要求加密连接/);
+          match((await tryOut(inTheClear)).message, /目录服务要求加密连接/);
         },
       );
       await prove("says what is wrong: bind account, base, filter", async () => {

@@ -72,7 +72,7 @@ interface Envelope {
   readonly result: { readonly retryAfterSeconds?: number } | null;
 }
 
-function remainingWait(status: number, { code, message, result }: Envelope): Wait | undefined {
+function waitOf(status: number, { code, message, result }: Envelope): Wait | undefined {
   if (status !== 429 && code !== "two_step.paused") return undefined;
   const seconds = result?.retryAfterSeconds ?? Number(/\d+/.exec(message)?.[0]);
   if (!(seconds > 0)) throw new Error(`${code} does not say how long to wait`);
@@ -137,7 +137,7 @@ const senderOn =
       success: answer.success,
       code: answer.code,
       result: answer.result,
-      wait: remainingWait(response.statusCode, answer),
+      wait: waitOf(response.statusCode, answer),
       cookie: [response.headers["set-cookie"] ?? []].flat().at(-1)?.split(";")[0],
     };
   };

@@ -11,7 +11,7 @@ export interface Member {
   readonly roles: readonly string[];
 }
 
-export interface DirectoryPerson {
+export interface FoundPerson {
   readonly userId: string;
   readonly realname: string;
   readonly username: string;
@@ -39,7 +39,7 @@ export interface MemberSource {
     page: number,
     pageSize: number,
   ): UseQueryResult<{ readonly total: number; readonly rows: Member[] }>;
-  usePeople(departmentId: string, keyword: string): UseQueryResult<DirectoryPerson[]>;
+  usePeople(departmentId: string, keyword: string): UseQueryResult<FoundPerson[]>;
   add(people: People): Promise<{ readonly changed: number }>;
   take(people: People): Promise<{ readonly changed: number }>;
   useRefresh(): () => Promise<void>;

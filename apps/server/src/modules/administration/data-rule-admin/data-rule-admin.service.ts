@@ -94,7 +94,7 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
     return result;
   }
 
-  async function requireComplete(tx: Tx, code: string, caller: Caller): Promise<void> {
+  async function requireWhole(tx: Tx, code: string, caller: Caller): Promise<void> {
     if (dataRules.seesWhole(code, await roleAssignment.reachOf(tx, caller))) return;
     throw new AppError("data_rule.beyond_own", { values: { list: dataRules.find(code)?.list.title ?? code } });
   }
@@ -119,7 +119,7 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
         const code = before?.list ?? sent;
         const list = dataRules.find(code)?.list;
         if (!list) throw new AppError("data_rule.unknown_list");
-        await requireComplete(tx, code, caller);
+        await requireWhole(tx, code, caller);
         const after = checked(list, { ...wish, id, version, list: code });
         await requireRoom(tx, code, after.title, id);
         const detail = { list: code, before: before && shown(list, before), after: shown(list, after) };
@@ -134,7 +134,7 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
     switch: ({ id, version, isOn }, caller, origin) =>
       recorded(id, caller, origin, async (tx) => {
         const rule = await ruleOf(tx, id);
-        await requireComplete(tx, rule.list, caller);
+        await requireWhole(tx, rule.list, caller);
         if (!(await register.update(tx, { id, version }, { isOn }, now(caller))))
           throw new AppError("data_rule.changed");
         const { title, list } = rule;
@@ -143,7 +143,7 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
     remove: ({ id, version }, caller, origin) =>
       recorded(id, caller, origin, async (tx) => {
         const rule = await ruleOf(tx, id);
-        await requireComplete(tx, rule.list, caller);
+        await requireWhole(tx, rule.list, caller);
         if (!(await register.remove(tx, { id, version }))) throw new AppError("data_rule.changed");
         const before = shown(dataRules.find(rule.list)?.list, rule);
         return { result: undefined, detail: { list: rule.list, before, after: null } };

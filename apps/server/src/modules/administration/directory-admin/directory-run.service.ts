@@ -56,7 +56,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
     const by = { userId: starter.userId, username: starter.username, ...from };
     const entry = { ...by, action: JOB, object: directory.name };
 
-    async function importRows(read: WholeDirectory) {
+    async function bringIn(read: WholeDirectory) {
       return work.db.transaction(async (tx) => {
         const done = await intake(tx, directory, read, starter.userId ?? directory.id);
         await store.addEntries(tx, runId, done.entries);
@@ -93,7 +93,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
     const { counts, people, roles } = await directoryRoles
       .mappingOf(directory.id)
       .then((mapping) => wholeOf(reader, directory, mapping, progress))
-      .then(importRows)
+      .then(bringIn)
       .catch(fail);
     if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.publishRightsChange();
     await settleSessions(people);

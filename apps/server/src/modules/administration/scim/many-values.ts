@@ -59,7 +59,7 @@ export function appended(own: readonly unknown[], more: readonly unknown[]): rea
 }
 
 /** Parts of a value that do not identify it. */
-const UNCOMPARED_TABLES: ReadonlySet<string> = new Set(["$ref", "display", "primary"]);
+const BESIDE: ReadonlySet<string> = new Set(["$ref", "display", "primary"]);
 
 interface Named {
   readonly names: readonly string[];
@@ -73,8 +73,7 @@ export function without(own: readonly unknown[], named: readonly unknown[]): rea
   // One index for each set of parts: a schema names the parts, so there are few of them.
   const indexes = new Map<string, Named>();
   for (const value of named.filter(isJson)) {
-    const isIdentifying = (name: string) =>
-      !UNCOMPARED_TABLES.has(name) && value[name] !== undefined && value[name] !== null;
+    const isIdentifying = (name: string) => !BESIDE.has(name) && value[name] !== undefined && value[name] !== null;
     const names = Object.keys(value).filter(isIdentifying).toSorted();
     if (names.length === 0) continue;
     const key = JSON.stringify(names);

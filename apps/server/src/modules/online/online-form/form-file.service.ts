@@ -60,8 +60,8 @@ export function createFormFiles({ db, store, drafts, enhancements, publishedForm
       if (mode === "try") return (await read(bytes, caller))(db, mode);
       const { userId, username } = caller;
       const entry = { action: "online_form.import", userId, username, origin };
-      const importRows = await audit.recordRefusals(entry, () => read(bytes, caller));
-      const report = await audit.change(db, entry, async (tx) => importedDetail(await importRows(tx, mode)));
+      const bringIn = await audit.recordRefusals(entry, () => read(bytes, caller));
+      const report = await audit.change(db, entry, async (tx) => importedDetail(await bringIn(tx, mode)));
       if (report.code !== null) publishedForms.changed(report.code);
       return report;
     },

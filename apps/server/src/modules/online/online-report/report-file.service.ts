@@ -44,8 +44,8 @@ export function createReportFiles({ db, design, audit }: ReportFilesDeps): Repor
       if (mode === "try") return (await read(bytes, caller))(db, mode);
       const { userId, username } = caller;
       const entry = { action: "online_report.import", userId, username, origin };
-      const importRows = await audit.recordRefusals(entry, () => read(bytes, caller));
-      return audit.change(db, entry, async (tx) => importedDetail(await importRows(tx, mode)));
+      const bringIn = await audit.recordRefusals(entry, () => read(bytes, caller));
+      return audit.change(db, entry, async (tx) => importedDetail(await bringIn(tx, mode)));
     },
   };
 }

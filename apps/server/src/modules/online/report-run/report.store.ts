@@ -30,7 +30,7 @@ export interface Figure {
 }
 
 /** A cell of the cross-tab, or one of its totals. */
-export interface DirectoryGroup {
+export interface FoundGroup {
   readonly key: readonly (string | null)[];
   readonly head: string | null;
   /** Index of the group, and of the head, from 1. Null: a total over all of them. */
@@ -177,7 +177,7 @@ export async function findGroups(
     figures,
   }: { readonly by: readonly Axis[]; readonly across: Axis | null; readonly figures: readonly Figure[] },
   most: { readonly rows: number; readonly heads: number },
-): Promise<DirectoryGroup[]> {
+): Promise<FoundGroup[]> {
   const keys = numbered("g", by.length);
   const values = numbered("v", figures.length);
   const head = sql`a`;

@@ -19,13 +19,13 @@ const sights = {
   deuteranopia: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
   tritanopia: [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
 } as const;
-type VisibleRows = keyof typeof sights;
+type Sight = keyof typeof sights;
 
 const times = (matrix: readonly number[], of: readonly number[]): number[] =>
   [0, 1, 2].map((row) => of.reduce((sum, part, at) => sum + part * (matrix[row * 3 + at] ?? 0), 0));
 
 /** Returns the colour in CIE Lab, where distances match perception. */
-function seen(colour: string, sight: VisibleRows): number[] {
+function seen(colour: string, sight: Sight): number[] {
   const light = channels(colour)
     .map((channel) => channel / 255)
     .map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
@@ -37,16 +37,16 @@ function seen(colour: string, sight: VisibleRows): number[] {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-const distance = (one: string, other: string, sight: VisibleRows): number =>
+const distance = (one: string, other: string, sight: Sight): number =>
   Math.hypot(...seen(one, sight).map((part, at) => part - (seen(other, sight)[at] ?? 0)));
 
 /** Returns the least distance between good, warning and bad. */
-function leastDistance(values: Values, sight: VisibleRows): number {
+function leastDistance(values: Values, sight: Sight): number {
   const [good = "", warning = "", bad = ""] = ["success", "warning", "danger"].map((name) => values[`color-${name}`]);
   return Math.min(distance(good, warning, sight), distance(good, bad, sight), distance(warning, bad, sight));
 }
 
-const kinds = (Object.keys(sights) as VisibleRows[]).flatMap((sight) =>
+const kinds = (Object.keys(sights) as Sight[]).flatMap((sight) =>
   (["light", "dark"] as const).map((mode) => [sight, mode] as const),
 );
 

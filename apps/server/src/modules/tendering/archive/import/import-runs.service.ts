@@ -152,11 +152,11 @@ export function createImportRuns({ db, store, imports, departments, audit }: Imp
     read,
     findings: async (id, { kind, keyword }) => {
       const { findings } = await read(id);
-      const personKey = keyword?.toLowerCase();
+      const sought = keyword?.toLowerCase();
       const fits = (finding: Finding) =>
         (kind === undefined || isError(finding) === (kind === "error")) &&
-        (!personKey ||
-          [finding.message, finding.ocid, finding.releaseId].some((text) => text?.toLowerCase().includes(personKey)));
+        (!sought ||
+          [finding.message, finding.ocid, finding.releaseId].some((text) => text?.toLowerCase().includes(sought)));
       return findings.map((finding, at) => ({ ...finding, number: at + 1 })).filter(fits);
     },
     stop: async (id, { userId, username }, origin) => {

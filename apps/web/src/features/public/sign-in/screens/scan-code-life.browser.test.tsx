@@ -63,10 +63,10 @@ test("[API-07] waits 40 s for a change and asks again 3 s later", async () => {
 test("reports a bad connection only while it lasts", async () => {
   const sentence = page.getByText("连接不畅，正在重试", { exact: true });
   await openCode();
-  for (const isUnavailable of [true, false]) {
-    (isUnavailable ? goOffline : goOnline)();
+  for (const isAway of [true, false]) {
+    (isAway ? goOffline : goOnline)();
     pass(3_000);
-    await expect.element(sentence).toHaveLength(isUnavailable ? 1 : 0);
+    await expect.element(sentence).toHaveLength(isAway ? 1 : 0);
   }
 });
 
