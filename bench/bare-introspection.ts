@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { databaseAccount } from "@tender/embedded-postgres/account.ts";
 import { clusterFolder } from "@tender/embedded-postgres/cluster.ts";
 import { connectionOn, PORTAL_DATABASE } from "@tender/embedded-postgres/connection.ts";
-import { livingPostmaster } from "@tender/embedded-postgres/lock-file.ts";
+import { runningPostmaster } from "@tender/embedded-postgres/lock-file.ts";
 import { socketFolderFor } from "@tender/embedded-postgres/socket-folder.ts";
 import pg from "pg";
 
@@ -18,7 +18,7 @@ const digestOf = (text: string): string => createHash("sha256").update(text).dig
 
 process.once("message", async ({ dataDir, secret }: { dataDir: string; secret: string }) => {
   const cluster = clusterFolder(dataDir);
-  const folder = livingPostmaster(cluster)?.socketFolder ?? socketFolderFor(cluster, databaseAccount());
+  const folder = runningPostmaster(cluster)?.socketFolder ?? socketFolderFor(cluster, databaseAccount());
   const pool = new pg.Pool({ ...connectionOn(folder, PORTAL_DATABASE), max: 16 });
   const row = async (model: string, id: string) =>
     (await pool.query({ name: "find", text: find, values: [model, digestOf(id), new Date()] })).rows[0];

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { databaseAccount } from "@tender/embedded-postgres/account.ts";
 import { clusterFolder } from "@tender/embedded-postgres/cluster.ts";
 import { connectionOn, PORTAL_DATABASE } from "@tender/embedded-postgres/connection.ts";
-import { livingPostmaster } from "@tender/embedded-postgres/lock-file.ts";
+import { runningPostmaster } from "@tender/embedded-postgres/lock-file.ts";
 import { socketFolderFor } from "@tender/embedded-postgres/socket-folder.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
 import pg from "pg";
@@ -27,7 +27,7 @@ const addVisit = `insert into "service_visit" ("id", "session_id", "user_id", "a
 
 process.once("message", async (dataDir: string) => {
   const cluster = clusterFolder(dataDir);
-  const folder = livingPostmaster(cluster)?.socketFolder ?? socketFolderFor(cluster, databaseAccount());
+  const folder = runningPostmaster(cluster)?.socketFolder ?? socketFolderFor(cluster, databaseAccount());
   const pool = new pg.Pool({ ...connectionOn(folder, PORTAL_DATABASE), max: 16 });
   const ask = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values });
 

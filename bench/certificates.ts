@@ -35,7 +35,7 @@ async function proofMs(dataDir: string, isNew: boolean): Promise<number> {
   const provider = { id: "1", name: "test", rule: { uscc: null, holder: place }, roots, intermediates: [] };
   let forget = () => {};
   const verification = createVerification({
-    challenges: { take: async () => true },
+    challenges: { consume: async () => true },
     trust: {
       providers: async () => [provider],
       onChange: (listener) => {

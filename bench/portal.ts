@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clusterFolder } from "@tender/embedded-postgres/cluster.ts";
 import { connectionOn, PORTAL_DATABASE } from "@tender/embedded-postgres/connection.ts";
-import { livingPostmaster } from "@tender/embedded-postgres/lock-file.ts";
+import { runningPostmaster } from "@tender/embedded-postgres/lock-file.ts";
 import { openToolDatabase } from "@tender/server/src/cli/open-database.ts";
 import { loadConfig } from "@tender/server/src/config/config.ts";
 import { type Database, TIME_BOUNDS } from "@tender/server/src/platform/database/database.ts";
@@ -80,7 +80,7 @@ export function residentMegabytes(pid: number): number {
 
 /** Returns the address of a running portal's embedded database, in the form for another node. */
 export function databaseUrl(dataDir: string): string {
-  const folder = livingPostmaster(clusterFolder(loadConfig({ DATA_DIR: dataDir }).dataDir))?.socketFolder ?? "";
+  const folder = runningPostmaster(clusterFolder(loadConfig({ DATA_DIR: dataDir }).dataDir))?.socketFolder ?? "";
   const { user, port } = connectionOn(folder, PORTAL_DATABASE);
   return `postgresql://${user}@localhost:${port}/${PORTAL_DATABASE}?host=${encodeURIComponent(folder)}`;
 }

@@ -19,7 +19,7 @@ function run(script: string, env: Record<string, string>, flags: readonly string
   });
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the portal ended with code ${child.exitCode} while it started`);
@@ -89,7 +89,7 @@ export async function runPortal(settings: Record<string, string> = {}): Promise<
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await untilReady(`${url}/api/ready`, server);
+    await waitUntilReady(`${url}/api/ready`, server);
   } catch (error) {
     await stop();
     throw error;

@@ -60,7 +60,9 @@ export const activeDirectory: Client = {
       pageSize: 500,
     };
     const tryOut = (more: Partial<DirectorySettings> & { bindSecret?: string } = {}) =>
-      asAdmin("directoryAdmin.tryOut", { body: { ...settings, id: null, bindSecret: READER_PASSWORD, ...more } });
+      asAdmin("directoryAdmin.testConnection", {
+        body: { ...settings, id: null, bindSecret: READER_PASSWORD, ...more },
+      });
     let id = "";
     const codeOf = async (username: string, password = PASSWORD) => {
       const { success, code } = await signIn(username, password);
@@ -248,7 +250,7 @@ export const activeDirectory: Client = {
         const { rows } = resultOf(await asAdmin("directoryAdmin.listLinks", { query: { keyword: "leaver" } }));
         const [{ userId } = { userId: "" }] = rows;
         resultOf(await asAdmin("directoryAdmin.unlink", { body: { id, username: "leaver" } }));
-        resultOf(await asAdmin("userAdmin.release", { body: { id: userId } }));
+        resultOf(await asAdmin("userAdmin.unfreeze", { body: { id: userId } }));
         const link = { id, username: "leaver", account: "leaver" };
         equal(resultOf(await asAdmin("directoryAdmin.link", { body: link })).realname, "将离者");
         equal(await codeOf("leaver"), "in");

@@ -4,7 +4,7 @@ import { wireOf } from "../packages/testkit/src/addresses.ts";
 import { type Portal, person } from "./portal.ts";
 
 type Wish = RequestOf<EndpointOf<"directoryAdmin.save">>["body"];
-type Trial = RequestOf<EndpointOf<"directoryAdmin.tryOut">>["body"];
+type Trial = RequestOf<EndpointOf<"directoryAdmin.testConnection">>["body"];
 
 /** Connection settings that all calls share. */
 export type DirectorySettings = Omit<Trial, "id" | "bindSecret">;
@@ -52,7 +52,7 @@ export async function directoryCalls({ url: portal }: Portal) {
   const asAdmin = <K extends EndpointKey>(key: K, request?: RequestOf<EndpointOf<K>>) => call(key, request, token);
   const prove = async () => {
     const evidence = { method: "password", password: person.password } as const;
-    resultOf(await asAdmin("proof.give", { body: { evidence } }));
+    resultOf(await asAdmin("proof.submit", { body: { evidence } }));
   };
   await prove();
 

@@ -145,7 +145,9 @@ export const openldap: Client = {
       pageSize: 500,
     };
     const tryOut = (more: Partial<DirectorySettings> & { bindSecret?: string } = {}) =>
-      asAdmin("directoryAdmin.tryOut", { body: { ...settings, id: null, bindSecret: READER_PASSWORD, ...more } });
+      asAdmin("directoryAdmin.testConnection", {
+        body: { ...settings, id: null, bindSecret: READER_PASSWORD, ...more },
+      });
     let id = "";
 
     try {

@@ -254,7 +254,7 @@ test("[ONLINE-01] has two reports with charts over them, for readers of their ro
     const report = await t.call("reportRun.read", { params: { code } }, { token });
     if (report.status !== 200) return report.status;
     const { rights, definition } = report.body.result;
-    const groups = (await t.call("reportRun.groups", { params: { code }, query: {} }, { token })).body.result;
+    const groups = (await t.call("reportRun.readGroups", { params: { code }, query: {} }, { token })).body.result;
     return {
       may: Object.entries(rights).flatMap(([right, is]) => (is ? right : [])),
       charts: definition.charts.map(({ kind }) => kind),

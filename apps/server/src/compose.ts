@@ -46,13 +46,13 @@ export async function createDeps(config: Config, input: PlatformInput) {
     /** Services that create the example forms and reports as people would. */
     online: { forms: services.onlineForms, reports: services.reportDesigning },
     noteCall: services.noteCall,
-    noteError: services.errorLog.note,
+    noteError: services.errorLog.record,
     recordExport: services.audit.recordExport,
     recordRefusal: services.audit.recordRefusal,
     ...{ reportNode: services.reportNode, nodesWithOwnFiles: services.setUp.nodesWithOwnFiles },
     keepForSecondPerson: services.secondPerson.keep,
     ...{ readLogo: services.logo.address, readSignInWays: services.readSignInWays },
-    roleGiving: services.roleGiving,
+    roleAssignment: services.roleAssignment,
     readFrameOrigins: services.knownOrigins.forFrames,
     /** Returns whether the account must show a certificate before it enters this subsystem, or any. */
     owesCertificate: services.subsystems.owesCertificate,

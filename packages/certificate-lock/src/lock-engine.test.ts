@@ -2,7 +2,7 @@ import { verify, X509Certificate } from "node:crypto";
 import { sm2 } from "sm-crypto-v2";
 import { describe, expect, test } from "vitest";
 import { rsaLock, sm2Lock, sm2PublicKey } from "../test/demo-locks.ts";
-import { createLockEngine, type LockEnginePorts, type Shown } from "./lock-engine.ts";
+import { createLockEngine, type LockEnginePorts, type SignatureSummary } from "./lock-engine.ts";
 import { type LockContents, type LockFault, type LockState, unplugged } from "./lock-state.ts";
 import { signWithKey } from "./sign-with-key.ts";
 
@@ -14,7 +14,7 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 /** Creates an engine with plugged-in locks, and records their states. */
 function plugged(locks: readonly LockContents[], ports: Partial<LockEnginePorts> = {}) {
   const states = new Map<string, LockState>(locks.map(({ id }) => [id, { ...unplugged, isPlugged: true }]));
-  const shown: Shown[] = [];
+  const shown: SignatureSummary[] = [];
   const engine = createLockEngine({
     name: "助手",
     readLocks: async () => locks.map((contents) => ({ contents, state: states.get(contents.id) as LockState })),

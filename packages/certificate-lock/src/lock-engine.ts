@@ -1,5 +1,5 @@
 import { describeCertificate } from "./describe-certificate.ts";
-import { type LockContents, type LockState, tryPin } from "./lock-state.ts";
+import { type LockContents, type LockState, verifyPin } from "./lock-state.ts";
 import {
   type LockAnswer,
   type LockCertificate,
@@ -12,7 +12,7 @@ import {
 } from "./protocol.ts";
 
 /** Facts that the person sees before the lock signs. */
-export interface Shown {
+export interface SignatureSummary {
   readonly host: string;
   readonly purpose: string;
   readonly subject: string;
@@ -26,11 +26,11 @@ export interface LockEnginePorts {
   readonly changeState: (lockId: string, change: Partial<LockState>) => Promise<void>;
   readonly sign: (lock: LockContents, data: string) => Promise<string>;
   /** Shows what is signed; false: the person declined. */
-  readonly agree: (shown: Shown) => Promise<boolean>;
+  readonly agree: (shown: SignatureSummary) => Promise<boolean>;
 }
 
 /** Origin of a message. */
-export interface Asker {
+export interface LockCaller {
   readonly isAllowed: boolean;
   /** Signed data must name this host; null: any host. */
   readonly host: string | null;
@@ -38,7 +38,7 @@ export interface Asker {
 
 export interface LockEngine {
   /** Returns the answer to any message; null: no answer, like a lock that hangs. */
-  answer(message: string, asker: Asker): Promise<LockAnswer | null>;
+  answer(message: string, caller: LockCaller): Promise<LockAnswer | null>;
 }
 
 class Refused extends Error {
@@ -91,14 +91,14 @@ export function createLockEngine(ports: LockEnginePorts): LockEngine {
     return (await pluggedLocks()).find(({ contents }) => contents.id === certId) ?? refuse("NO_DEVICE");
   }
 
-  async function sign(request: Extract<LockRequest, { type: "sign" }>, host: Asker["host"]) {
+  async function sign(request: Extract<LockRequest, { type: "sign" }>, host: LockCaller["host"]) {
     const { contents, state } = await lockWith(request.certId);
     const { alg, subject } = certificateIn(contents);
     const challenge = readChallenge(request.data);
     if (challenge === undefined || alg !== request.alg) return refuse("UNSUPPORTED");
     if (host !== null && challenge.host !== host) return refuse("ORIGIN");
     if (state.fault === "busy") return refuse("BUSY");
-    const { triesLeft, refusal } = tryPin(state.triesLeft, request.pin === contents.pin);
+    const { triesLeft, refusal } = verifyPin(state.triesLeft, request.pin === contents.pin);
     await ports.changeState(contents.id, { triesLeft });
     if (refusal) throw new Refused(refusal);
     if (state.fault === "silent") return null;
@@ -121,7 +121,10 @@ export function createLockEngine(ports: LockEnginePorts): LockEngine {
     }
   }
 
-  async function resultOf(request: LockRequest, host: Asker["host"]): Promise<LockResults[LockRequest["type"]] | null> {
+  async function resultOf(
+    request: LockRequest,
+    host: LockCaller["host"],
+  ): Promise<LockResults[LockRequest["type"]] | null> {
     if (request.type === "sign") return oneAtATime(() => sign(request, host));
     if (request.type === "listCerts") return (await pluggedLocks()).map(({ contents }) => certificateIn(contents));
     const devices = (await ports.readLocks()).filter(({ state }) => state.isPlugged).length;

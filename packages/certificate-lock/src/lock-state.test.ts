@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tryPin } from "./lock-state.ts";
+import { verifyPin } from "./lock-state.ts";
 
 test.each([
   ["a right PIN", 6, true, 6, undefined],
@@ -10,7 +10,7 @@ test.each([
   ["a wrong PIN of a locked lock", 0, false, 0, "证书锁已锁定，请联系证书服务机构"],
   ["a right PIN of a locked lock", 0, true, 0, "证书锁已锁定，请联系证书服务机构"],
 ])("counts %s", (_, before, isRight, after, message) => {
-  const { triesLeft, refusal } = tryPin(before, isRight);
+  const { triesLeft, refusal } = verifyPin(before, isRight);
   expect(triesLeft).toBe(after);
   expect(refusal?.message).toBe(message);
 });

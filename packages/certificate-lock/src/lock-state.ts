@@ -27,13 +27,13 @@ export interface LockState {
 
 export const unplugged: LockState = { isPlugged: false, triesLeft: PIN_TRIES, fault: null };
 
-export interface PinTried {
+export interface PinResult {
   readonly triesLeft: number;
   readonly refusal: LockRefusal | null;
 }
 
 /** A right PIN resets the tries; a locked lock refuses every PIN. */
-export function tryPin(triesLeft: number, isRight: boolean): PinTried {
+export function verifyPin(triesLeft: number, isRight: boolean): PinResult {
   if (triesLeft === 0) return { triesLeft, refusal: refusalOf("PIN_LOCKED") };
   if (isRight) return { triesLeft: PIN_TRIES, refusal: null };
   const remaining = triesLeft - 1;

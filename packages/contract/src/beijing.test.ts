@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beijingDay, beijingDayStart, beijingMinute, beijingSecond, knownDay } from "./beijing.ts";
+import { beijingDay, beijingDayStart, beijingMinute, beijingSecond, parseDay } from "./beijing.ts";
 
 test("begins a day at midnight in Beijing", () => {
   expect(new Date(beijingDayStart("2026-11-20")).toISOString()).toBe("2026-11-19T16:00:00.000Z");
@@ -36,5 +36,5 @@ test.each([
   [null, false],
   [undefined, false],
 ])("judges the day %j: %j", (text, known) => {
-  expect(knownDay(text)).toBe(known ? text : undefined);
+  expect(parseDay(text)).toBe(known ? text : undefined);
 });

@@ -29,7 +29,7 @@ export const FIRST_DAY = "1900-01-01";
 export const LAST_DAY = "2199-12-31";
 
 /** Returns a text of the form 2026-11-20 if it is a calendar day in the accepted range. */
-export function knownDay(text: string | null | undefined): string | undefined {
+export function parseDay(text: string | null | undefined): string | undefined {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return undefined;
   const at = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? undefined : text;

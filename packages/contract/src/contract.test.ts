@@ -29,7 +29,7 @@ describe("contract", () => {
     const takesOne = ({ endpoint: { body } }: (typeof all)[number]) =>
       body && /"\w*password\w*":/i.test(JSON.stringify(z.toJSONSchema(body, { io: "input", unrepresentable: "any" })));
     expect(all.filter(takesOne).map(({ key }) => key)).toEqual([
-      "proof.give",
+      "proof.submit",
       "firstAdministrator.create",
       "recovery.setPassword",
       "recovery.setPasswordByLink",
@@ -62,8 +62,8 @@ describe("contract", () => {
       // The form's definition knows its fields and refuses every other name.
       "onlineRow.save.subs",
       "onlineRow.save.values",
-      "proof.give.evidence.assertion",
-      "proof.give.evidence.assertion.response",
+      "proof.submit.evidence.assertion",
+      "proof.submit.evidence.assertion.response",
       // The search of a page, whose fields the page defines.
       "savedView.save.query",
       "session.selectDepartment",
@@ -139,7 +139,7 @@ describe("contract", () => {
       "subsystemAdmin.list.rows.openid.hasSecret",
       "subsystemAdmin.list.rows.openid.secretSince",
       "subsystemAdmin.save.secret",
-      "subsystemAdmin.newSecret.secret",
+      "subsystemAdmin.rotateSecret.secret",
     ]);
     // Of the simulated lock and the simulated phone; production mode does not have these calls.
     expect(found.filter(isForDevelopment).sort()).toEqual([
@@ -150,8 +150,8 @@ describe("contract", () => {
       "captcha.challengeSlider.parameters",
       // Keyed by code, as in the answer of a sign-in.
       "dictionary.readAll",
-      "dictionary.readStopped.dictionaries",
-      "dictionary.readStopped.selects",
+      "dictionary.readDisabled.dictionaries",
+      "dictionary.readDisabled.selects",
       // Keyed by the names of a form's fields; the service omits those hidden from the caller.
       "onlineRow.list.rows.labels",
       "onlineRow.list.rows.sizes",
@@ -170,12 +170,12 @@ describe("contract", () => {
       "onlineRow.readForm.subs.columns",
       "profile.exportOwn.sections",
       // Keyed by the names of a report's columns, which its definition contains.
-      "reportRun.groups.labels",
-      "reportRun.rows.labels",
-      "reportRun.rows.rows.values",
-      "reportRun.tryOut.groups.labels",
-      "reportRun.tryOut.rows.labels",
-      "reportRun.tryOut.rows.rows.values",
+      "reportRun.readGroups.labels",
+      "reportRun.readRows.labels",
+      "reportRun.readRows.rows.values",
+      "reportRun.preview.groups.labels",
+      "reportRun.preview.rows.labels",
+      "reportRun.preview.rows.rows.values",
       "savedView.listOwn.query",
       "savedView.save.query",
       "session.publishKeys.keys",

@@ -26,8 +26,8 @@ export type Access =
   | {
       readonly kind: "permission";
       readonly code: string;
-      /** Everyday permission: its holder is no administrator because of it and needs no second factor for the call. */
-      readonly isEveryday?: true;
+      /** Routine permission: its holder is no administrator because of it and needs no second factor for the call. */
+      readonly isRoutine?: true;
     };
 
 /** One call as a value: the server and the web client take their types from it, OpenAPI is generated from it. */
@@ -74,7 +74,7 @@ export interface Endpoint {
    * May await the approval of another administrator (setting `SECOND_PERSON_FOR`); answers `approval.awaited` until
    * then.
    */
-  readonly mayAwait?: true;
+  readonly mayAwaitApproval?: true;
   /**
    * Refused if the browser reports that another site caused the request: sign-in calls by GET. Other methods always
    * are.

@@ -41,7 +41,7 @@ export const successEnvelope = <R extends z.ZodType>(result: R) =>
   z.object({ success: z.literal(true), code: z.string(), message: z.string(), result, timestamp: z.number() });
 
 /** Returns the schema of `result` for codes with these details. */
-function resultThatCarries(carries: (typeof errors)[ErrorCode]["carries"]): z.ZodType {
+function resultWithDetails(carries: (typeof errors)[ErrorCode]["carries"]): z.ZodType {
   const names = Object.keys(carries) as DetailName[];
   if (names.length === 0) return z.null();
   const shape = names.map((name) => [name, carries[name] === "always" ? details[name] : details[name].optional()]);
@@ -59,7 +59,7 @@ export const failureEnvelope = z.union(
       success: z.literal(false),
       code: z.enum(group),
       message: z.string(),
-      result: resultThatCarries(errors[group[0] as ErrorCode].carries),
+      result: resultWithDetails(errors[group[0] as ErrorCode].carries),
       timestamp: z.number(),
     }),
   ),

@@ -2,12 +2,12 @@ import type { Endpoint } from "./endpoint.ts";
 import { commonErrors, credentialErrors, type ErrorCode, uploadErrors } from "./errors.ts";
 
 /** Returns every code of a call: its own, those of its kind, and those of all calls. */
-export const errorCodesOf = ({ access, upload, mayAwait, errors }: Endpoint): readonly ErrorCode[] => [
+export const errorCodesOf = ({ access, upload, mayAwaitApproval, errors }: Endpoint): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...commonErrors,
     ...(access.kind === "anonymous" ? [] : credentialErrors),
     ...(upload ? uploadErrors : []),
-    ...(mayAwait ? (["approval.awaited"] as const) : []),
+    ...(mayAwaitApproval ? (["approval.awaited"] as const) : []),
     ...errors,
   ]),
 ];

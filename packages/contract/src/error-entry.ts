@@ -36,7 +36,7 @@ export type DetailName =
   | "misfits"
   /** The current state of the record. */
   | "stored";
-type Carried = { readonly [D in DetailName]?: "always" | "sometimes" };
+type DetailPresence = { readonly [D in DetailName]?: "always" | "sometimes" };
 
 export interface ErrorEntry {
   /** HTTP status. 200: the request was valid and was refused for a business reason. */
@@ -44,7 +44,7 @@ export interface ErrorEntry {
   readonly message: string;
   readonly presentation: Presentation;
   /** Details in `result`; a refusal without details has null there. */
-  readonly carries: Carried;
+  readonly carries: DetailPresence;
 }
 
 /** Returns a row of the error table. */
@@ -52,5 +52,5 @@ export const entry = (
   status: ErrorEntry["status"],
   message: string,
   presentation: Presentation,
-  carries: Carried = {},
+  carries: DetailPresence = {},
 ): ErrorEntry => Object.freeze({ status, message, presentation, carries });

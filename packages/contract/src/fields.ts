@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FIRST_DAY, knownDay, LAST_DAY } from "./beijing.ts";
+import { FIRST_DAY, LAST_DAY, parseDay } from "./beijing.ts";
 import { compactOf, identifierOf, mobileOf, personNameOf } from "./normal-form/normal-form.ts";
 import { signInNameOf } from "./rules.ts";
 
@@ -43,13 +43,13 @@ export const countedPageOf = <T extends z.ZodType>(row: T) => pageOf(row).extend
 /** A day of a request, `2026-11-20`. The only schema for days: a test refuses any other. */
 export const dayText = z.iso
   .date()
-  .refine((text) => knownDay(text) !== undefined)
+  .refine((text) => parseDay(text) !== undefined)
   .meta({ description: `${FIRST_DAY} to ${LAST_DAY}` });
 /** An instant in UTC, within the same range of days. */
 export const momentText = z.iso
   .datetime()
   .max(40)
-  .refine((text) => knownDay(text.slice(0, FIRST_DAY.length)) !== undefined)
+  .refine((text) => parseDay(text.slice(0, FIRST_DAY.length)) !== undefined)
   .meta({ description: `${FIRST_DAY} to ${LAST_DAY}` });
 /** ISO 8601 instant. */
 export const instantText = z.string();

@@ -41,7 +41,7 @@ function parametersOf(endpoint: Endpoint, definitions: Definitions): Json[] {
 }
 
 /** Returns the content of a 200 answer by media type: the result, and business refusals, which are always JSON. */
-function goodContent(endpoint: Endpoint, mayRefuse: boolean, definitions: Definitions): Json {
+function successContent(endpoint: Endpoint, mayRefuse: boolean, definitions: Definitions): Json {
   const { shape, mediaTypes, result, answersRefusals } = endpoint;
   const success = schemaOf(shape === "own" ? result : successEnvelope(result.nullable()), "output", definitions);
   const schema = mayRefuse || answersRefusals ? { anyOf: [success, FAILURE] } : success;
@@ -72,7 +72,7 @@ function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
   const responses: Record<string, Json> = {
     "200": {
       description: refusals ? `成功，或业务拒绝：${describe(refusals)}` : "成功",
-      content: goodContent(endpoint, refusals !== undefined, definitions),
+      content: successContent(endpoint, refusals !== undefined, definitions),
     },
   };
   for (const [status, list] of [...byStatus].sort(([a], [b]) => a - b)) {

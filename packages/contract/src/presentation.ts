@@ -27,10 +27,10 @@ export interface PresentationTable {
   readonly codeOfText: Readonly<Record<string, ErrorCode>>;
 }
 
-const leftToDefault = ({ presentation }: ErrorEntry): ShownAs | "as-status" =>
+const effectivePresentation = ({ presentation }: ErrorEntry): ShownAs | "as-status" =>
   presentation === "inline" || presentation === "page" ? "toast" : presentation;
 
-const usualFor = (status: number): ShownAs | "as-status" => (status in codeOfStatus ? "as-status" : "toast");
+const defaultPresentation = (status: number): ShownAs | "as-status" => (status in codeOfStatus ? "as-status" : "toast");
 
 /**
  * Returns the table. Called once, when the web app is built, so that the bundle contains neither the other texts nor
@@ -40,13 +40,13 @@ export function presentationTable(): PresentationTable {
   const codes = Object.entries(errors) as [ErrorCode, ErrorEntry][];
   const standIns = new Set(Object.values(codeOfStatus));
   const byCode = codes.filter(
-    ([code, entry]) => !standIns.has(code) && leftToDefault(entry) !== usualFor(entry.status),
+    ([code, entry]) => !standIns.has(code) && effectivePresentation(entry) !== defaultPresentation(entry.status),
   );
   const byStatus = Object.entries(codeOfStatus).map(([status, code]) => [status, errors[code]] as const);
-  const unusual = [...byCode, ...byStatus.filter(([, entry]) => leftToDefault(entry) !== "toast")];
+  const unusual = [...byCode, ...byStatus.filter(([, entry]) => effectivePresentation(entry) !== "toast")];
   return {
     toast: failureToast,
-    shownAs: Object.fromEntries(unusual.map(([key, entry]) => [key, leftToDefault(entry) as ShownAs])),
+    shownAs: Object.fromEntries(unusual.map(([key, entry]) => [key, effectivePresentation(entry) as ShownAs])),
     textOfStatus: Object.fromEntries(byStatus.map(([status, { message }]) => [status, message])),
     codeOfText: Object.fromEntries(
       codes.filter(([, { presentation }]) => presentation === "relogin").map(([code, { message }]) => [message, code]),

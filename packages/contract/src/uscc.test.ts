@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCardNumber, isUscc, tidyUscc, usccCheckCharacter } from "./uscc.ts";
+import { isCardNumber, isUscc, normaliseUscc, usccCheckCharacter } from "./uscc.ts";
 
 // The example of the standard, and three published codes with the check characters T, Q and B.
 test.each(["91350100M000100Y43", "91440300708461136T", "91110108551385082Q", "91330100799655058B"])(
@@ -50,5 +50,5 @@ test.each([
   ["９１３５０１００Ｍ０００１００Ｙ４３", "91350100M000100Y43"],
   [" 9135 0100 m000 100y 43\u200b", "91350100M000100Y43"],
 ])("normalises %j to %s", (typed, code) => {
-  expect(tidyUscc(typed)).toBe(code);
+  expect(normaliseUscc(typed)).toBe(code);
 });

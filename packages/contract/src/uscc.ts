@@ -45,4 +45,4 @@ export const isUscc = (code: string): boolean =>
   USCC.test(code) && usccCheckCharacter(code.slice(0, 17)) === code[17] && !isCardNumber(code);
 
 /** Returns the stored form: blanks, small letters and full-width characters are accepted. */
-export const tidyUscc = (typed: string): string => compactOf(typed).toUpperCase();
+export const normaliseUscc = (typed: string): string => compactOf(typed).toUpperCase();

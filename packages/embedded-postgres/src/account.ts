@@ -7,18 +7,18 @@ export interface Account {
   readonly uid: number;
   readonly gid: number;
   /** This process is root: folders and children get the account as their owner. */
-  readonly isHandedOver: boolean;
+  readonly isPrivilegeDropped: boolean;
 }
 
 const NOBODY = 65534;
 
 export function databaseAccount(uid = process.getuid?.() ?? 0, gid = process.getgid?.() ?? 0): Account {
-  return uid === 0 ? { uid: NOBODY, gid: NOBODY, isHandedOver: true } : { uid, gid, isHandedOver: false };
+  return uid === 0 ? { uid: NOBODY, gid: NOBODY, isPrivilegeDropped: true } : { uid, gid, isPrivilegeDropped: false };
 }
 
 /** Returns the nearest folder on the way to `path`, including itself, that the account may not traverse. */
 function firstClosedFolder(path: string, account: Account): string | undefined {
-  if (!account.isHandedOver) return undefined;
+  if (!account.isPrivilegeDropped) return undefined;
   const parent = dirname(path);
   const closedAbove = parent === path ? undefined : firstClosedFolder(parent, account);
   if (closedAbove) return closedAbove;

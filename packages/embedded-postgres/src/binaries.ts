@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, r
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { type Account, requireReachable } from "./account.ts";
-import { makeDataDir, ROOT_DATA_DIR } from "./data-dir.ts";
+import { createDataDir, ROOT_DATA_DIR } from "./data-dir.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { errorCode } from "./error-code.ts";
 import { withinFolder } from "./failure.ts";
@@ -19,7 +19,7 @@ const NOT_NEEDED = /\.a$|\/pkgconfig$|\/pgxs$/;
 /** Makes the PostgreSQL that npm installed executable for `account`. */
 export function prepareBinaries(account: Account, dataDir: string): Binaries {
   const { root, version } = locatePackage();
-  const native = account.isHandedOver
+  const native = account.isPrivilegeDropped
     ? copyBinaries(root, join(ROOT_DATA_DIR, `postgresql-${version}`), account)
     : linkInPlaceOrCopy(root, join(dataDir, `postgresql-${version}`), account);
   const majorVersion = version.split(".", 1)[0] ?? version;
@@ -73,7 +73,7 @@ function linkInPlaceOrCopy(root: string, copy: string, account: Account): string
 function copyBinaries(root: string, copy: string, account: Account): string {
   const holder = dirname(copy);
   return withinFolder(holder, () => {
-    makeDataDir(holder, account);
+    createDataDir(holder, account);
     requireReachable(holder, account);
     if (existsSync(copy)) return copy;
     const unfinished = `${copy}.${process.pid}`;

@@ -31,7 +31,7 @@ interface RunOptions {
  * Ctrl-C in the terminal is for this process, which still needs its database to finish.
  */
 export function runAs(account: Account, command: readonly [string, ...string[]], options: RunOptions): DatabaseProcess {
-  const handOver = account.isHandedOver
+  const handOver = account.isPrivilegeDropped
     ? ["--reuid", String(account.uid), "--regid", String(account.gid), "--clear-groups"]
     : [];
   const deathSignal = options.diesWithParent ? ["--pdeathsig", "INT"] : [];
@@ -42,7 +42,7 @@ export function runAs(account: Account, command: readonly [string, ...string[]],
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
     // Without setpriv libuv changes the account, and drops the supplementary groups too.
-    ...(account.isHandedOver && !SETPRIV ? { uid: account.uid, gid: account.gid } : {}),
+    ...(account.isPrivilegeDropped && !SETPRIV ? { uid: account.uid, gid: account.gid } : {}),
   });
   const lines: string[] = [];
   const addLine = (line: string) => {

@@ -46,7 +46,7 @@ async function createCluster(dataDir: string, account: Account, initdb: string, 
   const unfinished = join(dataDir, `${CLUSTER}.new-${process.pid}`);
   withinFolder(dataDir, () => {
     mkdirSync(unfinished, { mode: 0o700 });
-    if (account.isHandedOver) chownSync(unfinished, account.uid, account.gid);
+    if (account.isPrivilegeDropped) chownSync(unfinished, account.uid, account.gid);
   });
   const options = isDurable ? INITDB_OPTIONS : [...INITDB_OPTIONS, "--no-sync"];
   const run = runAs(account, [initdb, "-D", unfinished, ...options], { cwd: unfinished, diesWithParent: true });

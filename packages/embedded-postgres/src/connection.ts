@@ -37,13 +37,13 @@ export async function connect(socketFolder: string, database: string): Promise<p
   }
 }
 
-/** Retries while the server does not listen yet, starts or ends, until `isHopeless`; throws other errors. */
+/** Retries while the server does not listen yet, starts or ends, until `shouldGiveUp`; throws other errors. */
 export async function connectWhenReady(
   socketFolder: string,
   database: string,
-  isHopeless: () => boolean,
+  shouldGiveUp: () => boolean,
 ): Promise<pg.Client | undefined> {
-  while (!isHopeless()) {
+  while (!shouldGiveUp()) {
     try {
       return await connect(socketFolder, database);
     } catch (error) {

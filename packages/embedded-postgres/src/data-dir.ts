@@ -10,14 +10,14 @@ export const ROOT_DATA_DIR = "/var/lib/tender-portal";
  * account may traverse it (0711) and the parents created with it. (Node's recursive mkdir hides the cause of a failure:
  * on a read-only file system it reports ENOENT.)
  */
-export function makeDataDir(folder: string, account: Account): void {
+export function createDataDir(folder: string, account: Account): void {
   const existing = statSync(folder, { throwIfNoEntry: false });
   if (existing?.isDirectory()) return;
   if (existing) throw new Error(`ENOTDIR: not a directory, '${folder}'`);
-  makeDataDir(dirname(folder), account);
+  createDataDir(dirname(folder), account);
   try {
     mkdirSync(folder);
-    chmodSync(folder, account.isHandedOver ? 0o711 : 0o700);
+    chmodSync(folder, account.isPrivilegeDropped ? 0o711 : 0o700);
   } catch (error) {
     // Another process that started at the same time created it.
     if (!existsSync(folder)) throw error;

@@ -4,7 +4,7 @@ import { connectWhenReady } from "./connection.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { folderInUse } from "./failure.ts";
 import type { Postmaster } from "./lock-file.ts";
-import { ownerPid, takeOwnership } from "./ownership.ts";
+import { acquireOwnership, ownerPid } from "./ownership.ts";
 import { processState } from "./process-state.ts";
 
 /** Time for a shutdown, before which the server writes its memory to disk. */
@@ -17,7 +17,7 @@ const POLL_MILLIS = 20;
  * Handles a PostgreSQL that already serves the cluster: refuses this start if a process owns the server, and shuts down
  * an orphan of a killed process. Returns after it has ended.
  */
-export async function endOrphanOrRefuse(
+export async function stopOrphanOrRefuse(
   postmaster: Postmaster,
   dataDir: string,
   cluster: string,
@@ -25,8 +25,8 @@ export async function endOrphanOrRefuse(
 ): Promise<void> {
   const isRunning = () => processState(postmaster.pid, cluster) === "postmaster";
   const deadline = Date.now() + SHUTDOWN_MILLIS;
-  const isHopeless = () => !isRunning() || Date.now() > deadline;
-  const client = await connectWhenReady(postmaster.socketFolder ?? socketFolder, "postgres", isHopeless).catch(() => {
+  const shouldGiveUp = () => !isRunning() || Date.now() > deadline;
+  const client = await connectWhenReady(postmaster.socketFolder ?? socketFolder, "postgres", shouldGiveUp).catch(() => {
     throw folderInUse(dataDir, postmaster.pid);
   });
   if (client) await takeOver(client, postmaster.pid, dataDir);
@@ -47,7 +47,7 @@ async function takeOver(client: pg.Client, pid: number, dataDir: string): Promis
       if (owner) throw folderInUse(dataDir, owner);
       await pause(POLL_MILLIS);
     }
-    if (!(await takeOwnership(client))) throw folderInUse(dataDir, (await ownerPid(client)) ?? pid);
+    if (!(await acquireOwnership(client))) throw folderInUse(dataDir, (await ownerPid(client)) ?? pid);
     process.kill(pid, "SIGINT");
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error;

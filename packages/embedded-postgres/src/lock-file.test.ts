@@ -21,10 +21,10 @@ test("reads a postmaster that has not written its socket folder yet", () => {
 
 test.each([
   ["812 (postgres) S 1 812", true, "postmaster"],
-  ["812 (postgres) S 1 812", false, "stranger"],
+  ["812 (postgres) S 1 812", false, "unrelated"],
   ["812 (postgres) Z 1 812", true, "zombie"],
-  ["812 (node) S 1 812", true, "stranger"],
-  ["812 (a) Z (postgres) S 1 812", true, "stranger"],
-])("identifies the process %j (in the cluster: %s) as a %s", (stat, worksInCluster, expected) => {
-  expect(stateFromStat(stat, () => worksInCluster)).toBe(expected);
+  ["812 (node) S 1 812", true, "unrelated"],
+  ["812 (a) Z (postgres) S 1 812", true, "unrelated"],
+])("identifies the process %j (in the cluster: %s) as a %s", (stat, isInCluster, expected) => {
+  expect(stateFromStat(stat, () => isInCluster)).toBe(expected);
 });

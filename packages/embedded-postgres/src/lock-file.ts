@@ -26,7 +26,7 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /** Returns the postmaster that serves the cluster now, whichever process started it. */
-export function livingPostmaster(cluster: string): Postmaster | undefined {
+export function runningPostmaster(cluster: string): Postmaster | undefined {
   const postmaster = readPostmaster(cluster);
   return postmaster && processState(postmaster.pid, cluster) === "postmaster" ? postmaster : undefined;
 }

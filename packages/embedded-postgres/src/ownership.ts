@@ -7,7 +7,7 @@ const OWNER_LOCK = 7_331_001;
 const RETAKE_MILLIS = 500;
 
 /** Returns whether this session now owns the server. There is one owner at a time; the lock ends with the session. */
-export async function takeOwnership(client: pg.Client): Promise<boolean> {
+export async function acquireOwnership(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [OWNER_LOCK]);
   return rows[0]?.taken === true;
 }
@@ -26,7 +26,7 @@ export async function ownerPid(client: pg.Client): Promise<number | undefined> {
  * Holds the lock while the server runs, and takes it again after a loss: if a backend crashes, PostgreSQL ends all
  * sessions, including this one, and continues. Returns the function that releases it.
  */
-export function holdOwnership(client: pg.Client, socketFolder: string): () => Promise<void> {
+export function maintainOwnership(client: pg.Client, socketFolder: string): () => Promise<void> {
   let current = client;
   let isReleased = false;
   const retake = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export function holdOwnership(client: pg.Client, socketFolder: string): () => Pr
       await pause(RETAKE_MILLIS);
       const next = await connect(socketFolder, "postgres").catch(() => undefined);
       if (!next) continue;
-      if (!isReleased && (await takeOwnership(next).catch(() => false))) {
+      if (!isReleased && (await acquireOwnership(next).catch(() => false))) {
         current = next;
         current.once("end", retake);
         return;

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 
 /** State of a process whose number is in a lock file of PostgreSQL. */
-export type ProcessState = "gone" | "zombie" | "postmaster" | "stranger";
+export type ProcessState = "gone" | "zombie" | "postmaster" | "unrelated";
 
 /** Returns the state. `cluster`: the folder that a postmaster would have to serve. */
 export function processState(pid: number, cluster: string): ProcessState {
   if (!isAlive(pid)) return "gone";
   try {
-    return stateFromStat(readFileSync(`/proc/${pid}/stat`, "utf8"), () => worksIn(pid, cluster));
+    return stateFromStat(readFileSync(`/proc/${pid}/stat`, "utf8"), () => hasWorkingDirectory(pid, cluster));
   } catch {
     // Without /proc (macOS) nothing contradicts the lock file. With /proc the process has just ended.
     return isAlive(pid) ? "postmaster" : "gone";
@@ -18,7 +18,7 @@ export function processState(pid: number, cluster: string): ProcessState {
 export function processesOf(cluster: string): number[] {
   try {
     const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-    return pids.map(Number).filter((pid) => worksOn(pid, cluster));
+    return pids.map(Number).filter((pid) => isPostmasterOf(pid, cluster));
   } catch {
     return [];
   }
@@ -34,12 +34,12 @@ export function signalAllOf(cluster: string, signal: NodeJS.Signals): void {
   ) {
     for (const pid of remaining) {
       signalled.add(pid);
-      signalIfThere(pid, signal);
+      signalIfRunning(pid, signal);
     }
   }
 }
 
-function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
@@ -48,18 +48,18 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** The program's name in `stat` is in brackets and may contain brackets and spaces, so the last bracket counts. */
-export function stateFromStat(stat: string, worksInCluster: () => boolean): ProcessState {
+export function stateFromStat(stat: string, isInCluster: () => boolean): ProcessState {
   const nameEnd = stat.lastIndexOf(")");
   if (/^[ZX]/.test(stat.slice(nameEnd + 2))) return "zombie";
   const name = stat.slice(stat.indexOf("(") + 1, nameEnd);
-  return name === "postgres" && worksInCluster() ? "postmaster" : "stranger";
+  return name === "postgres" && isInCluster() ? "postmaster" : "unrelated";
 }
 
 /**
  * Returns whether the process works in the cluster, its working directory. Compares inodes, because bind mounts and
  * links have other paths.
  */
-function worksIn(pid: number, cluster: string, otherwise = true): boolean {
+function hasWorkingDirectory(pid: number, cluster: string, otherwise = true): boolean {
   try {
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
     return theirs.dev === ours.dev && theirs.ino === ours.ino;
@@ -68,10 +68,10 @@ function worksIn(pid: number, cluster: string, otherwise = true): boolean {
   }
 }
 
-function worksOn(pid: number, cluster: string): boolean {
+function isPostmasterOf(pid: number, cluster: string): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stateFromStat(stat, () => worksIn(pid, cluster, false)) === "postmaster";
+    return stateFromStat(stat, () => hasWorkingDirectory(pid, cluster, false)) === "postmaster";
   } catch {
     return false;
   }

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { databaseAccount } from "./account.ts";
-import { makeSocketFolder, socketFolderFor } from "./socket-folder.ts";
+import { createSocketFolder, socketFolderFor } from "./socket-folder.ts";
 
 const account = databaseAccount();
-const ordinary = { uid: 1000, gid: 1000, isHandedOver: false };
+const ordinary = { uid: 1000, gid: 1000, isPrivilegeDropped: false };
 let parent: string;
 
 beforeEach(() => {
@@ -28,15 +28,15 @@ test("is below /tmp if the path for temporary files is too long for a socket", (
 });
 
 test("is below /run for root", () => {
-  const root = { uid: 65534, gid: 65534, isHandedOver: true };
+  const root = { uid: 65534, gid: 65534, isPrivilegeDropped: true };
   expect(socketFolderFor("/d", root, "/tmp", true)).toMatch(/^\/run\/tender-portal-[0-9a-f]{8}$/);
   expect(socketFolderFor("/d", root, "/tmp", false)).toMatch(/^\/tmp\/tp-65534-[0-9a-f]{8}$/);
 });
 
 test("is accessible for the database's account only, and can be used again", () => {
   const folder = join(parent, "socket");
-  makeSocketFolder(folder, account);
-  makeSocketFolder(folder, account);
+  createSocketFolder(folder, account);
+  createSocketFolder(folder, account);
   const { uid, mode } = lstatSync(folder);
   expect([uid, mode & 0o777]).toEqual([account.uid, 0o700]);
 });
@@ -45,7 +45,7 @@ test("is refused if others can enter it", () => {
   const folder = join(parent, "socket");
   mkdirSync(folder);
   chmodSync(folder, 0o755);
-  expect(() => makeSocketFolder(folder, account)).toThrow(
+  expect(() => createSocketFolder(folder, account)).toThrow(
     `内置数据库无法启动：${folder} 不是本用户独有的目录，可能被他人占用，请删除该目录后重试。`,
   );
 });
@@ -54,19 +54,19 @@ test("is refused if it is a link", () => {
   const folder = join(parent, "socket");
   mkdirSync(join(parent, "real"), { mode: 0o700 });
   symlinkSync(join(parent, "real"), folder);
-  expect(() => makeSocketFolder(folder, account)).toThrow("不是本用户独有的目录");
+  expect(() => createSocketFolder(folder, account)).toThrow("不是本用户独有的目录");
 });
 
 test("is refused if another user owns it", () => {
   const folder = join(parent, "socket");
   mkdirSync(folder, { mode: 0o700 });
-  const other = { uid: account.uid + 1, gid: account.gid, isHandedOver: false };
-  expect(() => makeSocketFolder(folder, other)).toThrow("不是本用户独有的目录");
+  const other = { uid: account.uid + 1, gid: account.gid, isPrivilegeDropped: false };
+  expect(() => createSocketFolder(folder, other)).toThrow("不是本用户独有的目录");
 });
 
 test("is named if it cannot be created", () => {
   const folder = join(parent, "missing", "socket");
-  expect(() => makeSocketFolder(folder, account)).toThrow(
+  expect(() => createSocketFolder(folder, account)).toThrow(
     `内置数据库无法启动：不能创建套接字目录 ${folder}，请检查其上级目录的权限和磁盘空间。`,
   );
 });

@@ -14,7 +14,7 @@ export const SOCKET_LOCK = `${SOCKET_NAME}.lock`;
 /** Returns a short path for any data folder, the same at every start with that folder. */
 export function socketFolderFor(cluster: string, account: Account, temporary = tmpdir(), hasRun = existsSync("/run")) {
   const hash = createHash("sha256").update(cluster).digest("hex").slice(0, 8);
-  if (account.isHandedOver && hasRun) return join("/run", `tender-portal-${hash}`);
+  if (account.isPrivilegeDropped && hasRun) return join("/run", `tender-portal-${hash}`);
   const folder = join(temporary, `tp-${account.uid}-${hash}`);
   const isTooLong = Buffer.byteLength(join(folder, SOCKET_NAME)) > LONGEST_SOCKET_PATH;
   return isTooLong ? join("/tmp", `tp-${account.uid}-${hash}`) : folder;
@@ -38,7 +38,7 @@ export function removeSocketFolder(folder: string, pid: number | undefined): voi
  * Creates the folder. The database has no password: access to this folder is superuser access, so it must be ours
  * alone.
  */
-export function makeSocketFolder(folder: string, account: Account): void {
+export function createSocketFolder(folder: string, account: Account): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
@@ -50,7 +50,7 @@ export function makeSocketFolder(folder: string, account: Account): void {
   }
   // lstat does not follow a link: in a folder open to all, anybody could have created one.
   const found = lstatSync(folder);
-  const isOurs = found.uid === account.uid || (account.isHandedOver && found.uid === 0);
+  const isOurs = found.uid === account.uid || (account.isPrivilegeDropped && found.uid === 0);
   if (!found.isDirectory() || !isOurs || found.mode & 0o077) {
     throw new EmbeddedPostgresError(
       `内置数据库无法启动：${folder} 不是本用户独有的目录，可能被他人占用，请删除该目录后重试。`,

@@ -8,12 +8,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { databaseAccount } from "./account.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { runAs } from "./child.ts";
-import { livingPostmaster } from "./lock-file.ts";
+import { runningPostmaster } from "./lock-file.ts";
 import { processesOf, signalAllOf } from "./process-state.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
 
 const account = databaseAccount();
-const isRoot = account.isHandedOver;
+const isRoot = account.isPrivilegeDropped;
 const NOT_DURABLE = { fsync: "off" };
 const silent = { info: () => {}, warn: (_message: string) => {} };
 
@@ -111,7 +111,7 @@ test("refuses a second server on the folder and names the owning process", async
   await expect(start()).rejects.toThrow(
     `数据目录 ${dataDir} 正被进程 ${other.child.pid} 使用：请先停止该进程，或用环境变量 DATA_DIR 指定其他目录。`,
   );
-  expect(livingPostmaster(join(dataDir, "postgresql"))).toBeDefined();
+  expect(runningPostmaster(join(dataDir, "postgresql"))).toBeDefined();
 });
 
 test("starts in one of two processes that start at the same moment", async () => {
@@ -130,14 +130,14 @@ test("starts again after its process was killed", async () => {
 
 test("ends a server without an owner and starts its own", async () => {
   await (await start()).stop();
-  const orphan = await startUnowned();
+  const orphan = await startWithoutOwner();
   const server = await start();
   expect(postmasterPid()).not.toBe(orphan);
   expect(await query(server, "select 1")).toEqual([1]);
 });
 
 /** Starts a server without an owner's session, like after a killed owner if the kernel does not signal PostgreSQL. */
-async function startUnowned(): Promise<number> {
+async function startWithoutOwner(): Promise<number> {
   const cluster = join(dataDir, "postgresql");
   const { postgres } = prepareBinaries(account, dataDir);
   const command = [
@@ -151,7 +151,7 @@ async function startUnowned(): Promise<number> {
   ] as const;
   const { child } = runAs(account, command, { cwd: cluster, diesWithParent: true });
   cleanups.push(() => kill(child, "SIGKILL"));
-  await expect.poll(() => livingPostmaster(cluster)?.socketFolder).toBe(cluster);
+  await expect.poll(() => runningPostmaster(cluster)?.socketFolder).toBe(cluster);
   return postmasterPid();
 }
 
@@ -161,7 +161,7 @@ test.each(["a killed postmaster that nobody has reaped", "another program that g
     const first = await start();
     const lock = readFileSync(join(dataDir, "postgresql/postmaster.pid"), "utf8");
     await first.stop();
-    const pid = kind.startsWith("another") ? await runStranger() : await leaveZombie();
+    const pid = kind.startsWith("another") ? await runUnrelatedProcess() : await createZombie();
     const file = join(dataDir, "postgresql/postmaster.pid");
     writeFileSync(file, lock.replace(/^\d+/, String(pid)), { mode: 0o600 });
     chownSync(file, account.uid, account.gid);
@@ -171,7 +171,7 @@ test.each(["a killed postmaster that nobody has reaped", "another program that g
 );
 
 /** Starts a program of the database's own account: by its number PostgreSQL would take it for a running postmaster. */
-async function runStranger(): Promise<number> {
+async function runUnrelatedProcess(): Promise<number> {
   const { child } = runAs(account, ["/bin/sleep", "60"], { cwd: "/", diesWithParent: true });
   cleanups.push(() => kill(child, "SIGKILL"));
   return child.pid ?? 0;
@@ -181,7 +181,7 @@ async function runStranger(): Promise<number> {
  * Returns a zombie: a shell replaced itself by a program that does not know of the shell's child. The child ends well
  * after the replacement, since the shell itself would reap it.
  */
-async function leaveZombie(): Promise<number> {
+async function createZombie(): Promise<number> {
   const zombie = new Promise<number>((resolve) => {
     const { child } = runAs(account, ["/bin/sh", "-c", "/bin/sleep 1 & echo $!; exec /bin/sleep 60"], {
       cwd: "/",
@@ -196,7 +196,7 @@ async function leaveZombie(): Promise<number> {
 }
 
 /** Waits until the server is back, without a time limit of its own. */
-const untilBack = (server: EmbeddedPostgres) =>
+const waitForRestart = (server: EmbeddedPostgres) =>
   expect.poll(() => query(server, "select 1").catch(() => []), { interval: 25 }).toEqual([1]);
 
 test("restarts a killed server with its data, remains its owner, and stops it", async () => {
@@ -205,7 +205,7 @@ test("restarts a killed server with its data, remains its owner, and stops it", 
   await query(server, "insert into note values ('中文')");
   const killed = postmasterPid();
   process.kill(killed, "SIGKILL");
-  await untilBack(server);
+  await waitForRestart(server);
   expect(postmasterPid()).not.toBe(killed);
   expect(await query(server, "select text from note")).toEqual(["中文"]);
   await expect(start()).rejects.toThrow(`正被进程 ${process.pid} 使用`);
@@ -222,7 +222,7 @@ test("restarts a killed server despite stopped sessions that cannot end", async 
   signalAllOf(cluster, "SIGSTOP");
   const others = processesOf(cluster).filter((pid) => pid !== killed);
   process.kill(killed, "SIGKILL");
-  await untilBack(server);
+  await waitForRestart(server);
   expect(processesOf(cluster).filter((pid) => others.includes(pid))).toEqual([]);
 });
 

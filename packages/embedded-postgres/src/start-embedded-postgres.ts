@@ -4,15 +4,15 @@ import { type Account, databaseAccount, requireReachable } from "./account.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { clusterFolder, prepareCluster } from "./cluster.ts";
 import { connectionOn, connectWhenReady, PORTAL_DATABASE } from "./connection.ts";
-import { makeDataDir } from "./data-dir.ts";
-import { endOrphanOrRefuse } from "./existing-server.ts";
+import { createDataDir } from "./data-dir.ts";
+import { stopOrphanOrRefuse } from "./existing-server.ts";
 import { asEmbeddedPostgresError, explainFailure, folderInUse, withinFolder } from "./failure.ts";
-import { keepRunning, type OwnedServer } from "./keep-running.ts";
-import { livingPostmaster, readPostmaster, releaseStaleLocks } from "./lock-file.ts";
-import { holdOwnership, ownerPid, takeOwnership } from "./ownership.ts";
+import { readPostmaster, releaseStaleLocks, runningPostmaster } from "./lock-file.ts";
+import { acquireOwnership, maintainOwnership, ownerPid } from "./ownership.ts";
 import { signalAllOf } from "./process-state.ts";
 import { type RunningServer, runServer } from "./running-server.ts";
-import { makeSocketFolder, removeSocketFolder, socketFolderFor } from "./socket-folder.ts";
+import { createSocketFolder, removeSocketFolder, socketFolderFor } from "./socket-folder.ts";
+import { type OwnedServer, superviseServer } from "./supervise-server.ts";
 
 /** Time of repeated attempts, because a server that was just killed may still hold its lock or its memory. */
 const ATTEMPTS_MILLIS = 8_000;
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { log, settings = {} } = options;
   const account = databaseAccount();
   const dataDir = withinFolder(options.dataDir, () => {
-    makeDataDir(options.dataDir, account);
+    createDataDir(options.dataDir, account);
     const path = realpathSync(options.dataDir);
     requireReachable(path, account);
     return path;
@@ -73,7 +73,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
   };
   const first = await begin();
-  const supervised = keepRunning(first, { begin, endRest: () => endRest(dataDir), warn: log.warn.bind(log) });
+  const supervised = superviseServer(first, {
+    begin,
+    killSurvivors: () => killSurvivors(dataDir),
+    warn: log.warn.bind(log),
+  });
   return {
     connection: connectionOn(first.server.socketFolder, PORTAL_DATABASE),
     onUnexpectedExit: supervised.onUnexpectedExit,
@@ -85,10 +89,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** Ends sessions that outlived their postmaster: stopped ones, or ones that compute without checking for interrupts. */
-function endRest(dataDir: string): void {
+function killSurvivors(dataDir: string): void {
   const cluster = clusterFolder(dataDir);
   // Another program may have taken the folder meanwhile; then none of our sessions is left.
-  if (livingPostmaster(cluster)) return;
+  if (runningPostmaster(cluster)) return;
   signalAllOf(cluster, "SIGKILL");
 }
 
@@ -109,12 +113,12 @@ async function startWhenFree(
   const command = [postgres, "-D", cluster, ...optionsFor(socketFolder, settings)] as const;
   const deadline = Date.now() + ATTEMPTS_MILLIS;
   while (true) {
-    const existing = livingPostmaster(cluster);
-    if (existing) await endOrphanOrRefuse(existing, dataDir, cluster, socketFolder);
-    makeSocketFolder(socketFolder, account);
+    const existing = runningPostmaster(cluster);
+    if (existing) await stopOrphanOrRefuse(existing, dataDir, cluster, socketFolder);
+    createSocketFolder(socketFolder, account);
     withinFolder(dataDir, () => releaseStaleLocks(cluster, socketFolder));
     const server = runServer(account, command, cluster, socketFolder);
-    const ready = await untilReady(server, cluster, log, isCancelled);
+    const ready = await waitUntilReady(server, cluster, log, isCancelled);
     if (typeof ready === "object") return { server, client: ready };
     await server.stop();
     const isHeld = ready === "another answered" || HELD_BY_ANOTHER.test(server.output());
@@ -135,7 +139,7 @@ const optionsFor = (socketFolder: string, settings: Readonly<Record<string, stri
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
 /** Waits for the server, also through a long recovery after a crash. */
-async function untilReady(
+async function waitUntilReady(
   server: RunningServer,
   cluster: string,
   log: EmbeddedPostgresLog,
@@ -159,10 +163,10 @@ async function untilReady(
 
 async function own(client: pg.Client, server: RunningServer, dataDir: string): Promise<() => Promise<void>> {
   try {
-    if (!(await takeOwnership(client))) throw folderInUse(dataDir, (await ownerPid(client)) ?? server.pid);
+    if (!(await acquireOwnership(client))) throw folderInUse(dataDir, (await ownerPid(client)) ?? server.pid);
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [PORTAL_DATABASE]);
     if (rowCount === 0) await client.query(`create database ${PORTAL_DATABASE}`);
-    return holdOwnership(client, server.socketFolder);
+    return maintainOwnership(client, server.socketFolder);
   } catch (error) {
     throw asEmbeddedPostgresError(error, dataDir);
   }

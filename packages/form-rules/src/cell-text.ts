@@ -1,8 +1,8 @@
 import type { FormField } from "@tender/contract";
-import { beijingDayStart, beijingSecond, knownDay } from "@tender/contract/beijing";
+import { beijingDayStart, beijingSecond, parseDay } from "@tender/contract/beijing";
 import { identifierOf } from "@tender/contract/normal-form";
-import { type CellValue, tidied } from "./cells.ts";
-import { decimalOf, decimalOfWhole, fixedText, isDecimal, plainText, roundedDecimal, scaleOf } from "./decimals.ts";
+import { type CellValue, normalised } from "./cells.ts";
+import { decimalOf, decimalOfInteger, fixedText, isDecimal, plainText, roundedDecimal, scaleOf } from "./decimals.ts";
 import type { FactValue } from "./expression.ts";
 import { dayOfFact } from "./fact-day.ts";
 
@@ -14,7 +14,7 @@ const MINUTE = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?
  */
 function momentOf(text: string): string {
   const [, typedDay, hours, minutes, seconds = 0] = MINUTE.exec(text) ?? [];
-  const day = knownDay(typedDay);
+  const day = parseDay(typedDay);
   if (day === undefined) return text;
   const at = beijingDayStart(day) + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
   return new Date(at).toISOString();
@@ -24,7 +24,7 @@ function momentOf(text: string): string {
  * Returns the value for a column of whole numbers. A text without an exact whole number is unchanged, and `cellFault`
  * refuses it.
  */
-function wholeCell(text: string): CellValue {
+function integerCell(text: string): CellValue {
   const value = Number(text);
   // Turns -0 into 0.
   return Number.isSafeInteger(value) ? value + 0 : text;
@@ -52,7 +52,7 @@ export function cellOfText({ type, scale }: Pick<FormField, "type" | "scale">, t
   if (text === "") return null;
   switch (type) {
     case "integer":
-      return /^-?\d{1,16}$/.test(text) ? wholeCell(text) : text;
+      return /^-?\d{1,16}$/.test(text) ? integerCell(text) : text;
     case "decimal":
       return decimalCell({ scale }, text);
     case "yes_no":
@@ -78,7 +78,7 @@ export function textOfCell({ type }: Pick<FormField, "type">, value: CellValue):
 
 /** Returns the value for expressions: numbers of either type as decimals. */
 export function factOf({ type }: Pick<FormField, "type">, value: CellValue): FactValue {
-  if (typeof value === "number") return Number.isSafeInteger(value) ? decimalOfWhole(value) : null;
+  if (typeof value === "number") return Number.isSafeInteger(value) ? decimalOfInteger(value) : null;
   return type === "decimal" && typeof value === "string" ? (decimalOf(value) ?? null) : value;
 }
 
@@ -91,16 +91,16 @@ export function cellOfFact(field: Pick<FormField, "type" | "scale">, fact: FactV
   const { type, scale } = field;
   switch (type) {
     case "integer":
-      return isDecimal(fact) ? wholeCell(plainText(roundedDecimal(fact, 0))) : undefined;
+      return isDecimal(fact) ? integerCell(plainText(roundedDecimal(fact, 0))) : undefined;
     case "decimal":
       return isDecimal(fact) ? fixedText(fact, scale) : undefined;
     case "yes_no":
       return typeof fact === "boolean" ? fact : undefined;
     case "many":
-      return Array.isArray(fact) ? tidied(fact) : undefined;
+      return Array.isArray(fact) ? normalised(fact) : undefined;
     case "text":
     case "long_text":
-      return typeof fact === "string" ? tidied(fact) : isDecimal(fact) ? plainText(fact) : undefined;
+      return typeof fact === "string" ? normalised(fact) : isDecimal(fact) ? plainText(fact) : undefined;
     case "day":
       return typeof fact === "string" ? dayOfFact(fact) : undefined;
     default:

@@ -1,5 +1,5 @@
 import type { FormField } from "@tender/contract";
-import { beijingDay, knownDay } from "@tender/contract/beijing";
+import { beijingDay, parseDay } from "@tender/contract/beijing";
 import { formLimits } from "@tender/contract/online-forms";
 import { isFileControl } from "./file-controls.ts";
 
@@ -10,7 +10,7 @@ export type RowValues = Readonly<Record<string, CellValue>>;
 const isEmptyText = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
 /** Replaces blank texts and empty lists by null: they are no values. */
-export const tidied = (value: CellValue): CellValue => {
+export const normalised = (value: CellValue): CellValue => {
   if (isEmptyText(value)) return null;
   return Array.isArray(value) && value.length === 0 ? null : value;
 };
@@ -35,7 +35,7 @@ function decimalFault(value: CellValue, { length, scale }: Pick<FormField, "leng
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
-function wholeFault(value: CellValue): string | undefined {
+function integerFault(value: CellValue): string | undefined {
   if (Number.isSafeInteger(value)) return undefined;
   const number = typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value;
   const isTooLarge = Number.isInteger(number) && !Number.isSafeInteger(number);
@@ -47,7 +47,7 @@ const isTime = (value: CellValue): boolean =>
 
 function isMoment(value: CellValue): boolean {
   if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}T[\d:.]{8,12}Z$/.test(value)) return false;
-  return !Number.isNaN(Date.parse(value)) && knownDay(beijingDay(value)) !== undefined;
+  return !Number.isNaN(Date.parse(value)) && parseDay(beijingDay(value)) !== undefined;
 }
 
 function manyFault({ control }: Pick<FormField, "control">, value: CellValue): string | undefined {
@@ -66,13 +66,13 @@ function typeFault(field: FormField, value: CellValue): string | undefined {
     case "long_text":
       return textFault(value, formLimits.longText);
     case "integer":
-      return wholeFault(value);
+      return integerFault(value);
     case "decimal":
       return decimalFault(value, field);
     case "yes_no":
       return typeof value === "boolean" ? undefined : "应为是或否";
     case "day":
-      return typeof value === "string" && knownDay(value) !== undefined ? undefined : "应为日期，如 2026-11-20";
+      return typeof value === "string" && parseDay(value) !== undefined ? undefined : "应为日期，如 2026-11-20";
     case "time":
       return isTime(value) ? undefined : "应为时间，如 09:30:00";
     case "moment":
@@ -99,7 +99,7 @@ function choiceFault({ source }: FormField, value: CellValue): string | undefine
  * pattern engine is not loaded.
  */
 export function cellFault(field: FormField, sent: CellValue, patternOf: PatternOf | null): string | undefined {
-  const value = tidied(sent);
+  const value = normalised(sent);
   if (value === null) return field.isRequired ? "不能为空" : undefined;
   const fault = typeFault(field, value) ?? choiceFault(field, value);
   if (fault !== undefined || !field.pattern || !patternOf || typeof value !== "string") return fault;

@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import { number } from "../test/forms.ts";
 import {
   decimalOf,
-  decimalOfWhole,
+  decimalOfInteger,
   fixedText,
   plainText,
   roundedDecimal,
   scaleOf,
   significantDigits,
   sumText,
-  wholeOf,
+  truncated,
 } from "./decimals.ts";
 
 describe("decimal of a text", () => {
@@ -64,7 +64,7 @@ test.each([
 test("rounds to tens and hundreds, and truncates to a whole number", () => {
   expect(plainText(roundedDecimal(number("1250"), -2))).toBe("1300");
   expect(plainText(roundedDecimal(number("-1250"), -2))).toBe("-1300");
-  expect(plainText(wholeOf(number("-2.99")))).toBe("-2");
+  expect(plainText(truncated(number("-2.99")))).toBe("-2");
 });
 
 test("counts the required places and digits of a number", () => {
@@ -87,8 +87,8 @@ test.each([
 });
 
 test("refuses binary floats, and leaves the library's other users unaffected", () => {
-  expect(() => decimalOfWhole(0.5)).toThrow(RangeError);
-  expect(() => decimalOfWhole(2 ** 53)).toThrow(RangeError);
+  expect(() => decimalOfInteger(0.5)).toThrow(RangeError);
+  expect(() => decimalOfInteger(2 ** 53)).toThrow(RangeError);
   expect(() => number("1").plus(0.1)).toThrow(TypeError);
   expect(() => Number(number("1"))).toThrow();
   expect(new Big(0.5).toString()).toBe("0.5");

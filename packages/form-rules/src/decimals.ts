@@ -49,7 +49,7 @@ export function decimalOf(text: string): Decimal | undefined {
 }
 
 /** Converts an exact whole number, such as a count. Throws if it is not a safe integer. */
-export function decimalOfWhole(value: number): Decimal {
+export function decimalOfInteger(value: number): Decimal {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no whole number that is held exactly`);
   return new Exact(BigInt(value));
 }
@@ -58,7 +58,7 @@ export function decimalOfWhole(value: number): Decimal {
 export const roundedDecimal = (value: Decimal, places: number): Decimal => value.round(places);
 
 /** Truncates towards zero. */
-export const wholeOf = (value: Decimal): Decimal => value.round(0, 0);
+export const truncated = (value: Decimal): Decimal => value.round(0, 0);
 
 /** Returns every digit, without an exponent and without trailing zeros. */
 export const plainText = (value: Decimal): string => value.toFixed();

@@ -39,14 +39,15 @@ export function expressionFault(
   if (into !== "condition" && isFileControl(into.control)) return FILES_ARE_UPLOADED;
   const compiled = compileExpression(text, readableNames(fields));
   if ("fault" in compiled) return compiled.fault;
-  const { yields } = compiled.expression;
-  if (into === "condition") return yields === "yes_no" || yields === "unknown" ? undefined : "条件的结果应为是或否";
-  return yields === "unknown" || takes[into.type].includes(yields)
+  const { resultType } = compiled.expression;
+  if (into === "condition")
+    return resultType === "yes_no" || resultType === "unknown" ? undefined : "条件的结果应为是或否";
+  return resultType === "unknown" || takes[into.type].includes(resultType)
     ? undefined
     : `结果不能存为${fieldTypeWords[into.type]}`;
 }
 
-const takes: Readonly<Record<FormField["type"], readonly Expression["yields"][]>> = {
+const takes: Readonly<Record<FormField["type"], readonly Expression["resultType"][]>> = {
   text: ["text", "number"],
   long_text: ["text", "number"],
   integer: ["number"],

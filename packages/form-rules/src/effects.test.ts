@@ -145,8 +145,8 @@ test("marks rows and forbids actions by the list's enhancement", () => {
   expect(made.mark({ count: 11 }, around)).toBe("red");
   expect(made.mark({ count: 6 }, around)).toBe("orange");
   expect(made.mark({ count: null }, around)).toBeUndefined();
-  expect(made.mayBe("delete", { kind: "closed" }, around)).toBe(false);
-  expect(made.mayBe("edit", { kind: "closed" }, around)).toBe(true);
+  expect(made.isAllowed("delete", { kind: "closed" }, around)).toBe(false);
+  expect(made.isAllowed("edit", { kind: "closed" }, around)).toBe(true);
 });
 
 describe("[ONLINE-02] faults of an enhancement", () => {

@@ -39,7 +39,7 @@ export interface Effects {
   buttons(row: RowValues, around: Surroundings): readonly string[];
   /** Returns the values that a button writes. */
   pressed(code: string, row: RowValues, around: Surroundings): RowValues;
-  mayBe(action: "edit" | "delete", row: RowValues, around: Surroundings): boolean;
+  isAllowed(action: "edit" | "delete", row: RowValues, around: Surroundings): boolean;
   mark(row: RowValues, around: Surroundings): ListEnhancement["marks"][number]["colour"] | undefined;
 }
 
@@ -178,7 +178,7 @@ export function effectsOf({ definition: { fields, buttons }, form, list }: Effec
       const button = pressing.find((one) => one.code === code);
       return button ? worked(button.set, factsOf(row, row, around)) : {};
     },
-    mayBe: (action, row, around) => {
+    isAllowed: (action, row, around) => {
       const facts = factsOf(row, row, around);
       return actions.filter((one) => one.action === action).every(({ holds }) => isTrue(holds, facts));
     },

@@ -4,11 +4,11 @@ import {
   type Decimal,
   decimalClass,
   decimalOf,
-  decimalOfWhole,
+  decimalOfInteger,
   isDecimal,
   plainText,
   roundedDecimal,
-  wholeOf,
+  truncated,
 } from "./decimals.ts";
 import { dayOfFact } from "./fact-day.ts";
 
@@ -120,7 +120,7 @@ function needDecimal(text: string): Decimal {
   return value;
 }
 
-function needWhole(text: string): Decimal {
+function requireInteger(text: string): Decimal {
   if (!/^[+-]?\d+$/.test(text)) throw new Error("not a whole number");
   return needDecimal(text);
 }
@@ -164,25 +164,25 @@ function withFunctions(made: Environment, dict: (code: string, value: string) =>
   const textOf = (value: unknown): string => (isDecimal(value) ? plainText(value) : String(value ?? ""));
   has("value(dyn, dyn): dyn", (value: unknown, other: unknown) => value ?? other);
   has("round(decimal, decimal): decimal", round);
-  has("days(string, string): decimal", (a: string, b: string) => decimalOfWhole((dayAt(b) - dayAt(a)) / DAY_MS));
+  has("days(string, string): decimal", (a: string, b: string) => decimalOfInteger((dayAt(b) - dayAt(a)) / DAY_MS));
   has("add_days(string, decimal): string", (day: string, count: Decimal) =>
-    new Date(dayAt(day) + countOf(wholeOf(count)) * DAY_MS).toISOString().slice(0, 10),
+    new Date(dayAt(day) + countOf(truncated(count)) * DAY_MS).toISOString().slice(0, 10),
   );
   has("dict(string, dyn): string", (code: string, value: unknown) => dict(code, textOf(value)));
   has("string(decimal): string", plainText);
   has("decimal_of(decimal): decimal", (value: Decimal) => value);
   has("decimal_of(string): decimal", needDecimal);
-  has("whole_of(decimal): decimal", wholeOf);
-  has("whole_of(string): decimal", needWhole);
-  const charactersIn = (text: string) => decimalOfWhole([...text].length);
+  has("whole_of(decimal): decimal", truncated);
+  has("whole_of(string): decimal", requireInteger);
+  const charactersIn = (text: string) => decimalOfInteger([...text].length);
   has("size_of(string): decimal", charactersIn);
   has("string.size_of(): decimal", charactersIn);
-  const elementsOf = (list: readonly unknown[]) => decimalOfWhole(list.length);
+  const elementsOf = (list: readonly unknown[]) => decimalOfInteger(list.length);
   has("size_of(list): decimal", elementsOf);
   has("list.size_of(): decimal", elementsOf);
-  has("string.place_of(string): decimal", (text: string, part: string) => decimalOfWhole(text.indexOf(part)));
+  has("string.place_of(string): decimal", (text: string, part: string) => decimalOfInteger(text.indexOf(part)));
   has("string.place_of(string, decimal): decimal", (text: string, part: string, from: Decimal) =>
-    decimalOfWhole(text.indexOf(part, inText(text, from))),
+    decimalOfInteger(text.indexOf(part, inText(text, from))),
   );
   has("string.substring(decimal): string", (text: string, from: Decimal) => text.substring(inText(text, from)));
   has("string.substring(decimal, decimal): string", (text: string, from: Decimal, to: Decimal) => {

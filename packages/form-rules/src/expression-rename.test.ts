@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renamedInExpression } from "./expression.ts";
+import { renameInExpression } from "./expression.ts";
 
 test.each([
   ["row.amount > 0", "row.paid > 0"],
@@ -19,5 +19,5 @@ test.each([
   ["row.amount.deep", undefined],
   ["", undefined],
 ])("%s", (text, renamed = text) => {
-  expect(renamedInExpression(text, "amount", "paid")).toBe(renamed);
+  expect(renameInExpression(text, "amount", "paid")).toBe(renamed);
 });

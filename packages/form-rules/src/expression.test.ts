@@ -162,7 +162,7 @@ describe("expression with decimals", () => {
 
   test("infers that sums, products and rounded values are numbers", () => {
     for (const text of ["row.a * 0.015", "round(row.a, 2)", "size(row.text)", "1 / 3", "double(row.text) + 1"])
-      expect(compileExpression(text)).toMatchObject({ expression: { yields: "number" } });
+      expect(compileExpression(text)).toMatchObject({ expression: { resultType: "number" } });
   });
 
   test("[SEC-64] ends for a growing number, and refuses a literal with very many digits", () => {
@@ -219,7 +219,9 @@ test("reports a field that the form does not have", () => {
 
 test("lists the fields and dictionaries it needs", () => {
   const compiled = compileExpression("dict('unit', row.unit) + row.name + old.code");
-  expect(compiled).toMatchObject({ expression: { fields: ["unit", "name"], dictionaries: ["unit"], yields: "text" } });
+  expect(compiled).toMatchObject({
+    expression: { fields: ["unit", "name"], dictionaries: ["unit"], resultType: "text" },
+  });
 });
 
 describe("[SEC-64] facts of an expression", () => {

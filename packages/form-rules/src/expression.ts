@@ -37,7 +37,7 @@ export interface Expression {
   /** Dictionaries that it uses. */
   readonly dictionaries: readonly string[];
   /** Result type, if it can be inferred. */
-  readonly yields: "yes_no" | "number" | "text" | "list" | "unknown";
+  readonly resultType: "yes_no" | "number" | "text" | "list" | "unknown";
   /** Undefined: it has no value, because one of its inputs is empty, too long or of another type. */
   evaluate(facts: Facts): FactValue | undefined;
 }
@@ -105,7 +105,7 @@ const bare = (name: string): never =>
       : `没有“${name}”；可用 row、old、person、today、now`,
   );
 
-function noteMember(of: ASTNode, [name, end]: Member, bound: Names, known: Names | undefined, found: Found): void {
+function recordMember(of: ASTNode, [name, end]: Member, bound: Names, known: Names | undefined, found: Found): void {
   const owner = of.op === "id" && !bound.has(of.args) ? of.args : "";
   if (!owners.has(owner)) refuse(`不能读取“${name}”`);
   if (owner === "person" && !people.has(name)) refuse(`person 没有“${name}”`);
@@ -115,7 +115,7 @@ function noteMember(of: ASTNode, [name, end]: Member, bound: Names, known: Names
   found.places.push({ name, end });
 }
 
-function noteCall(name: string, args: readonly ASTNode[], found: Found): void {
+function recordCall(name: string, args: readonly ASTNode[], found: Found): void {
   if (!functions.has(name)) refuse(`没有函数 ${name}`);
   if (name !== "dict") return;
   const [code] = args;
@@ -144,17 +144,17 @@ function partsOf([node, bound]: Waiting, known: Names | undefined, found: Found)
     case "id":
       return bound.has(node.args) || instants.has(node.args) ? [] : bare(node.args);
     case ".":
-      noteMember(node.args[0], [node.args[1], node.end], bound, known, found);
+      recordMember(node.args[0], [node.args[1], node.end], bound, known, found);
       return [];
     case "[]": {
       const [of, at] = node.args;
       if (!isLiteral(at)) return as([of, at]);
       // Before its quotation mark.
-      noteMember(of, [at.args, at.end - 1], bound, known, found);
+      recordMember(of, [at.args, at.end - 1], bound, known, found);
       return [];
     }
     case "call":
-      noteCall(node.args[0], node.args[1], found);
+      recordCall(node.args[0], node.args[1], found);
       return as(node.args[1]);
     case "rcall":
       return partsOfMethod(node.args, bound, found);
@@ -175,7 +175,7 @@ function inspect(whole: ASTNode, known: Names | undefined): Found {
   return found;
 }
 
-function yieldOf(type: string | undefined): Expression["yields"] {
+function yieldOf(type: string | undefined): Expression["resultType"] {
   if (type === "bool") return "yes_no";
   if (type === NUMBER_TYPE) return "number";
   if (type === "string") return "text";
@@ -259,7 +259,7 @@ export function compileExpression(text: string, known?: Iterable<string>): Compi
         text,
         fields: [...found.fields],
         dictionaries: [...found.dictionaries],
-        yields: yieldOf(type),
+        resultType: yieldOf(type),
         evaluate,
       },
     };
@@ -272,7 +272,7 @@ export function compileExpression(text: string, known?: Iterable<string>): Compi
  * Renames a field wherever the expression reads it; texts in it are unchanged. An expression that does not parse is
  * unchanged.
  */
-export function renamedInExpression(text: string, from: string, to: string): string {
+export function renameInExpression(text: string, from: string, to: string): string {
   if (text.trim() === "" || text.length > formLimits.expression) return text;
   try {
     const { places } = inspect(environment().parse(text).ast, undefined);

@@ -17,7 +17,7 @@ export interface ChartedGroups {
   readonly rows: readonly { readonly key: readonly Cell[]; readonly figures: readonly Cell[] }[];
 }
 
-export interface ChartWish {
+export interface ChartOptions {
   readonly kind: "bar" | "line" | "pie";
   /** A column of `by`. */
   readonly axis: string;
@@ -25,7 +25,7 @@ export interface ChartWish {
   readonly series: readonly string[];
 }
 
-export type ChartTrouble =
+export type ChartProblem =
   | { readonly kind: "no-figure" | "negative" }
   /** Figures that cannot be combined from groups of several levels. */
   | { readonly kind: "not-added"; readonly titles: readonly string[] };
@@ -35,7 +35,7 @@ export interface ChartSums<F extends Figure> {
   /** One entry per mark of the axis; amounts in the order of the series. */
   readonly items: readonly { readonly key: Cell; readonly amounts: readonly Cell[] }[];
   /** Reason why nothing is drawn; null: the chart is drawn. */
-  readonly trouble: ChartTrouble | null;
+  readonly problem: ChartProblem | null;
 }
 
 /** Maximum number of separate parts of a ring. */
@@ -54,7 +54,7 @@ function folded({ fold }: Figure, one: Cell, other: Cell): Cell {
 /** Combines the groups by the axis of a chart, ignoring their other columns. */
 export function chartSums<G extends ChartedGroups>(
   groups: G,
-  { axis, series: wanted, kind }: ChartWish,
+  { axis, series: wanted, kind }: ChartOptions,
 ): ChartSums<G["figures"][number]> {
   const place = groups.by.findIndex(({ column }) => column === axis);
   const chosen = wanted.flatMap((name) => {
@@ -63,10 +63,10 @@ export function chartSums<G extends ChartedGroups>(
     return figure ? [{ figure, at }] : [];
   });
   const series = chosen.map(({ figure }) => figure);
-  if (place < 0 || chosen.length === 0) return { series, items: [], trouble: { kind: "no-figure" } };
+  if (place < 0 || chosen.length === 0) return { series, items: [], problem: { kind: "no-figure" } };
   const lost = series.filter(({ fold }) => !["count", "sum", "min", "max"].includes(fold));
   if (groups.by.length > 1 && lost.length > 0)
-    return { series, items: [], trouble: { kind: "not-added", titles: lost.map(({ title }) => title) } };
+    return { series, items: [], problem: { kind: "not-added", titles: lost.map(({ title }) => title) } };
 
   const sums = new Map<Cell, Cell[]>();
   for (const row of groups.rows) {
@@ -77,13 +77,13 @@ export function chartSums<G extends ChartedGroups>(
   }
   const items = [...sums].map(([key, amounts]) => ({ key, amounts }));
   const isNegative = kind === "pie" && items.some(({ amounts: [amount] }) => compareTexts(amount ?? "0", "0") < 0);
-  return { series, items, trouble: isNegative ? { kind: "negative" } : null };
+  return { series, items, problem: isNegative ? { kind: "negative" } : null };
 }
 
 /** Returns the drawn marks: the first ones of an axis; of a ring the largest parts, and the sum of the rest. */
 export function drawnMarks<Item extends { readonly amounts: readonly Cell[] }>(
   items: readonly Item[],
-  kind: ChartWish["kind"],
+  kind: ChartOptions["kind"],
 ): { readonly items: readonly Item[]; readonly rest: string | null } {
   if (kind !== "pie") return { items: items.slice(0, MOST_MARKS), rest: null };
   const sizeOf = ({ amounts: [amount] }: Item): string => amount ?? "0";

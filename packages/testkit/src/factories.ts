@@ -17,7 +17,7 @@ import { eq } from "drizzle-orm";
 
 export const PASSWORD = "Tender@2026";
 
-export interface UserWish {
+export interface UserInput {
   username?: string;
   realname?: string;
   password?: string | null;
@@ -32,10 +32,10 @@ export interface UserWish {
   roles?: readonly string[];
 }
 
-export type DataRuleWish = Pick<typeof dataRule.$inferInsert, "list" | "columnCode" | "columnType" | "condition"> &
+export type DataRuleInput = Pick<typeof dataRule.$inferInsert, "list" | "columnCode" | "columnType" | "condition"> &
   Partial<typeof dataRule.$inferInsert>;
 
-export interface MadeUser {
+export interface CreatedUser {
   id: string;
   username: string;
   password: string;
@@ -80,7 +80,7 @@ export function factories(db: Db, passwords: Passwords) {
      * Limits what holders of a role see of a list. Bypasses the product, so that the node's cached rules have to expire
      * first.
      */
-    dataRule: async (roleId: string, wish: DataRuleWish): Promise<void> => {
+    dataRule: async (roleId: string, wish: DataRuleInput): Promise<void> => {
       n += 1;
       const id = newId();
       await db.insert(dataRule).values({ title: `规则${n}`, ...wish, id });
@@ -119,7 +119,7 @@ export function factories(db: Db, passwords: Passwords) {
       }
       return id;
     },
-    giveRole: async (userId: string, roleId: string, departmentId: string | null = null): Promise<void> => {
+    grantRole: async (userId: string, roleId: string, departmentId: string | null = null): Promise<void> => {
       await db.insert(userRole).values({ userId, roleId, departmentId });
     },
     /** Creates a published notice; without `people` for everybody. */
@@ -135,7 +135,7 @@ export function factories(db: Db, passwords: Passwords) {
       for (const userId of people ?? []) await db.insert(noticeAddressee).values({ userId, noticeId: id });
       return id;
     },
-    user: async (wish: UserWish = {}): Promise<MadeUser> => {
+    user: async (wish: UserInput = {}): Promise<CreatedUser> => {
       n += 1;
       const id = newId();
       const username = wish.username ?? `user${n}`;
@@ -152,7 +152,7 @@ export function factories(db: Db, passwords: Passwords) {
       });
       for (const departmentId of wish.departments ?? [])
         await db.insert(departmentMember).values({ userId: id, departmentId });
-      for (const code of wish.roles ?? []) await make.giveRole(id, await make.role(code));
+      for (const code of wish.roles ?? []) await make.grantRole(id, await make.role(code));
       return { id, username, password };
     },
   };

@@ -1,7 +1,7 @@
 const picture = "/download/fileView?attachGroup=notice&amp;attachPath=a.png";
 
 /** An ordinary notice as it is stored and shown. */
-export const everydayHtml =
+export const ordinaryHtml =
   '<h2>通知</h2><p>请<strong>按时</strong>参加，见<a href="/info/x">说明</a></p><ul><li>一</li></ul>' +
   `<table><tbody><tr><td colspan="2">甲</td></tr></tbody></table><img src="${picture}" alt="图">`;
 

@@ -13,7 +13,7 @@ import type { PasswordCost } from "@tender/server/src/platform/passwords.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { wireOf } from "./addresses.ts";
-import { factories, type MadeUser, type UserWish } from "./factories.ts";
+import { type CreatedUser, factories, type UserInput } from "./factories.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { patientDeadline } from "./patience.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
@@ -35,7 +35,7 @@ export interface Sender {
 }
 
 /** A user with a session. */
-export type Person = MadeUser & { readonly token: string };
+export type Person = CreatedUser & { readonly token: string };
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -61,11 +61,11 @@ export interface TestApp {
     options?: Sender & { body?: unknown; raw?: string | Buffer; contentType?: string },
   ): Promise<LightMyRequestResponse>;
   /** Signs in by password (captcha off) and returns the token. */
-  signIn(user: MadeUser, from?: string): Promise<string>;
+  signIn(user: CreatedUser, from?: string): Promise<string>;
   /** Creates a user and signs in. */
-  person(wish?: UserWish): Promise<Person>;
+  person(wish?: UserInput): Promise<Person>;
   /** Gives the fresh proof that sensitive changes require, by the own password. */
-  prove(person: Person): Promise<Reply<ResultOf<EndpointOf<"proof.give">>>>;
+  prove(person: Person): Promise<Reply<ResultOf<EndpointOf<"proof.submit">>>>;
   /** Returns the account's row in the database. */
   accountRow(id: string): Promise<typeof appUser.$inferSelect | undefined>;
   close(): Promise<void>;
@@ -213,7 +213,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return { ...user, token: await signIn(user) };
     },
     prove: ({ token, password }) =>
-      call("proof.give", { body: { evidence: { method: "password", password } } }, { token }),
+      call("proof.submit", { body: { evidence: { method: "password", password } } }, { token }),
     accountRow: async (id) => (await database.db.select().from(appUser).where(eq(appUser.id, id)))[0],
     close: async () => {
       await app.close();

@@ -1,7 +1,7 @@
 import type { ChallengePurpose } from "@tender/contract";
 import { ATTRIBUTE, type KeyKind, writePem } from "@tender/x509";
 import {
-  type CertificateWish,
+  type CertificateOptions,
   issueCertificate,
   issueRevocationList,
   type KeyPair,
@@ -21,7 +21,7 @@ export interface SoftLock {
   answer(challenge: string): string;
 }
 
-interface LockWish extends Partial<Omit<CertificateWish, "spki" | "serial">> {
+interface LockOptions extends Partial<Omit<CertificateOptions, "spki" | "serial">> {
   readonly kind?: KeyKind;
   readonly holder?: string;
   readonly uscc?: string;
@@ -35,7 +35,7 @@ interface LockWish extends Partial<Omit<CertificateWish, "spki" | "serial">> {
 
 export interface TestAuthority {
   readonly rootPem: string;
-  issue(wish?: LockWish): SoftLock;
+  issue(wish?: LockOptions): SoftLock;
   /** Returns the authority's current revocation list in base64, with these certificates revoked. */
   list(revoked?: readonly Pick<SoftLock, "serial">[], days?: { from?: number; to?: number }): string;
 }
@@ -94,7 +94,7 @@ export function testAuthority(clock: { now(): number }, name = "Test Authority",
         ...(uscc === undefined ? [] : [{ oid: ATTRIBUTE.organisationIdentifier, value: uscc }]),
         { oid: ATTRIBUTE.commonName, value: holder },
       ];
-      const usual: CertificateWish = {
+      const usual: CertificateOptions = {
         subject,
         spki: keys.spki,
         serial,
@@ -134,7 +134,7 @@ export const usualProvider = {
   enabled: true,
 };
 
-export interface Keeper {
+export interface TrustedAuthority {
   readonly token: string;
   readonly providerId: string;
   /** Uploads the authority's revocation list. */
@@ -142,7 +142,11 @@ export interface Keeper {
 }
 
 /** Makes the server trust an authority and know its revocation list, through an administrator of its own. */
-export async function trustAuthority(t: TestApp, authority: TestAuthority, code = usualProvider.code): Promise<Keeper> {
+export async function trustAuthority(
+  t: TestApp,
+  authority: TestAuthority,
+  code = usualProvider.code,
+): Promise<TrustedAuthority> {
   const permissions = [
     "certificate:view",
     "certificate:provider",

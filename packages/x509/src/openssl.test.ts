@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { issue, keysOf, NOW, signerOf } from "../test/authority.ts";
-import { FILES, hasOpenssl, makeByOpenssl, openssl, SIGNED } from "../test/openssl.ts";
+import { createByOpenssl, FILES, hasOpenssl, openssl, SIGNED } from "../test/openssl.ts";
 import {
   type KeyKind,
   lockSignatureKind,
@@ -62,7 +62,7 @@ describe.runIf(hasOpenssl()).each(kinds)("OpenSSL on this machine, by %s", (kind
 
   test("[SEC-38] creates files that we verify", () => {
     const made = join(folder, "made");
-    makeByOpenssl(made, kind);
+    createByOpenssl(made, kind);
     expectGood(made, kind);
   });
 

@@ -2,13 +2,13 @@
 import { expect, test } from "vitest";
 import { issue, NOW, signerOf } from "../test/authority.ts";
 import { LIST_BYTES_MAX, readRevocationList, verifyRevocationList } from "./index.ts";
-import { issueRevocationList, type ListWish } from "./write/index.ts";
+import { issueRevocationList, type ListOptions } from "./write/index.ts";
 
 const HOUR_MS = 3_600_000;
 const root = issue({ name: "root", by: "root", authority: {} });
-const usual: ListWish = { thisUpdate: NOW - HOUR_MS, nextUpdate: NOW + HOUR_MS, revoked: ["7f02", "00a1", "ff01"] };
+const usual: ListOptions = { thisUpdate: NOW - HOUR_MS, nextUpdate: NOW + HOUR_MS, revoked: ["7f02", "00a1", "ff01"] };
 
-function listOf(wish: Partial<ListWish> = {}, by = "root") {
+function listOf(wish: Partial<ListOptions> = {}, by = "root") {
   const list = readRevocationList(issueRevocationList({ ...usual, ...wish }, signerOf(by)));
   if (!list) throw new Error("the list cannot be read");
   return list;

@@ -1,5 +1,5 @@
 import { ATTRIBUTE, type Certificate, type KeyKind, readCertificate } from "../src/index.ts";
-import { type CertificateWish, issueCertificate, type KeyPair, newKeyPair } from "../src/write/index.ts";
+import { type CertificateOptions, issueCertificate, type KeyPair, newKeyPair } from "../src/write/index.ts";
 
 const DAY_MS = 86_400_000;
 /** Current time in the tests. */
@@ -26,7 +26,7 @@ export function parsed(der: Buffer): Certificate {
   return certificate;
 }
 
-export interface Issue extends Partial<CertificateWish> {
+export interface Issue extends Partial<CertificateOptions> {
   readonly name: string;
   readonly by: string;
   readonly kind?: KeyKind;
@@ -39,7 +39,7 @@ let serial = 0x1000;
 export function issue({ name, by, kind = "P-256", byKind = kind, ...wish }: Issue): Certificate {
   serial += 1;
   const isAuthority = wish.authority !== undefined && wish.authority !== null;
-  const usual: CertificateWish = {
+  const usual: CertificateOptions = {
     subject: nameFor(name),
     spki: keysOf(name, kind).spki,
     serial: serial.toString(16),

@@ -54,7 +54,7 @@ export function openssl(folder: string, ...args: readonly string[]): string {
  * Creates with openssl only: a root, a person's certificate (serial 7F01), a list that revokes another one, a
  * signature.
  */
-export function makeByOpenssl(folder: string, kind: KeyKind): void {
+export function createByOpenssl(folder: string, kind: KeyKind): void {
   const run = (...args: readonly string[]) => openssl(folder, ...args);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "openssl.cnf"), settings);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AGENT_PATH, LONGEST_MESSAGE, type LockAnswer, refusalOf } from "@tender/certificate-lock";
-import type { Asker, LockEngine } from "@tender/certificate-lock/engine";
+import type { LockCaller, LockEngine } from "@tender/certificate-lock/engine";
 import { type WebSocket, WebSocketServer } from "ws";
 
 const CONNECTIONS_MAX = 20;
@@ -21,7 +21,7 @@ export interface AgentServer {
   close(): Promise<void>;
 }
 
-function askerOf({ headers: { origin = "" } }: IncomingMessage, origins: readonly string[]): Asker {
+function askerOf({ headers: { origin = "" } }: IncomingMessage, origins: readonly string[]): LockCaller {
   const isAllowed = origins.includes(origin);
   return { isAllowed, host: isAllowed ? new URL(origin).host : "" };
 }
@@ -36,7 +36,7 @@ export async function startAgentServer({ engine, origins, port, print }: AgentSe
   const http = createServer((_, response) => void response.writeHead(426, { upgrade: "websocket" }).end());
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
 
-  async function reply(socket: WebSocket, message: string, asker: Asker): Promise<void> {
+  async function reply(socket: WebSocket, message: string, asker: LockCaller): Promise<void> {
     const answer = await engine.answer(message, asker);
     if (answer === null) return;
     if (codeOf(answer) !== "OK") print(`已拒绝：${codeOf(answer)}`);

@@ -1,11 +1,11 @@
-import { createLockEngine, type LockEngine, type Shown } from "@tender/certificate-lock/engine";
+import { createLockEngine, type LockEngine, type SignatureSummary } from "@tender/certificate-lock/engine";
 import { signWithKey } from "@tender/certificate-lock/keys";
 import { type LockContents, type LockFault, type LockState, unplugged } from "@tender/certificate-lock/state";
 
 export interface AgentOptions {
   readonly locks: readonly LockContents[];
   /** Called before each signature with its facts; returns the person's decision. */
-  readonly agree: (shown: Shown) => Promise<boolean>;
+  readonly agree: (shown: SignatureSummary) => Promise<boolean>;
 }
 
 export interface Agent {

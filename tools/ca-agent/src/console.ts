@@ -1,4 +1,4 @@
-import type { Shown } from "@tender/certificate-lock/engine";
+import type { SignatureSummary } from "@tender/certificate-lock/engine";
 import { type LockContents, type LockFault, lockFaults } from "@tender/certificate-lock/state";
 import type { Agent } from "./agent.ts";
 
@@ -10,7 +10,7 @@ const purposes: Readonly<Record<string, string>> = {
 };
 
 /** Returns host and purpose as text. */
-export const shownLine = ({ host, purpose, subject }: Shown): string =>
+export const shownLine = ({ host, purpose, subject }: SignatureSummary): string =>
   `网站 ${host} 请求用证书“${subject}”签名，用途：${purposes[purpose] ?? purpose}`;
 
 export const help = `命令：

@@ -1,7 +1,7 @@
 import { databaseAccount } from "@tender/embedded-postgres/account.ts";
 import { clusterFolder } from "@tender/embedded-postgres/cluster.ts";
 import { connectionOn, PORTAL_DATABASE } from "@tender/embedded-postgres/connection.ts";
-import { livingPostmaster } from "@tender/embedded-postgres/lock-file.ts";
+import { runningPostmaster } from "@tender/embedded-postgres/lock-file.ts";
 import { socketFolderFor } from "@tender/embedded-postgres/socket-folder.ts";
 import type { Config } from "#config/config.ts";
 import { type DatabaseServer, databaseServer } from "#platform/database/connect.ts";
@@ -42,7 +42,7 @@ export async function openToolDatabase(
 function runningServer(config: Config): DatabaseServer | undefined {
   if (config.DATABASE_URL) return undefined;
   const cluster = clusterFolder(config.dataDir);
-  const postmaster = livingPostmaster(cluster);
+  const postmaster = runningPostmaster(cluster);
   if (postmaster === undefined) return undefined;
   const folder = postmaster.socketFolder ?? socketFolderFor(cluster, databaseAccount());
   return {

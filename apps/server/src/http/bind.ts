@@ -73,9 +73,9 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
 /**
  * Stores a call that needs a second person and may wait, and answers its caller that it waits. Throws approval.awaited.
  */
-function handlerOf(key: EndpointKey, { mayAwait }: Endpoint, handlers: Routes, deps: BindDeps): AnyHandler {
+function handlerOf(key: EndpointKey, { mayAwaitApproval }: Endpoint, handlers: Routes, deps: BindDeps): AnyHandler {
   const handler = handlers[key] as AnyHandler;
-  if (!mayAwait) return handler;
+  if (!mayAwaitApproval) return handler;
   return async (input, context) => {
     try {
       return await handler(input, context);

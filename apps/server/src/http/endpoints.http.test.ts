@@ -5,7 +5,7 @@ import { allEndpoints } from "@tender/contract";
 import {
   everyAddress,
   everyPermission,
-  inParts,
+  inBatches,
   PRODUCTION,
   startTestApp,
   type TestApp,
@@ -165,7 +165,7 @@ describe("every endpoint", () => {
       const others = t.app.supportedMethods.filter((method) => !has.has(method));
       expect(others.length).toBeGreaterThan(4);
       const asked = others.flatMap((method) => [undefined, token, powerful].map((caller) => ({ method, caller })));
-      await inParts(asked, async ({ method, caller }) => {
+      await inBatches(asked, async ({ method, caller }) => {
         const isBare = ["GET", "HEAD", "TRACE"].includes(method);
         const sent = { token: caller, ...(isBare ? {} : { raw: "{broken" }) };
         const { statusCode, headers, body } = await t.http(method, url, sent);
@@ -179,7 +179,7 @@ describe("every endpoint", () => {
   const closed = paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
 
   test("[SEC-15, SEC-74] accepts a token in the address only where the contract lists one", async () => {
-    const answers = await inParts(closed, async ({ key, endpoint, url }) => {
+    const answers = await inBatches(closed, async ({ key, endpoint, url }) => {
       const method = endpoint.methods[0];
       const body = method === "GET" ? {} : { body: { token } };
       return { key, status: (await t.http(method, `${url}?token=${token}`, body)).statusCode };
@@ -230,7 +230,7 @@ describe("every endpoint", () => {
       const calls = closed.flatMap(({ key, endpoint, url }) =>
         endpoint.methods.map((method) => ({ key, method, url })),
       );
-      await inParts(calls, async ({ key, method, url }) => {
+      await inBatches(calls, async ({ key, method, url }) => {
         const response = await t.http(method, url, { ...sent, ...(method === "GET" ? {} : { body: {} }) });
         const { success, result, message: shown } = response.json();
         const refused = [key, method, status, false, null, message];
@@ -241,7 +241,7 @@ describe("every endpoint", () => {
 
   test("[W-18] trusts no signature that a client computes over its request", async () => {
     const signed = clientSignature(t.clock.now());
-    await inParts(closed, async ({ endpoint, url }) => {
+    await inBatches(closed, async ({ endpoint, url }) => {
       const method = endpoint.methods[0];
       const sent = { headers: signed, ...(method === "GET" ? {} : { body: {} }) };
       expect([url, (await t.http(method, url, sent)).statusCode]).toEqual([url, 401]);

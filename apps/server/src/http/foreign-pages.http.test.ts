@@ -1,4 +1,4 @@
-import { everyAddress, inParts, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { everyAddress, inBatches, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
@@ -64,7 +64,7 @@ let addresses = 0;
 const freshAddress = () => `198.51.100.${(addresses++ % 250) + 1}`;
 
 test("[SEC-74] refuses another site every change, and every sign-in by GET", async () => {
-  await inParts(places, async ({ endpoint, method, url }) => {
+  await inBatches(places, async ({ endpoint, method, url }) => {
     const reply = await t.http(method, url, {
       headers: { "sec-fetch-site": "cross-site" },
       from: freshAddress(),

@@ -1,6 +1,6 @@
 // Guarantee: the address of a request is that of its connection or of the configured proxy; the portal's own address is
 // the configured one, whatever Host says.
-import { createScanPhone, everyAddress, inParts, startTestApp, type TestApp } from "@tender/testkit";
+import { createScanPhone, everyAddress, inBatches, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { qrPicture } from "#modules/sign-on/scan/qr-picture.ts";
 import { addApp } from "#test/scan/scan-steps.ts";
@@ -121,12 +121,12 @@ describe("the portal's address", () => {
 
   test("[SEC-75] is that of PUBLIC_URL, and no answer repeats any Host header", async () => {
     const admin = await published.make.user();
-    await published.make.giveRole(admin.id, await published.make.role("strict", ["session:view", "audit:view"]));
+    await published.make.grantRole(admin.id, await published.make.role("strict", ["session:view", "audit:view"]));
     const sender = { token: await published.signIn(admin), headers, from };
     await published.make.subsystem({ appId: "88001", kind: "handover", indexPage: "/beside/" }, ["strict"]);
     const entered = await published.call("launcher.enter", { body: { appId: "88001" } }, sender);
     expect(entered.body.result.url).toMatch(/^\/beside\/\?token=/);
-    await inParts(everyAddress(), async ({ endpoint, url }) => {
+    await inBatches(everyAddress(), async ({ endpoint, url }) => {
       const method = endpoint.methods[0];
       const reply = await published.http(method, url, { ...sender, ...(method === "GET" ? {} : { body: {} }) });
       expect([url, `${JSON.stringify(reply.headers)}${reply.body}`.includes("evil.example")]).toEqual([url, false]);

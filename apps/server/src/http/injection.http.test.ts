@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { allEndpoints } from "@tender/contract";
-import { everyPermission, inParts, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { type CreatedUser, everyPermission, inBatches, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isId, isIdList, sampleOf, withFault, withText } from "#test/schema-values.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
@@ -11,7 +11,7 @@ let t: TestApp;
 let token: string;
 let wasRun: () => Promise<boolean>;
 /** The second account: has the same rights as the first. */
-let visitor: MadeUser;
+let visitor: CreatedUser;
 /**
  * Requests to another server of this machine that the installation lists. Only the product's own checks prevent such
  * requests.
@@ -29,7 +29,7 @@ beforeAll(async () => {
   wasRun = await runsOf(t);
   const admin = await t.make.user();
   visitor = await t.make.user({ roles: ["administrator"] });
-  await t.make.giveRole(admin.id, await t.make.role("administrator", everyPermission()));
+  await t.make.grantRole(admin.id, await t.make.role("administrator", everyPermission()));
   await t.make.subsystem({ appId: "70001" }, ["administrator"]);
   token = await t.signIn(admin);
 });
@@ -152,13 +152,13 @@ test.each(addressed)(
 
 /** Rules about the text itself: the form of a name, a password or a code, and the pause after wrong ones. */
 const ruledBySigns = [
-  "proof.give body.evidence.password: 429 session.throttled",
+  "proof.submit body.evidence.password: 429 session.throttled",
   "profile.update body.realname: 200 profile.bad_realname",
   "registration.register body.password: 200 sms.wrong_code",
   "registration.register body.username: 200 account.bad_username",
   "departmentAdmin.save body.departName: 200 department.bad_name",
   "validation.save body.steps.pattern: 200 check_rule.bad_pattern",
-  "validation.try body.steps.pattern: 200 check_rule.bad_pattern",
+  "validation.test body.steps.pattern: 200 check_rule.bad_pattern",
   "userAdmin.create body.realname: 200 profile.bad_realname",
   "signIn.verifySecondStep body.evidence.code: 200 two_step.code_malformed",
   "signIn.verifySecondStep body.evidence.code: 429 two_step.paused",
@@ -202,7 +202,7 @@ test("[SEC-62] [W-07] searches wildcards literally, in every list with a keyword
     return Array.isArray(result) ? result.length : (result.total ?? result.rows.length);
   };
   const filled: string[] = [];
-  await inParts(
+  await inBatches(
     searched,
     async ({
       endpoint: {

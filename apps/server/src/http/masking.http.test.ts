@@ -35,7 +35,7 @@ beforeAll(async () => {
   departments = [made[0].id, made[1].id];
   const leader = await t.make.user({ departments: [departments[0]] });
   roleId = await t.make.role("may_all", everyPermission());
-  await t.make.giveRole(leader.id, roleId);
+  await t.make.grantRole(leader.id, roleId);
   await t.database.pool.query("UPDATE department_member SET is_leader = true WHERE user_id = $1", [leader.id]);
   reader = { ...leader, token: await t.signIn(leader) };
   owner = await t.person({ ...owned, realname: "林采薇", departments: [departments[0]] });
@@ -84,7 +84,7 @@ async function ownOrganisation(): Promise<string> {
 /** Returns the directory's answer about its people in a trial. */
 async function triedOut() {
   const body = trialOf(wishFor(portal.directory, "试连"));
-  return (await t.call("directoryAdmin.tryOut", { body }, reader)).body;
+  return (await t.call("directoryAdmin.testConnection", { body }, reader)).body;
 }
 
 /** Rows of forms and reports are read in a test of their own. */
@@ -157,7 +157,7 @@ test("[SEC-87] answers every change with masked numbers", async () => {
     "userAdmin.resetPassword": (
       await t.call("userAdmin.resetPassword", { body: { id: person.id, linkBy: "mail" } }, reader)
     ).body,
-    "directoryAdmin.tryOut": await triedOut(),
+    "directoryAdmin.testConnection": await triedOut(),
   };
   expect([...Object.keys(answers), ...revealing, ...ofNobody].toSorted()).toEqual(
     writesThatAnswerOfPeople().toSorted(),
@@ -196,7 +196,7 @@ test("[SEC-87] refuses a whole number without the right to it, and records the a
   expect(revealing.toSorted()).toEqual(["contacts:reveal", "message:reveal", "user:reveal"]);
   const curious = await t.person();
   const others = codes.filter((code) => !revealing.includes(code));
-  await t.make.giveRole(curious.id, await t.make.role("may_all_but", others));
+  await t.make.grantRole(curious.id, await t.make.role("may_all_but", others));
   await t.prove(curious);
   const body = { id: owner.id, reason: "核对身份" };
   for (const key of ["contacts.reveal", "messageAdmin.reveal", "userAdmin.reveal"] as const) {

@@ -1,5 +1,13 @@
 import { allEndpoints } from "@tender/contract";
-import { everyAddress, everyPermission, inParts, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import {
+  everyAddress,
+  everyPermission,
+  inBatches,
+  secondNode,
+  startTestApp,
+  type TestApp,
+  urlOf,
+} from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 let t: TestApp;
@@ -17,7 +25,7 @@ describe("bad requests", () => {
   let settled: string;
   beforeAll(async () => {
     const admin = await t.make.user();
-    await t.make.giveRole(admin.id, await t.make.role("strict", everyPermission()));
+    await t.make.grantRole(admin.id, await t.make.role("strict", everyPermission()));
     settled = await t.signIn(admin);
   });
   test.each([
@@ -98,7 +106,7 @@ describe("bad requests", () => {
       if (contentType === "application/x-www-form-urlencoded")
         taken.set("POST /cas/client/logout", 200).set("POST /cas/logout", 400);
       expect(changing.length).toBeGreaterThan(50);
-      const answers = await inParts(changing, async ([method, url]) => {
+      const answers = await inBatches(changing, async ([method, url]) => {
         const { statusCode } = await t.http(method, url, { token: settled, raw: "username=a", contentType });
         return [`${method} ${url}`, statusCode] as const;
       });
@@ -130,7 +138,7 @@ describe("bad requests", () => {
       ({ endpoint }) => endpoint.methods[0] === "GET" && endpoint.access.kind !== "anonymous",
     );
     expect(reading.length).toBeGreaterThan(20);
-    const answers = await inParts(
+    const answers = await inBatches(
       reading,
       async ({
         endpoint: {
@@ -263,7 +271,7 @@ describe("bad requests", () => {
         "by who may read": reads.map(([, url]) => ["GET", url, reader] as const),
       }[how];
       const asking = { "access-control-request-method": "POST", "access-control-request-headers": "appid" };
-      const answers = await inParts(asked, async ([method, url, token]) => {
+      const answers = await inBatches(asked, async ([method, url, token]) => {
         const reply = await t.http(method, url, {
           headers: { origin: originAt(own), host: own, ...(method === "OPTIONS" ? asking : {}) },
           token,

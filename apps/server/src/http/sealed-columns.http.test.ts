@@ -57,7 +57,7 @@ async function enterSubsystem(person: Person): Promise<void> {
 /** Fills every sealed column. */
 async function fillAll(): Promise<void> {
   const keeper = await t.person();
-  await t.make.giveRole(keeper.id, await t.make.role("may_all", everyPermission()));
+  await t.make.grantRole(keeper.id, await t.make.role("may_all", everyPermission()));
   await t.make.subsystem({ appId: "70001" }, ["may_all"]);
   const kept = { kind: "handover", indexPage: "https://trade.example/", logoutUrl: `${NOWHERE}/sign-out` } as const;
   await t.make.subsystem({ ...kept, appId: "60009" }, ["may_all"]);

@@ -1,6 +1,6 @@
 // Guarantee: configured secrets and keys derived from them appear in no answer and in no log line.
 import { allEndpoints } from "@tender/contract";
-import { codeOf, everyPermission, inParts, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { codeOf, everyPermission, inBatches, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "#config/config.ts";
 import { openSecrets } from "#platform/root-key.ts";
@@ -76,7 +76,7 @@ const REGISTRIES = {
 
 test("[SEC-86, W-14, SEC-58] answers and logs no secret and no derived key, even while their use fails", async () => {
   const reader = await t.person();
-  await t.make.giveRole(reader.id, await t.make.role("may_all", everyPermission()));
+  await t.make.grantRole(reader.id, await t.make.role("may_all", everyPermission()));
   await t.make.subsystem({ appId: "70001" }, ["may_all"]);
   const outputs: [string, string][] = [];
   for (const url of ["/.well-known/openid-configuration", "/oidc/keys"]) {
@@ -106,7 +106,7 @@ test("[SEC-86, W-14, SEC-58] answers and logs no secret and no derived key, even
     outputs.push([`${method} ${url} ${statusCode}`, JSON.stringify(headers) + text]);
     return statusCode;
   };
-  const statuses = await inParts(allEndpoints(), async ({ endpoint: { methods, paths } }) =>
+  const statuses = await inBatches(allEndpoints(), async ({ endpoint: { methods, paths } }) =>
     ask(methods[0], urlOf(paths[0]), methods[0] === "GET" ? undefined : {}),
   );
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30);

@@ -9,7 +9,7 @@ let keeper: Person;
 beforeAll(async () => {
   t = await startTestApp();
   keeper = await t.person();
-  await t.make.giveRole(keeper.id, await t.make.role("may_all", everyPermission()));
+  await t.make.grantRole(keeper.id, await t.make.role("may_all", everyPermission()));
   await t.prove(keeper);
 });
 afterAll(() => t.close());

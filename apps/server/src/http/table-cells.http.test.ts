@@ -17,7 +17,7 @@ beforeAll(async () => {
     ]),
   );
   keeper = await t.person();
-  await t.make.giveRole(keeper.id, await t.make.role("may_all", [...everyPermission(), "online:cells:import"]));
+  await t.make.grantRole(keeper.id, await t.make.role("may_all", [...everyPermission(), "online:cells:import"]));
   await t.prove(keeper);
 });
 afterAll(() => t.close());

@@ -1,5 +1,5 @@
 import { allEndpoints } from "@tender/contract";
-import { everyPermission, fileForm, inParts, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { everyPermission, fileForm, inBatches, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { sampleOf, withUnknownWord } from "#test/schema-values.ts";
@@ -9,7 +9,7 @@ let token: string;
 beforeAll(async () => {
   t = await startTestApp();
   const admin = await t.make.user();
-  await t.make.giveRole(admin.id, await t.make.role("strict", everyPermission()));
+  await t.make.grantRole(admin.id, await t.make.role("strict", everyPermission()));
   token = await t.signIn(admin);
 });
 afterAll(() => t.close());
@@ -21,7 +21,7 @@ test("[SEC-57] answers 400 to an unknown body field and names it, in every stric
       body && z.toJSONSchema(body, { io: "input", unrepresentable: "any" }).additionalProperties === false,
   );
   expect(strict.length).toBeGreaterThan(60);
-  await inParts(strict, async ({ key, endpoint }) => {
+  await inBatches(strict, async ({ key, endpoint }) => {
     const body = { ...Object(sampleOf(endpoint.body)), unheardOf: "system_admin" };
     const sent = endpoint.readsFields
       ? { raw: new URLSearchParams(body).toString(), contentType: "application/x-www-form-urlencoded" }
@@ -38,7 +38,7 @@ test("[SEC-57] answers 400 to an unknown query field and names it, in every stri
       query && z.toJSONSchema(query, { io: "input", unrepresentable: "any" }).additionalProperties === false,
   );
   expect(strict.length).toBeGreaterThan(150);
-  await inParts(strict, async ({ key, endpoint }) => {
+  await inBatches(strict, async ({ key, endpoint }) => {
     const asked = Object.entries(Object(sampleOf(endpoint.query))).map(([field, value]) => [field, String(value)]);
     const url = `${urlOf(endpoint.paths[0])}?${new URLSearchParams([...asked, ["unheardOf", "1"]])}`;
     const [method] = endpoint.methods;
@@ -96,7 +96,7 @@ test("[SEC-68] answers 400 to an unknown word of a list and names the field, in 
       ...["menuAdmin.save.status", "menuAdmin.save.type", "organisationAdmin.setState.state", "sms.send.smsmode"],
     ]),
   );
-  await inParts(worded, async ({ place, endpoint, part, name, value }) => {
+  await inBatches(worded, async ({ place, endpoint, part, name, value }) => {
     const [method] = endpoint.methods;
     const partOf = (which: "query" | "body"): object => Object(which === part ? value : sampleOf(endpoint[which]));
     const query = Object.entries(partOf("query")).map(([field, each]) => [field, String(each)]);

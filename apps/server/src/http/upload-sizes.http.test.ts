@@ -9,7 +9,7 @@ let person: Person;
 beforeAll(async () => {
   t = await startTestApp();
   person = await t.person();
-  await t.make.giveRole(person.id, await t.make.role("may_all", everyPermission()));
+  await t.make.grantRole(person.id, await t.make.role("may_all", everyPermission()));
   await t.prove(person);
 });
 afterAll(() => t.close());

@@ -18,7 +18,7 @@ export function admit(access: Access, caller: Caller): void {
   if (caller.departmentPending && !changesPassword && !("pendingDepartment" in opens))
     throw new AppError("session.department_pending");
   if (access.kind === "permission" && !caller.permissions.has(access.code)) throw new AppError("http.forbidden");
-  if (access.kind === "permission" && !access.isEveryday && caller.lacksTwoStep)
+  if (access.kind === "permission" && !access.isRoutine && caller.lacksTwoStep)
     throw new AppError("session.two_step_required");
 }
 

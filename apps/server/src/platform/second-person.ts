@@ -16,7 +16,7 @@ export type SensitiveKind = (typeof sensitiveKinds)[number] | "takeover";
  * and `takeover`: otherwise an administrator could grant the role to a second account, or enter a colleague's account,
  * and confirm their own change.
  */
-export function kindsTakingTwo(set: readonly string[]): ReadonlySet<string> {
+export function kindsThatNeedSecondPerson(set: readonly string[]): ReadonlySet<string> {
   const isAnySensitive = sensitiveKinds.some((kind) => set.includes(kind));
   return new Set([...set, ...(isAnySensitive ? (["role", "takeover"] as const) : [])]);
 }

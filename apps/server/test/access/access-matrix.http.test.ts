@@ -144,12 +144,12 @@ test.each([
   },
 );
 
-const isEveryday = (access: Access) => access.kind === "permission" && access.isEveryday === true;
+const isRoutine = (access: Access) => access.kind === "permission" && access.isRoutine === true;
 const withCode = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "permission");
-const administration = withCode.filter(({ endpoint }) => !isEveryday(endpoint.access));
+const administration = withCode.filter(({ endpoint }) => !isRoutine(endpoint.access));
 
 test("[SEC-21] skips the second factor for the address book and the red flags only", () => {
-  const everyday = withCode.filter(({ endpoint }) => isEveryday(endpoint.access)).map(({ key }) => key);
+  const everyday = withCode.filter(({ endpoint }) => isRoutine(endpoint.access)).map(({ key }) => key);
   expect(everyday.toSorted()).toEqual([
     ...[
       "archive.readDossierFlags",

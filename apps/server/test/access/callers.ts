@@ -1,4 +1,4 @@
-import { codeOf, type MadeUser, type TestApp, type UserWish } from "@tender/testkit";
+import { type CreatedUser, codeOf, type TestApp, type UserInput } from "@tender/testkit";
 import { allRoles, type RoleCode } from "#seed/base/roles.ts";
 import type { CallerName } from "./matrix.ts";
 
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export async function signInAll(t: TestApp): Promise<Readonly<Record<CallerName, string | undefined>>> {
   const departments = [(await t.make.department()).id];
   const several = [...departments, (await t.make.department()).id];
-  const signInAs = async (wish: UserWish) => signInSettled(t, await t.make.user({ departments, ...wish }));
+  const signInAs = async (wish: UserInput) => signInSettled(t, await t.make.user({ departments, ...wish }));
   const ofRole = Object.fromEntries(
     await Promise.all(allRoles.map(async (role) => [role, await signInAs({ roles: [role] })])),
   ) as Record<RoleCode, string>;
@@ -32,15 +32,15 @@ export async function signInAll(t: TestApp): Promise<Readonly<Record<CallerName,
 }
 
 /** Signs in, and sets up the second step if the account owes it. */
-async function signInSettled(t: TestApp, user: MadeUser): Promise<string> {
+async function signInSettled(t: TestApp, user: CreatedUser): Promise<string> {
   const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   return body.result.secondStep ? setUpSecondStep(t, user, body.result.token) : body.result.token;
 }
 
-async function setUpSecondStep(t: TestApp, user: MadeUser, token: string): Promise<string> {
-  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
+async function setUpSecondStep(t: TestApp, user: CreatedUser, token: string): Promise<string> {
+  await t.call("proof.submit", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   const code = codeOf(secret, t.clock.now());
   const { body } = await t.call("accountSecurity.confirmTwoStep", { body: { code } }, { token });
@@ -48,9 +48,9 @@ async function setUpSecondStep(t: TestApp, user: MadeUser, token: string): Promi
 }
 
 /** Signs in without a second factor, then grants the role. */
-async function becomeAdministrator(t: TestApp, user: MadeUser): Promise<string> {
+async function becomeAdministrator(t: TestApp, user: CreatedUser): Promise<string> {
   const token = await t.signIn(user);
-  await t.make.giveRole(user.id, await t.make.role("system_admin"));
+  await t.make.grantRole(user.id, await t.make.role("system_admin"));
   return token;
 }
 

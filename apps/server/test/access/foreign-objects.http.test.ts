@@ -140,7 +140,10 @@ type Ask = (
 /** All calls about personal objects: the id of the owner's object, and the call by the other person. */
 const asks: Readonly<Record<string, readonly [of: () => string, ask: Ask]>> = {
   "session.endOwn": [() => owned.session, (id) => t.call("session.endOwn", { body: { id } }, other)],
-  "accountSecurity.endTrust": [() => owned.device, (id) => t.call("accountSecurity.endTrust", { body: { id } }, other)],
+  "accountSecurity.revokeTrust": [
+    () => owned.device,
+    (id) => t.call("accountSecurity.revokeTrust", { body: { id } }, other),
+  ],
   "accountSecurity.renamePasskey": [
     () => owned.passkey,
     (id) => t.call("accountSecurity.renamePasskey", { body: { id, name: "改名" } }, other),
@@ -191,7 +194,7 @@ const asks: Readonly<Record<string, readonly [of: () => string, ask: Ask]>> = {
     () => owned.organisation,
     (id) => t.call("ownOrganisation.discard", { body: { id } }, other),
   ],
-  "approval.takeBack": [() => owned.approval, (id) => t.call("approval.takeBack", { body: { id } }, other)],
+  "approval.withdraw": [() => owned.approval, (id) => t.call("approval.withdraw", { body: { id } }, other)],
   "savedView.remove": [() => owned.savedView, (id) => t.call("savedView.remove", { body: { id } }, other)],
   "noticeInbox.read": [() => owned.notice, (id) => t.call("noticeInbox.read", { query: { id } }, other)],
   "noticeInbox.markRead": [() => owned.notice, (anntId) => t.call("noticeInbox.markRead", { body: { anntId } }, other)],
@@ -217,7 +220,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   "onlineRow.listSubRows": "the same",
   "onlineRow.remove": "the same",
   "onlineRow.save": "the same",
-  "onlineRow.pressButton": "the same",
+  "onlineRow.runButton": "the same",
   "archive.readDossier": "dossiers are bounded by what the account may see: dossier.http.test.ts",
   "archive.readDossierReleases": "the same",
   "archive.printDossier": "the same",
@@ -353,8 +356,8 @@ test("[SEC-56] changes no department, password or account in another's name", as
   const [foreign, absent] = [await choose("A01", other.username), await choose("Z99", other.username)];
   expect([foreign.body.success, foreign.body.result]).toEqual([false, null]);
   expect([foreign.status, foreign.body.code]).toEqual([absent.status, absent.body.code]);
-  const inTheirName = await choose("A01", owner.username);
-  expect([inTheirName.status, inTheirName.body.success, inTheirName.body.result]).toEqual([403, false, null]);
+  const impersonated = await choose("A01", owner.username);
+  expect([impersonated.status, impersonated.body.success, impersonated.body.result]).toEqual([403, false, null]);
   const password = "Fresh@2026x9";
   const change = { username: owner.username, oldpassword: PASSWORD, password, confirmpassword: password };
   const changed = await t.call("accountSecurity.changePassword", { body: change }, other);

@@ -115,7 +115,7 @@ describe("an administrator by a role of one department", () => {
       departmentId,
       person.id,
     ]);
-    await t.make.giveRole(person.id, await t.make.role("keeper_of_one"), departmentId);
+    await t.make.grantRole(person.id, await t.make.role("keeper_of_one"), departmentId);
   };
   beforeEach(async () => {
     const made = await t.make.department();
@@ -182,7 +182,7 @@ test("[SEC-60] gives an account from a directory no decision before its confirma
   await importFrom(t, attacker, directoryId);
   const [{ id, unconfirmed_by: by }] = await run("SELECT * FROM app_user WHERE username = 'brought-in'");
   expect(by).toEqual([attacker.id]);
-  await t.make.giveRole(id, await t.make.role("keeper_of_one"));
+  await t.make.grantRole(id, await t.make.role("keeper_of_one"));
   const read = async (who: Person) => (await t.call("userAdmin.read", { query: { id } }, who)).body.result.unconfirmed;
   expect(await read(attacker)).toMatchObject({ mayConfirm: false });
   expect(await read(second)).toMatchObject({ mayConfirm: true });

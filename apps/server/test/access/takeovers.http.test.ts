@@ -59,7 +59,7 @@ beforeEach(async () => {
 const run = async (sql: string, values: readonly unknown[] = []) =>
   (await t.database.pool.query(sql, [...values])).rows;
 
-const tablesBesideTheAccount = [
+const tablesOfSignIn = [
   "two_step",
   "passkey",
   "ca_binding",
@@ -73,7 +73,7 @@ const tablesBesideTheAccount = [
 ];
 
 /** Returns the rows that admit to the owner's account, and those of systems that the installation trusts. */
-async function waysIn(tables: readonly string[] = ["app_user", ...tablesBesideTheAccount]): Promise<string[]> {
+async function waysIn(tables: readonly string[] = ["app_user", ...tablesOfSignIn]): Promise<string[]> {
   const rows = await Promise.all(
     tables.map((table) =>
       run(`SELECT x::text FROM "${table}" x WHERE x.${table === "app_user" ? "id" : "user_id"} = $1`, [owner.id]),
@@ -122,9 +122,9 @@ const waiting: Readonly<Record<string, () => Promise<Sent>>> = {
     };
     return ["userAdmin.save", { body }];
   },
-  "userAdmin.release": async () => {
+  "userAdmin.unfreeze": async () => {
     await status("frozen");
-    return ["userAdmin.release", { body: { id: owner.id } }];
+    return ["userAdmin.unfreeze", { body: { id: owner.id } }];
   },
   "userAdmin.restore": async () => {
     await status("removed");
@@ -134,12 +134,12 @@ const waiting: Readonly<Record<string, () => Promise<Sent>>> = {
     await status("removed");
     return ["userAdmin.erase", { body: { id: owner.id } }];
   },
-  "departmentAdmin.takeMembers": async () => [
-    "departmentAdmin.takeMembers",
+  "departmentAdmin.removeMembers": async () => [
+    "departmentAdmin.removeMembers",
     { body: { departmentId: await administersInOne(), userIds: [owner.id] } },
   ],
-  "ownDepartment.takeMembers": async () => [
-    "ownDepartment.takeMembers",
+  "ownDepartment.removeMembers": async () => [
+    "ownDepartment.removeMembers",
     { body: { departmentId: await administersInOne(), userIds: [owner.id] } },
   ],
   "certificateAdmin.bind": async () => [
@@ -203,7 +203,7 @@ describe("every changing call of administration", () => {
   });
 
   test("[SEC-60] may be stored until a second approval if it waits", () => {
-    const kept = changingCalls.filter(({ endpoint }) => endpoint.mayAwait).map(({ key }) => key);
+    const kept = changingCalls.filter(({ endpoint }) => endpoint.mayAwaitApproval).map(({ key }) => key);
     for (const [key, verdict] of takeoverVerdicts) if (verdict === "waits") expect(kept).toContain(key);
     expect(Object.keys(waiting).sort()).toEqual(
       [...takeoverVerdicts]
@@ -253,21 +253,21 @@ const harmless: Readonly<Record<string, () => Promise<readonly [Outcome, Sent]>>
     const body = { departmentId: await departmentOf(), userIds: [owner.id] };
     return ["made", ["ownDepartment.addMembers", { body }]];
   },
-  "ownDepartment.giveRole": async () => {
+  "ownDepartment.grantRole": async () => {
     const body = { departmentId: await departmentOf(owner), role: "almighty", userIds: [owner.id] };
-    return ["approval.awaited", ["ownDepartment.giveRole", { body }]];
+    return ["approval.awaited", ["ownDepartment.grantRole", { body }]];
   },
-  "ownDepartment.takeRole": async () => {
+  "ownDepartment.revokeRole": async () => {
     const body = { departmentId: await departmentOf(owner), role: "almighty", userIds: [owner.id] };
-    return ["approval.awaited", ["ownDepartment.takeRole", { body }]];
+    return ["approval.awaited", ["ownDepartment.revokeRole", { body }]];
   },
   "roleAdmin.addMembers": async () => {
     const body = { role: "almighty", orgCode: null, userIds: [owner.id] };
     return ["approval.awaited", ["roleAdmin.addMembers", { body }]];
   },
-  "roleAdmin.takeMembers": async () => {
+  "roleAdmin.removeMembers": async () => {
     const body = { role: "almighty", orgCode: null, userIds: [owner.id] };
-    return ["approval.awaited", ["roleAdmin.takeMembers", { body }]];
+    return ["approval.awaited", ["roleAdmin.removeMembers", { body }]];
   },
   "position.addHolders": async () => {
     const positionId = owner.id;
@@ -313,10 +313,10 @@ describe("every call about people", () => {
 
   test.each(Object.entries(harmless))("[SEC-60] %s opens no access to the account", async (_key, prepare) => {
     const [outcome, [call, request]] = await prepare();
-    const [before, by] = [await waysIn(tablesBesideTheAccount), await credentials()];
+    const [before, by] = [await waysIn(tablesOfSignIn), await credentials()];
     const { body } = await t.call(call, request as never, attacker);
     expect(body).toMatchObject(outcome === "made" ? { success: true } : { success: false, code: outcome });
-    for (const way of await waysIn(tablesBesideTheAccount)) expect(before).toContain(way);
+    for (const way of await waysIn(tablesOfSignIn)) expect(before).toContain(way);
     for (const value of await credentials()) expect([...by, null]).toContain(value);
   });
 });

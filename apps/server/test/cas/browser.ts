@@ -1,4 +1,4 @@
-import type { MadeUser, TestApp } from "@tender/testkit";
+import type { CreatedUser, TestApp } from "@tender/testkit";
 
 export interface Went {
   readonly status: number;
@@ -13,7 +13,7 @@ export interface Browser {
   /** Sends a form of a page of the portal. */
   send(url: string, fields: Readonly<Record<string, string>>): Promise<Went>;
   /** Signs in by password, as the sign-in page does. */
-  signIn(user: MadeUser): Promise<{ token: string }>;
+  signIn(user: CreatedUser): Promise<{ token: string }>;
   /** Closes the window: deletes a cookie that ends with it. */
   forget(name: string): void;
   readonly cookies: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 // Guarantee: a row that a data rule hides from a person is in no list, count, file or answer by its id.
 import type { EndpointKey } from "@tender/contract";
-import { type DataRuleWish, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { type DataRuleInput, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appUser } from "#modules/people/account/account.tables.ts";
@@ -20,7 +20,7 @@ afterAll(() => t.close());
 /** Creates a person with these permissions whose only role opens the page and has the rule. */
 async function heldTo(
   codes: readonly string[],
-  rule: DataRuleWish,
+  rule: DataRuleInput,
   departments: readonly string[] = [],
 ): Promise<Person> {
   roles += 1;
@@ -34,7 +34,7 @@ async function heldTo(
   return person;
 }
 
-const within = (list: string, ...values: string[]): DataRuleWish => ({
+const within = (list: string, ...values: string[]): DataRuleInput => ({
   list,
   columnCode: "dept",
   columnType: "department",
@@ -64,7 +64,7 @@ describe("[ADMINDATA-25] [SEC-56] people", () => {
     expect((await t.call("userAdmin.read", { query: { id: inside.id } }, person)).body.success).toBe(true);
     const body = { id: outside.id };
     const answers: Partial<Record<EndpointKey, string>> = {};
-    for (const key of ["freeze", "release", "resetPassword", "resetTwoStep", "remove", "restore", "erase"] as const)
+    for (const key of ["freeze", "unfreeze", "resetPassword", "resetTwoStep", "remove", "restore", "erase"] as const)
       answers[`userAdmin.${key}`] = (await t.call(`userAdmin.${key}`, { body }, person)).body.code;
     answers["userAdmin.read"] = (await t.call("userAdmin.read", { query: body }, person)).body.code;
     answers["userAdmin.listSessions"] = (await t.call("userAdmin.listSessions", { query: body }, person)).body.code;
@@ -125,7 +125,7 @@ describe("[ADMINDATA-25] [SEC-56] departments", () => {
       await t.call("departmentAdmin.listMembers", { query: { departmentId: root.id } }, person),
       await t.call("departmentAdmin.findPeople", { query: { departmentId: root.id, keyword: "张" } }, person),
       await t.call("departmentAdmin.addMembers", { body: { departmentId: root.id, userIds: [person.id] } }, person),
-      await t.call("departmentAdmin.takeMembers", { body: { departmentId: root.id, userIds: [person.id] } }, person),
+      await t.call("departmentAdmin.removeMembers", { body: { departmentId: root.id, userIds: [person.id] } }, person),
       await t.call("departmentAdmin.setLeaders", { body: { departmentId: root.id, version: 1, userIds: [] } }, person),
     ];
     expect(refusals.map(({ body }) => body.code)).toEqual(refusals.map(() => "department.not_found"));

@@ -41,7 +41,7 @@ export const wishFor = (directory: Pick<TestDirectory, "address">, name: string,
 });
 
 /** Returns the part of a connection that a trial uses. */
-export function trialOf(wish: Wish): RequestOf<EndpointOf<"directoryAdmin.tryOut">>["body"] {
+export function trialOf(wish: Wish): RequestOf<EndpointOf<"directoryAdmin.testConnection">>["body"] {
   const { version, orgCode, enabled, signIn, makesAccounts, schedule, dailyAt, whenGone, freezePercent, ...rest } =
     wish;
   const { mayAdminister, ...body } = rest;

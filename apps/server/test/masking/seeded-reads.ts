@@ -93,7 +93,7 @@ export async function seededReads(
     "menuAdmin.list": { query: { appId } },
     "menuAdmin.preview": { query: { appId, role: "may_all" } },
     "dataRuleAdmin.list": { query: { list: "archive/dossiers" } },
-    "dataRuleAdmin.tryOut": { query: { list: "archive/dossiers", username: owner.username } },
+    "dataRuleAdmin.preview": { query: { list: "archive/dossiers", username: owner.username } },
     "messageAdmin.read": byId(await idOf(t, "SELECT id FROM outgoing_message WHERE recipient = $1 LIMIT 1", [phone])),
     "messageAdmin.readTemplate": { query: { code: "mail_password_link" } },
     "directoryAdmin.listGroups": byId(directoryId),

@@ -51,9 +51,9 @@ export async function reporters() {
     return { id: at.id, version: body.result.version };
   };
   const rows = (code: string, query: object = {}, who = analyst) =>
-    t.call("reportRun.rows", { params: { code }, query }, who);
+    t.call("reportRun.readRows", { params: { code }, query }, who);
   const groups = (code: string, query: object = {}, who = analyst) =>
-    t.call("reportRun.groups", { params: { code }, query }, who);
+    t.call("reportRun.readGroups", { params: { code }, query }, who);
 
   /** Stores four rows of goods, two of each state. */
   async function withRows(): Promise<void> {

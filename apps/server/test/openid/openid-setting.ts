@@ -7,7 +7,7 @@ import {
   type Person,
   startTestApp,
   type TestApp,
-  type UserWish,
+  type UserInput,
   until,
 } from "@tender/testkit";
 import * as openid from "openid-client";
@@ -125,7 +125,7 @@ export interface OpenidSetting {
   readonly back: Awaited<ReturnType<typeof startBackChannel>>;
   client(appId: string, wish?: Partial<Parameters<TestApp["deps"]["openidClients"]["save"]>[1]>): Promise<MadeClient>;
   /** Returns a signed-in person with their browser. */
-  visitor(wish?: UserWish): Promise<{ person: Person; browser: Browser }>;
+  visitor(wish?: UserInput): Promise<{ person: Person; browser: Browser }>;
   /** Returns a browser in which the account has signed in. */
   signIn(person: { username: string; password: string }): Promise<{ browser: Browser; token: string }>;
   close(): Promise<void>;

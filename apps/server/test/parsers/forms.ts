@@ -8,7 +8,7 @@ import {
   definitionFaults,
   effectsOf,
   formEnhancementFaults,
-  renamedInExpression,
+  renameInExpression,
 } from "@tender/form-rules";
 import { compareTexts, decimalOf, plainText, sumText } from "@tender/form-rules/decimals";
 import { patternOf } from "@tender/form-rules/patterns";
@@ -148,7 +148,7 @@ const defaults = { now: 0, orgCode: null, username: "", userId: "", holdsUsers: 
 
 export const formParsers: readonly Parser[] = [
   parser("compileExpression", evaluated, expressions, { ...inExpression, covers: ["evaluate"] }),
-  parser("renamedInExpression", (text: string) => renamedInExpression(text, "a", "b"), expressions, inExpression),
+  parser("renamedInExpression", (text: string) => renameInExpression(text, "a", "b"), expressions, inExpression),
   parser("computingOrder", (computed: Computed) => computingOrder(computed, readOf), computations, { most: 20_000 }),
   parser(
     "formEnhancementFaults",

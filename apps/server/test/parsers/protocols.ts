@@ -1,9 +1,9 @@
 // Input from other systems: sign-on servers, subsystems, identity providers, directories.
 
 import { readFilter } from "#modules/access/directory/directory-client.ts";
-import { personIn } from "#modules/access/directory/directory-mapping.ts";
+import { parsePerson } from "#modules/access/directory/directory-mapping.ts";
 import { above, normalDn } from "#modules/access/directory/dn.ts";
-import { groupIn } from "#modules/access/directory/group-search.ts";
+import { parseGroup } from "#modules/access/directory/group-search.ts";
 import { indexServices } from "#modules/access/subsystem/service-address.ts";
 import { departmentFinder } from "#modules/administration/directory-admin/department-names.ts";
 import { turnsOf } from "#modules/administration/directory-admin/department-turns.ts";
@@ -67,7 +67,7 @@ const names = {
 };
 
 const services = indexServices([{ kind: "handover", handOver: "cas", casServices: ["https://a.cn/b"] }], {
-  takesPlainHttp: false,
+  allowsPlainHttp: false,
 });
 
 const mapping = {
@@ -81,7 +81,7 @@ const mapping = {
   departmentNameAttribute: "ou",
   groupAttribute: "memberOf",
 } as never;
-type Entry = Parameters<typeof personIn>[0];
+type Entry = Parameters<typeof parsePerson>[0];
 const some = <T>(count: number, one: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => one(n));
 
 type Turns = Parameters<typeof turnsOf>;
@@ -166,7 +166,7 @@ export const protocolParsers: readonly Parser[] = [
   }),
   parser(
     "indexServices of one origin",
-    (rows: Parameters<typeof indexServices>[0]) => indexServices(rows, { takesPlainHttp: false })("https://a.cn/x"),
+    (rows: Parameters<typeof indexServices>[0]) => indexServices(rows, { allowsPlainHttp: false })("https://a.cn/x"),
     {
       addresses: (count) =>
         some(count, (n) => ({ kind: "handover", handOver: "cas", casServices: [`https://a.cn/b${n}`] })),
@@ -179,7 +179,7 @@ export const protocolParsers: readonly Parser[] = [
   }),
   parser("normalDn", normalDn, names),
   parser("above", above, names),
-  parser("groupIn", (dn: string) => groupIn({ dn, member: [dn], memberUid: [dn] }), names),
+  parser("parseGroup", (dn: string) => parseGroup({ dn, member: [dn], memberUid: [dn] }), names),
   parser(
     "readFilter of a directory",
     readFilter,
@@ -195,7 +195,7 @@ export const protocolParsers: readonly Parser[] = [
     },
     { most: 2_000, covers: ["readFilter"] },
   ),
-  parser("personIn", (entry: Entry) => personIn(entry, mapping, 0), {
+  parser("parsePerson", (entry: Entry) => parsePerson(entry, mapping, 0), {
     "many attributes": (size) => ({
       dn: "a",
       ...Object.fromEntries(some(size / 10, (n) => [`a${n}`, "b"])),

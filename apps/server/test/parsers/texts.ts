@@ -1,6 +1,6 @@
 // Texts that people type, and the forms in which they are stored, compared and looked up.
-import { isEmail, isUscc, safeRedirect, signInNameOf, tidyUscc } from "@tender/contract";
-import { knownDay } from "@tender/contract/beijing";
+import { isEmail, isUscc, normaliseUscc, safeRedirect, signInNameOf } from "@tender/contract";
+import { parseDay } from "@tender/contract/beijing";
 import { distinctForm, identifierFault } from "@tender/contract/identifier";
 import { compactOf, hasWord, identifierOf, mobileOf, personNameOf, searchForm } from "@tender/contract/normal-form";
 import { isNoticeLink } from "@tender/contract/notice-html";
@@ -32,11 +32,11 @@ const forms = {
   personNameOf,
   searchForm,
   signInNameOf,
-  tidyUscc,
+  tidyUscc: normaliseUscc,
   distinctForm,
   identifierFault,
 };
-const judgements = { isEmail, isUscc, knownDay, isOrganisationPhone, safeRedirect };
+const judgements = { isEmail, isUscc, parseDay, isOrganisationPhone, safeRedirect };
 
 const field = (name: string, sample: string): TemplateField => ({ name, label: name, sample, isRequired: false });
 const fields = [field("link", "https://a.cn/b"), field("code", "123456"), field("name", "张三")];

@@ -1,4 +1,4 @@
-import type { MadeUser, TestApp } from "@tender/testkit";
+import type { CreatedUser, TestApp } from "@tender/testkit";
 
 /** Returns the codes sent to a number, the newest first. */
 export async function codesSent(t: TestApp, mobile: string): Promise<string[]> {
@@ -37,7 +37,7 @@ export function recoveryBrowser(t: TestApp, from = "203.0.113.10") {
     set: async (body: { username: string; phone: string; smscode: string; password?: string }) =>
       storeCookie(await t.call("recovery.setPassword", { body: { password: "k7#Wq2!pZr", ...body } }, sender())),
     /** Completes step 2 and returns the handle. */
-    verified: async (user: MadeUser & { phone: string }): Promise<string> => {
+    verified: async (user: CreatedUser & { phone: string }): Promise<string> => {
       await self.passCaptcha();
       await self.find({ username: user.username });
       await self.sendCode(user.phone);

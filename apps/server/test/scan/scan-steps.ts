@@ -1,5 +1,5 @@
 import type { ScanState } from "@tender/contract";
-import type { MadeUser, ScanPhone, SecondNode, TestApp } from "@tender/testkit";
+import type { CreatedUser, ScanPhone, SecondNode, TestApp } from "@tender/testkit";
 import { readAppKey } from "#modules/sign-on/scan-app/app-key.ts";
 import { scanApp, scanBinding } from "#modules/sign-on/scan-app/scan-app.tables.ts";
 import { tokenDigest } from "#platform/tokens.ts";
@@ -20,7 +20,7 @@ export async function addApp(t: TestApp, phone: ScanPhone, name = `App ${phone.a
   });
 }
 
-export async function bindPhone(t: TestApp, phone: ScanPhone, { id }: MadeUser): Promise<void> {
+export async function bindPhone(t: TestApp, phone: ScanPhone, { id }: CreatedUser): Promise<void> {
   await t.database.db.insert(scanBinding).values({
     authType: phone.authType,
     holderDigest: tokenDigest(phone.holder),

@@ -1,5 +1,5 @@
 // Ways to end all sessions of an account. Each one prepares its case and returns the function that ends the sessions.
-import { type MadeUser, PASSWORD, type Person, type TestApp } from "@tender/testkit";
+import { type CreatedUser, PASSWORD, type Person, type TestApp } from "@tender/testkit";
 import { expect } from "vitest";
 import { recoveryBrowser } from "#test/recovery/recovery-browser.ts";
 
@@ -75,7 +75,7 @@ export const endsByCall: Readonly<Record<string, Preparation>> = {
   "an administrator's deletion": administrators("userAdmin.remove"),
 };
 
-export const setStatus = (t: TestApp, { id }: Pick<MadeUser, "id">, status: string) =>
+export const setStatus = (t: TestApp, { id }: Pick<CreatedUser, "id">, status: string) =>
   t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, id]);
 
 /** Changes the database directly: no node is notified. */

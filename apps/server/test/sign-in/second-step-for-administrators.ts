@@ -12,7 +12,7 @@ export async function askAdministrators(t: TestApp): Promise<void> {
 
 /** Makes an account an administrator after its ways to sign in were prepared. Effective at the next sign-in. */
 export async function makeAdministrator(t: TestApp, { id }: { readonly id: string }): Promise<void> {
-  await t.make.giveRole(id, await t.make.role("auditor", ["audit:view"]));
+  await t.make.grantRole(id, await t.make.role("auditor", ["audit:view"]));
   t.clock.advance(2_001);
 }
 

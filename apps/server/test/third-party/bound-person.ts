@@ -1,4 +1,4 @@
-import type { MadeUser, TestApp, UserWish } from "@tender/testkit";
+import type { CreatedUser, TestApp, UserInput } from "@tender/testkit";
 import { externalIdentity } from "#modules/people/external-identity/external-identity.tables.ts";
 import { newId } from "#platform/ids.ts";
 import type { Behaviour, OpenIdServer } from "./open-id-server.ts";
@@ -13,7 +13,7 @@ export interface Known {
 }
 
 /** Creates a person with an account here that is bound to this identity. */
-export async function boundPerson(t: TestApp, known: Known, wish: UserWish = {}): Promise<MadeUser & Known> {
+export async function boundPerson(t: TestApp, known: Known, wish: UserInput = {}): Promise<CreatedUser & Known> {
   const user = await t.make.user(wish);
   const row = { ...known, id: newId(), userId: user.id, name: "王芳" };
   await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });

@@ -70,9 +70,9 @@ export const accessChanges: Changes = {
     const icon = { ...fileForm("icon.png", onePixel), token: stage.admin.token };
     return () => stage.t.http("POST", `/api/system/subsystems/${appId}/icon`, icon);
   },
-  "subsystemAdmin.newSecret": async (stage) => {
+  "subsystemAdmin.rotateSecret": async (stage) => {
     const { appId } = await subsystem(stage, { handOver: "openid", openid: client });
-    return () => stage.t.call("subsystemAdmin.newSecret", { body: { appId } }, stage.admin);
+    return () => stage.t.call("subsystemAdmin.rotateSecret", { body: { appId } }, stage.admin);
   },
   "subsystemAdmin.saveOrigin": async ({ t, admin }) => {
     const body = { origin: "https://new.example.cn", forRedirects: true, forFrames: false, note: "" };
@@ -119,9 +119,9 @@ export const accessChanges: Changes = {
     return () => stage.t.call("certificateAdmin.setGate", { body: { appId, isGated: true } }, stage.admin);
   },
   // The last one: afterwards the delivery is tried in the background.
-  "subsystemAdmin.sendAgain": async ({ t, admin, run }) => {
+  "subsystemAdmin.resend": async ({ t, admin, run }) => {
     await run(`INSERT INTO logout_delivery (id, session_id, user_id, app_id, protocol, address, sealed_index, algorithm, state,
       next_attempt_at, created_at) VALUES ('given-up', 's', 'u', '70001', 'cas', '${TRADE}/', 'x', 'ES256', 'failed', now(), now())`);
-    return () => t.call("subsystemAdmin.sendAgain", { body: { id: "given-up" } }, admin);
+    return () => t.call("subsystemAdmin.resend", { body: { id: "given-up" } }, admin);
   },
 };

@@ -1,10 +1,10 @@
 // Sweep: a changing call changes nothing while the audit trail cannot be written, and is recorded otherwise.
 import type { EndpointKey } from "@tender/contract";
-import { type Person, startTestApp, type TestApp, type UserWish } from "@tender/testkit";
+import { type Person, startTestApp, type TestApp, type UserInput } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everyButton } from "#test/access/every-button.ts";
 import { type Columns, tableContents } from "#test/database-contents.ts";
-import { breakTrail, mendTrail, refusedRows } from "./failing-trail.ts";
+import { failTrail, refusedRows, restoreTrail } from "./failing-trail.ts";
 import { secondConnections } from "./second-connections.ts";
 
 /** Common context of a group's scenarios. */
@@ -13,7 +13,7 @@ export interface Stage {
   /** Holds every button and has given a proof. */
   readonly admin: Person;
   /** Creates a signed-in person who has given a proof. */
-  proven(wish?: UserWish): Promise<Person>;
+  proven(wish?: UserInput): Promise<Person>;
   run(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
 }
 
@@ -34,10 +34,14 @@ export interface ChangesOptions {
 }
 
 /** Written outside the transaction on purpose: failures are logged and guesses counted even if nothing is changed. */
-const BESIDE = ["error_entry", "audit_entry", "guess", "sign_in_failure", "rate_limit"];
+const UNCOMPARED_TABLES = ["error_entry", "audit_entry", "guess", "sign_in_failure", "rate_limit"];
 
 /** A consumed try or step stays consumed, so that no second guess is free. Last uses of sessions are stored in the background. */
-const BESIDE_COLUMNS: Columns = { one_time_code: ["tries_left"], session: ["last_used_at"], two_step: ["last_step"] };
+const UNCOMPARED_COLUMNS: Columns = {
+  one_time_code: ["tries_left"],
+  session: ["last_used_at"],
+  two_step: ["last_step"],
+};
 
 const statusOf = (answer: Answer): number => ("status" in answer ? answer.status : answer.statusCode);
 
@@ -50,7 +54,7 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     await t.make.role("almighty", everyButton);
     await t.make.role("system_admin", everyButton);
     await t.make.user({ roles: ["system_admin"] });
-    const proven = async (wish?: UserWish) => {
+    const proven = async (wish?: UserInput) => {
       const person = await t.person(wish);
       await t.prove(person);
       return person;
@@ -64,8 +68,8 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
   afterAll(() => stage.t.close());
 
   const contents = async () => {
-    const tables = new Map(await tableContents(stage.t.database.pool, BESIDE_COLUMNS));
-    for (const name of BESIDE) tables.delete(name);
+    const tables = new Map(await tableContents(stage.t.database.pool, UNCOMPARED_COLUMNS));
+    for (const name of UNCOMPARED_TABLES) tables.delete(name);
     return tables;
   };
   /** Returns the contents after the background work of the preparation: two equal readings. */
@@ -87,9 +91,9 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
       const { send, usesUp } = typeof made === "function" ? { send: made, usesUp: [] } : made;
       const { pool } = stage.t.database;
       const [before, rows] = [await settled(), await recorded()];
-      await breakTrail(pool);
+      await failTrail(pool);
       const tried = await refusedRows(pool);
-      const refused = await send().finally(() => mendTrail(pool));
+      const refused = await send().finally(() => restoreTrail(pool));
       const after = await contents();
       const changed = [...after].flatMap(([name, text]) => (text === before.get(name) ? [] : [name]));
       expect(changed.filter((name) => !usesUp.includes(name))).toEqual([]);

@@ -3,7 +3,7 @@ import type { Changes, Stage } from "./changes.ts";
 const VERSION = 1;
 
 /** Creates a department that the administrator leads, with another member. */
-async function ledByAdmin({ t, admin, run }: Stage) {
+async function departmentLedByAdmin({ t, admin, run }: Stage) {
   const { id: departmentId } = await t.make.department();
   const { id: userId } = await t.make.user({ departments: [departmentId] });
   await run("INSERT INTO department_member (department_id, user_id, is_leader) VALUES ($1, $2, true)", [
@@ -32,7 +32,7 @@ export const departmentChanges: Changes = {
     const [{ id }, { id: intoId }] = [await t.make.department(), await t.make.department()];
     await t.make.department({ orgCode: "X01A01", departName: "下级", parentId: id });
     const member = await t.make.user({ departments: [id] });
-    await t.make.giveRole(member.id, await t.make.role("clerk", ["role:view"]), id);
+    await t.make.grantRole(member.id, await t.make.role("clerk", ["role:view"]), id);
     const body = { id, version: VERSION, intoId, intoVersion: VERSION };
     return () => t.call("departmentAdmin.merge", { body }, admin);
   },
@@ -40,11 +40,11 @@ export const departmentChanges: Changes = {
     const [{ id: departmentId }, user] = [await t.make.department(), await t.make.user()];
     return () => t.call("departmentAdmin.addMembers", { body: { departmentId, userIds: [user.id] } }, admin);
   },
-  "departmentAdmin.takeMembers": async ({ t, admin }) => {
+  "departmentAdmin.removeMembers": async ({ t, admin }) => {
     const { id: departmentId } = await t.make.department();
     const person = await t.person({ departments: [departmentId] });
-    await t.make.giveRole(person.id, await t.make.role("clerk", ["role:view"]), departmentId);
-    return () => t.call("departmentAdmin.takeMembers", { body: { departmentId, userIds: [person.id] } }, admin);
+    await t.make.grantRole(person.id, await t.make.role("clerk", ["role:view"]), departmentId);
+    return () => t.call("departmentAdmin.removeMembers", { body: { departmentId, userIds: [person.id] } }, admin);
   },
   "departmentAdmin.setLeaders": async ({ t, admin }) => {
     const { id: departmentId } = await t.make.department();
@@ -53,26 +53,27 @@ export const departmentChanges: Changes = {
     return () => t.call("departmentAdmin.setLeaders", { body }, admin);
   },
   "ownDepartment.addMembers": async (stage) => {
-    const { departmentId } = await ledByAdmin(stage);
+    const { departmentId } = await departmentLedByAdmin(stage);
     const body = { departmentId, userIds: [(await stage.t.make.user()).id] };
     return () => stage.t.call("ownDepartment.addMembers", { body }, stage.admin);
   },
-  "ownDepartment.takeMembers": async (stage) => {
-    const { departmentId, userId } = await ledByAdmin(stage);
-    return () => stage.t.call("ownDepartment.takeMembers", { body: { departmentId, userIds: [userId] } }, stage.admin);
+  "ownDepartment.removeMembers": async (stage) => {
+    const { departmentId, userId } = await departmentLedByAdmin(stage);
+    return () =>
+      stage.t.call("ownDepartment.removeMembers", { body: { departmentId, userIds: [userId] } }, stage.admin);
   },
-  "ownDepartment.giveRole": async (stage) => {
+  "ownDepartment.grantRole": async (stage) => {
     const { t, admin } = stage;
-    const { departmentId, userId } = await ledByAdmin(stage);
+    const { departmentId, userId } = await departmentLedByAdmin(stage);
     await t.make.role("clerk");
     const body = { departmentId, role: "clerk", userIds: [userId] };
-    return () => t.call("ownDepartment.giveRole", { body }, admin);
+    return () => t.call("ownDepartment.grantRole", { body }, admin);
   },
-  "ownDepartment.takeRole": async (stage) => {
+  "ownDepartment.revokeRole": async (stage) => {
     const { t, admin } = stage;
-    const { departmentId, userId } = await ledByAdmin(stage);
-    await t.make.giveRole(userId, await t.make.role("clerk"), departmentId);
+    const { departmentId, userId } = await departmentLedByAdmin(stage);
+    await t.make.grantRole(userId, await t.make.role("clerk"), departmentId);
     const body = { departmentId, role: "clerk", userIds: [userId] };
-    return () => t.call("ownDepartment.takeRole", { body }, admin);
+    return () => t.call("ownDepartment.revokeRole", { body }, admin);
   },
 };

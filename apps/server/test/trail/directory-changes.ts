@@ -46,7 +46,7 @@ async function mapped(stage: Stage, id: string, role: string) {
   const body = { id, groupId: null, version: null, name: `cn=${role},ou=groups,dc=example,dc=cn`, role };
   const { id: groupId } = (await t.call("directoryAdmin.mapGroup", { body }, admin)).body.result;
   const { userId } = await linked(stage, id);
-  await t.make.giveRole(userId, roleId);
+  await t.make.grantRole(userId, roleId);
   await run("INSERT INTO provisioned_role (source, role_id, user_id) VALUES ($1, $2, $3)", [
     `directory:${id}`,
     roleId,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
 import { importFrom, settledRun } from "#test/directory/directory-run.ts";
 import { PEOPLE, personEntry, saveDirectory, unitEntry, wishFor } from "#test/directory/directory-wish.ts";
-import { breakTrail, mendTrail } from "./failing-trail.ts";
+import { failTrail, restoreTrail } from "./failing-trail.ts";
 
 const PASSWORD = "In@the-directory-1";
 const GROUP = "cn=buyers,ou=groups,dc=example,dc=cn";
@@ -41,9 +41,9 @@ const roles = async () =>
   ).rows.map(({ code }) => code);
 const isThere = async () =>
   (await t.database.pool.query("SELECT 1 FROM app_user WHERE username = $1", [UID])).rows.length === 1;
-async function whileBroken<T>(work: () => Promise<T>): Promise<T> {
-  await breakTrail(t.database.pool);
-  return work().finally(() => mendTrail(t.database.pool));
+async function whileTrailFails<T>(work: () => Promise<T>): Promise<T> {
+  await failTrail(t.database.pool);
+  return work().finally(() => restoreTrail(t.database.pool));
 }
 
 test("[SEC-80] grants no role at a sign-in that cannot be recorded", async () => {
@@ -51,14 +51,14 @@ test("[SEC-80] grants no role at a sign-in that cannot be recorded", async () =>
   await t.database.pool.query("DELETE FROM user_role WHERE role_id = (SELECT id FROM role WHERE code = 'reader')");
   await t.database.pool.query("DELETE FROM provisioned_role");
   const signIn = () => t.call("signIn.withPassword", { body: { username: UID, password: PASSWORD } });
-  expect((await whileBroken(signIn)).status).toBe(500);
+  expect((await whileTrailFails(signIn)).status).toBe(500);
   expect(await roles()).toEqual([]);
   expect((await signIn()).body.success).toBe(true);
   expect(await roles()).toEqual(["reader"]);
 });
 
 test("[SEC-80] creates no account by an import that cannot be recorded", async () => {
-  const run = await whileBroken(async () => {
+  const run = await whileTrailFails(async () => {
     const { body } = await t.call("directoryAdmin.sync", { body: { id } }, keeper);
     return settledRun(t, keeper, body.result.id);
   });

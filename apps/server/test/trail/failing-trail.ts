@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** Makes the database refuse every audit row of a success. */
-export async function breakTrail(pool: pg.Pool): Promise<void> {
+export async function failTrail(pool: pg.Pool): Promise<void> {
   await pool.query("CREATE SEQUENCE IF NOT EXISTS test_refused_audit_row");
   // A rollback does not reset a sequence.
   await pool.query(
@@ -16,7 +16,7 @@ export async function breakTrail(pool: pg.Pool): Promise<void> {
   );
 }
 
-export const mendTrail = (pool: pg.Pool) => pool.query("DROP TRIGGER test_refuse_audit_row ON audit_entry");
+export const restoreTrail = (pool: pg.Pool) => pool.query("DROP TRIGGER test_refuse_audit_row ON audit_entry");
 
 /** Returns the number of refused rows so far. */
 export async function refusedRows(pool: pg.Pool): Promise<number> {

@@ -43,7 +43,7 @@ export const noticeChanges: Changes = {
     const file = { ...fileForm("图.png", onePixel), token: admin.token };
     return () => t.http("POST", "/api/system/notices/files", file);
   },
-  "messageAdmin.sendAgain": async (stage) => {
+  "messageAdmin.resend": async (stage) => {
     const { t, admin, run } = stage;
     const content = { subject: "主题", text: "您好", code: null };
     const sealed = seal(t.deps.secrets.keyFor("outgoing messages"), JSON.stringify(content));
@@ -53,7 +53,7 @@ export const noticeChanges: Changes = {
       [sealed],
     );
     return async () => {
-      const answer = await t.call("messageAdmin.sendAgain", { body: { id: String(row?.id) } }, admin);
+      const answer = await t.call("messageAdmin.resend", { body: { id: String(row?.id) } }, admin);
       await delivered(stage);
       return answer;
     };

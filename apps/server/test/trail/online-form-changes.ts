@@ -68,25 +68,25 @@ export const onlineFormChanges: Changes = {
   "onlineForm.publish": async (stage) => {
     const first = await published(stage);
     // Its menu changes with it, in an audit row of its own.
-    await stage.t.call("onlineForm.makeMenu", { body: { id: first.id, title: "登记", parentId: null } }, stage.admin);
+    await stage.t.call("onlineForm.createMenu", { body: { id: first.id, title: "登记", parentId: null } }, stage.admin);
     const next = await changed(stage, first);
     return () => publish(stage, next);
   },
-  "onlineForm.takeRelease": async (stage) => {
+  "onlineForm.restoreRelease": async (stage) => {
     const { id, version } = await changed(stage, await published(stage));
-    return () => stage.t.call("onlineForm.takeRelease", { body: { id, version, number: 1 } }, stage.admin);
+    return () => stage.t.call("onlineForm.restoreRelease", { body: { id, version, number: 1 } }, stage.admin);
   },
   "onlineForm.remove": async (stage) => {
     const { id, version, definition } = await published(stage);
     const body = { id, version, confirmation: definition.code };
     return () => stage.t.call("onlineForm.remove", { body }, stage.admin);
   },
-  "onlineForm.takeBack": async (stage) => {
+  "onlineForm.restoreSetAside": async (stage) => {
     const { t, admin, run } = stage;
     const { id, version, definition } = await published(stage);
     await t.call("onlineForm.remove", { body: { id, version, confirmation: definition.code } }, admin);
     const [aside] = await run("SELECT id FROM online_set_aside WHERE form_id = $1", [id]);
-    return () => t.call("onlineForm.takeBack", { body: { id: String(aside?.id) } }, admin);
+    return () => t.call("onlineForm.restoreSetAside", { body: { id: String(aside?.id) } }, admin);
   },
   "onlineForm.import": async ({ t, admin }) => {
     const form = formDefinition(codeOf("form"), [formField("title")]);
@@ -94,9 +94,9 @@ export const onlineFormChanges: Changes = {
     const file = { ...fileForm("form.json", text), token: admin.token };
     return () => t.http("POST", "/api/system/online-forms/import/apply", file);
   },
-  "onlineForm.makeMenu": async (stage) => {
+  "onlineForm.createMenu": async (stage) => {
     const { id } = await published(stage);
-    return () => stage.t.call("onlineForm.makeMenu", { body: { id, title: "登记", parentId: null } }, stage.admin);
+    return () => stage.t.call("onlineForm.createMenu", { body: { id, title: "登记", parentId: null } }, stage.admin);
   },
   "onlineForm.saveEnhancement": async (stage) => {
     const { id } = await published(stage);
@@ -124,10 +124,10 @@ export const onlineFormChanges: Changes = {
     const { id } = (await save("甲")).body.result;
     return () => stage.t.call("onlineRow.remove", { params, body: { ids: [id] } }, keeper);
   },
-  "onlineRow.pressButton": async (stage) => {
+  "onlineRow.runButton": async (stage) => {
     const { params, keeper, save } = await keptRows(stage);
     const { id } = (await save("甲")).body.result;
     const body = { rows: [{ id, version: 1 }] };
-    return () => stage.t.call("onlineRow.pressButton", { params: { ...params, button: "close" }, body }, keeper);
+    return () => stage.t.call("onlineRow.runButton", { params: { ...params, button: "close" }, body }, keeper);
   },
 };

@@ -72,9 +72,9 @@ export const onlineReportChanges: Changes = {
     const file = { ...fileForm("report.json", text), token: who.token };
     return () => stage.t.http("POST", "/api/system/online-reports/import/apply", file);
   },
-  "onlineReport.makeMenu": async (stage) => {
+  "onlineReport.createMenu": async (stage) => {
     const { id, who } = await opened(stage);
-    return () => stage.t.call("onlineReport.makeMenu", { body: { id, title: "报表", parentId: null } }, who);
+    return () => stage.t.call("onlineReport.createMenu", { body: { id, title: "报表", parentId: null } }, who);
   },
   "reportSchedule.save": async (stage) => (await opened(stage)).save,
   "reportSchedule.setPaused": async (stage) => {

@@ -116,8 +116,8 @@ export const referenceChanges: Changes = {
     const body = { id, version: 1, since: "2026-02-01", until: null };
     return () => stage.t.call("position.setTerm", { body }, stage.admin);
   },
-  "position.takeHolders": async (stage) => {
+  "position.removeHolders": async (stage) => {
     const { positionId, id } = await (await holding(stage)).held();
-    return () => stage.t.call("position.takeHolders", { body: { positionId, ids: [id] } }, stage.admin);
+    return () => stage.t.call("position.removeHolders", { body: { positionId, ids: [id] } }, stage.admin);
   },
 };

@@ -64,11 +64,11 @@ export const roleChanges: Changes = {
     const body = { role: "given", orgCode: null, userIds: [(await t.make.user()).id] };
     return () => t.call("roleAdmin.addMembers", { body }, admin);
   },
-  "roleAdmin.takeMembers": async (stage) => {
+  "roleAdmin.removeMembers": async (stage) => {
     const { t, admin } = stage;
     await freeRole(stage, "taken");
     const body = { role: "taken", orgCode: null, userIds: [(await t.make.user({ roles: ["taken"] })).id] };
-    return () => t.call("roleAdmin.takeMembers", { body }, admin);
+    return () => t.call("roleAdmin.removeMembers", { body }, admin);
   },
   "roleAdmin.saveGrants": async (stage) => {
     const { t, admin } = stage;

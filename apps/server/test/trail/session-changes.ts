@@ -45,7 +45,7 @@ const sessions: Changes = {
     const { id } = await signedInTwice(stage);
     return () => stage.t.call("session.endAny", { body: { id } }, stage.admin);
   },
-  "proof.give": async ({ t }) => {
+  "proof.submit": async ({ t }) => {
     const person = await t.person();
     return () => t.prove(person);
   },
@@ -122,7 +122,7 @@ const approvals: Changes = {
     const body = { id: waiting?.id ?? "", isApproved: true, reason: "" };
     return () => t.call("approval.decide", { body }, admin);
   },
-  "approval.takeBack": async ({ t, admin }) => {
+  "approval.withdraw": async ({ t, admin }) => {
     const now = t.clock.now();
     const [made] = await t.database.db
       .insert(approval)
@@ -132,7 +132,7 @@ const approvals: Changes = {
         ...{ expiresAt: new Date(now + 3_600_000), state: "pending" },
       })
       .returning({ id: approval.id });
-    return () => t.call("approval.takeBack", { body: { id: made?.id ?? "" } }, admin);
+    return () => t.call("approval.withdraw", { body: { id: made?.id ?? "" } }, admin);
   },
 };
 

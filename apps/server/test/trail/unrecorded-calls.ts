@@ -9,7 +9,7 @@ export const reasons = {
 /** Changing calls without an audit row of success, each with its reason. */
 export const unrecordedCalls = `
 trade.addLoginLog              journal
-accountSecurity.endTrust       own
+accountSecurity.revokeTrust    own
 accountSecurity.renamePasskey  own
 launcher.setFavourites         own
 noticeInbox.markAllRead        own
@@ -21,17 +21,17 @@ profile.updateTags             own
 savedView.remove               own
 savedView.save                 own
 certificateAdmin.readPem       reads
-directoryAdmin.tryOut          reads
-fillRule.try                   reads
+directoryAdmin.testConnection  reads
+fillRule.test                  reads
 firstAdministrator.checkLink   reads
-noticeAdmin.countReach         reads
+noticeAdmin.countRecipients    reads
 recovery.checkLink             reads
-reportRun.tryOut               reads
+reportRun.preview              reads
 thirdParty.readPending         reads
 thirdParty.testProvider        reads
 trade.addBondFeeCheck          reads
 validation.checkRule           reads
-validation.try                 reads
+validation.test                reads
 accountSecurity.beginPasskey   step
 accountSecurity.beginTwoStep   step
 captcha.check                  step

@@ -39,9 +39,9 @@ export const userChanges: Changes = {
     const { id } = await t.person();
     return () => t.call("userAdmin.freeze", { body: { id } }, admin);
   },
-  "userAdmin.release": async ({ t, admin }) => {
+  "userAdmin.unfreeze": async ({ t, admin }) => {
     const { id } = await t.make.user({ status: "frozen" });
-    return () => t.call("userAdmin.release", { body: { id } }, admin);
+    return () => t.call("userAdmin.unfreeze", { body: { id } }, admin);
   },
   "userAdmin.resetPassword": async ({ t, admin }) => {
     const { id } = await t.person();
@@ -81,7 +81,7 @@ export const userChanges: Changes = {
     const id = await removed(stage);
     return () => stage.t.call("userAdmin.erase", { body: { id } }, stage.admin);
   },
-  "userImport.takeLinks": async ({ t, admin, run }) => {
+  "userImport.issueLinks": async ({ t, admin, run }) => {
     const { id: userId } = await t.make.user({ password: null });
     await run(
       `INSERT INTO table_import (id, subject, file_name, state, total, done, importer, created_by)

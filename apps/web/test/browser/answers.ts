@@ -96,7 +96,7 @@ export function answer<K extends EndpointKey>(key: K, reply: Answer<K> | Reply<K
 }
 
 /** Answers the call that every page with dictionaries sends. */
-const answerStanding = (): unknown => answer("dictionary.readStopped", { dictionaries: {}, selects: {} });
+const answerStanding = (): unknown => answer("dictionary.readDisabled", { dictionaries: {}, selects: {} });
 answerStanding();
 
 /** Makes the server unreachable until `goOnline`. */

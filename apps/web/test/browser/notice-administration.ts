@@ -69,7 +69,7 @@ export function answerNoticeAdministration(rows: Row[] = [rowOf(draft), publishe
     roles: [{ code: "supplier", name: "供应商经办" }],
     needsSecondPerson: false,
   });
-  answer("noticeAdmin.countReach", { people: 120 });
+  answer("noticeAdmin.countRecipients", { people: 120 });
 }
 
 /** Signs in as a person with all rights on notices. */

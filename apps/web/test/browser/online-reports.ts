@@ -5,10 +5,10 @@ import { inWorkspace } from "./workspace.ts";
 
 type ReportRow = ResultOf<EndpointOf<"onlineReport.list">>["rows"][number];
 type ReportDraft = ResultOf<EndpointOf<"onlineReport.read">>;
-type TriedOut = ResultOf<EndpointOf<"reportRun.tryOut">>;
+type TriedOut = ResultOf<EndpointOf<"reportRun.preview">>;
 type OpenReport = ResultOf<EndpointOf<"reportRun.read">>;
 type Schedules = ResultOf<EndpointOf<"reportSchedule.listOwn">>;
-type Groups = ResultOf<EndpointOf<"reportRun.groups">>;
+type Groups = ResultOf<EndpointOf<"reportRun.readGroups">>;
 
 const at = "2026-11-20T03:04:05.000Z";
 
@@ -154,7 +154,7 @@ export const groups: Groups = {
   labels: { method: { 1: "公开招标", 2: "竞争性谈判" } },
 };
 
-export const reportRows: ResultOf<EndpointOf<"reportRun.rows">> = {
+export const reportRows: ResultOf<EndpointOf<"reportRun.readRows">> = {
   total: 2,
   isMore: false,
   rows: [
@@ -253,7 +253,7 @@ function answerReportDesigning(): void {
   answer("onlineReport.list", { total: 2, rows: [reportRow, closedRow], isDesignClosed: false });
   answer("onlineReport.read", reportDraft);
   answer("onlineReport.listDataSets", [archiveSet, bondSet]);
-  answer("reportRun.tryOut", tried);
+  answer("reportRun.preview", tried);
   answer("onlineReport.listRecords", [
     { id: "s2", at: "2026-11-20T03:20:00.000Z", by: "许管理", definition: byMethod },
     {
@@ -265,9 +265,9 @@ function answerReportDesigning(): void {
 
 function answerReport(report: OpenReport = openReport): void {
   answer("reportRun.read", report);
-  answer("reportRun.rows", reportRows);
-  answer("reportRun.totals", tried.totals);
-  answer("reportRun.groups", groups);
+  answer("reportRun.readRows", reportRows);
+  answer("reportRun.readTotals", tried.totals);
+  answer("reportRun.readGroups", groups);
 }
 
 export function answerReports(): void {

@@ -18,7 +18,7 @@ export function answerPortal(
   );
   answer("profile.readAppearance", null);
   answer("system.health", { alive: true });
-  answer("launcher.readWhomToAsk", { hasRole: true, department: null, leaders: [], contact: "" });
+  answer("launcher.readContacts", { hasRole: true, department: null, leaders: [], contact: "" });
   return answer("launcher.listSubsystems", [...subsystems]);
 }
 

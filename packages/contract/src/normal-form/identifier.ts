@@ -47,8 +47,8 @@ export const LOOK_ALIKES = {
   to: PAIRS.map((pair) => pair.charAt(1)).join(""),
 } as const;
 
-const looksLike: ReadonlyMap<string, string> = new Map(PAIRS.map((pair) => [pair.charAt(0), pair.charAt(1)]));
+const lookAlikeOf: ReadonlyMap<string, string> = new Map(PAIRS.map((pair) => [pair.charAt(0), pair.charAt(1)]));
 
 /** Returns the form in which unique values are compared. Case and inner blanks are significant. */
 export const distinctForm = (text: string): string =>
-  [...text.normalize("NFKC").trim()].map((character) => looksLike.get(character) ?? character).join("");
+  [...text.normalize("NFKC").trim()].map((character) => lookAlikeOf.get(character) ?? character).join("");

@@ -1,3 +1,3 @@
-export { type CertificateWish, issueCertificate, type Signer } from "./issue-certificate.ts";
-export { issueRevocationList, type ListWish } from "./issue-revocation-list.ts";
+export { type CertificateOptions, issueCertificate, type Signer } from "./issue-certificate.ts";
+export { issueRevocationList, type ListOptions } from "./issue-revocation-list.ts";
 export { type KeyPair, keyPairOf, newKeyPair } from "./key-pair.ts";

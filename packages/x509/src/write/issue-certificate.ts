@@ -37,7 +37,7 @@ export interface Signer {
 
 type Usage = keyof typeof KeyUsageFlags;
 
-export interface CertificateWish {
+export interface CertificateOptions {
   readonly subject: readonly Attribute[];
   readonly spki: Buffer;
   /** Hexadecimal. */
@@ -88,7 +88,7 @@ export const listAddressNames = (addresses: readonly string[]): GeneralName[] =>
   addresses.map((uniformResourceIdentifier) => new GeneralName({ uniformResourceIdentifier }));
 
 /** Returns a certificate in DER. */
-export function issueCertificate(wish: CertificateWish, signer: Signer): Buffer {
+export function issueCertificate(wish: CertificateOptions, signer: Signer): Buffer {
   const { authority, keyUsage, extendedKeyUsage, listAddresses = [], extensions: more = [] } = wish;
   const basic = authority
     ? new BasicConstraints({

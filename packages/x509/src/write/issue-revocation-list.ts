@@ -20,7 +20,7 @@ import {
   timeOf,
 } from "./issue-certificate.ts";
 
-export interface ListWish {
+export interface ListOptions {
   readonly thisUpdate: number;
   readonly nextUpdate: number;
   /** Serial numbers in hexadecimal. */
@@ -30,7 +30,7 @@ export interface ListWish {
   readonly isIndirect?: boolean;
 }
 
-function scopeOf({ addresses, isIndirect = false }: ListWish): Extension[] {
+function scopeOf({ addresses, isIndirect = false }: ListOptions): Extension[] {
   if (!addresses && !isIndirect) return [];
   const point = new IssuingDistributionPoint({
     ...(addresses ? { distributionPoint: new DistributionPointName({ fullName: listAddressNames(addresses) }) } : {}),
@@ -40,7 +40,7 @@ function scopeOf({ addresses, isIndirect = false }: ListWish): Extension[] {
 }
 
 /** Returns a revocation list in DER. */
-export function issueRevocationList(wish: ListWish, signer: Signer): Buffer {
+export function issueRevocationList(wish: ListOptions, signer: Signer): Buffer {
   const algorithm = signatureAlgorithm(signer.keys);
   const revoked = wish.revoked.map(
     (serial) =>

@@ -1,13 +1,13 @@
 import {
   type ColumnType,
   type RuledColumnFacts,
+  type RuleInput,
   type RuleVariable,
-  type RuleWish,
   ruleFault,
 } from "@tender/contract/data-rules";
 
 /** A rule in force. */
-export interface StoredRule extends RuleWish {
+export interface StoredRule extends RuleInput {
   readonly id: string;
   readonly column: string;
 }

@@ -1,5 +1,5 @@
 // Guarantee: stored HTML runs no script and loads nothing from another site, before any browser receives it.
-import { everydayHtml, htmlPayloads } from "@tender/testkit";
+import { htmlPayloads, ordinaryHtml } from "@tender/testkit";
 import { describe, expect, test } from "vitest";
 import { cleanHtml as clean, isEmptyNotice, plainTextOf } from "./clean-html.ts";
 
@@ -7,7 +7,7 @@ const cleanHtml = (html: string) => clean(html, "https://portal.example.cn");
 
 describe("HTML of a notice", () => {
   test("[SEC-67] leaves permitted HTML unchanged", () => {
-    expect(cleanHtml(everydayHtml)).toEqual({ html: everydayHtml, files: ["a.png"] });
+    expect(cleanHtml(ordinaryHtml)).toEqual({ html: ordinaryHtml, files: ["a.png"] });
   });
 
   test.each(htmlPayloads)("[SEC-67, W-27] removes %s when a notice is saved", (_what, html, clean) => {

@@ -1,5 +1,5 @@
 // Guarantee: the result is the same in every thread that cleans or reads a formatted text.
-import { everydayHtml } from "@tender/testkit";
+import { ordinaryHtml } from "@tender/testkit";
 import { expect, test } from "vitest";
 import { cleanHtml, plainTextOf } from "./clean-html.ts";
 import { cleanedTexts, plainTexts } from "./formatted-texts.ts";
@@ -9,9 +9,9 @@ const LONG = 600_000;
 /** Short texts, long ones, and one that is too complex, over several batches. */
 const texts = [
   "",
-  everydayHtml,
+  ordinaryHtml,
   `<p onclick="x()">${"甲".repeat(LONG)}</p>`,
-  everydayHtml.repeat(20),
+  ordinaryHtml.repeat(20),
   "<div>".repeat(1_000),
   "<p>乙</p>",
   ...Array.from({ length: 5 }, (_, at) => `<p>${String(at).repeat(200_000)}</p>`),

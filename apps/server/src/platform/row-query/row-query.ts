@@ -1,5 +1,5 @@
 import type { FormField } from "@tender/contract";
-import { beijingDay, knownDay } from "@tender/contract/beijing";
+import { beijingDay, parseDay } from "@tender/contract/beijing";
 import { type RowCondition, rowConditions } from "@tender/contract/online-forms";
 import { parseJsonDigits } from "#platform/json-text.ts";
 
@@ -67,7 +67,7 @@ function isValueOf(type: AskedType, value: string): boolean {
     case "day":
     // An instant is filtered by its day in Beijing.
     case "moment":
-      return knownDay(value) !== undefined;
+      return parseDay(value) !== undefined;
     case "time":
       return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value);
     default:
@@ -151,7 +151,7 @@ export const writePlace = ({ value, id }: Place): string =>
 function isEndOf(type: AskedType, value: string): boolean {
   if (type === "text") return value.length <= 1_000 && isText(value);
   if (type !== "moment") return isValueOf(type, value);
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(value) || knownDay(beijingDay(value)) === undefined)
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(value) || parseDay(beijingDay(value)) === undefined)
     return false;
   // `Date` reads a day that the month does not have as one of the next month.
   return new Date(value).toISOString().slice(0, 19) === value.slice(0, 19);

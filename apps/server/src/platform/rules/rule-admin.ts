@@ -51,7 +51,7 @@ export interface RuleKind<Row extends StoredRule, Change extends Named, InFile e
   changeOf(rule: Row | Change): Change;
   inFile(row: Row): InFile;
   /** Throws the fault in the content of a rule. */
-  requireSound(change: Change): void;
+  requireValid(change: Change): void;
   /** Runs in the transaction, before a stored rule receives its new content. */
   beforeUpdate?(tx: Tx, row: Row, change: Change): Promise<void>;
   /** Throws if the rule cannot be deleted. */
@@ -89,7 +89,7 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
   { db, clock, audit }: RuleAdminDeps,
   kind: RuleKind<Row, Change, InFile>,
 ): RuleAdmin<Change, InFile> {
-  const { subject, schema, store, changeOf, inFile, requireSound } = kind;
+  const { subject, schema, store, changeOf, inFile, requireValid } = kind;
   const stampOf = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
   const entryOf = (deed: "change" | "import", { userId, username }: Caller, origin: Origin) => ({
     action: kind.actions[deed],
@@ -128,7 +128,7 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
       });
       const after = change;
       const saved = await audit.change(db, { ...entryOf("change", caller, origin), object: code }, async (tx) => {
-        requireSound(change);
+        requireValid(change);
         if (id === null) {
           const added = await add(tx, code, change, caller);
           return { result: { id: added, code }, detail: { before: null, after } };
@@ -156,7 +156,7 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
           schema,
           badFile: `${subject}.bad_file`,
           known: async (tx, rule) => {
-            requireSound(rule);
+            requireValid(rule);
             const row = await store.findByCode(tx, rule.code);
             return row ? inFile(row) : null;
           },

@@ -48,7 +48,7 @@ beforeEach(() => {
   answer("permission.readOwn", { menu: [], auth: [], allAuth: [] });
   answer("profile.readAppearance", null);
   stayOnTheirWay("archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers");
-  stayOnTheirWay("archiveCharts.readPipeline", "launcher.readWhomToAsk");
+  stayOnTheirWay("archiveCharts.readPipeline", "launcher.readContacts");
 });
 
 describe("token in the address", () => {

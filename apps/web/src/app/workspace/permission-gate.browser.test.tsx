@@ -146,7 +146,7 @@ test("[ERR-29] names the leader to a newcomer without a role", async () => {
   inWorkspace({ menu: [] });
   answer("archive.readOverview", () => later<never>().promise);
   const contact = "信息中心 0591-12345678";
-  answer("launcher.readWhomToAsk", { hasRole: false, department: "采购一处", leaders: ["江疏影"], contact });
+  answer("launcher.readContacts", { hasRole: false, department: "采购一处", leaders: ["江疏影"], contact });
   await openApp("/system/jobs");
   const hint = page.getByRole("status").filter({ hasText: "详情" });
   await expect

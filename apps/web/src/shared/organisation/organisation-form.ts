@@ -6,7 +6,7 @@ import {
   organisationFieldText,
   organisationFieldWords,
 } from "@tender/contract/organisation-facts";
-import { isCardNumber, isUscc, tidyUscc } from "@tender/contract/uscc";
+import { isCardNumber, isUscc, normaliseUscc } from "@tender/contract/uscc";
 import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
 import { organisationText as text } from "./organisation-text.ts";
 
@@ -41,7 +41,7 @@ export const organisationFormOf = ({ attachments: _, ...facts }: OrganisationFac
 /** The facts in the form of the calls, without the phone: a masked number cannot be sent back. */
 export const sentOrganisation = (form: OrganisationForm) => ({
   name: form.name.trim(),
-  uscc: form.uscc.trim() === "" ? null : tidyUscc(form.uscc),
+  uscc: form.uscc.trim() === "" ? null : normaliseUscc(form.uscc),
   kinds: [...form.kinds],
   legalRepresentative: form.legalRepresentative.trim(),
   regionCode: form.regionCode ?? null,
@@ -54,7 +54,7 @@ export const nameFault = (typed: string): string | undefined => (typed.trim() ==
 
 /** An organisation that may have no code retains its other identifier. */
 export function codeFault(typed: string, mayBeEmpty: boolean): string | undefined {
-  const code = tidyUscc(typed);
+  const code = normaliseUscc(typed);
   if ((mayBeEmpty && code === "") || isUscc(code)) return undefined;
   return isCardNumber(code) ? text.codeIsCard : text.codeMalformed;
 }

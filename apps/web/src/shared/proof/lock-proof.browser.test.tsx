@@ -46,7 +46,7 @@ async function askLock(password: string): Promise<void> {
 }
 
 test("[SEC-19, SEC-41] proves by the lock on request and sends its signature, but not its password", async () => {
-  const proofs = answer("proof.give", null);
+  const proofs = answer("proof.submit", null);
   const proved = ensureProof();
   await askLock(sm2Lock.pin);
   expect(await proved).toBe(true);
@@ -64,7 +64,7 @@ test("[SEC-19, SEC-41] proves by the lock on request and sends its signature, bu
 });
 
 test("shows the refusal of a certificate and offers the password again", async () => {
-  answer("proof.give", refusal("certificate.other_account"));
+  answer("proof.submit", refusal("certificate.other_account"));
   const proved = ensureProof();
   await askLock(sm2Lock.pin);
   await expect.element(dialog.getByText("证书与当前账号不一致")).toBeVisible();
@@ -75,7 +75,7 @@ test("shows the refusal of a certificate and offers the password again", async (
 });
 
 test("shows a wrong lock password at its field and sends nothing", async () => {
-  const proofs = answer("proof.give", null);
+  const proofs = answer("proof.submit", null);
   void ensureProof();
   await askLock("00000000");
   await expect.element(pin).toHaveAccessibleDescription("证书密码错误，剩余5次");
@@ -84,7 +84,7 @@ test("shows a wrong lock password at its field and sends nothing", async () => {
 
 test("ignores the answer to a proof that was cancelled, for the next dialog", async () => {
   const held = later<null>();
-  const proofs = answer("proof.give", () => held.promise);
+  const proofs = answer("proof.submit", () => held.promise);
   const proved = ensureProof();
   await askLock(sm2Lock.pin);
   await expect.poll(() => proofs.inputs.length).toBe(1);

@@ -8,17 +8,17 @@ export const readProofMethods = async (signal: AbortSignal): Promise<readonly Pr
 
 export const proveByPassword = (password: string, signal: AbortSignal) =>
   withEncryptedPasswords(async (encrypt) =>
-    call("proof.give", { body: { evidence: { method: "password", password: await encrypt(password) } } }, { signal }),
+    call("proof.submit", { body: { evidence: { method: "password", password: await encrypt(password) } } }, { signal }),
   );
 
 export const proveByCode = (method: "code" | "recovery-code", code: string, signal: AbortSignal) =>
-  call("proof.give", { body: { evidence: { method, code } } }, { signal });
+  call("proof.submit", { body: { evidence: { method, code } } }, { signal });
 
 /** `caLock`: the lock's answer to a challenge of purpose prove. */
 export const proveByLock = (caLock: string) =>
-  call("proof.give", { body: { evidence: { method: "certificate", caLock } } });
+  call("proof.submit", { body: { evidence: { method: "certificate", caLock } } });
 
 export async function proveIdentityByPasskey(signal: AbortSignal) {
   const assertion = await proveByPasskey(await call("proof.challengePasskey", {}, { signal }));
-  return call("proof.give", { body: { evidence: { method: "passkey", assertion } } }, { signal });
+  return call("proof.submit", { body: { evidence: { method: "passkey", assertion } } }, { signal });
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
 /** Sends a code whose check the server has not answered. */
 async function sendCode<T extends null | ReturnType<typeof refusal>>() {
   const held = later<T>();
-  const asked = answer("proof.give", () => held.promise);
+  const asked = answer("proof.submit", () => held.promise);
   const proved = ensureProof();
   await userEvent.fill(code, "123456");
   await userEvent.click(button("验证"));

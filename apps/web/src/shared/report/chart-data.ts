@@ -1,5 +1,5 @@
 import type { ChartKind } from "@tender/contract/online-reports";
-import { type ChartTrouble, chartSums, drawnMarks } from "@tender/form-rules/report-charts";
+import { type ChartProblem, chartSums, drawnMarks } from "@tender/form-rules/report-charts";
 import { type Groups, shownFigure, type TypeOf } from "./groups.ts";
 import { type Cell, shownCell, shownKey } from "./shown.ts";
 import { reportText as text } from "./text.ts";
@@ -37,14 +37,14 @@ export interface ChartData {
 export const coordinateOf = (amount: Cell | undefined): number | null =>
   amount === null || amount === undefined ? null : Number(amount);
 
-function troubleText(trouble: ChartTrouble): string {
+function troubleText(trouble: ChartProblem): string {
   if (trouble.kind === "not-added") return text.notAdded(trouble.titles.map((title) => `“${title}”`).join("、"));
   return trouble.kind === "negative" ? text.negative : text.noFigure;
 }
 
 /** Builds the data of a chart from the groups, with labels. */
 export function chartData(groups: Groups, shape: ChartShape, typeOf: TypeOf): ChartData {
-  const { series, items, trouble } = chartSums(groups, shape);
+  const { series, items, problem: trouble } = chartSums(groups, shape);
   const by = groups.by.find(({ column }) => column === shape.axis);
   return {
     series: series.map(({ name, title }) => ({ name, title })),

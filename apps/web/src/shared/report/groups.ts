@@ -2,7 +2,7 @@ import type { GroupStep, ReportColumnType } from "@tender/contract/online-report
 import type { ResultFor } from "#shared/api/client.ts";
 import { type Cell, shownCell, shownKey } from "./shown.ts";
 
-export type Groups = ResultFor<"reportRun.groups">;
+export type Groups = ResultFor<"reportRun.readGroups">;
 export type GroupRow = Groups["rows"][number];
 export type Figure = Groups["figures"][number];
 

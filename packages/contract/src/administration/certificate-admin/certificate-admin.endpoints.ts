@@ -89,7 +89,7 @@ export const certificateAdmin = {
     paths: ["/api/system/certificates/providers"],
     access: changeProvider,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     /** `id` and `version` null: creates a provider. */
     body: z.strictObject({
       ...providerFields,
@@ -105,7 +105,7 @@ export const certificateAdmin = {
     paths: ["/api/system/certificates/providers/remove"],
     access: changeProvider,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ id: idText }),
     result: noResult,
     errors: ["proof.required", "certificate.provider_not_found", "certificate.provider_in_use"],
@@ -188,7 +188,7 @@ export const certificateAdmin = {
     paths: ["/api/system/certificates/bindings"],
     access: bind,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     bodyLimit: 32_768,
     /** The certificate in PEM, or its DER in base64. The holder submitted it in person, so no signature is required. */
     body: z.strictObject({ username: accountName(100, 1), certificate: text(12_000, 1) }),
@@ -245,7 +245,7 @@ export const certificateAdmin = {
     paths: ["/api/system/certificates/gate"],
     access: { kind: "permission", code: "certificate:gate" },
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ appId, isGated: z.boolean() }),
     result: noResult,
     errors: ["proof.required", "launcher.unknown_subsystem"],

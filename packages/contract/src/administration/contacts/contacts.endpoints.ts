@@ -3,7 +3,7 @@ import { endpoint } from "#endpoint.ts";
 import { countedPageOf, foundDepartment, idText, orgCode, pageOf, paging, text } from "#fields.ts";
 
 /** Everyday permission: looking up a colleague does not make an administrator. */
-const view = { kind: "permission", code: "contacts:view", isEveryday: true } as const;
+const view = { kind: "permission", code: "contacts:view", isRoutine: true } as const;
 
 /** The address book of the staff: active people who belong to a department. */
 export const contacts = {

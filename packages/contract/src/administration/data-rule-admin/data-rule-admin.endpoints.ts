@@ -131,7 +131,7 @@ export const dataRuleAdmin = {
     result: noResult,
     errors: ["proof.required", "data_rule.not_found", "data_rule.changed", "data_rule.beyond_own"],
   }),
-  tryOut: endpoint({
+  preview: endpoint({
     summary: "预览某用户在某页面可查看的数据，以及起作用的规则",
     methods: ["GET"],
     paths: ["/api/system/data-rules/try"],

@@ -243,14 +243,14 @@ export const departmentAdmin = {
     result: z.object({ changed: z.number() }),
     errors: ["proof.required", "department.not_found", "department.unknown_person"],
   }),
-  takeMembers: endpoint({
+  removeMembers: endpoint({
     summary: "将人员移出部门，在该部门的角色一并收回（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/departments/members/take"],
     access: changeMembers,
     limit: "general",
     /** Awaits approval if one of the roles held only there administers. */
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ departmentId: idText, userIds: people }),
     result: z.object({ changed: z.number() }),
     errors: ["proof.required", "department.not_found", "role.own"],

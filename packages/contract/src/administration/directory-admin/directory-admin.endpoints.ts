@@ -151,7 +151,7 @@ export const directoryAdmin = {
     access: edit,
     limit: "general",
     /** Awaits approval if administrators sign in with its passwords and other servers would answer for them. */
-    mayAwait: true,
+    mayAwaitApproval: true,
     /** `id` and `version` null: creates a directory. */
     body: z.strictObject({
       ...settings,
@@ -187,7 +187,7 @@ export const directoryAdmin = {
     paths: ["/api/system/directories/remove"],
     access: edit,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ id: idText, version }),
     result: noResult,
     errors: ["proof.required", "directory.not_found", "directory.changed"],
@@ -202,7 +202,7 @@ export const directoryAdmin = {
     result: z.array(foundDepartment),
     errors: [],
   }),
-  tryOut: endpoint({
+  testConnection: endpoint({
     summary: "测试连接目录服务：连接、绑定并读取前 10 个用户与部门，不保存（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/directories/try"],
@@ -323,7 +323,7 @@ export const directoryAdmin = {
     paths: ["/api/system/directories/links"],
     access: link,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     /** `username`: the account here; `account`: the person's name in the directory. */
     body: z.strictObject({ id: idText, username: accountName(100, 1), account: text(200, 1) }),
     result: z.object({ realname: z.string() }),
@@ -346,7 +346,7 @@ export const directoryAdmin = {
     paths: ["/api/system/directories/links/remove"],
     access: { kind: "permission", code: "directory:unlink" },
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ id: idText, username: accountName(100, 1) }),
     result: noResult,
     errors: [

@@ -44,7 +44,7 @@ export const directoryGroupCalls = {
     paths: ["/api/system/directories/groups"],
     access: map,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     /** `id`: of the directory. `groupId` and `version` null: creates a mapping. */
     body: z.strictObject({
       id: idText,
@@ -75,7 +75,7 @@ export const directoryGroupCalls = {
     paths: ["/api/system/directories/groups/remove"],
     access: map,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ groupId: idText, version }),
     result: z.object({ changed: z.number() }),
     errors: [

@@ -70,7 +70,7 @@ export const menuAdmin = {
     access: edit,
     limit: "general",
     /** Awaits approval if a button opens something of administration, before or after the change. */
-    mayAwait: true,
+    mayAwaitApproval: true,
     /** `id` and `version` null: creates an item, the last among its siblings. */
     body: z.strictObject({ ...itemFields, appId, id: idText.nullable(), version: version.nullable() }),
     result: z.object({ id: z.string() }),
@@ -108,7 +108,7 @@ export const menuAdmin = {
     paths: ["/api/system/menus/remove"],
     access: edit,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ id: idText, version }),
     result: z.object({ removed: z.number() }),
     errors: ["proof.required", "menu.not_found", "menu.changed", "menu.beyond_own", "menu.keeps_rights"],

@@ -8,7 +8,7 @@ const viewTemplates = { kind: "permission", code: "message_template:view" } as c
 const editTemplates = { kind: "permission", code: "message_template:edit" } as const;
 const testTemplates = { kind: "permission", code: "message_template:test" } as const;
 const view = { kind: "permission", code: "message:view" } as const;
-const sendAgain = { kind: "permission", code: "message:resend" } as const;
+const resend = { kind: "permission", code: "message:resend" } as const;
 const reveal = { kind: "permission", code: "message:reveal" } as const;
 
 const way = z.enum(["sms", "mail", "system"]);
@@ -192,11 +192,11 @@ export const messageAdmin = {
     }),
     errors: ["message.not_found"],
   }),
-  sendAgain: endpoint({
+  resend: endpoint({
     summary: "再次发送",
     methods: ["POST"],
     paths: ["/api/system/messages/send-again"],
-    access: sendAgain,
+    access: resend,
     limit: "general",
     body: z.strictObject({ id: idText }),
     result: noResult,

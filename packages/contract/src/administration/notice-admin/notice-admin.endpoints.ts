@@ -115,7 +115,7 @@ export const noticeAdmin = {
     ),
     errors: [],
   }),
-  countReach: endpoint({
+  countRecipients: endpoint({
     summary: "接收范围内当前的人数",
     methods: ["POST"],
     paths: ["/api/system/notices/reach"],

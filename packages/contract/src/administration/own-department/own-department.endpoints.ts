@@ -104,14 +104,14 @@ export const ownDepartment = {
     result: z.object({ changed: z.number() }),
     errors: ["proof.required", "department.not_found", "department.unknown_person"],
   }),
-  takeMembers: endpoint({
+  removeMembers: endpoint({
     summary: "负责人将人员移出部门，在该部门的角色一并收回（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/own-department/members/take"],
     access: changeMembers,
     limit: "general",
     /** Awaits approval if one of the roles held only there administers. */
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ departmentId: idText, userIds: people }),
     result: z.object({ changed: z.number() }),
     errors: ["proof.required", "department.not_found", "own_department.leader_stays", "role.own"],
@@ -127,25 +127,25 @@ export const ownDepartment = {
     result: z.array(z.object({ code: z.string(), name: z.string(), isHeld: z.boolean(), isGivable: z.boolean() })),
     errors: ["department.not_found", "own_department.not_member"],
   }),
-  giveRole: endpoint({
+  grantRole: endpoint({
     summary: "负责人授予成员部门角色（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/own-department/roles"],
     access: changeRoles,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: rolesChange,
     /** People who received the role: those who did not hold it. */
     result: z.object({ changed: z.number() }),
     errors: [...roleRefusals, "role.excluded", "role.unknown_person", "role.unknown_department"],
   }),
-  takeRole: endpoint({
+  revokeRole: endpoint({
     summary: "负责人收回成员的部门角色（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/own-department/roles/take"],
     access: changeRoles,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: rolesChange,
     result: z.object({ changed: z.number() }),
     errors: [...roleRefusals, "role.unknown_department"],

@@ -87,7 +87,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles/copy"],
     access: grant,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ id: idText, code: roleCode, name: text(40, 1) }),
     result: z.object({ id: z.string() }),
     errors: ["proof.required", "role.not_found", "role.code_taken", "role.name_taken", "role.beyond_own"],
@@ -98,7 +98,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles/remove"],
     access: edit,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     /** `takesBack`: revokes the role from its holders; otherwise the call is refused while anybody holds it. */
     body: z.strictObject({ id: idText, version, takesBack: z.boolean() }),
     result: noResult,
@@ -174,7 +174,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles/members"],
     access: changeMembers,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: membership,
     /** People who received the role: those who did not hold it. */
     result: z.object({ changed: z.number() }),
@@ -188,13 +188,13 @@ export const roleAdmin = {
       "role.unknown_department",
     ],
   }),
-  takeMembers: endpoint({
+  removeMembers: endpoint({
     summary: "收回多人的角色（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/roles/members/take"],
     access: changeMembers,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: membership,
     result: z.object({ changed: z.number() }),
     errors: [
@@ -254,7 +254,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles/grants"],
     access: grant,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({
       roleId: idText,
       version,
@@ -335,7 +335,7 @@ export const roleAdmin = {
     paths: ["/api/system/roles/rules"],
     access: grant,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({
       version: z.number().int().min(0).max(2_147_483_647),
       inForce: z.boolean(),

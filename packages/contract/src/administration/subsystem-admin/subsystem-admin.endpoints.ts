@@ -50,7 +50,7 @@ export const subsystemAdmin = {
     access: edit,
     limit: "general",
     /** Awaits approval if the change alters the certificate gate. */
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: savedSubsystem,
     /** `secret`: of a new client of OpenID Connect, shown in this answer only. */
     result: z.object({ id: z.string(), version: z.number(), secret: z.string().nullable() }),
@@ -73,7 +73,7 @@ export const subsystemAdmin = {
     paths: ["/api/system/subsystems/remove"],
     access: edit,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ id: idText }),
     result: noResult,
     errors: ["proof.required", "subsystem.not_found", "subsystem.has_menus"],
@@ -100,7 +100,7 @@ export const subsystemAdmin = {
     result: z.object({ appPhotoGroup: z.string(), appPhotoPath: z.string() }),
     errors: ["subsystem.not_found"],
   }),
-  newSecret: endpoint({
+  rotateSecret: endpoint({
     summary: "更换 OpenID Connect 客户端密钥，只显示一次（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/subsystems/secret"],
@@ -140,7 +140,7 @@ export const subsystemAdmin = {
     ),
     errors: [],
   }),
-  sendAgain: endpoint({
+  resend: endpoint({
     summary: "重新发送单点退出通知",
     methods: ["POST"],
     paths: ["/api/system/subsystems/deliveries/again"],

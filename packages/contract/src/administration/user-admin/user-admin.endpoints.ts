@@ -36,7 +36,7 @@ const fieldRefusals = [
 
 const linkRefusals = ["message.no_provider", "user.no_mail"] as const;
 /** Changes to an administrator's account may await approval, which then requires a fresh proof. */
-const waiting = { mayAwait: true } as const;
+const waiting = { mayAwaitApproval: true } as const;
 
 /** People of the organisation: their accounts, departments and access. */
 export const userAdmin = {
@@ -174,7 +174,7 @@ export const userAdmin = {
     result: noResult,
     errors: ["user.not_found", "user.own_account", "user.wrong_state", "role.last_administrator"],
   }),
-  release: endpoint({
+  unfreeze: endpoint({
     summary: "解除冻结",
     methods: ["POST"],
     paths: ["/api/system/users/release"],

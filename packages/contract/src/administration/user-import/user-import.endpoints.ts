@@ -12,7 +12,7 @@ export const userImport = {
     path: "/api/system/users/import",
     access: { kind: "permission", code: "user:import" },
   }),
-  takeLinks: endpoint({
+  issueLinks: endpoint({
     summary:
       "一次性领取本人所导入用户的初始链接（须先验证身份）：链接于领取时生成，仅提供一次；可通过邮件发送给有邮箱的用户",
     methods: ["POST"],

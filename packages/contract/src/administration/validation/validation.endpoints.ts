@@ -88,7 +88,7 @@ export const validation = {
     result: noResult,
     errors: ["check_rule.not_found", "check_rule.changed", "check_rule.builtin"],
   }),
-  try: endpoint({
+  test: endpoint({
     summary: "测试校验规则，不保存",
     methods: ["POST"],
     paths: ["/api/system/check-rules/try"],

@@ -62,7 +62,7 @@ export const approval = {
       "organisation.code_taken",
     ],
   }),
-  takeBack: endpoint({
+  withdraw: endpoint({
     summary: "撤回自己提交、尚未审批的变更",
     methods: ["POST"],
     paths: ["/api/system/approvals/take-back"],

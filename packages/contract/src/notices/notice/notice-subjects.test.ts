@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { noticeChoices } from "./notice.schemas.ts";
 import {
   isChoosable,
-  isWanted,
+  isSubscribed,
   type NoticeSubject,
   type NoticeWay,
   noticeSubjects,
@@ -38,19 +38,19 @@ describe("notice subjects", () => {
 
   test.each(["credentials", "signIn", "activity", "expiry", "announcement"] as const)(
     "[SEC-19] cannot be silenced in the portal: %s",
-    (subject) => expect(isWanted({ [subject]: { portal: false } }, subject, "portal")).toBe(true),
+    (subject) => expect(isSubscribed({ [subject]: { portal: false } }, subject, "portal")).toBe(true),
   );
 
   test("[SEC-19] cannot be silenced by mail for credentials, nor mailed for announcements", () => {
-    expect(isWanted({ credentials: { mail: false } }, "credentials", "mail")).toBe(true);
-    expect(isWanted({ announcement: { mail: true } }, "announcement", "mail")).toBe(false);
+    expect(isSubscribed({ credentials: { mail: false } }, "credentials", "mail")).toBe(true);
+    expect(isSubscribed({ announcement: { mail: true } }, "announcement", "mail")).toBe(false);
   });
 
   test.each(cells)("accept a choice only where one exists, and apply it: %s by %s", (subject, way: NoticeWay) => {
     for (const wish of [true, false]) {
       const choices = { [subject]: { [way]: wish } };
       expect(noticeChoices.safeParse(choices).success).toBe(isChoosable(subject, way));
-      if (isChoosable(subject, way)) expect(isWanted(choices, subject, way)).toBe(wish);
+      if (isChoosable(subject, way)) expect(isSubscribed(choices, subject, way)).toBe(wish);
     }
   });
 });

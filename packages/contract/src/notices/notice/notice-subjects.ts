@@ -43,14 +43,14 @@ export const isChoosable = (subject: NoticeSubject, way: NoticeWay): boolean =>
   ["on", "off"].includes(noticeSubjects[subject][way]);
 
 /** Returns whether a person with these choices receives this subject by this way. */
-export function isWanted(choices: NoticeChoices, subject: NoticeSubject, way: NoticeWay): boolean {
+export function isSubscribed(choices: NoticeChoices, subject: NoticeSubject, way: NoticeWay): boolean {
   const rule: WayRule = noticeSubjects[subject][way];
   return isChoosable(subject, way) ? (choices[subject]?.[way] ?? rule === "on") : rule === "always";
 }
 
 export function preferencesOf(choices: NoticeChoices): NoticePreferences {
   const waysOf = (subject: NoticeSubject) =>
-    Object.fromEntries(noticeWays.map((way) => [way, isWanted(choices, subject, way)]));
+    Object.fromEntries(noticeWays.map((way) => [way, isSubscribed(choices, subject, way)]));
   const subjects = Object.keys(noticeSubjects) as NoticeSubject[];
   return Object.fromEntries(subjects.map((subject) => [subject, waysOf(subject)])) as NoticePreferences;
 }

@@ -239,7 +239,7 @@ export const onlineForm = {
     result: release.extend({ definition: formDefinition }),
     errors: ["online_form.not_found", "online_form.release_not_found"],
   }),
-  takeRelease: endpoint({
+  restoreRelease: endpoint({
     summary: "将发布版本取回到草稿",
     methods: ["POST"],
     paths: ["/api/system/online-forms/take-release"],
@@ -285,7 +285,7 @@ export const onlineForm = {
     ),
     errors: [],
   }),
-  takeBack: endpoint({
+  restoreSetAside: endpoint({
     summary: "取回停用的列（进入草稿，发布后恢复数据）或停用的表",
     methods: ["POST"],
     paths: ["/api/system/online-forms/take-back"],
@@ -326,7 +326,7 @@ export const onlineForm = {
     }),
     errors: ["online_form.design_closed", "online_form.bad_file", "online_form.newer_format"],
   }),
-  makeMenu: endpoint({
+  createMenu: endpoint({
     summary: "为已发布的表单生成菜单与按钮（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/online-forms/menu"],

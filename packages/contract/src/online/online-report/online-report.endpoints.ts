@@ -166,7 +166,7 @@ export const onlineReport = {
     }),
     errors: ["online_report.design_closed", "online_report.bad_file", "online_report.newer_format"],
   }),
-  makeMenu: endpoint({
+  createMenu: endpoint({
     summary: "为在线报表生成菜单与按钮（须先验证身份）",
     methods: ["POST"],
     paths: ["/api/system/online-reports/menu"],

@@ -207,7 +207,7 @@ export const onlineRow = {
     result: z.object({ removed: z.number() }),
     errors: [...usual, "online_row.not_found", "online_row.refused", "online_row.linked", "online_row.busy"],
   }),
-  pressButton: endpoint({
+  runButton: endpoint({
     summary: "执行表单的自定义按钮",
     methods: ["POST"],
     paths: ["/api/online/forms/{code}/buttons/{button}"],

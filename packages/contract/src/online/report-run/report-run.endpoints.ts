@@ -131,7 +131,7 @@ export const reportRun = {
     }),
     errors: ["online_report.no_report", "online_report.no_set", "online_report.set_gone"],
   }),
-  rows: endpoint({
+  readRows: endpoint({
     summary: "报表的明细",
     methods: ["GET"],
     paths: ["/api/online/reports/{code}/rows"],
@@ -150,7 +150,7 @@ export const reportRun = {
     result: rowsResult,
     errors: running,
   }),
-  totals: endpoint({
+  readTotals: endpoint({
     summary: "报表的合计",
     methods: ["GET"],
     paths: ["/api/online/reports/{code}/totals"],
@@ -161,7 +161,7 @@ export const reportRun = {
     result: totalsResult,
     errors: running,
   }),
-  groups: endpoint({
+  readGroups: endpoint({
     summary: "报表的汇总与交叉表",
     methods: ["GET"],
     paths: ["/api/online/reports/{code}/groups"],
@@ -191,7 +191,7 @@ export const reportRun = {
     result: z.string(),
     errors: [...running, "online_report.no_groups", "online_report.too_many_rows"],
   }),
-  tryOut: endpoint({
+  preview: endpoint({
     summary: "试运行报表定义：前 10 行与前 10 组",
     methods: ["POST"],
     paths: ["/api/system/online-reports/try"],

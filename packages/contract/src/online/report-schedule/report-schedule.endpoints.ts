@@ -19,7 +19,7 @@ const fields = {
   at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   form: z.enum(["xlsx", "csv", "pdf"]),
   part: z.enum(reportParts),
-  /** As in a request for the report: see `reportRun.rows`. */
+  /** As in a request for the report: see `reportRun.readRows`. */
   filter: text(4_000).nullable(),
   parameters: text(4_000).nullable(),
 };

@@ -106,7 +106,7 @@ export const accountSecurity = {
     result: noResult,
     errors: ["proof.required", "two_step.not_on", "two_step.required"],
   }),
-  endTrust: endpoint({
+  revokeTrust: endpoint({
     summary: "不再信任一台设备",
     methods: ["POST"],
     paths: ["/api/two-step/devices/end"],

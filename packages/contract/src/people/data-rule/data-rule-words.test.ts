@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type ColumnType, type RuleWish, ruleFault, ruleWords, variablesOf } from "./data-rule-words.ts";
+import { type ColumnType, type RuleInput, ruleFault, ruleWords, variablesOf } from "./data-rule-words.ts";
 
-const wish = (more: Partial<RuleWish>): RuleWish => ({
+const wish = (more: Partial<RuleInput>): RuleInput => ({
   condition: "eq",
   variable: null,
   days: 0,
@@ -11,7 +11,7 @@ const wish = (more: Partial<RuleWish>): RuleWish => ({
 const choices = [{ value: "1", label: "公开招标" }];
 
 describe("ruleFault", () => {
-  test.each<[string, ColumnType, Partial<RuleWish>, string | undefined]>([
+  test.each<[string, ColumnType, Partial<RuleInput>, string | undefined]>([
     ["a text that equals", "text", {}, undefined],
     ["several texts where one is meant", "text", { values: ["1", "2"] }, "values"],
     ["several texts of a set", "text", { condition: "in", values: ["1", "2"] }, undefined],
@@ -42,7 +42,7 @@ describe("ruleFault", () => {
   });
 });
 
-test.each<[Parameters<typeof ruleWords>[0], Partial<RuleWish>, string]>([
+test.each<[Parameters<typeof ruleWords>[0], Partial<RuleInput>, string]>([
   [
     { title: "部门", type: "department", choices: [] },
     { condition: "within", variable: "department", values: [] },

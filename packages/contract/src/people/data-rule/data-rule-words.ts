@@ -1,4 +1,4 @@
-import { knownDay } from "#beijing.ts";
+import { parseDay } from "#beijing.ts";
 
 // Vocabulary of data rules, shared by server and browser. No imports of zod.
 
@@ -77,25 +77,25 @@ const variables: Readonly<Record<ColumnType, readonly RuleVariable[]>> = {
   yes_no: [],
 };
 
-const severalValues: readonly RuleCondition[] = ["in", "not_in"];
+const multipleValueConditions: readonly RuleCondition[] = ["in", "not_in"];
 
 export const needsNoValue = (condition: RuleCondition): boolean => condition === "empty" || condition === "filled";
 
 /** Returns whether a rule with this condition may name several values. */
-export const takesSeveral = (type: ColumnType, condition: RuleCondition): boolean =>
-  severalValues.includes(condition) || (type === "department" && condition === "within");
+export const acceptsMultiple = (type: ColumnType, condition: RuleCondition): boolean =>
+  multipleValueConditions.includes(condition) || (type === "department" && condition === "within");
 
 /** Returns the allowed variables. `departments` is several values: it needs a condition that allows several. */
 export const variablesOf = (type: ColumnType, condition: RuleCondition): readonly RuleVariable[] =>
   needsNoValue(condition)
     ? []
-    : variables[type].filter((variable) => variable !== "departments" || takesSeveral(type, condition));
+    : variables[type].filter((variable) => variable !== "departments" || acceptsMultiple(type, condition));
 
 export const MOST_VALUES = 100;
 export const LONGEST_VALUE = 100;
 export const MOST_DAYS = 3_660;
 
-export interface RuleWish {
+export interface RuleInput {
   readonly condition: RuleCondition;
   readonly variable: RuleVariable | null;
   /** Days added to `today`; negative: earlier. */
@@ -117,7 +117,7 @@ function isValueOf({ type, choices = [] }: RuledColumnFacts, value: string): boo
     case "number":
       return isNumber(value);
     case "day":
-      return knownDay(value) !== undefined;
+      return parseDay(value) !== undefined;
     case "choice":
     case "yes_no":
       return choices.some((one) => one.value === value);
@@ -133,7 +133,7 @@ function isValueOf({ type, choices = [] }: RuledColumnFacts, value: string): boo
 /** Returns the field of a rule that does not fit its column; undefined: the rule is valid. */
 export function ruleFault(
   column: RuledColumnFacts,
-  { condition, variable, days, values }: RuleWish,
+  { condition, variable, days, values }: RuleInput,
 ): "condition" | "variable" | "values" | undefined {
   if (!conditionsOf[column.type].includes(condition)) return "condition";
   if (variable !== "today" && days !== 0) return "variable";
@@ -144,15 +144,15 @@ export function ruleFault(
       : values.length > 0
         ? "values"
         : undefined;
-  const most = takesSeveral(column.type, condition) ? MOST_VALUES : 1;
-  const areSound = values.length > 0 && values.length <= most && values.every((value) => isValueOf(column, value));
-  return areSound ? undefined : "values";
+  const most = acceptsMultiple(column.type, condition) ? MOST_VALUES : 1;
+  const isValid = values.length > 0 && values.length <= most && values.every((value) => isValueOf(column, value));
+  return isValid ? undefined : "values";
 }
 
 /** Returns a rule as text for people: 部门 属于（含下级） 当前部门. */
 export function ruleWords(
   { title, type, choices }: { title: string; type: ColumnType; choices: readonly { value: string; label: string }[] },
-  { condition, variable, days, values }: RuleWish,
+  { condition, variable, days, values }: RuleInput,
 ): string {
   const how = (type === "day" ? dayConditionWords[condition] : undefined) ?? conditionWords[condition];
   const shift = days === 0 ? "" : days > 0 ? ` + ${days} 天` : ` − ${-days} 天`;

@@ -16,7 +16,7 @@ export const dictionary = {
     result: dictionaries,
     errors: [],
   }),
-  readStopped: endpoint({
+  readDisabled: endpoint({
     summary: "已停用的字典项与选择列表项：不再供选择，仅用于显示已有数据",
     methods: ["GET"],
     paths: ["/api/sys/dict/stopped"],

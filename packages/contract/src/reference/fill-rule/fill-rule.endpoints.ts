@@ -105,7 +105,7 @@ export const fillRule = {
     result: noResult,
     errors: ["fill_rule.not_found", "fill_rule.changed", "fill_rule.used"],
   }),
-  try: endpoint({
+  test: endpoint({
     summary: "测试填值规则，不保存也不取号",
     methods: ["POST"],
     paths: ["/api/system/fill-rules/try"],

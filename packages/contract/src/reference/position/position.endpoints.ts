@@ -162,7 +162,7 @@ export const position = {
     result: noResult,
     errors: ["position.holder_not_found", "position.holder_changed", "position.bad_term"],
   }),
-  takeHolders: endpoint({
+  removeHolders: endpoint({
     summary: "移除任职人员",
     methods: ["POST"],
     paths: ["/api/system/positions/holders/take"],

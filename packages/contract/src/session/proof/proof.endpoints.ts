@@ -31,7 +31,7 @@ export const proof = {
     result: assertionOptions,
     errors: ["proof.method_unavailable"],
   }),
-  give: endpoint({
+  submit: endpoint({
     summary: "验证身份，5 分钟内有效",
     methods: ["POST"],
     paths: ["/api/account/proof"],

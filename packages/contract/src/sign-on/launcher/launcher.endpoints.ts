@@ -30,7 +30,7 @@ export const launcher = {
     result: z.array(subsystemEntry),
     errors: [],
   }),
-  readWhomToAsk: endpoint({
+  readContacts: endpoint({
     summary: "没有可用的子系统或菜单时，可以联系谁",
     methods: ["GET"],
     paths: ["/api/launcher/whom-to-ask"],

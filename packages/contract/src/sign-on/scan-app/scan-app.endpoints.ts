@@ -40,7 +40,7 @@ export const scanApp = {
     access: edit,
     limit: "general",
     /** Awaits approval: the key can sign in as every bound person. */
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ authType, name, publicKey }),
     result: noResult,
     errors: ["proof.required", "scan_app.taken", "scan_app.name_taken", "scan_app.bad_name", "scan_app.bad_key"],
@@ -51,7 +51,7 @@ export const scanApp = {
     paths: ["/api/system/scan-apps"],
     access: edit,
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     body: z.strictObject({ authType, version, name, publicKey: publicKey.optional() }),
     result: noResult,
     errors: [

@@ -196,7 +196,7 @@ export const thirdParty = {
     paths: ["/api/system/third-party/bindings/upstream"],
     access: { kind: "permission", code: "third_party:bind" },
     limit: "general",
-    mayAwait: true,
+    mayAwaitApproval: true,
     bodyLimit,
     /** The name exactly as the upstream server sends it. */
     body: z.strictObject({ name: upstreamName, username: accountName(100, 1) }),
@@ -221,7 +221,7 @@ export const thirdParty = {
      * Removing an upstream link awaits approval: if sign-in matches by name, the upstream user with this account's name
      * could sign in afterwards.
      */
-    mayAwait: true,
+    mayAwaitApproval: true,
     bodyLimit,
     body: z.strictObject({ id: idText }),
     result: noResult,

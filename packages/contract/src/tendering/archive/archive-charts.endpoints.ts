@@ -100,7 +100,7 @@ export const archiveCharts = {
     ...read,
     summary: "监督红旗：值得核查的项目数",
     paths: ["/api/archive/stats/flags"],
-    access: { kind: "permission", code: "archive:flags", isEveryday: true },
+    access: { kind: "permission", code: "archive:flags", isRoutine: true },
     /** `threshold`: from the settings, days or percent; null: the rule has none. */
     result: statsBasis.extend({
       flags: z.array(z.object({ code: flagCode, count: z.number(), threshold: z.number().nullable() })),

@@ -138,7 +138,7 @@ export const archive = {
     summary: "档案详情：监督红旗及其依据",
     methods: ["GET"],
     paths: ["/api/archive/dossiers/{id}/flags"],
-    access: { kind: "permission", code: "archive:flags", isEveryday: true },
+    access: { kind: "permission", code: "archive:flags", isRoutine: true },
     limit: "general",
     params: z.object({ id: idText }),
     result: dossierFlags,

@@ -22,7 +22,7 @@ export interface ListedBinding extends PresentedBinding {
   readonly approvalId: string | null;
 }
 
-export interface BindWish {
+export interface BindingRequest {
   readonly user: { readonly userId: string; readonly username: string };
   /** The person who binds it: the owner or an administrator. */
   readonly caller: Caller;
@@ -43,14 +43,14 @@ export interface BindingService {
    * Returns the owner of a serial number; undefined: nobody, or several people, since authorities number independently.
    */
   ownerOfSerial(serial: string): Promise<string | undefined>;
-  noteUse(id: string, on?: Tx): Promise<void>;
+  recordUse(id: string, on?: Tx): Promise<void>;
   /** Throws certificate.bound_already, certificate.bound_elsewhere, certificate.other_organisation, certificate.too_many. */
-  bind(tx: Tx, wish: BindWish): Promise<Bound>;
+  bind(tx: Tx, wish: BindingRequest): Promise<Bound>;
   /** Notifies the owner. Call after the commit. */
-  tellBound(wish: BindWish, bound: Bound, origin: Origin): Promise<void>;
+  notifyBound(wish: BindingRequest, bound: Bound, origin: Origin): Promise<void>;
   /** Returns the ended row. `ownerId`: restricts to this person's bindings. Throws certificate.binding_not_found. */
   unbind(tx: Tx, id: string, caller: Caller, ownerId: string | undefined): Promise<BindingRow>;
-  tellUnbound(ended: BindingRow, origin: Origin): Promise<void>;
+  notifyUnbound(ended: BindingRow, origin: Origin): Promise<void>;
   /** Ends bindings that the person has created since then, but none that administrators created. */
   unbindOwnSince(userId: string, since: Date, on?: Tx): Promise<void>;
   /** Pending and active bindings, newest first. */
@@ -62,9 +62,9 @@ export interface BindingService {
 
 export interface BindingDeps {
   readonly store: BindingStore;
-  readonly approvals: Pick<ApprovalService, "ask" | "idsOf" | "withdraw" | "followWith">;
+  readonly approvals: Pick<ApprovalService, "request" | "idsOf" | "withdraw" | "followWith">;
   readonly organisations: Pick<OrganisationService, "usccOf">;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "record">;
   readonly clock: Clock;
   readonly specialAccounts: readonly string[];
 }
@@ -85,11 +85,11 @@ export function createBindings(deps: BindingDeps): BindingService {
 
   approvals.followWith("certificate.bind", {
     follow: (tx, id, isApproved) => store.decide(tx, id, isApproved, now()),
-    tell: async (id, isApproved, reason) => {
+    notify: async (id, isApproved, reason) => {
       const row = await store.find(id);
       if (!row) return;
       const kind = isApproved ? "certificate_bound" : "certificate_rejected";
-      await events.note(row.userId, kind, { ...wordsOf(row), reason });
+      await events.record(row.userId, kind, { ...wordsOf(row), reason });
     },
   });
 
@@ -102,13 +102,13 @@ export function createBindings(deps: BindingDeps): BindingService {
   const boundRefusal = (row: BindingRow | undefined, userId: string): AppError =>
     new AppError(row?.userId === userId ? "certificate.bound_already" : "certificate.bound_elsewhere");
 
-  async function bind(tx: Tx, { user, caller, certificate }: BindWish): Promise<Bound> {
+  async function bind(tx: Tx, { user, caller, certificate }: BindingRequest): Promise<Bound> {
     const { userId, username } = user;
     const { provider, notBefore, notAfter, ...facts } = certificate;
-    const known = await store.findLiving(certificate, tx);
+    const known = await store.findCurrent(certificate, tx);
     if (known) throw boundRefusal(known, userId);
     await requireOrganisation(tx, userId, facts.uscc);
-    if ((await store.countLiving(tx, userId)) >= BINDINGS_MAX)
+    if ((await store.countCurrent(tx, userId)) >= BINDINGS_MAX)
       throw new AppError("certificate.too_many", { values: { count: BINDINGS_MAX } });
     const state = isSpecial(username) ? ("pending" as const) : ("active" as const);
     const row = {
@@ -122,14 +122,14 @@ export function createBindings(deps: BindingDeps): BindingService {
       boundAt: now(),
     };
     const id = await store.insert(tx, row);
-    if (id === undefined) throw boundRefusal(await store.findLiving(certificate, tx), userId);
-    if (state === "pending") await approvals.ask(tx, caller, approvalOf(id, user, certificate));
+    if (id === undefined) throw boundRefusal(await store.findCurrent(certificate, tx), userId);
+    if (state === "pending") await approvals.request(tx, caller, approvalOf(id, user, certificate));
     return { id, state };
   }
 
   const approvalOf = (
     subject: string,
-    { userId, username }: BindWish["user"],
+    { userId, username }: BindingRequest["user"],
     { holder, uscc, serial, provider, notAfter }: VerifiedCertificate,
   ) => ({
     kind: "certificate.bind" as const,
@@ -149,18 +149,18 @@ export function createBindings(deps: BindingDeps): BindingService {
   return {
     isSpecial,
     findActive: async (key) => {
-      const row = await store.findLiving(key);
+      const row = await store.findCurrent(key);
       return row?.state === "active" ? row : undefined;
     },
     ownerOfSerial: async (serial) => {
       const [owner, another] = await store.ownersOfSerial(serial, now());
       return another === undefined ? owner : undefined;
     },
-    noteUse: (id, on) => store.noteUse(id, now(), on),
+    recordUse: (id, on) => store.recordUse(id, now(), on),
     bind,
-    tellBound: ({ user, certificate }, { state }, origin) => {
+    notifyBound: ({ user, certificate }, { state }, origin) => {
       const kind = state === "pending" ? "certificate_waits" : "certificate_bound";
-      return events.note(user.userId, kind, wordsOf(certificate), { origin });
+      return events.record(user.userId, kind, wordsOf(certificate), { origin });
     },
     unbind: async (tx, id, caller, ownerId) => {
       const ended = await store.unbind(tx, id, ownerId, caller.userId, now());
@@ -168,9 +168,9 @@ export function createBindings(deps: BindingDeps): BindingService {
       await approvals.withdraw(tx, "certificate.bind", id);
       return ended;
     },
-    tellUnbound: (ended, origin) => events.note(ended.userId, "certificate_unbound", wordsOf(ended), { origin }),
+    notifyUnbound: (ended, origin) => events.record(ended.userId, "certificate_unbound", wordsOf(ended), { origin }),
     unbindOwnSince: (userId, since, on) => store.unbindOwnSince(userId, since, now(), on),
-    listOf: async (userId) => (await store.listLivingOf(userId)).map(presentBinding),
+    listOf: async (userId) => (await store.listCurrentOf(userId)).map(presentBinding),
     page: async (filters, page, pageSize) => {
       const { total, rows } = await store.page(filters, pageSize, (page - 1) * pageSize, now());
       const pending = rows.filter(({ binding }) => binding.state === "pending").map(({ binding }) => binding.id);
@@ -188,10 +188,10 @@ export function createBindings(deps: BindingDeps): BindingService {
       let count = 0;
       // The shortest first: an owner who is notified of 7 days needs no notification of 30.
       for (const days of WARNED_DAYS)
-        for (const row of await store.endingUntold(days, now(), new Date(clock.now() + days * DAY_MS))) {
-          if (!(await store.noteWarned(row.id, days))) continue;
+        for (const row of await store.listExpiringUnnotified(days, now(), new Date(clock.now() + days * DAY_MS))) {
+          if (!(await store.markWarned(row.id, days))) continue;
           const date = beijingDay(row.notAfter.getTime());
-          await events.note(row.userId, "certificate_ends", { ...wordsOf(row), date });
+          await events.record(row.userId, "certificate_ends", { ...wordsOf(row), date });
           count += 1;
         }
       return count;

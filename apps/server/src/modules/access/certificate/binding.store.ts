@@ -60,7 +60,7 @@ export function createBindingStore(db: Db) {
 
   return {
     /** The pending or active binding of this certificate. */
-    findLiving: async (key: CertificateKey, on: Tx = db): Promise<BindingRow | undefined> =>
+    findCurrent: async (key: CertificateKey, on: Tx = db): Promise<BindingRow | undefined> =>
       (
         await on
           .select()
@@ -69,7 +69,7 @@ export function createBindingStore(db: Db) {
       )[0],
     find: async (id: string): Promise<BindingRow | undefined> =>
       (await db.select().from(caBinding).where(eq(caBinding.id, id)))[0],
-    countLiving: async (tx: Tx, userId: string): Promise<number> =>
+    countCurrent: async (tx: Tx, userId: string): Promise<number> =>
       (
         await tx
           .select({ n: count() })
@@ -117,10 +117,10 @@ export function createBindingStore(db: Db) {
         );
       return rows.map(({ userId }) => userId);
     },
-    noteUse: async (id: string, now: Date, on: Tx = db): Promise<void> => {
+    recordUse: async (id: string, now: Date, on: Tx = db): Promise<void> => {
       await on.update(caBinding).set({ lastUsedAt: now }).where(eq(caBinding.id, id));
     },
-    listLivingOf: (userId: string) =>
+    listCurrentOf: (userId: string) =>
       shown()
         .where(and(eq(caBinding.userId, userId), living))
         .orderBy(...orderOf()),
@@ -139,7 +139,7 @@ export function createBindingStore(db: Db) {
       return { total: counted?.n ?? 0, rows };
     },
     /** Active bindings that expire before a moment and whose owners were not notified of these days yet. */
-    endingUntold: (days: number, now: Date, before: Date): Promise<BindingRow[]> =>
+    listExpiringUnnotified: (days: number, now: Date, before: Date): Promise<BindingRow[]> =>
       db
         .select()
         .from(caBinding)
@@ -153,7 +153,7 @@ export function createBindingStore(db: Db) {
         )
         .limit(500),
     /** False: another node has sent the notification. */
-    noteWarned: async (id: string, days: number): Promise<boolean> =>
+    markWarned: async (id: string, days: number): Promise<boolean> =>
       (
         await db
           .update(caBinding)
@@ -175,4 +175,4 @@ export function createBindingStore(db: Db) {
 }
 
 export type BindingStore = ReturnType<typeof createBindingStore>;
-export type ShownBinding = Awaited<ReturnType<BindingStore["listLivingOf"]>>[number];
+export type ShownBinding = Awaited<ReturnType<BindingStore["listCurrentOf"]>>[number];

@@ -11,7 +11,7 @@ export interface Challenges {
   /** `caller`: undefined only for a sign-in. */
   issue(purpose: ChallengePurpose, caller: Caller | undefined): Promise<{ challenge: string; expiresAt: string }>;
   /** Consumes the challenge in any case; false: unknown, used, expired, or of another purpose or session. */
-  take(challenge: string, purpose: ChallengePurpose, caller: Caller | undefined): Promise<boolean>;
+  consume(challenge: string, purpose: ChallengePurpose, caller: Caller | undefined): Promise<boolean>;
 }
 
 export interface ChallengeDeps {
@@ -41,7 +41,7 @@ export function createChallenges({ shortLived, clock, host }: ChallengeDeps): Ch
       await shortLived.put(keyOf(challenge), issued, CHALLENGE_MS);
       return { challenge, expiresAt: new Date(expiry).toISOString() };
     },
-    take: async (challenge, purpose, caller) => {
+    consume: async (challenge, purpose, caller) => {
       const issued = await shortLived.take<Issued>(keyOf(challenge));
       return issued?.purpose === purpose && issued.sessionId === sessionOf(purpose, caller);
     },

@@ -33,7 +33,7 @@ export interface GateDeps {
   readonly db: Db;
   readonly store: GateStore;
   readonly ownLocks: Pick<OwnLocks, "read">;
-  readonly bindings: Pick<BindingService, "noteUse" | "isSpecial">;
+  readonly bindings: Pick<BindingService, "recordUse" | "isSpecial">;
   readonly organisations: Pick<OrganisationService, "usccInUse">;
   readonly log: Pick<CertificationLog, "attempt">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
@@ -67,7 +67,7 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
       const day = beijingDay(now.getTime());
       await audit.change(db, entry, async (tx) => {
         await store.append(tx, { userId, day, bindingId, serial, holder, uscc, sessionId, address, at: now });
-        await bindings.noteUse(bindingId, tx);
+        await bindings.recordUse(bindingId, tx);
         return { result: await passed(tx) };
       });
     });

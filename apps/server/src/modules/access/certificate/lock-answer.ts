@@ -12,10 +12,10 @@ const BASE64URL = /^[A-Za-z0-9_-]+$/;
 const SIGNATURE_MAX = 2_048;
 const CHALLENGE_MAX = 500;
 
-const bytesIn = (value: unknown, longest: number): Buffer | undefined =>
+const decodeBytes = (value: unknown, longest: number): Buffer | undefined =>
   typeof value === "string" && value.length <= longest && BASE64.test(value) ? Buffer.from(value, "base64") : undefined;
 
-function jsonIn(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Record<string, unknown> | undefined {
   if (!BASE64URL.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(text, "base64url")));
@@ -35,9 +35,9 @@ export function readLockAnswer(
   text: string,
   read: (der: Buffer) => Certificate | undefined = readCertificate,
 ): LockAnswer | undefined {
-  const sent = jsonIn(text);
-  const der = bytesIn(sent?.certificate, 12_000);
-  const signature = bytesIn(sent?.signature, SIGNATURE_MAX);
+  const sent = parseObject(text);
+  const der = decodeBytes(sent?.certificate, 12_000);
+  const signature = decodeBytes(sent?.signature, SIGNATURE_MAX);
   const challenge = sent?.challenge;
   if (!der || !signature || typeof challenge !== "string" || challenge.length > CHALLENGE_MAX) return undefined;
   const certificate = read(der);

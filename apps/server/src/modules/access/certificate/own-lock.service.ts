@@ -26,7 +26,7 @@ export interface OwnLocks {
 
 export interface OwnLocksDeps {
   readonly verification: Pick<Verification, "verifyAnswer">;
-  readonly bindings: Pick<BindingService, "findActive" | "listOf" | "noteUse">;
+  readonly bindings: Pick<BindingService, "findActive" | "listOf" | "recordUse">;
   readonly log: Pick<CertificationLog, "attempt">;
 }
 
@@ -43,7 +43,7 @@ export function createOwnLocks({ verification, bindings, log }: OwnLocksDeps): O
     prove: (caller, answer, origin) =>
       log.attempt({ purpose: "prove", user: caller, origin }, async ({ see }) => {
         const { bindingId } = await read(caller, answer, "prove", see);
-        await bindings.noteUse(bindingId);
+        await bindings.recordUse(bindingId);
       }),
     hasAny: async (userId) => (await bindings.listOf(userId)).some(({ state }) => state === "active"),
   };

@@ -11,7 +11,7 @@ import type { ChangeWords } from "#platform/second-person.ts";
 import { describeAuthority } from "./authority-certificate.ts";
 import type { ProviderChange, ProviderRow, ProviderStore } from "./provider.store.ts";
 import { isAgentAddress, isDownloadAddress, isListAddress } from "./provider-addresses.ts";
-import { certificatesIn } from "./provider-certificates.ts";
+import { parseCertificates } from "./provider-certificates.ts";
 import type { AuthorityLists, FetchResult, Revocation } from "./revocation.service.ts";
 import type { Trust } from "./trust.service.ts";
 
@@ -60,7 +60,7 @@ export interface ProvidersDeps {
   /** Connections for long writes: lists are large. */
   readonly work: Db;
   readonly store: ProviderStore;
-  readonly revocation: Pick<Revocation, "describe" | "read" | "keep" | "fetch" | "keepFetched">;
+  readonly revocation: Pick<Revocation, "describe" | "read" | "keep" | "fetch" | "storeFetched">;
   readonly trust: Pick<Trust, "changed">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
@@ -94,7 +94,7 @@ const wordsOf = (
 export function createProviders(deps: ProvidersDeps): Providers {
   const { db, work, store, revocation, trust, approvals, audit, clock, isDevelopment } = deps;
 
-  function strictlyIn(pem: string, field: Field): Certificate[] {
+  function parseStrictly(pem: string, field: Field): Certificate[] {
     const refuse = (problem: string) =>
       new AppError("certificate.bad_pem", { values: { problem }, details: { field } });
     const blocks = readPem(pem);
@@ -124,18 +124,18 @@ export function createProviders(deps: ProvidersDeps): Providers {
     throw new AppError("certificate.bad_authority", { values, details: { field } });
   }
 
-  function requireFitting(change: ProviderChange): void {
-    const roots = strictlyIn(change.rootsPem, "rootsPem");
+  function requireConsistent(change: ProviderChange): void {
+    const roots = parseStrictly(change.rootsPem, "rootsPem");
     if (roots.length === 0)
       throw new AppError("certificate.bad_pem", { values: { problem: "没有根证书" }, details: { field: "rootsPem" } });
     for (const root of roots) requireUsable(root, "root", "rootsPem");
-    for (const one of strictlyIn(change.intermediatesPem, "intermediatesPem"))
+    for (const one of parseStrictly(change.intermediatesPem, "intermediatesPem"))
       requireUsable(one, "intermediate", "intermediatesPem");
     const { crlUrls, agentUrls, downloadUrl } = change;
     const bad =
-      wrongIn("crlUrls", crlUrls, isListAddress) ??
-      wrongIn("agentUrls", agentUrls, isAgentAddress) ??
-      wrongIn("downloadUrl", downloadUrl === null ? [] : [downloadUrl], isDownloadAddress);
+      findInvalidAddress("crlUrls", crlUrls, isListAddress) ??
+      findInvalidAddress("agentUrls", agentUrls, isAgentAddress) ??
+      findInvalidAddress("downloadUrl", downloadUrl === null ? [] : [downloadUrl], isDownloadAddress);
     if (bad)
       throw new AppError("certificate.bad_address", {
         values: { address: bad.address },
@@ -143,7 +143,7 @@ export function createProviders(deps: ProvidersDeps): Providers {
       });
   }
 
-  function wrongIn(field: string, addresses: readonly string[], isGood: (address: string) => boolean) {
+  function findInvalidAddress(field: string, addresses: readonly string[], isGood: (address: string) => boolean) {
     const address = addresses.find((one) => !isGood(one));
     return address === undefined ? undefined : { field, address };
   }
@@ -161,7 +161,7 @@ export function createProviders(deps: ProvidersDeps): Providers {
   /** Returns the values for the audit trail: certificates by subject and serial number. */
   function shown({ rootsPem, intermediatesPem, ...change }: ProviderChange) {
     const { code, name, kind, enabled, crlUrls, agentUrls, downloadUrl } = change;
-    const namesIn = (pem: string) => certificatesIn(pem).map(({ subject, serial }) => `${subject}（${serial}）`);
+    const namesIn = (pem: string) => parseCertificates(pem).map(({ subject, serial }) => `${subject}（${serial}）`);
     const certificates = { roots: namesIn(rootsPem), intermediates: namesIn(intermediatesPem) };
     return { code, name, kind, enabled, crlUrls, agentUrls, downloadUrl, ...certificates };
   }
@@ -187,18 +187,18 @@ export function createProviders(deps: ProvidersDeps): Providers {
       const [rows, counts] = await Promise.all([store.list(), store.countBindings()]);
       return rows.map((row) => ({
         row,
-        roots: describe(certificatesIn(row.rootsPem), "root"),
-        intermediates: describe(certificatesIn(row.intermediatesPem), "intermediate"),
+        roots: describe(parseCertificates(row.rootsPem), "root"),
+        intermediates: describe(parseCertificates(row.intermediatesPem), "intermediate"),
         bindingCount: counts.get(row.id) ?? 0,
       }));
     },
     readPem: ({ rootsPem, intermediatesPem }) => ({
-      roots: describe(strictlyIn(rootsPem, "rootsPem"), "root"),
-      intermediates: describe(strictlyIn(intermediatesPem, "intermediatesPem"), "intermediate"),
+      roots: describe(parseStrictly(rootsPem, "rootsPem"), "root"),
+      intermediates: describe(parseStrictly(intermediatesPem, "intermediatesPem"), "intermediate"),
     }),
     save: async (place, change, caller, origin) => {
       const saved = await audit.change(db, entryOf("certificate.provider", change.code, caller, origin), async (tx) => {
-        requireFitting(change);
+        requireConsistent(change);
         approvals.requireSecond("trust", caller, () => wordsOf(place === null ? "新增" : "修改", change));
         const before = place === null ? undefined : await store.find(place.id, tx);
         const written = await write(tx, place, change, caller.userId);
@@ -228,7 +228,7 @@ export function createProviders(deps: ProvidersDeps): Providers {
       const entry = entryOf("certificate.crl", provider.code, caller, origin);
       const fetched = await audit.recordRefusals(entry, () => revocation.fetch(provider));
       return audit.change(work, entry, async (tx) => ({
-        result: await revocation.keepFetched(tx, provider, fetched),
+        result: await revocation.storeFetched(tx, provider, fetched),
       }));
     },
     upload: async (id, text, caller, origin) => {

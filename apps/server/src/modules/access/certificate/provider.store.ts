@@ -74,7 +74,7 @@ export function createProviderStore(db: Db) {
       return true;
     },
     /** Returns the providers whose lists are due and marks them as tried, so that only one node fetches each. */
-    takeDue: (now: Date): Promise<ProviderRow[]> =>
+    claimDue: (now: Date): Promise<ProviderRow[]> =>
       db
         .update(caProvider)
         .set({ crlTriedAt: now })
@@ -86,7 +86,7 @@ export function createProviderStore(db: Db) {
           ),
         )
         .returning(),
-    noteTried: async (tx: Tx, id: string, at: Date): Promise<void> => {
+    recordAttempt: async (tx: Tx, id: string, at: Date): Promise<void> => {
       await tx.update(caProvider).set({ crlTriedAt: at }).where(eq(caProvider.id, id));
     },
   };

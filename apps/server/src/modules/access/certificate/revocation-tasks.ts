@@ -1,6 +1,6 @@
 import { type ListFault, readPem, readRevocationList, verifyRevocationList } from "@tender/x509";
 import { authorityKeyOf } from "./certificate-identity.ts";
-import { certificatesIn } from "./provider-certificates.ts";
+import { parseCertificates } from "./provider-certificates.ts";
 
 export interface ListTask {
   /** PEM, base64 or DER. */
@@ -26,7 +26,7 @@ export interface JudgedList {
 }
 
 /** Decodes PEM, base64 or DER, as servers publish lists. */
-function derIn(bytes: Buffer): Buffer {
+function toDer(bytes: Buffer): Buffer {
   const text = bytes.toString("latin1");
   const [block] = readPem(text).filter(({ label }) => label === "X509 CRL");
   if (block) return block.der;
@@ -35,9 +35,9 @@ function derIn(bytes: Buffer): Buffer {
 
 /** Reads and verifies a list, or returns its fault. */
 export function judgeList({ bytes, authoritiesPem, at }: ListTask): JudgedList | ListFault | "unreadable" {
-  const list = readRevocationList(derIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+  const list = readRevocationList(toDer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
   if (!list) return "unreadable";
-  const { issuer, fault } = verifyRevocationList(list, certificatesIn(authoritiesPem), at);
+  const { issuer, fault } = verifyRevocationList(list, parseCertificates(authoritiesPem), at);
   if (fault) return fault;
   const { thisUpdate, nextUpdate, revoked, addresses } = list;
   return { issuer: list.issuer, authorityKey: authorityKeyOf(issuer), thisUpdate, nextUpdate, revoked, addresses };

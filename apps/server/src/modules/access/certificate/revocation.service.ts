@@ -6,7 +6,7 @@ import type { Logger } from "#platform/logger.ts";
 import { tasksIn } from "#platform/off-thread/off-thread.ts";
 import { authorityKeyOf } from "./certificate-identity.ts";
 import type { ProviderRow, ProviderStore } from "./provider.store.ts";
-import { certificatesIn } from "./provider-certificates.ts";
+import { parseCertificates } from "./provider-certificates.ts";
 import type { ListRow, RevocationStore } from "./revocation.store.ts";
 import type * as revocationTasks from "./revocation-tasks.ts";
 import type { JudgedList } from "./revocation-tasks.ts";
@@ -40,7 +40,7 @@ export interface Revocation {
   keep(tx: Tx, provider: ProviderRow, list: JudgedList, source: string | null): Promise<void>;
   /** Fetches the lists from the provider's addresses. */
   fetch(provider: ProviderRow): Promise<Fetched[]>;
-  keepFetched(tx: Tx, provider: ProviderRow, fetched: readonly Fetched[]): Promise<FetchResult[]>;
+  storeFetched(tx: Tx, provider: ProviderRow, fetched: readonly Fetched[]): Promise<FetchResult[]>;
   /** Fetches and stores the lists that are due; returns the number of providers. */
   refreshDue(): Promise<number>;
   /** The authorities of a provider with their stored lists. */
@@ -51,7 +51,7 @@ export interface RevocationDeps {
   readonly store: RevocationStore;
   /** Connections for long writes: lists are large. */
   readonly work: Db;
-  readonly providers: Pick<ProviderStore, "takeDue" | "noteTried">;
+  readonly providers: Pick<ProviderStore, "claimDue" | "recordAttempt">;
   /**
    * Fetches an address that an administrator entered. Throws when the status is not 200, the answer is too large, or it
    * times out.
@@ -73,8 +73,8 @@ const NOT_FETCHED = "无法下载";
 const RETRY_MS = 5 * 60_000;
 
 const authoritiesOf = ({ rootsPem, intermediatesPem }: ProviderRow): Certificate[] => [
-  ...certificatesIn(rootsPem),
-  ...certificatesIn(intermediatesPem),
+  ...parseCertificates(rootsPem),
+  ...parseCertificates(intermediatesPem),
 ];
 
 const inThread = tasksIn<typeof revocationTasks>(new URL("./revocation-tasks.ts", import.meta.url));
@@ -117,7 +117,7 @@ export function createRevocation({ store, work, providers, fetchList, clock, log
     return fetched;
   }
 
-  async function keepOne(tx: Tx, provider: ProviderRow, { url, list }: Fetched): Promise<FetchResult> {
+  async function storeOne(tx: Tx, provider: ProviderRow, { url, list }: Fetched): Promise<FetchResult> {
     if (typeof list === "string") return { url, isOk: false, problem: list };
     try {
       await tx.transaction((inner) => keep(inner, provider, list, url));
@@ -130,11 +130,11 @@ export function createRevocation({ store, work, providers, fetchList, clock, log
     }
   }
 
-  const keepFetched: Revocation["keepFetched"] = async (tx, provider, fetched) => {
+  const storeFetched: Revocation["storeFetched"] = async (tx, provider, fetched) => {
     const results: FetchResult[] = [];
-    for (const one of fetched) results.push(await keepOne(tx, provider, one));
+    for (const one of fetched) results.push(await storeOne(tx, provider, one));
     const waitMs = results.every(({ isOk }) => isOk) ? 0 : Math.max(0, provider.crlRefreshMinutes * 60_000 - RETRY_MS);
-    await providers.noteTried(tx, provider.id, new Date(clock.now() - waitMs));
+    await providers.recordAttempt(tx, provider.id, new Date(clock.now() - waitMs));
     return results;
   };
 
@@ -157,12 +157,12 @@ export function createRevocation({ store, work, providers, fetchList, clock, log
     },
     keep,
     fetch,
-    keepFetched,
+    storeFetched,
     refreshDue: async () => {
-      const due = await providers.takeDue(new Date(clock.now()));
+      const due = await providers.claimDue(new Date(clock.now()));
       for (const provider of due) {
         const fetched = await fetch(provider);
-        await work.transaction((tx) => keepFetched(tx, provider, fetched));
+        await work.transaction((tx) => storeFetched(tx, provider, fetched));
       }
       return due.length;
     },

@@ -3,9 +3,9 @@
 import {
   bindLock,
   challengeFor,
-  holdMessages,
   secondNode,
   startTestApp,
+  suppressMessages,
   type TestApp,
   testAuthority,
   trustAuthority,
@@ -56,7 +56,7 @@ test("[SEC-37] applies a change on its own node before the message is delivered"
   const authority = testAuthority(t.clock);
   const [person, lock] = [await t.person(), authority.issue()];
   expect((await bindLock(t, person, lock)).message).toBe("证书不受信任");
-  const goOn = holdMessages(t);
+  const goOn = suppressMessages(t);
   try {
     const { providerId, token } = await trustAuthority(t, authority, "at-once");
     expect((await bindLock(t, person, lock)).success).toBe(true);

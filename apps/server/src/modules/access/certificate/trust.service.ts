@@ -4,7 +4,7 @@ import type { Bus } from "#platform/bus.ts";
 import { createCachedReads } from "#platform/cached-reads.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ProviderRow, ProviderStore } from "./provider.store.ts";
-import { certificatesIn } from "./provider-certificates.ts";
+import { parseCertificates } from "./provider-certificates.ts";
 
 /** A trusted authority with its parsed certificates. */
 export interface TrustedProvider {
@@ -48,8 +48,8 @@ export function createTrust({ store, bus, clock, isDevelopment }: TrustDeps): Tr
       id,
       name,
       rule: identityRule,
-      roots: certificatesIn(rootsPem),
-      intermediates: certificatesIn(intermediatesPem),
+      roots: parseCertificates(rootsPem),
+      intermediates: parseCertificates(intermediatesPem),
     }));
     const agentUrls = [...new Set(rows.flatMap((row) => row.agentUrls))];
     const downloadUrl = rows.find((row) => row.downloadUrl !== null)?.downloadUrl ?? null;

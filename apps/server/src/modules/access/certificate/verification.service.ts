@@ -57,7 +57,7 @@ export interface Verification {
 }
 
 export interface VerificationDeps {
-  readonly challenges: Pick<Challenges, "take">;
+  readonly challenges: Pick<Challenges, "consume">;
   readonly trust: Pick<Trust, "providers" | "onChange">;
   readonly revocation: Pick<Revocation, "statusOf">;
   readonly clock: Clock;
@@ -154,7 +154,7 @@ export function createVerification(deps: VerificationDeps): Verification {
       if (!answer) throw new AppError("certificate.malformed");
       const { certificate, challenge, signature } = answer;
       see({ serial: certificate.serial });
-      if (!(await challenges.take(challenge, purpose, caller))) throw new AppError("certificate.challenge_over");
+      if (!(await challenges.consume(challenge, purpose, caller))) throw new AppError("certificate.challenge_over");
       const verified = await verifyCertificate(certificate, { purpose, see });
       const { publicKey } = certificate;
       const isSigned =

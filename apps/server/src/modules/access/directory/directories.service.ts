@@ -11,13 +11,13 @@ export const DIRECTORY_CHANNEL = "directory";
 /** A connection with its decrypted bind password. */
 export type KnownDirectory = Omit<PlacedConnection, "sealedSecret"> & { readonly bindSecret: string };
 
-type KeptField = "realname" | "phone" | "email" | "departments";
+type ManagedField = "realname" | "phone" | "email" | "departments";
 
 /** Fields of an account that its directory manages, so that they cannot be changed here. */
-export interface KeptFields {
+export interface ManagedFields {
   readonly name: string;
   readonly signIn: boolean;
-  readonly fields: KeptField[];
+  readonly fields: ManagedField[];
 }
 
 const sourceOf = ({ id }: Pick<PlacedConnection, "id">): string => `directory:${id}`;
@@ -35,9 +35,9 @@ export interface Directories {
   /** Source of accounts that the directory manages. */
   sourceOf(directory: Pick<PlacedConnection, "id">): string;
   /** Fields that a directory manages, whether it is enabled or not; null: no directory manages the account. */
-  keptFieldsOf(userId: string): Promise<KeptFields | null>;
+  managedFieldsOf(userId: string): Promise<ManagedFields | null>;
   /** The directory that checks the account's password in place of the local one. */
-  passwordKeeperOf(userId: string): Promise<Kept | undefined>;
+  passwordDirectoryOf(userId: string): Promise<Kept | undefined>;
   opened(row: PlacedConnection): KnownDirectory;
   /** Publishes a change, so that every node reloads the directories. */
   changed(): void;
@@ -55,9 +55,9 @@ const ALL = "all";
 
 const canSignIn = ({ enabled, signIn }: Pick<PlacedConnection, "enabled" | "signIn">): boolean => enabled && signIn;
 
-function fieldsOf(directory: KnownDirectory): KeptFields {
+function fieldsOf(directory: KnownDirectory): ManagedFields {
   const { name, phoneAttribute, mailAttribute, departmentFrom } = directory;
-  const fields: KeptField[] = [
+  const fields: ManagedField[] = [
     "realname",
     ...(phoneAttribute === "" ? [] : (["phone"] as const)),
     ...(mailAttribute === "" ? [] : (["email"] as const)),
@@ -74,7 +74,7 @@ export function createDirectories(deps: DirectoriesDeps): Directories {
     bindSecret: unseal(sealing, sealedSecret),
   });
 
-  async function keeperAmong(rows: readonly PlacedConnection[], userId: string): Promise<Kept | undefined> {
+  async function managingDirectory(rows: readonly PlacedConnection[], userId: string): Promise<Kept | undefined> {
     // Without directories there is no account to look up.
     if (rows.length === 0) return undefined;
     const own = await provisionedAccounts.find(userId);
@@ -89,11 +89,11 @@ export function createDirectories(deps: DirectoriesDeps): Directories {
       return row && opened(row);
     },
     sourceOf,
-    keptFieldsOf: async (userId) => {
-      const kept = await keeperAmong(await all(), userId);
+    managedFieldsOf: async (userId) => {
+      const kept = await managingDirectory(await all(), userId);
       return kept ? fieldsOf(kept.directory) : null;
     },
-    passwordKeeperOf: async (userId) => keeperAmong((await all()).filter(canSignIn), userId),
+    passwordDirectoryOf: async (userId) => managingDirectory((await all()).filter(canSignIn), userId),
     opened,
     changed: () => {
       cached.clear();

@@ -4,7 +4,7 @@ import { BerReader, Client, type Entry, FilterParser } from "ldapts";
 import { errorCode } from "#platform/error-code.ts";
 import { ForbiddenTarget, publicLookup, type Resolve } from "#platform/public-lookup.ts";
 import { isPublicAddress } from "#platform/special-addresses.ts";
-import { DirectoryFailure, isAway, kindOfCode, kindOfRefusal } from "./directory-failure.ts";
+import { DirectoryFailure, isUnavailable, kindOfCode, kindOfRefusal } from "./directory-failure.ts";
 
 type Filter = ReturnType<typeof FilterParser.parseString>;
 
@@ -120,13 +120,13 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
       if (sockets.length > 0) throw new DirectoryFailure("cut");
     }
     /** Plaintext behind the StartTLS answer was injected by a third party. */
-    function requireNothingBehind(chunks: readonly Buffer[]): void {
+    function requireNoTrailingData(chunks: readonly Buffer[]): void {
       const reader = new BerReader(Buffer.concat(chunks));
       reader.readSequence();
       if (reader.remain !== reader.length) throw new DirectoryFailure("no-tls");
     }
 
-    const inTheClear: Buffer[] = [];
+    const plainChunks: Buffer[] = [];
     const client = new Client({
       url: `${protocol}//${hostname}:${port}`,
       timeout,
@@ -134,7 +134,7 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
       createConnection: (() => {
         requireFirst();
         const socket = watch(connect(place));
-        if (startTls) socket.on("data", (chunk: Buffer) => inTheClear.push(chunk));
+        if (startTls) socket.on("data", (chunk: Buffer) => plainChunks.push(chunk));
         return socket;
       }) as unknown as typeof connect,
       createSecureConnection: ((...args: readonly unknown[]) => {
@@ -142,7 +142,7 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
           requireFirst();
           return watch(connectTls({ ...place, ...trust }));
         }
-        requireNothingBehind(inTheClear);
+        requireNoTrailingData(plainChunks);
         const [{ socket }] = args as [{ socket: Socket }];
         const secure = watch(connectTls({ ...trust, socket }));
         const timer = setTimeout(() => secure.destroy(new DirectoryFailure("timeout")), timeout);
@@ -151,10 +151,10 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
         return secure;
       }) as unknown as typeof connectTls,
     });
-    const breakOff = () => {
+    const abort = () => {
       for (const socket of sockets) socket.destroy(new DirectoryFailure("timeout"));
     };
-    signal?.addEventListener("abort", breakOff, { once: true });
+    signal?.addEventListener("abort", abort, { once: true });
     const guarded = async <R>(step: () => Promise<R>): Promise<R> => {
       if (signal?.aborted) throw new DirectoryFailure("timeout");
       received = 0;
@@ -194,7 +194,7 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
       if (startTls && !isSecure) await guarded(() => client.startTLS(trust));
       return await work(session);
     } finally {
-      signal?.removeEventListener("abort", breakOff);
+      signal?.removeEventListener("abort", abort);
       await client.unbind().catch(() => undefined);
       for (const socket of sockets) socket.destroy();
     }
@@ -224,7 +224,7 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
         } catch (error) {
           // The next address is tried only before a bind has succeeded: work that has begun must not continue on
           // another server.
-          if (!(error instanceof DirectoryFailure) || hasBegun || !isAway(error) || signal?.aborted) throw error;
+          if (!(error instanceof DirectoryFailure) || hasBegun || !isUnavailable(error) || signal?.aborted) throw error;
           last = error;
         }
       }

@@ -34,7 +34,7 @@ export class DirectoryFailure extends Error {
 }
 
 /** May another address of the same directory succeed? */
-export const isAway = ({ kind }: DirectoryFailure): boolean =>
+export const isUnavailable = ({ kind }: DirectoryFailure): boolean =>
   ["name", "refused", "network", "cut", "timeout", "busy"].includes(kind);
 
 const words: Readonly<Record<FailureKind, string>> = {

@@ -1,6 +1,6 @@
 import { type DirectorySession, readFilter } from "./directory-client.ts";
 import { DirectoryFailure } from "./directory-failure.ts";
-import type { FoundPerson } from "./directory-mapping.ts";
+import type { DirectoryPerson } from "./directory-mapping.ts";
 import { groupsOfMember } from "./group-search.ts";
 
 interface GroupSettings {
@@ -17,7 +17,7 @@ interface GroupSettings {
 export async function groupsOf(
   session: DirectorySession,
   { groupsBase, groupsFilter, pageSize }: GroupSettings,
-  person: FoundPerson,
+  person: DirectoryPerson,
 ): Promise<readonly string[] | null> {
   if (groupsBase === "" || person.groups === null) return person.groups;
   const groups = readFilter(groupsFilter);

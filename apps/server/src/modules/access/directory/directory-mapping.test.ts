@@ -3,7 +3,7 @@ import type { DirectoryMapping } from "@tender/contract";
 import { directoryPresets } from "@tender/contract";
 import { AndFilter, type EqualityFilter, PresenceFilter } from "ldapts";
 import { describe, expect, test } from "vitest";
-import { binaryAttribute, byExternalId, departmentIn, personAttributes, personIn } from "./directory-mapping.ts";
+import { binaryAttribute, byExternalId, parseDepartment, parsePerson, personAttributes } from "./directory-mapping.ts";
 
 const mapping = (kind: keyof typeof directoryPresets): DirectoryMapping => ({ ...directoryPresets[kind] });
 const [open, active] = [mapping("openldap"), mapping("active-directory")];
@@ -37,8 +37,8 @@ describe("the immutable id of an entry", () => {
     ["bytes that were read as a text", active, "objectGUID", BYTES.toString("utf8"), undefined],
     ["two of them", active, "objectGUID", [BYTES, BYTES], undefined],
   ])("is %s", (_, by, attribute, value, externalId) => {
-    expect(personIn(entry(attribute, value), by, NOW)?.externalId).toBe(externalId);
-    expect(departmentIn(entry(attribute, value), by)?.externalId).toBe(externalId);
+    expect(parsePerson(entry(attribute, value), by, NOW)?.externalId).toBe(externalId);
+    expect(parseDepartment(entry(attribute, value), by)?.externalId).toBe(externalId);
   });
 
   test.each([
@@ -74,6 +74,6 @@ describe("a person of Active Directory", () => {
     ["that expired in 2020", { userAccountControl: "512", accountExpires: "132223104000000000" }, false],
     ["with a malformed expiry date", { accountExpires: "-1" }, true],
   ])("%s is active or not", (_, more, isActive) => {
-    expect(personIn({ ...entry("objectGUID", BYTES), ...more }, active, NOW)?.isActive).toBe(isActive);
+    expect(parsePerson({ ...entry("objectGUID", BYTES), ...more }, active, NOW)?.isActive).toBe(isActive);
   });
 });

@@ -6,7 +6,7 @@ import { isCut } from "./group-search.ts";
 type Filter = ReturnType<typeof FilterParser.parseString>;
 
 /** A person of the directory, in the form in which they would be imported. */
-export interface FoundPerson {
+export interface DirectoryPerson {
   readonly dn: string;
   readonly externalId: string;
   readonly username: string;
@@ -129,7 +129,7 @@ function isActiveIn(entry: Entry, now: number): boolean {
 }
 
 /** Undefined: the entry has no account name or no usable id. */
-export function personIn(entry: Entry, mapping: DirectoryMapping, now: number): FoundPerson | undefined {
+export function parsePerson(entry: Entry, mapping: DirectoryMapping, now: number): DirectoryPerson | undefined {
   const externalId = externalIdOf(entry, mapping.idAttribute);
   const [username] = textsOf(entry, mapping.accountAttribute);
   if (externalId === undefined || username === undefined) return undefined;
@@ -158,7 +158,7 @@ export function personIn(entry: Entry, mapping: DirectoryMapping, now: number): 
 }
 
 /** Undefined: the entry has no name or no usable id. */
-export function departmentIn(entry: Entry, mapping: DirectoryMapping): FoundDepartment | undefined {
+export function parseDepartment(entry: Entry, mapping: DirectoryMapping): FoundDepartment | undefined {
   const externalId = externalIdOf(entry, mapping.idAttribute);
   const [departName] = textsOf(entry, mapping.departmentNameAttribute);
   return externalId === undefined || departName === undefined ? undefined : { dn: entry.dn, externalId, departName };

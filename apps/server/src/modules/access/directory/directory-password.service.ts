@@ -11,13 +11,13 @@ import {
   binaryAttribute,
   byAccount,
   byExternalId,
-  type FoundPerson,
+  type DirectoryPerson,
+  parsePerson,
   personAttributes,
-  personIn,
 } from "./directory-mapping.ts";
 
 /** Key of the person to find. */
-export type Sought = { readonly externalId: string } | { readonly account: string };
+export type PersonKey = { readonly externalId: string } | { readonly account: string };
 
 /**
  * Finds and verifies people in a directory. Throws directory.unreachable when the directory gave no answer; with a
@@ -27,9 +27,13 @@ export interface DirectoryPeople {
   /**
    * Finds the person with all groups. Undefined: nobody, or several people, among those that the connection imports.
    */
-  find(directory: KnownDirectory, sought: Sought): Promise<FoundPerson | undefined>;
+  find(directory: KnownDirectory, personKey: PersonKey): Promise<DirectoryPerson | undefined>;
   /** Finds the person and verifies the password. "wrong": the password is wrong. */
-  withPassword(directory: KnownDirectory, sought: Sought, password: string): Promise<FoundPerson | "wrong" | undefined>;
+  withPassword(
+    directory: KnownDirectory,
+    personKey: PersonKey,
+    password: string,
+  ): Promise<DirectoryPerson | "wrong" | undefined>;
 }
 
 export interface DirectoryPeopleDeps {
@@ -47,7 +51,7 @@ const MOST_AT_ONCE = 40;
  * Reasons that a directory gives only for a right password. A lock is reported for any password, so it is not passed
  * on.
  */
-const whyNot: Partial<Readonly<Record<FailureKind, AppError["code"]>>> = {
+const refusalCodes: Partial<Readonly<Record<FailureKind, AppError["code"]>>> = {
   "account-off": "session.account_frozen",
   "account-limited": "directory.account_limited",
   "password-ended": "directory.password_ended",
@@ -56,13 +60,13 @@ const whyNot: Partial<Readonly<Record<FailureKind, AppError["code"]>>> = {
 export function createDirectoryPeople({ client, clock, deadline, logger }: DirectoryPeopleDeps): DirectoryPeople {
   let underWay = 0;
 
-  async function only(session: DirectorySession, directory: KnownDirectory, sought: Sought) {
+  async function only(session: DirectorySession, directory: KnownDirectory, personKey: PersonKey) {
     const people = readFilter(directory.peopleFilter);
     if (!people) throw new DirectoryFailure("filter");
     const filter =
-      "account" in sought
-        ? byAccount(people, directory, sought.account)
-        : byExternalId(people, directory, sought.externalId);
+      "account" in personKey
+        ? byAccount(people, directory, personKey.account)
+        : byExternalId(people, directory, personKey.externalId);
     const search = {
       filter,
       attributes: personAttributes(directory),
@@ -75,18 +79,18 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
       if (found.length > 1) return undefined;
     }
     const [entry] = found;
-    const person = entry && personIn(entry, directory, clock.now());
+    const person = entry && parsePerson(entry, directory, clock.now());
     // The server's own matching (case, blanks, punctuation) is looser, so the result is compared again.
     if (!person || person.dn === "") return undefined;
     const isSame =
-      "account" in sought
-        ? person.username.toLowerCase() === sought.account.toLowerCase()
-        : person.externalId.toLowerCase() === sought.externalId.toLowerCase();
+      "account" in personKey
+        ? person.username.toLowerCase() === personKey.account.toLowerCase()
+        : person.externalId.toLowerCase() === personKey.externalId.toLowerCase();
     return isSame ? person : undefined;
   }
 
   /** Adds all groups to the person. A failure to read groups does not prevent the sign-in. */
-  async function withGroups(session: DirectorySession, directory: KnownDirectory, person: FoundPerson) {
+  async function withGroups(session: DirectorySession, directory: KnownDirectory, person: DirectoryPerson) {
     try {
       return { ...person, groups: await groupsOf(session, directory, person) };
     } catch (error) {
@@ -119,27 +123,27 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
   }
 
   /** Did the server refuse this person, for whatever reason? Failures to answer do not count. */
-  const saysNo = (error: unknown): boolean =>
+  const isRejection = (error: unknown): boolean =>
     error instanceof DirectoryFailure &&
     ["credentials", "account-locked", "rights", "no-base", "dn"].includes(error.kind);
 
   return {
-    find: (directory, sought) =>
+    find: (directory, personKey) =>
       asking(directory, async (session) => {
-        const person = await only(session, directory, sought);
+        const person = await only(session, directory, personKey);
         return person && withGroups(session, directory, person);
       }),
-    withPassword: async (directory, sought, password) => {
+    withPassword: async (directory, personKey, password) => {
       // Servers treat an empty password as an anonymous bind and succeed.
       if (password === "") return "wrong";
       return asking(directory, async (session) => {
-        const person = await only(session, directory, sought);
+        const person = await only(session, directory, personKey);
         if (!person) return undefined;
         try {
           await session.bind(person.dn, password);
         } catch (error) {
-          if (saysNo(error)) return "wrong";
-          const code = error instanceof DirectoryFailure ? whyNot[error.kind] : undefined;
+          if (isRejection(error)) return "wrong";
+          const code = error instanceof DirectoryFailure ? refusalCodes[error.kind] : undefined;
           if (code) throw new AppError(code, { cause: error });
           throw error;
         }

@@ -6,17 +6,17 @@ import { DirectoryFailure, explainFailure, type FailureKind } from "./directory-
 import { groupsOf } from "./directory-groups.ts";
 import {
   binaryAttribute,
+  type DirectoryPerson,
   departmentAttributes,
-  departmentIn,
   type FoundDepartment,
-  type FoundPerson,
+  parseDepartment,
+  parsePerson,
   personAttributes,
-  personIn,
 } from "./directory-mapping.ts";
-import { type FoundGroup, groupIn, memberAttributes } from "./group-search.ts";
+import { type DirectoryGroup, memberAttributes, parseGroup } from "./group-search.ts";
 
-export type { FoundDepartment, FoundPerson } from "./directory-mapping.ts";
-export type { FoundGroup } from "./group-search.ts";
+export type { DirectoryPerson, FoundDepartment } from "./directory-mapping.ts";
+export type { DirectoryGroup } from "./group-search.ts";
 
 /** Normal forms of DNs, for comparisons. */
 export interface DirectoryNames {
@@ -54,13 +54,13 @@ export interface UnreadableEntry {
 export interface DirectoryPages {
   /** The address that answered. */
   readonly address: string;
-  people(pageSize?: number): AsyncGenerator<(FoundPerson | UnreadableEntry)[]>;
+  people(pageSize?: number): AsyncGenerator<(DirectoryPerson | UnreadableEntry)[]>;
   /** Empty: the connection imports no departments. */
   departments(pageSize?: number): AsyncGenerator<(FoundDepartment | UnreadableEntry)[]>;
   /** Groups with their members. Empty: the connection reads no members of groups. */
-  groups(): AsyncGenerator<FoundGroup[]>;
+  groups(): AsyncGenerator<DirectoryGroup[]>;
   /** All groups of a person, by DN; null: they could not be read completely. */
-  groupsOf(person: FoundPerson): Promise<readonly string[] | null>;
+  groupsOf(person: DirectoryPerson): Promise<readonly string[] | null>;
 }
 
 export interface DirectoryReader {
@@ -97,13 +97,13 @@ export function createDirectoryReader(client: DirectoryClient, clock: Clock): Di
             address: session.address,
             people: (pageSize = directory.pageSize) => {
               const attributes = personAttributes(directory);
-              const takes = (entry: Entry) => personIn(entry, directory, clock.now());
+              const takes = (entry: Entry) => parsePerson(entry, directory, clock.now());
               return pages(session, directory, peopleBase, peopleFilter, { attributes, pageSize }, takes);
             },
             departments: async function* (pageSize = directory.pageSize) {
               if (departmentsBase === "") return;
               const attributes = departmentAttributes(directory);
-              const takes = (entry: Entry) => departmentIn(entry, directory);
+              const takes = (entry: Entry) => parseDepartment(entry, directory);
               yield* pages(session, directory, departmentsBase, departmentsFilter, { attributes, pageSize }, takes);
             },
             groups: async function* () {
@@ -112,7 +112,7 @@ export function createDirectoryReader(client: DirectoryClient, clock: Clock): Di
               const filter = readFilter(groupsFilter);
               if (!filter) throw new DirectoryFailure("filter");
               const search = { filter, attributes: memberAttributes, pageSize };
-              for await (const page of session.pages(groupsBase, search)) yield page.map(groupIn);
+              for await (const page of session.pages(groupsBase, search)) yield page.map(parseGroup);
             },
             groupsOf: (person) => groupsOf(session, directory, person),
           });

@@ -305,7 +305,7 @@ test("accepts the directory's password as proof and refuses to change it here", 
   const user = await linked();
   const { token } = (await signIn(user.username)).body.result;
   const give = (password: string) =>
-    t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token });
+    t.call("proof.submit", { body: { evidence: { method: "password", password } } }, { token });
   expect((await give(user.password)).body.code).toBe("proof.wrong_password");
   expect((await give(PASSWORD)).body.success).toBe(true);
   const message = "该账号的密码由“集团目录”管理，请在该目录中修改或找回";

@@ -19,7 +19,7 @@ export interface GroupMember {
 }
 
 /** A group with its members. */
-export interface FoundGroup {
+export interface DirectoryGroup {
   readonly dn: string;
   hasMember(person: GroupMember): boolean;
 }
@@ -55,7 +55,7 @@ export const isCut = (entry: Entry, attribute: string): boolean =>
   Object.keys(entry).some((name) => name.toLowerCase().startsWith(`${attribute.toLowerCase()};range=`));
 
 /** Throws DirectoryFailure when the directory returned only a part of the members. */
-export function groupIn(entry: Entry): FoundGroup {
+export function parseGroup(entry: Entry): DirectoryGroup {
   if (memberAttributes.some((attribute) => isCut(entry, attribute))) throw new DirectoryFailure("members-cut");
   const dns = new Set(BY_DN.flatMap((attribute) => namesOf(entry, attribute)).map(normalDn));
   // RFC 2307: memberUid is compared exactly, as the server does at a sign-in.

@@ -9,13 +9,13 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 import type { Directories, KnownDirectory } from "./directories.service.ts";
-import type { FoundPerson } from "./directory-mapping.ts";
+import type { DirectoryPerson } from "./directory-mapping.ts";
 import type { DirectoryPeople } from "./directory-password.service.ts";
 
 /** The account and the place that verified the password; a directory also returns the person's groups. */
 export type CheckedPassword = { readonly account: SignInAccount } & (
   | { readonly by: "password" }
-  | { readonly by: "directory"; readonly directory: KnownDirectory; readonly person: FoundPerson }
+  | { readonly by: "directory"; readonly directory: KnownDirectory; readonly person: DirectoryPerson }
 );
 
 /**
@@ -31,9 +31,9 @@ export interface PasswordChecks {
 export interface PasswordChecksDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly directories: Pick<Directories, "forSignIn" | "passwordKeeperOf" | "sourceOf">;
+  readonly directories: Pick<Directories, "forSignIn" | "passwordDirectoryOf" | "sourceOf">;
   readonly people: DirectoryPeople;
-  readonly accounts: Pick<AccountService, "find" | "findByUsername" | "givenRealname">;
+  readonly accounts: Pick<AccountService, "find" | "findByUsername" | "externalRealname">;
   readonly credentials: Pick<Credentials, "check">;
   readonly managedAccounts: Pick<ManagedAccounts, "in">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "put" | "findExternal">;
@@ -50,10 +50,10 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
    * Creates the account of a person. A taken phone or e-mail is omitted without a message, so that the values of others
    * stay secret; the next import reports it.
    */
-  async function addAccount(directory: KnownDirectory, person: FoundPerson, origin: Origin) {
+  async function addAccount(directory: KnownDirectory, person: DirectoryPerson, origin: Origin) {
     const { username, realname, phone = null, email = null, externalId } = person;
     const source = directories.sourceOf(directory);
-    const called = accounts.givenRealname(realname);
+    const called = accounts.externalRealname(realname);
     if (called === undefined) throw new AppError("profile.bad_realname");
     const detail = { by: "directory", after: { realname, phone: maskPhone(phone), email: maskEmail(email) } };
     const entry = { action: "user.create", username: directory.name, object: username, origin, detail };
@@ -116,7 +116,7 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
         const [, found] = await Promise.all([asLong(name, password), newcomer(name, password, origin)]);
         return found;
       }
-      const kept = await directories.passwordKeeperOf(account.id);
+      const kept = await directories.passwordDirectoryOf(account.id);
       if (!kept) {
         const found = await credentials.check(candidate, password);
         return found && { account: found, by: "password" };
@@ -132,7 +132,7 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
       return found && { account: found, by: "directory", directory, person };
     },
     requireOwn: async (userId) => {
-      const kept = await directories.passwordKeeperOf(userId);
+      const kept = await directories.passwordDirectoryOf(userId);
       if (kept) throw new AppError("password.kept_elsewhere", { values: { name: kept.directory.name } });
     },
   };

@@ -12,4 +12,4 @@ const codesWhere = (counts: (access: Extract<Access, { kind: "permission" }>) =>
 export const callCodes: ReadonlySet<string> = codesWhere(() => true);
 
 /** The codes among them that administer something: a person who holds one is an administrator. */
-export const administrationCodes: ReadonlySet<string> = codesWhere(({ isEveryday }) => !isEveryday);
+export const administrationCodes: ReadonlySet<string> = codesWhere(({ isRoutine }) => !isRoutine);

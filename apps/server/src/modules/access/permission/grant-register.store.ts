@@ -11,7 +11,7 @@ export interface GrantableItem extends RightRow {
   readonly component: string | null;
   readonly isGranted: boolean;
   /** Is any role granted it? */
-  readonly isAnybodys: boolean;
+  readonly isGrantedToAnyRole: boolean;
 }
 
 /** An item with the roles that grant it. */
@@ -44,7 +44,7 @@ export function createGrantRegisterStore(db: Db) {
           ...item,
           component: menuItem.component,
           isGranted: sql<boolean>`${menuItem.id} IN (SELECT menu_item_id FROM role_grant WHERE role_id = ${roleId})`,
-          isAnybodys: sql<boolean>`${menuItem.id} IN (SELECT menu_item_id FROM role_grant)`,
+          isGrantedToAnyRole: sql<boolean>`${menuItem.id} IN (SELECT menu_item_id FROM role_grant)`,
         })
         .from(menuItem)
         .where(appId === undefined ? undefined : eq(menuItem.appId, appId))

@@ -7,7 +7,9 @@ import { coversAll, type RightRow, type Rights } from "./rights.ts";
  * May a person with the rights `held` grant or revoke the item? The person must hold it. An item that no role has would
  * be out of reach for all, so it may be granted too, unless it opens calls that need a permission.
  */
-export function isGrantable(item: RightRow & { readonly isAnybodys: boolean }, held: Rights): boolean {
+export function isGrantable(item: RightRow & { readonly isGrantedToAnyRole: boolean }, held: Rights): boolean {
   if (coversAll(held, [item])) return true;
-  return !item.isAnybodys && !(item.kind === BUTTON && codesOf(item.action).some((code) => callCodes.has(code)));
+  return (
+    !item.isGrantedToAnyRole && !(item.kind === BUTTON && codesOf(item.action).some((code) => callCodes.has(code)))
+  );
 }

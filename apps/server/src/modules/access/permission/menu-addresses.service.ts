@@ -2,16 +2,16 @@ import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
 import type { Bus } from "#platform/bus.ts";
 import { createCachedReads } from "#platform/cached-reads.ts";
 import type { Clock } from "#platform/clock.ts";
-import { isForbiddenAddress, type MenuAddress, type Seeker } from "./menu-addresses.ts";
+import { isForbiddenAddress, type MenuAddress, type MenuViewer } from "./menu-addresses.ts";
 
 export interface MenuAddresses {
   /** Is the address a page of others only? Nothing else about it is revealed. */
-  isForbidden(path: string, seeker: Seeker): Promise<boolean>;
+  isForbidden(path: string, viewer: MenuViewer): Promise<boolean>;
 }
 
 export interface MenuAddressesDeps {
   readonly store: { addresses(): Promise<MenuAddress[]> };
-  readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
+  readonly roleChanges: Pick<RoleChanges, "onRightsChange">;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -20,9 +20,9 @@ const CACHE_MS = 60_000;
 
 export function createMenuAddresses({ store, roleChanges, bus, clock }: MenuAddressesDeps): MenuAddresses {
   const cache = createCachedReads<MenuAddress[]>({ bus, clock, channels: [], size: 1, ttlMs: CACHE_MS });
-  roleChanges.onOpenOtherwise(() => cache.clear());
+  roleChanges.onRightsChange(() => cache.clear());
   return {
-    isForbidden: async (path, seeker) =>
-      isForbiddenAddress(await cache.read("", () => store.addresses()), path, seeker),
+    isForbidden: async (path, viewer) =>
+      isForbiddenAddress(await cache.read("", () => store.addresses()), path, viewer),
   };
 }

@@ -12,7 +12,7 @@ export interface MenuAddress {
   readonly roles: readonly string[];
 }
 
-export interface Seeker {
+export interface MenuViewer {
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
 }
@@ -52,18 +52,18 @@ function shownBy(menus: readonly MenuAddress[], isGranted: (menu: MenuAddress) =
 }
 
 /**
- * Is the address a page of others, but none of the seeker's? An address that no role is granted counts as unknown; one
- * that the seeker reaches in any subsystem is not forbidden.
+ * Is the address a page of others, but none of the viewer's? An address that no role is granted counts as unknown; one
+ * that the viewer reaches in any subsystem is not forbidden.
  */
-export function isForbiddenAddress(menus: readonly MenuAddress[], path: string, seeker: Seeker): boolean {
+export function isForbiddenAddress(menus: readonly MenuAddress[], path: string, viewer: MenuViewer): boolean {
   const wanted = decoded(path);
   const leading = menus.filter(
     (menu) => menu.isRoute && menu.path !== null && addressKind(menu.path) === "own" && fits(menu.path, wanted),
   );
   if (leading.length === 0) return false;
-  const toAnybody = shownBy(menus, ({ roles }) => roles.length > 0);
-  const own = new Set(seeker.roles);
-  const toSeeker = shownBy(menus, ({ roles }) => roles.some((code) => own.has(code)));
+  const grantedToAnyone = shownBy(menus, ({ roles }) => roles.length > 0);
+  const own = new Set(viewer.roles);
+  const grantedToViewer = shownBy(menus, ({ roles }) => roles.some((code) => own.has(code)));
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
   const isOpen = (menu: MenuAddress): boolean => {
     for (
@@ -71,8 +71,11 @@ export function isForbiddenAddress(menus: readonly MenuAddress[], path: string, 
       up && seen < menus.length;
       up = byId.get(up.parentId ?? ""), seen += 1
     )
-      if (up.permissionList.length > 0 && !up.permissionList.some((code) => seeker.permissions.has(code))) return false;
+      if (up.permissionList.length > 0 && !up.permissionList.some((code) => viewer.permissions.has(code))) return false;
     return true;
   };
-  return leading.some((menu) => toAnybody.has(menu)) && !leading.some((menu) => toSeeker.has(menu) && isOpen(menu));
+  return (
+    leading.some((menu) => grantedToAnyone.has(menu)) &&
+    !leading.some((menu) => grantedToViewer.has(menu) && isOpen(menu))
+  );
 }

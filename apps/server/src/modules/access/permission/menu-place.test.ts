@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { branchOf, orderWith, standsBelow } from "./menu-place.ts";
+import { branchOf, isDescendantOf, orderWith } from "./menu-place.ts";
 
 const items = [
   { id: "a", parentId: null },
@@ -19,11 +19,11 @@ test.each([
   ["d", "a", false],
   ["gone", "a", false],
 ])("decides whether %s is at or below %s: %s", (id, ancestor, isBelow) => {
-  expect(standsBelow(items, id, ancestor)).toBe(isBelow);
+  expect(isDescendantOf(items, id, ancestor)).toBe(isBelow);
 });
 
 test("terminates for items that form a ring", () => {
-  expect(standsBelow(ring, "x", "z")).toBe(false);
+  expect(isDescendantOf(ring, "x", "z")).toBe(false);
   expect(branchOf(ring, "x")).toEqual(["x", "y"]);
 });
 

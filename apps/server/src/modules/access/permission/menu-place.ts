@@ -4,7 +4,7 @@ export interface Placed {
 }
 
 /** Is `id` at or below `ancestorId`? In a ring every item is below every other. */
-export function standsBelow(items: readonly Placed[], id: string, ancestorId: string): boolean {
+export function isDescendantOf(items: readonly Placed[], id: string, ancestorId: string): boolean {
   const parents = new Map(items.map((item) => [item.id, item.parentId]));
   const seen = new Set<string>();
   for (let up: string | null | undefined = id; up && !seen.has(up); up = parents.get(up)) {

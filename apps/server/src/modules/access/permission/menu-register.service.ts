@@ -5,14 +5,14 @@ import { isServedAsPage } from "#platform/request-address.ts";
 import { callCodes } from "./administration-codes.ts";
 import { codesOf, isOff } from "./button-lists.ts";
 import { addressKind, mayLeadTo, outsideOriginOf } from "./menu-address.ts";
-import { branchOf, orderWith, standsBelow } from "./menu-place.ts";
+import { branchOf, isDescendantOf, orderWith } from "./menu-place.ts";
 import type { MenuChange, MenuEntry, MenuRegisterStore } from "./menu-register.store.ts";
 import { BUTTON, SUB_MENU, TOP_MENU } from "./menu-tree.ts";
 import type { Rights } from "./rights.ts";
 
 export type { MenuEntry } from "./menu-register.store.ts";
 
-export type MenuWish = Omit<MenuChange, "kind"> & { readonly isButton: boolean };
+export type MenuInput = Omit<MenuChange, "kind"> & { readonly isButton: boolean };
 
 interface At {
   readonly id: string;
@@ -37,7 +37,7 @@ export interface MenuRegister {
    * menu.circular, menu.bad_address, menu.unregistered_origin, menu.path_missing, menu.bad_action, menu.beyond_own,
    * menu.rule_stays.
    */
-  save(tx: Tx, at: At | null, wish: MenuWish, held: Rights, by: By): Promise<{ id: string; before: MenuEntry | null }>;
+  save(tx: Tx, at: At | null, wish: MenuInput, held: Rights, by: By): Promise<{ id: string; before: MenuEntry | null }>;
   /** Throws menu.not_found, menu.changed, menu.bad_parent, menu.circular. */
   move(tx: Tx, at: At, place: { parentId: string | null; beforeId: string | null }, by: By): Promise<MenuEntry>;
   /** Removes the item with its descendants. Throws menu.not_found, menu.changed, menu.beyond_own. */
@@ -73,7 +73,7 @@ const knownRulesOf = ({ kind, action }: Pick<MenuEntry, "kind" | "action">, item
 /** A code opens the same calls in every app. */
 const holdsCode = (held: Rights, code: string): boolean => [...held].some((right) => right.endsWith(` ${code}`));
 
-function requireHeld(codes: readonly string[], held: Rights): void {
+function requireHeldCodes(codes: readonly string[], held: Rights): void {
   const beyond = codes.find((code) => !holdsCode(held, code));
   if (beyond !== undefined) throw new AppError("menu.beyond_own", { values: { action: beyond } });
 }
@@ -81,7 +81,10 @@ function requireHeld(codes: readonly string[], held: Rights): void {
 /** A page that opens from the menu must also open by its address. */
 const isOwnPage = (address: string): boolean => addressKind(address) === "own" && isServedAsPage(address);
 
-function requireAddresses({ isButton, path, url, redirect, isRoute }: MenuWish, registered: ReadonlySet<string>): void {
+function requireAddresses(
+  { isButton, path, url, redirect, isRoute }: MenuInput,
+  registered: ReadonlySet<string>,
+): void {
   if (isButton) return;
   if (path === null) throw new AppError("menu.path_missing", { details: { field: "path" } });
   for (const [field, address] of Object.entries({ path, url, redirect }))
@@ -100,14 +103,14 @@ function requirePlace(items: readonly MenuEntry[], appId: string, id: string | n
   if (parentId === null) return;
   const parent = items.find((one) => one.id === parentId);
   if (!parent || parent.appId !== appId || parent.kind === BUTTON) throw atField("menu.bad_parent", "parentId");
-  if (id !== null && standsBelow(items, parentId, id)) throw atField("menu.circular", "parentId");
+  if (id !== null && isDescendantOf(items, parentId, id)) throw atField("menu.circular", "parentId");
 }
 
 const kindOf = (isButton: boolean, parentId: string | null): number =>
   isButton ? BUTTON : parentId === null ? TOP_MENU : SUB_MENU;
 
 /** Clears the fields that do not apply: those of menus for a button, those of buttons for a menu. */
-function tidy({ isButton, ...wish }: MenuWish): MenuChange {
+function tidy({ isButton, ...wish }: MenuInput): MenuChange {
   const kind = kindOf(isButton, wish.parentId);
   if (!isButton) return { ...wish, kind, action: null, type: null, status: null, describe: null };
   const noMenu = { path: null, name: null, component: null, redirect: null, icon: null, url: null, target: null };
@@ -169,7 +172,7 @@ export function createMenuRegister(store: MenuRegisterStore, origins: Pick<Known
       const codesBefore = before ? callCodesOf(before) : [];
       const isSame = change.action === before?.action && change.status === before?.status;
       const rules = [...knownRulesOf(change, items), ...(before ? knownRulesOf(before, items) : [])];
-      if (!isSame) requireHeld([...codes, ...codesBefore, ...rules], held);
+      if (!isSame) requireHeldCodes([...codes, ...codesBefore, ...rules], held);
       // A switched-off rule would give the button to everybody.
       if (codes.length > 0 && isOff(change.status))
         throw new AppError("menu.rule_stays", { details: { field: "status" } });
@@ -193,7 +196,7 @@ export function createMenuRegister(store: MenuRegisterStore, origins: Pick<Known
       const ids = new Set(branchOf(items, item.id));
       const branch = items.filter(({ id }) => ids.has(id));
       const rules = branch.flatMap((one) => knownRulesOf(one, items));
-      requireHeld([...branch.flatMap(callCodesOf), ...rules], held);
+      requireHeldCodes([...branch.flatMap(callCodesOf), ...rules], held);
       await store.remove(tx, [...ids]);
       return branch;
     },

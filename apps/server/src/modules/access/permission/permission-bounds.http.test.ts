@@ -25,19 +25,19 @@ afterAll(() => t.close());
 const read = (token: string) => t.call("permission.readOwn", { query: {} }, { token });
 const titles = (menu: readonly { meta: { title: string } }[]) => menu.map(({ meta }) => meta.title);
 /** Advances beyond the age of every cache. */
-const letCachesAge = () => t.clock.advance(61_000);
+const expireCaches = () => t.clock.advance(61_000);
 
 test("[SEC-59] restricts menus to the chosen department from the next request on", async () => {
   const [one, two] = [await t.make.department(), await t.make.department()];
   const user = await t.make.user({ departments: [one.id, two.id] });
-  await t.make.giveRole(user.id, await t.make.role("keeper"), one.id);
-  await t.make.giveRole(user.id, await t.make.role("supplier"), two.id);
+  await t.make.grantRole(user.id, await t.make.role("keeper"), one.id);
+  await t.make.grantRole(user.id, await t.make.role("supplier"), two.id);
   await t.make.menuItem({ title: "守门", kind: 0 }, ["keeper"]);
   await t.make.menuItem({ title: "供货", kind: 0 }, ["supplier"]);
   const token = await t.signIn(user);
   const choose = (orgCode: string) =>
     t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });
-  letCachesAge();
+  expireCaches();
   await choose(one.orgCode);
   expect(titles((await read(token)).body.result.menu)).toContain("守门");
   expect(titles((await read(token)).body.result.menu)).not.toContain("供货");
@@ -50,11 +50,11 @@ test("[SEC-59] applies a choice on other nodes by message, and within 2 s withou
   const [one, two] = [await t.make.department(), await t.make.department()];
   const user = await t.make.user({ departments: [one.id, two.id] });
   const watching = await t.make.role("watcher", ["job:view"]);
-  await t.make.giveRole(user.id, watching, one.id);
-  await t.make.giveRole(user.id, await t.make.role("keeper"), one.id);
-  await t.make.giveRole(user.id, await t.make.role("supplier"), two.id);
+  await t.make.grantRole(user.id, watching, one.id);
+  await t.make.grantRole(user.id, await t.make.role("keeper"), one.id);
+  await t.make.grantRole(user.id, await t.make.role("supplier"), two.id);
   await t.make.menuItem({ title: "仅在一处", kind: 0 }, ["keeper"]);
-  letCachesAge();
+  expireCaches();
   const token = await t.signIn(user);
   const choose = (orgCode: string) =>
     t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });

@@ -21,7 +21,7 @@ const read = (token: string, query: { appId?: string; token?: string } = {}) =>
 const titles = (menu: readonly { meta: { title: string } }[]) => menu.map(({ meta }) => meta.title);
 
 /** Advances beyond the age of every cache. */
-const letCachesAge = () => t.clock.advance(61_000);
+const expireCaches = () => t.clock.advance(61_000);
 
 test("[API-33, API-09, SEC-15, PERM-03, MENU-02, ADMINDATA-05] returns the menu tree, auth and allAuth with the fields of the contract", async () => {
   const group = await t.make.menuItem({
@@ -116,7 +116,7 @@ test("[ADMINDATA-05, MENU-02, PERM-03] stores menu items with all fields, by app
     },
     ["keeper"],
   );
-  letCachesAge();
+  expireCaches();
   const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
   expect((await read(token, { appId: "70010" })).body.result.menu).toEqual([
     {
@@ -152,7 +152,7 @@ test("[MENU-02, ADMINDATA-05] returns each flag by itself and an outside address
       "keeper",
     ]);
   await t.make.menuItem({ appId: "70014", title: "外站", path: "https://flags.example/x", sortOrder: 9 }, ["keeper"]);
-  letCachesAge();
+  expireCaches();
   const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
   const { menu } = (await read(token, { appId: "70014" })).body.result;
   expect(
@@ -174,7 +174,7 @@ test("[ADMINDATA-06] stores buttons with action, type and status, and returns th
   await t.make.menuItem({ ...button, title: "开", action: "x:open", type: "1", status: "1" }, ["opener"]);
   await t.make.menuItem({ ...button, title: "关", action: "x:close", type: "2", status: "1" }, ["closer"]);
   await t.make.menuItem({ ...button, title: "停", action: "x:stop", type: "2", status: "0" });
-  letCachesAge();
+  expireCaches();
   const buttons = [
     { action: "x:open", type: "1", status: "1" },
     { action: "x:close", type: "2", status: "1" },
@@ -205,7 +205,7 @@ test("[PERM-02, PERM-12, API-33] returns menus and buttons by user and subsystem
       await t.make.menuItem({ ...button, action: `${role}:${appId}` }, [role]);
     }
   }
-  letCachesAge();
+  expireCaches();
   const answers: string[] = [];
   for (const role of ["weigher", "packer"]) {
     const token = await t.signIn(await t.make.user({ roles: [role] }));
@@ -226,7 +226,7 @@ test("[PERM-01, ADMINDATA-07] returns the menus and buttons of each of four role
     const button = { kind: 2, path: null, title: "操作", action: `${code}:act`, type: "1", status: "1" };
     await t.make.menuItem(button, [code]);
   }
-  letCachesAge();
+  expireCaches();
   for (const code of all) {
     const { menu, auth } = (await read(await t.signIn(await t.make.user({ roles: [code] })))).body.result;
     expect(titles(menu).filter((title) => title.endsWith("专用"))).toEqual([`${code}专用`]);
@@ -236,7 +236,7 @@ test("[PERM-01, ADMINDATA-07] returns the menus and buttons of each of four role
 
 test("returns the menu of the workspace without an appId", async () => {
   await t.make.menuItem({ title: "工作台首个" }, ["keeper"]);
-  letCachesAge();
+  expireCaches();
   const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
   expect(titles((await read(token)).body.result.menu)).toEqual(["工作台首个"]);
 });
@@ -289,7 +289,7 @@ test("[SEC-74] answers 304 to an unchanged own answer, whatever `_t`, and forbid
 test("[PERM-12] returns to a subsystem's session only its own menu", async () => {
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "http://localhost:3100/" }, ["buyer"]);
   await t.make.menuItem({ appId: "60009", title: "交易首页" }, ["buyer"]);
-  letCachesAge();
+  expireCaches();
   const portal = await t.signIn(await t.make.user({ roles: ["buyer"] }));
   const { body } = await t.call("launcher.enter", { body: { appId: "60009" } }, { token: portal });
   const code = new URL(body.result.url).searchParams.get("token") ?? "";
@@ -334,7 +334,7 @@ test("[SEC-53] omits items with an address at no registered site and logs them",
       bad.push(await t.make.menuItem({ title: "坏地址", ...place }, ["administrator"]));
   await t.make.menuItem({ title: "好地址" }, ["administrator"]);
   await t.make.menuItem({ title: "好外站", path: "/shown", url: "https://known.example/x" }, ["administrator"]);
-  letCachesAge();
+  expireCaches();
   const token = await t.signIn(await t.make.user({ roles: ["administrator"] }));
   const seen = titles((await read(token)).body.result.menu);
   expect(seen).toEqual(expect.arrayContaining(["好地址", "好外站"]));
@@ -352,13 +352,13 @@ test("[PERM-03] reports only whether an address is a page of others", async () =
   const token = await t.signIn(await t.make.user({ roles: ["buyer"] }));
   const judge = async (path: string) =>
     (await t.call("permission.judgeAddress", { query: { path } }, { token })).body.result;
-  letCachesAge();
+  expireCaches();
   expect(await judge("/judged/page")).toEqual({ isForbidden: true });
   expect(await judge("/judged/other")).toEqual({ isForbidden: false });
   const holder = await t.signIn(await t.make.user({ roles: ["judged-role"] }));
   const own = await t.call("permission.judgeAddress", { query: { path: "/judged/page" } }, { token: holder });
   expect(own.body.result).toEqual({ isForbidden: false });
   await t.database.pool.query("DELETE FROM role_grant WHERE menu_item_id = $1", [page]);
-  letCachesAge();
+  expireCaches();
   expect(await judge("/judged/page")).toEqual({ isForbidden: false });
 });

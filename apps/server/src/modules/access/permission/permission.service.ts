@@ -52,12 +52,12 @@ export interface PermissionService {
   /** The users among these who hold administration codes beyond these, as read in the transaction. */
   administeringMoreThan(on: Tx, codes: ReadonlySet<string>, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The administrators among these people, whatever their state, as read in the transaction. */
-  administratorsAmong(on: Tx, userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  filterAdministrators(on: Tx, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Access to an account gives its rights: the caller must have at least these to open or close it, and nobody does so
    * for their own account. Throws user.own_account, user.above_own_rights.
    */
-  requireWayInOfAnother(caller: Caller, userId: string): Promise<void>;
+  requireMayChangeSignIn(caller: Caller, userId: string): Promise<void>;
   /** Does the role alone make its holder an administrator? */
   isAdministratorRole(roleCode: string): Promise<boolean>;
   /** Like `isAdministratorRole`, as read in the transaction. */
@@ -76,7 +76,7 @@ export interface PermissionService {
   /** Button codes in force that these roles are granted. */
   callsOpenedBy(on: Tx, roleIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Ids of the roles that open more than these rights. */
-  rolesBeyond(on: Tx, held: Rights): Promise<ReadonlySet<string>>;
+  rolesExceeding(on: Tx, held: Rights): Promise<ReadonlySet<string>>;
 }
 
 /** The caller and the origin of a request, which builds the origin only when a refusal is recorded. */
@@ -87,8 +87,8 @@ export interface Asking {
 
 export interface PermissionDeps {
   readonly store: PermissionStore;
-  readonly roles: Pick<RoleService, "holdersOf" | "holdersAmong" | "rolesOf" | "rolesAnywhere">;
-  readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
+  readonly roles: Pick<RoleService, "holdersOf" | "filterHolders" | "rolesOf" | "rolesAnywhere">;
+  readonly roleChanges: Pick<RoleChanges, "onRightsChange">;
   readonly subsystems: Pick<Subsystems, "mayEnter">;
   readonly knownOrigins: Pick<KnownOrigins, "all">;
   readonly audit: AuditService;
@@ -111,7 +111,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
   const inForce = createCachedReads<ReadonlySet<string>>({ ...cached, size: 1 });
   const answers = createCachedReads<PreparedAnswer>({ ...cached, size: ANSWERS_CACHED });
 
-  deps.roleChanges.onOpenOtherwise(() => {
+  deps.roleChanges.onRightsChange(() => {
     for (const one of [codes, administering, answers, inForce]) one.clear();
   });
 
@@ -171,7 +171,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       on,
       beyond.map(({ id }) => id),
     );
-    return new Set(await held.holdersAmong(on, roleIds, userIds));
+    return new Set(await held.filterHolders(on, roleIds, userIds));
   };
 
   return {
@@ -198,8 +198,8 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     holdersOf: async (code) => held.holdersOf(await store.rolesWithButton((row) => heldCodesOf([row]).has(code))),
     administersNoMoreThan,
     administeringMoreThan,
-    administratorsAmong: (on, userIds) => administeringMoreThan(on, NOTHING, userIds),
-    requireWayInOfAnother: async (caller, userId) => {
+    filterAdministrators: (on, userIds) => administeringMoreThan(on, NOTHING, userIds),
+    requireMayChangeSignIn: async (caller, userId) => {
       if (userId === caller.userId) throw new AppError("user.own_account");
       if (!(await administersNoMoreThan(userId, caller.permissions))) throw new AppError("user.above_own_rights");
     },
@@ -223,7 +223,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     },
     rightsOf: async (on, roleIds) => rightsOf(await store.grantedTo(on, roleIds)),
     callsOpenedBy,
-    rolesBeyond: async (on, held) => {
+    rolesExceeding: async (on, held) => {
       const beyond = (await store.everyRight(on)).filter((row) => !coversAll(held, [row]));
       return new Set(
         await store.rolesGrantedAny(

@@ -7,7 +7,7 @@ export type { ProvisionedAccount } from "./provisioning.store.ts";
 export interface ProvisionedAccounts
   extends Pick<
     ProvisioningStore,
-    "find" | "findExternal" | "put" | "putMany" | "remove" | "countOf" | "peopleOf" | "forgetSource"
+    "find" | "findExternal" | "put" | "upsertMany" | "remove" | "countOf" | "peopleOf" | "removeSource"
   > {
   /** Returns the record if this source manages the account now. */
   ownedBy(source: string, userId: string, on?: Tx): Promise<ProvisionedAccount | undefined>;
@@ -17,20 +17,20 @@ export const createProvisionedAccounts = ({
   find,
   findExternal,
   put,
-  putMany,
+  upsertMany,
   remove,
   countOf,
   peopleOf,
-  forgetSource,
+  removeSource,
 }: ProvisioningStore): ProvisionedAccounts => ({
   find,
   findExternal,
   put,
-  putMany,
+  upsertMany,
   remove,
   countOf,
   peopleOf,
-  forgetSource,
+  removeSource,
   ownedBy: async (source, userId, on) => {
     const row = await find(userId, on);
     return row?.source === source && row.leftAt === null ? row : undefined;

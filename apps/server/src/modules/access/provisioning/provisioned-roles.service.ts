@@ -1,36 +1,36 @@
-import type { RuledRole, RuleGiving } from "#modules/access/role-giving/rule-giving.service.ts";
+import type { RuledRole, RuledRoles } from "#modules/access/role-assignment/ruled-roles.service.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { ProvisioningStore } from "./provisioning.store.ts";
 
 /** Roles that a source grants. A source does not revoke roles that people hold by other means. */
 export interface ProvisionedRoles {
-  /** Grants the role; returns the ids of the new holders. Throws as `RuleGiving.give` does. */
-  give(tx: Tx, source: string, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
+  /** Grants the role; returns the ids of the new holders. Throws as `RuledRoles.give` does. */
+  grant(tx: Tx, source: string, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
   /** Revokes the role where the source granted it. Throws role.last_administrator. */
-  take(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;
+  revoke(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;
   /** Roles of these people that the source has granted. */
-  notedOf(on: Tx, source: string, userIds: readonly string[]): Promise<{ userId: string; roleId: string }[]>;
+  grantedRolesOf(on: Tx, source: string, userIds: readonly string[]): Promise<{ userId: string; roleId: string }[]>;
   /** Ids of the people to whom the source has granted the role. */
   holdersOf(on: Tx, source: string, roleId: string): Promise<string[]>;
 }
 
 export interface ProvisionedRolesDeps {
-  readonly store: Pick<ProvisioningStore, "noteRoles" | "dropRoles" | "rolesAmong" | "holdersOf">;
-  readonly ruleGiving: Pick<RuleGiving, "give" | "take">;
+  readonly store: Pick<ProvisioningStore, "recordRoles" | "dropRoles" | "listRoles" | "holdersOf">;
+  readonly ruledRoles: Pick<RuledRoles, "grant" | "revoke">;
 }
 
-export function createProvisionedRoles({ store, ruleGiving }: ProvisionedRolesDeps): ProvisionedRoles {
+export function createProvisionedRoles({ store, ruledRoles }: ProvisionedRolesDeps): ProvisionedRoles {
   return {
-    give: async (tx, source, role, userIds) => {
-      const given = await ruleGiving.give(tx, role, userIds);
-      if (given.length > 0) await store.noteRoles(tx, source, role.roleId, given);
+    grant: async (tx, source, role, userIds) => {
+      const given = await ruledRoles.grant(tx, role, userIds);
+      if (given.length > 0) await store.recordRoles(tx, source, role.roleId, given);
       return given;
     },
-    take: async (tx, source, roleId, userIds) => {
+    revoke: async (tx, source, roleId, userIds) => {
       if (userIds.length === 0) return [];
-      return ruleGiving.take(tx, roleId, await store.dropRoles(tx, source, roleId, userIds));
+      return ruledRoles.revoke(tx, roleId, await store.dropRoles(tx, source, roleId, userIds));
     },
-    notedOf: store.rolesAmong,
+    grantedRolesOf: store.listRoles,
     holdersOf: store.holdersOf,
   };
 }

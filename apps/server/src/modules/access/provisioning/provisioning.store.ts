@@ -4,7 +4,7 @@ import { provisionedAccount, provisionedRole } from "./provisioning.tables.ts";
 
 export type ProvisionedAccount = typeof provisionedAccount.$inferSelect;
 
-interface NotedRole {
+interface GrantedRole {
   readonly userId: string;
   readonly roleId: string;
 }
@@ -47,7 +47,7 @@ export function createProvisioningStore(db: Db) {
         .onConflictDoUpdate({ target: provisionedAccount.userId, set: row });
     },
     /** Like `put`, for many accounts without a source. */
-    putMany: async (tx: Tx, rows: readonly ProvisionedAccount[]): Promise<void> => {
+    upsertMany: async (tx: Tx, rows: readonly ProvisionedAccount[]): Promise<void> => {
       if (rows.length > 0) await tx.insert(provisionedAccount).values([...rows]);
     },
     countOf: async (source: string, on: Tx = db): Promise<number> => {
@@ -63,11 +63,11 @@ export function createProvisioningStore(db: Db) {
           .where(eq(provisionedAccount.source, source))
       ).map(({ userId }) => userId),
     /** Removes the source from its accounts and roles, which stay. */
-    forgetSource: async (tx: Tx, source: string): Promise<void> => {
+    removeSource: async (tx: Tx, source: string): Promise<void> => {
       await tx.delete(provisionedRole).where(eq(provisionedRole.source, source));
       await tx.delete(provisionedAccount).where(eq(provisionedAccount.source, source));
     },
-    noteRoles: async (tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<void> => {
+    recordRoles: async (tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         INSERT INTO provisioned_role (source, role_id, user_id)
         SELECT ${source}, ${roleId}, asked.id FROM unnest(${these(userIds)}) AS asked (id) ON CONFLICT DO NOTHING`);
@@ -80,7 +80,7 @@ export function createProvisioningStore(db: Db) {
       return rows.map(({ user_id }) => user_id);
     },
     /** Roles that the source has granted to these people. */
-    rolesAmong: async (on: Tx, source: string, userIds: readonly string[]): Promise<NotedRole[]> =>
+    listRoles: async (on: Tx, source: string, userIds: readonly string[]): Promise<GrantedRole[]> =>
       on
         .select({ userId: provisionedRole.userId, roleId: provisionedRole.roleId })
         .from(provisionedRole)

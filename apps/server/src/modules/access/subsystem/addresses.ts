@@ -23,15 +23,15 @@ export type AddressFields = readonly {
   readonly field: string;
   readonly addresses: readonly string[];
   /** Accepts paths of our own too. */
-  readonly takesPaths?: true;
+  readonly allowsPaths?: true;
 }[];
 
 /** Returns the first address that is malformed or at an unregistered origin. */
 export function addressFaultOf(fields: AddressFields, registered: ReadonlySet<string>): AddressFault | undefined {
-  for (const { field, addresses, takesPaths } of fields)
+  for (const { field, addresses, allowsPaths } of fields)
     for (const address of addresses) {
       const target = targetOf(address);
-      if (target === undefined || (target === null && !takesPaths)) return { field };
+      if (target === undefined || (target === null && !allowsPaths)) return { field };
       if (target !== null && !registered.has(target)) return { field, origin: target };
     }
   return undefined;

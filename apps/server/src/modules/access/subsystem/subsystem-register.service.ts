@@ -19,7 +19,7 @@ export interface RegisteredSubsystem {
   readonly entrants: Entrants;
 }
 
-export interface WantedSubsystem {
+export interface SubsystemInput {
   /** Null: a new subsystem. */
   readonly at: { readonly id: string; readonly version: number } | null;
   readonly change: SubsystemChange;
@@ -28,7 +28,7 @@ export interface WantedSubsystem {
   readonly otherAddresses: AddressFields;
 }
 
-export type OriginWish = Pick<OriginRow, "origin" | "forRedirects" | "forFrames" | "note">;
+export type OriginInput = Pick<OriginRow, "origin" | "forRedirects" | "forFrames" | "note">;
 
 /**
  * The register for administration. The caller checks the permission, records the change, supplies the transaction and
@@ -40,7 +40,7 @@ export interface SubsystemRegister {
    * Returns its id. Throws subsystem.bad_address, subsystem.unregistered_origin, subsystem.app_id_taken,
    * subsystem.unknown_role, subsystem.unknown_department, subsystem.changed.
    */
-  save(tx: Tx, wanted: WantedSubsystem, by: string): Promise<string>;
+  save(tx: Tx, wanted: SubsystemInput, by: string): Promise<string>;
   /** Lets holders of `toCode` enter the subsystems of `fromCode` too. */
   copyRole(tx: Tx, fromCode: string, toCode: string): Promise<void>;
   /** Returns its icon. Throws subsystem.not_found. */
@@ -50,9 +50,9 @@ export interface SubsystemRegister {
   /** Returns the former icon. Throws subsystem.not_found. */
   setIcon(tx: Tx, appId: string, icon: SubsystemIcon, by: string): Promise<SubsystemIcon>;
   /** The registered origin; null: not registered. */
-  findOrigin(on: Tx, origin: string): Promise<OriginWish | null>;
+  findOrigin(on: Tx, origin: string): Promise<OriginInput | null>;
   /** Returns the origin in its stored form. Throws subsystem.bad_origin. */
-  saveOrigin(tx: Tx, wish: OriginWish, by: string): Promise<string>;
+  saveOrigin(tx: Tx, wish: OriginInput, by: string): Promise<string>;
   /** Throws subsystem.origin_not_found. */
   removeOrigin(tx: Tx, origin: string): Promise<void>;
   /** Publishes the change, so that every node reloads. */
@@ -69,7 +69,7 @@ export interface RegisterDeps {
 
 const NOBODY: Entrants = { roles: [], orgCodes: [] };
 
-const eachOnce = ({ roles, orgCodes }: Entrants): Entrants => ({
+const withoutDuplicates = ({ roles, orgCodes }: Entrants): Entrants => ({
   roles: [...new Set(roles)],
   orgCodes: [...new Set(orgCodes)],
 });
@@ -91,9 +91,9 @@ async function explained<T>(write: () => Promise<T>): Promise<T> {
 export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
   const { store, origins, subsystems, clock, isProduction } = deps;
   const now = () => new Date(clock.now());
-  async function requireAddresses({ change, otherAddresses }: WantedSubsystem): Promise<void> {
+  async function requireAddresses({ change, otherAddresses }: SubsystemInput): Promise<void> {
     const own: AddressFields = [
-      { field: "indexPage", addresses: [change.indexPage], takesPaths: true },
+      { field: "indexPage", addresses: [change.indexPage], allowsPaths: true },
       { field: "logoutUrl", addresses: change.logoutUrl ? [change.logoutUrl] : [] },
       { field: "casServices", addresses: change.casServices ?? [] },
     ];
@@ -115,7 +115,7 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
     save: async (tx, wanted, by) => {
       await requireAddresses(wanted);
       const { at, change } = wanted;
-      const entrants = eachOnce(wanted.entrants);
+      const entrants = withoutDuplicates(wanted.entrants);
       return explained(async () => {
         const saved = at?.id ?? (await store.insert(tx, change, by, now()));
         if (at && !(await store.update(tx, { ...at, now: now(), by }, change))) throw new AppError("subsystem.changed");

@@ -153,7 +153,7 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
   /** Cached by opening departments: few of thousands of departments are entrants, so most people share an entry. */
   const grantedTo = async ({ roles, grantKey, department }: Holder) => {
     const orgCode = department?.orgCode ?? null;
-    const named = await entrances.read("all", store.orgCodesThatEnter);
+    const named = await entrances.read("all", store.orgCodesOfEntrants);
     const opening = named.filter((code) => orgCode?.startsWith(code)).join(",");
     return granted.read(`${opening} ${grantKey}`, () => store.grantedTo(roles, orgCode));
   };

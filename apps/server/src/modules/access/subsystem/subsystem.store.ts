@@ -21,7 +21,7 @@ export interface SubsystemStore {
   /** All subsystems in the administrator's order. */
   all(on?: Tx): Promise<SubsystemRow[]>;
   /** Codes of the departments that are entrants of any subsystem. */
-  orgCodesThatEnter(): Promise<string[]>;
+  orgCodesOfEntrants(): Promise<string[]>;
   /** Entrants by the subsystem's id. */
   entrantsOfAll(on?: Tx): Promise<ReadonlyMap<string, Entrants>>;
   /** Inserts as the last in the order; returns the id. Throws the database's error for a taken `appId`. */
@@ -160,7 +160,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
     },
     removeOrigin: async (tx, origin) =>
       ((await tx.delete(registeredOrigin).where(eq(registeredOrigin.origin, origin))).rowCount ?? 0) > 0,
-    orgCodesThatEnter: async () =>
+    orgCodesOfEntrants: async () =>
       (
         await db
           .selectDistinct({ orgCode: department.orgCode })

@@ -29,9 +29,9 @@ export interface CertificateAdmin {
 export interface CertificateAdminDeps {
   readonly db: Db;
   readonly accounts: Pick<AccountService, "findByUsername">;
-  readonly bindings: Pick<BindingService, "bind" | "tellBound" | "unbind" | "tellUnbound">;
+  readonly bindings: Pick<BindingService, "bind" | "notifyBound" | "unbind" | "notifyUnbound">;
   readonly certification: Pick<CertificationLog, "attempt">;
-  readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
+  readonly permissions: Pick<PermissionService, "requireMayChangeSignIn">;
   readonly proofs: Pick<ProofService, "require">;
   readonly providers: Pick<Providers, "save" | "remove">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require">;
@@ -71,7 +71,7 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
       const entry = { action: "certificate.bind", userId, username: by, object: username, origin };
       const user = await audit.recordRefusals(entry, async () => {
         const account = await accountOf(username);
-        await permissions.requireWayInOfAnother(caller, account.userId);
+        await permissions.requireMayChangeSignIn(caller, account.userId);
         return account;
       });
       return certification.attempt({ purpose: "bind", user, origin }, async ({ see, passed }) => {
@@ -96,7 +96,7 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
           await passed(tx);
           return { result };
         });
-        await bindings.tellBound(wish, bound, origin);
+        await bindings.notifyBound(wish, bound, origin);
         return bound;
       });
     },
@@ -107,7 +107,7 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
       const ended = await audit.change(db, entry, async (tx) => ({
         result: await bindings.unbind(tx, id, caller, undefined),
       }));
-      await bindings.tellUnbound(ended, origin);
+      await bindings.notifyUnbound(ended, origin);
     },
   };
 }

@@ -12,7 +12,7 @@ test("[SEC-80] records uploads, accepted or refused, and fetches of lists with t
   const authority = testAuthority(t.clock);
   await trustAuthority(t, authority);
   const keeper = await t.person();
-  await t.make.giveRole(keeper.id, await t.make.role("list_keeper", ["certificate:view", "certificate:provider"]));
+  await t.make.grantRole(keeper.id, await t.make.role("list_keeper", ["certificate:view", "certificate:provider"]));
   await t.prove(keeper);
   const [provider] = (await t.call("certificateAdmin.listProviders", {}, keeper)).body.result;
   const providerId = provider?.id ?? "";

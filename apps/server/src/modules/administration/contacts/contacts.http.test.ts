@@ -1,12 +1,12 @@
 // Guarantee: the address book shows active colleagues with masked numbers, only to accounts that hold its menu.
-import { type MadeUser, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 let t: TestApp;
 let reader: Person;
 let center: { id: string };
 let office: { id: string };
-let lin: MadeUser;
+let lin: CreatedUser;
 
 beforeAll(async () => {
   t = await startTestApp();

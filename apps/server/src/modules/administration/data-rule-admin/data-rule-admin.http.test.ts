@@ -322,7 +322,7 @@ describe("[SEC-60] permission to change the sight of others", () => {
 
 describe("[ADMINDATA-25] the trial of a list", () => {
   const tryOut = (query: { username: string; orgCode?: string; list?: string }, by: Person = keeper) =>
-    t.call("dataRuleAdmin.tryOut", { query: { list: LIST, ...query } }, by);
+    t.call("dataRuleAdmin.preview", { query: { list: LIST, ...query } }, by);
 
   test("shows a person's rows, their count out of all, and the deciding rule", async () => {
     const department = await t.make.department({ orgCode: "A01A07B01" });

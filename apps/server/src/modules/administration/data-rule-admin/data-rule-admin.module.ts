@@ -1,4 +1,4 @@
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
 import type { DataRuleRegister } from "#modules/people/data-rule/data-rule-register.service.ts";
@@ -22,7 +22,7 @@ export interface DataRuleAdminUses {
   readonly proofs: ProofService;
   readonly roles: RoleService;
   readonly roleChanges: RoleChanges;
-  readonly roleGiving: RoleGiving;
+  readonly roleAssignment: RoleAssignment;
   readonly roleHolders: RoleHolders;
 }
 

@@ -107,6 +107,6 @@ export function dataRuleAdminRoutes(deps: DataRuleAdminRouteDeps) {
       await admin.remove(body, caller, origin);
       return null;
     },
-    "dataRuleAdmin.tryOut": ({ query }, { caller, origin }) => tryOut(query, caller, origin),
+    "dataRuleAdmin.preview": ({ query }, { caller, origin }) => tryOut(query, caller, origin),
   });
 }

@@ -1,6 +1,6 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { ruleFault, ruleWords } from "@tender/contract/data-rules";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
 import type {
   DataRuleRegister,
@@ -22,7 +22,7 @@ type Removed = InputOf<EndpointOf<"dataRuleAdmin.remove">>["body"];
 
 /**
  * Changes of data rules by administrators. The caller must see the whole list: a rule that is changed, switched off or
- * removed may show others more than before. `GrantGiving` decides which roles a rule applies to.
+ * removed may show others more than before. `GrantManagement` decides which roles a rule applies to.
  */
 export interface DataRuleAdmin {
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
@@ -37,9 +37,9 @@ export interface DataRuleAdminDeps {
   readonly clock: Clock;
   readonly dataRules: Pick<DataRules, "find" | "seesWhole">;
   readonly dataRuleRegister: DataRuleRegister;
-  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
-  readonly roleGiving: Pick<RoleGiving, "reachOf">;
+  readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges">;
+  readonly roleAssignment: Pick<RoleAssignment, "reachOf">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -75,7 +75,7 @@ function checked(list: RuledList, { column: columnCode, title, isOn, ...rule }: 
 }
 
 export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
-  const { db, clock, dataRules, dataRuleRegister: register, roleChanges, roleHolders, roleGiving, audit } = deps;
+  const { db, clock, dataRules, dataRuleRegister: register, roleChanges, roleHolders, roleAssignment, audit } = deps;
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
   async function recorded<T>(
@@ -87,15 +87,15 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
     const { userId, username } = caller;
     const entry = { action: "data_rule.change", userId, username, object, origin };
     const result = await audit.change(db, entry, async (tx) => {
-      await roleHolders.takeTurn(tx);
+      await roleHolders.lockChanges(tx);
       return work(tx);
     });
-    roleChanges.openOtherwise();
+    roleChanges.publishRightsChange();
     return result;
   }
 
   async function requireWhole(tx: Tx, code: string, caller: Caller): Promise<void> {
-    if (dataRules.seesWhole(code, await roleGiving.reachOf(tx, caller))) return;
+    if (dataRules.seesWhole(code, await roleAssignment.reachOf(tx, caller))) return;
     throw new AppError("data_rule.beyond_own", { values: { list: dataRules.find(code)?.list.title ?? code } });
   }
 
@@ -148,6 +148,6 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
         const before = shown(dataRules.find(rule.list)?.list, rule);
         return { result: undefined, detail: { list: rule.list, before, after: null } };
       }),
-    seesWhole: async (list, caller) => dataRules.seesWhole(list.code, await roleGiving.reachOf(db, caller)),
+    seesWhole: async (list, caller) => dataRules.seesWhole(list.code, await roleAssignment.reachOf(db, caller)),
   };
 }

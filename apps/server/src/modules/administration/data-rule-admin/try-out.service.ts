@@ -12,15 +12,15 @@ import type { RuledList } from "#platform/data-rules/ruled-list.ts";
 import type { Db } from "#platform/database/database.ts";
 import { wordsOf } from "./data-rule-admin.service.ts";
 
-type Asked = InputOf<EndpointOf<"dataRuleAdmin.tryOut">>["query"];
-type Tried = ResultOf<EndpointOf<"dataRuleAdmin.tryOut">>;
+type Asked = InputOf<EndpointOf<"dataRuleAdmin.preview">>["query"];
+type Tried = ResultOf<EndpointOf<"dataRuleAdmin.preview">>;
 
 export interface TryOutDeps {
   readonly db: Db;
   readonly accounts: Pick<AccountService, "findByUsername" | "ownRow">;
   readonly departments: Pick<DepartmentService, "listFor">;
   readonly roles: Pick<RoleService, "rolesOf" | "all">;
-  readonly dataRules: Pick<DataRules, "find" | "sightOf">;
+  readonly dataRules: Pick<DataRules, "find" | "visibleRowsOf">;
   readonly dataRuleRegister: Pick<DataRuleRegister, "rulesOf" | "preview">;
   readonly audit: Pick<AuditService, "record">;
 }
@@ -76,9 +76,9 @@ export function createTryOut(deps: TryOutDeps) {
       detail: { list: list.code, orgCode: viewer.department?.orgCode ?? null },
     });
     const [sight, kept, bySight, byScope, stored, names] = await Promise.all([
-      dataRules.sightOf(list, viewer),
+      dataRules.visibleRowsOf(list, viewer),
       scope?.(viewer),
-      dataRules.sightOf(list, caller),
+      dataRules.visibleRowsOf(list, caller),
       scope?.(caller),
       register.rulesOf(deps.db, list.code),
       roles.all(),

@@ -1,4 +1,4 @@
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
@@ -32,7 +32,7 @@ export interface DepartmentAdminUses {
   readonly registry: SessionRegistry;
   readonly roleChanges: RoleChanges;
   readonly roleDepartments: RoleDepartments;
-  readonly roleGiving: RoleGiving;
+  readonly roleAssignment: RoleAssignment;
   readonly takeoverGuard: TakeoverGuard;
 }
 

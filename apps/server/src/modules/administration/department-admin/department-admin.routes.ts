@@ -88,7 +88,7 @@ export function departmentAdminRoutes(deps: DepartmentAdminRouteDeps) {
       await inSight.require([body.departmentId], caller);
       return { changed: await membership.add(body, caller, origin) };
     },
-    "departmentAdmin.takeMembers": async ({ body }, { caller, origin }) => {
+    "departmentAdmin.removeMembers": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       await inSight.require([body.departmentId], caller);
       return { changed: await membership.take(body, caller, origin) };

@@ -36,12 +36,12 @@ export interface DepartmentAdminDeps {
   /** A million rows may name a department: their statements get a longer time limit than those of other requests. */
   readonly work: Db;
   readonly clock: Clock;
-  readonly departments: Pick<DepartmentService, "tidyName">;
+  readonly departments: Pick<DepartmentService, "normaliseName">;
   readonly departmentTree: DepartmentTree;
   readonly departmentMembers: Pick<DepartmentMembers, "leadersOf" | "count">;
   readonly moves: DepartmentMoves;
   readonly references: () => readonly DepartmentReferences[];
-  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+  readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -76,11 +76,11 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
     const { userId, username } = caller;
     const entry = { action: "department.change", userId, username, object, origin };
     const result = await audit.change(work, entry, async (tx) => {
-      await tree.takeTurn(tx);
+      await tree.lockChanges(tx);
       return change(tx);
     });
     // Sessions hold their department's code, and grants to codes are cached: all of it is read again.
-    roleChanges.openOtherwise();
+    roleChanges.publishRightsChange();
     return result;
   };
 
@@ -103,7 +103,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
       return { ...node, path, leaders, below: inBranch - 1, uses, ...times };
     },
     save: async ({ id, version, parentId, departName: sent }, caller, origin) => {
-      const departName = deps.departments.tidyName(sent);
+      const departName = deps.departments.normaliseName(sent);
       return recorded(caller, origin, id ?? departName, async (tx) => {
         if (id === null) {
           const parent = parentId === null ? null : await rowOf(tx, parentId);

@@ -33,7 +33,7 @@ async function made(parentId: string | null = null) {
 const add = (departmentId: string, userIds: string[], by: Person = keeper) =>
   t.call("departmentAdmin.addMembers", { body: { departmentId, userIds } }, by);
 const take = (departmentId: string, userIds: string[], by: Person = keeper) =>
-  t.call("departmentAdmin.takeMembers", { body: { departmentId, userIds } }, by);
+  t.call("departmentAdmin.removeMembers", { body: { departmentId, userIds } }, by);
 const members = async (departmentId: string, more: { keyword?: string; page?: number; pageSize?: number } = {}) =>
   (await t.call("departmentAdmin.listMembers", { query: { departmentId, ...more } }, keeper)).body.result;
 const version = async (id: string) =>
@@ -82,8 +82,8 @@ test("[ADMINDATA-03] refuses unknown people and departments, and adds nobody", a
 test("[ADMINDATA-03, SEC-59] removes the department and its roles from a session, on every node", async () => {
   const [here, there] = [await made(), await made()];
   const person = await t.person({ departments: [here.id] });
-  await t.make.giveRole(person.id, await t.make.role("watcher"), here.id);
-  await t.make.giveRole(person.id, await t.make.role("watcher"), there.id);
+  await t.make.grantRole(person.id, await t.make.role("watcher"), here.id);
+  await t.make.grantRole(person.id, await t.make.role("watcher"), there.id);
   const reads = async () => (await t.call("audit.list", { query: {} }, person)).status;
   const elsewhere = () => second.statusOf("/api/system/audit", { "x-access-token": person.token });
   expect([await reads(), await elsewhere(), (await current(person)).department?.id]).toEqual([200, 200, here.id]);
@@ -91,7 +91,7 @@ test("[ADMINDATA-03, SEC-59] removes the department and its roles from a session
   expect([await reads(), (await current(person)).department]).toEqual([403, null]);
   // The clock does not move here: the change arrives by the message between nodes.
   await expect.poll(elsewhere).toBe(403);
-  expect(await t.deps.roleGiving.heldBy(person.id)).toMatchObject([{ departmentId: there.id }]);
+  expect(await t.deps.roleAssignment.heldBy(person.id)).toMatchObject([{ departmentId: there.id }]);
   const [row] = await t.database.db
     .select()
     .from(auditEntry)
@@ -195,20 +195,20 @@ test("[SEC-60] refuses to remove the caller from a department in which they hold
   const [{ id }, other, colleague] = [await made(), await made(), await t.make.user()];
   await add(id, [keeper.id, colleague.id]);
   await add(other.id, [keeper.id]);
-  await t.make.giveRole(keeper.id, await t.make.role("watcher"), id);
-  const before = [await members(id), await t.deps.roleGiving.heldBy(keeper.id)];
+  await t.make.grantRole(keeper.id, await t.make.role("watcher"), id);
+  const before = [await members(id), await t.deps.roleAssignment.heldBy(keeper.id)];
   for (const userIds of [[keeper.id], [colleague.id, keeper.id]])
     expect((await take(id, userIds)).body).toMatchObject({
       success: false,
       code: "role.own",
       message: "不能变更自己的角色，请由另一位管理员处理",
     });
-  expect([await members(id), await t.deps.roleGiving.heldBy(keeper.id)]).toEqual(before);
+  expect([await members(id), await t.deps.roleAssignment.heldBy(keeper.id)]).toEqual(before);
   expect((await take(other.id, [keeper.id])).body.result).toEqual({ changed: 1 });
   const second = await t.person({ roles: ["keeper"] });
   await t.prove(second);
   expect((await take(id, [keeper.id], second)).body.result).toEqual({ changed: 1 });
-  expect(await t.deps.roleGiving.heldBy(keeper.id)).toMatchObject([{ code: "keeper", departmentId: null }]);
+  expect(await t.deps.roleAssignment.heldBy(keeper.id)).toMatchObject([{ code: "keeper", departmentId: null }]);
 });
 
 test("[SEC-60] requires a fresh proof to change members or leaders", async () => {

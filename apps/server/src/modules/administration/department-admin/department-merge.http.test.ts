@@ -49,7 +49,7 @@ test("[ADMINDATA-03, SEC-80] moves members, roles, sessions, children and refere
     [both.id, from.id],
     [both.id, into.id],
   ] as const)
-    await t.make.giveRole(userId, watcher, departmentId);
+    await t.make.grantRole(userId, watcher, departmentId);
   const draft = await t.make.notice({
     state: "draft",
     publishedAt: null,
@@ -100,13 +100,13 @@ test("[ADMINDATA-03, SEC-80] moves members, roles, sessions, children and refere
 test("[SEC-60] grants no role that the caller could not grant, and none to the caller", async () => {
   const [from, into] = [await made(), await made()];
   const person = await t.person({ departments: [from.id] });
-  await t.make.giveRole(person.id, await t.make.role("beyond"), from.id);
+  await t.make.grantRole(person.id, await t.make.role("beyond"), from.id);
   expect((await merge(from.id, into.id)).body).toMatchObject({
     code: "role.beyond_own",
     message: "角色“beyond”超出您本人的权限或数据范围，不能授予或收回",
   });
   await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [person.id]);
-  await t.make.giveRole(keeper.id, await t.make.role("watcher"), from.id);
+  await t.make.grantRole(keeper.id, await t.make.role("watcher"), from.id);
   expect((await merge(from.id, into.id)).body.code).toBe("role.own");
   expect((await members(from.id)).map(({ userId }) => userId)).toEqual([person.id]);
 });

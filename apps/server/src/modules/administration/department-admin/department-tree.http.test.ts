@@ -263,7 +263,7 @@ test("[ADMINDATA-03] removes an empty department, and names the obstacles of ano
     "INSERT INTO department_subsystem (department_id, subsystem_id) SELECT $1, id FROM subsystem WHERE app_id = '60123'",
     [low.id],
   );
-  await t.make.giveRole(user.id, await t.make.role("local"), low.id);
+  await t.make.grantRole(user.id, await t.make.role("local"), low.id);
   expect((await remove(low.id)).body).toMatchObject({
     code: "department.in_use",
     message: "该部门仍被使用，不能删除：1 项角色授予、1 个子系统的准入范围",

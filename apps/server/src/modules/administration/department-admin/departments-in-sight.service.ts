@@ -21,7 +21,7 @@ interface Window {
 }
 
 export const createDepartmentsInSight = (
-  tree: Pick<DepartmentTree, "children" | "search" | "countInSight" | "idsInSight">,
+  tree: Pick<DepartmentTree, "children" | "search" | "countVisible" | "listVisibleIds">,
   ruled: RuledRows,
 ): DepartmentsInSight => ({
   children: async (parentId, { limit, offset }, caller) =>
@@ -31,10 +31,10 @@ export const createDepartmentsInSight = (
     const ids = new Set(named.flatMap((id) => id ?? []));
     if (ids.size === 0) return;
     const rule = await ruled.conditionFor(caller);
-    if ((await tree.countInSight([...ids], rule)) < ids.size) throw new AppError("department.not_found");
+    if ((await tree.countVisible([...ids], rule)) < ids.size) throw new AppError("department.not_found");
   },
   ids: async (on, caller) => {
     const rule = await ruled.conditionFor(caller);
-    return rule && new Set(await tree.idsInSight(on, rule));
+    return rule && new Set(await tree.listVisibleIds(on, rule));
   },
 });

@@ -37,11 +37,11 @@ export interface MembershipAdmin extends Memberships {
 export interface MembershipAdminDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly departmentTree: Pick<DepartmentTree, "takeTurn" | "find" | "update">;
+  readonly departmentTree: Pick<DepartmentTree, "lockChanges" | "find" | "update">;
   readonly departmentMembers: Pick<DepartmentMembers, "strangersAmong" | "add" | "remove" | "leadersOf" | "setLeaders">;
   readonly managedAccounts: Pick<ManagedAccounts, "touch">;
   readonly registry: Pick<SessionRegistry, "leaveDepartment">;
-  readonly roleChanges: Pick<RoleChanges, "heldOtherwise">;
+  readonly roleChanges: Pick<RoleChanges, "publishHolderChange">;
   readonly roleDepartments: Pick<RoleDepartments, "heldIn" | "leave">;
   readonly takeoverGuard: Pick<TakeoverGuard, "keepingAdministrators">;
   readonly audit: Pick<AuditService, "change">;
@@ -67,7 +67,7 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
     const { userId, username } = caller;
     const entry = { action: "department.member", userId, username, object: departmentId, origin };
     return audit.change(db, entry, async (tx) => {
-      await tree.takeTurn(tx);
+      await tree.lockChanges(tx);
       const row = await tree.find(tx, departmentId);
       if (!row) throw new AppError("department.not_found");
       const { result, detail } = await change(tx, row);
@@ -107,7 +107,7 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
         return { result, detail: { taken: namedInTrail(result), roles } };
       };
       const taken = await recorded(caller, origin, departmentId, change);
-      roleChanges.heldOtherwise([...new Set(userIds)]);
+      roleChanges.publishHolderChange([...new Set(userIds)]);
       return taken.length;
     },
     setLeaders: ({ departmentId, version, userIds: sent }, caller, origin) =>

@@ -1,5 +1,5 @@
 import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
 import type {
@@ -37,9 +37,9 @@ export interface MergeAdminDeps {
   readonly managedAccounts: Pick<ManagedAccounts, "touch">;
   readonly references: () => readonly DepartmentReferences[];
   readonly registry: Pick<SessionRegistry, "joinDepartment">;
-  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+  readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
   readonly roleDepartments: Pick<RoleDepartments, "heldIn">;
-  readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
+  readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -64,10 +64,10 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
   /**
    * A merge grants the roles of the first department in the second, so the rules of granting apply. Throws role.own.
    */
-  async function requireMayGive(tx: Tx, departmentId: string, caller: Caller): Promise<void> {
+  async function requireMayGrant(tx: Tx, departmentId: string, caller: Caller): Promise<void> {
     const { roles, isOwn } = await deps.roleDepartments.heldIn(tx, departmentId, caller.userId);
     if (isOwn) throw new AppError("role.own");
-    for (const role of roles) await deps.roleGiving.requireMayGive(tx, role, caller);
+    for (const role of roles) await deps.roleAssignment.requireMayGrant(tx, role, caller);
   }
 
   async function moveChildren(tx: Tx, { from, into }: Both, caller: Caller): Promise<number> {
@@ -98,13 +98,13 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
       const { userId, username } = caller;
       const entry = { action: "department.merge", userId, username, object: id, origin };
       await audit.change(work, entry, async (tx) => {
-        await tree.takeTurn(tx);
+        await tree.lockChanges(tx);
         const both = await bothOf(tx, id, intoId);
         const { from, into } = both;
         const stamp = { by: userId, at: new Date(clock.now()) };
         if (from.version !== version || !(await tree.update(tx, { id: intoId, version: intoVersion }, {}, stamp)))
           throw new AppError("department.changed");
-        await requireMayGive(tx, id, caller);
+        await requireMayGrant(tx, id, caller);
         const children = await moveChildren(tx, both, caller);
         // Roles and positions in the second department require membership of it.
         await members.addAllOf(tx, id, intoId);
@@ -120,7 +120,7 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
         const detail = { merged: shown(from), into: shown(into), members: people.length, children };
         return { result: undefined, detail };
       });
-      roleChanges.openOtherwise();
+      roleChanges.publishRightsChange();
     },
   };
 }

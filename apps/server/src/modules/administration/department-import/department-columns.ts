@@ -11,7 +11,7 @@ const passedOver = exported.map((title) => ({
   maxLength: 32_767,
   hint: "",
   example: "",
-  isPassedOver: true as const,
+  isIgnored: true as const,
 }));
 
 export const departmentColumns: readonly ImportColumn[] = [

@@ -2,7 +2,7 @@
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readRows } from "#platform/spreadsheet/read-rows.ts";
-import { breakTrail, mendTrail } from "#test/trail/failing-trail.ts";
+import { failTrail, restoreTrail } from "#test/trail/failing-trail.ts";
 
 let t: TestApp;
 let keeper: Person;
@@ -65,9 +65,9 @@ test("creates nothing from a file with one faulty row", async () => {
 
 test("[SEC-80] creates nothing while the audit trail cannot be written, and reports the failure", async () => {
   const { id } = await checked("无记录处,集团\n");
-  await breakTrail(t.database.pool);
+  await failTrail(t.database.pool);
   await t.call("departmentImport.start", { body: { id } }, keeper);
-  const { state, failure } = await settled(id).finally(() => mendTrail(t.database.pool));
+  const { state, failure } = await settled(id).finally(() => restoreTrail(t.database.pool));
   expect([state, failure?.code]).toEqual(["failed", "import.broke"]);
   expect(await search("无记录处")).toEqual([]);
 });

@@ -86,8 +86,8 @@ class Tree {
   }
 }
 
-/** Judges the rows of one file in order. `tidyName`: undefined if nothing readable remains of a name. */
-export function departmentJudge(all: readonly KnownDepartment[], tidyName: (typed: string) => string | undefined) {
+/** Judges the rows of one file in order. `normaliseName`: undefined if nothing readable remains of a name. */
+export function departmentJudge(all: readonly KnownDepartment[], normaliseName: (typed: string) => string | undefined) {
   const tree = new Tree(all);
 
   function placeOf(typed: string): { parentPath: string | null; faults: ImportFault[] } {
@@ -103,7 +103,7 @@ export function departmentJudge(all: readonly KnownDepartment[], tidyName: (type
 
   return ({ number, texts }: TypedRow): JudgedRow<NewDepartment> => {
     const typed = texts.departName ?? "";
-    const departName = tidyName(typed);
+    const departName = normaliseName(typed);
     const { parentPath, faults } = placeOf(texts.parent ?? "");
     const name = [parentPath ?? texts.parent, typed].filter(Boolean).join("/");
     if (typed === "") return { number, name, faults, outcome: null };

@@ -8,9 +8,9 @@ import { departmentColumns } from "./department-columns.ts";
 import { departmentJudge, type NewDepartment, pathsOf } from "./department-rows.ts";
 
 export interface DepartmentSubjectDeps {
-  readonly departments: Pick<DepartmentService, "tidiedName">;
-  readonly departmentTree: Pick<DepartmentTree, "takeTurn" | "all" | "insertMany" | "nextCode">;
-  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+  readonly departments: Pick<DepartmentService, "normalisedName">;
+  readonly departmentTree: Pick<DepartmentTree, "lockChanges" | "all" | "insertMany" | "nextCode">;
+  readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
 }
 
 interface Place {
@@ -73,11 +73,11 @@ export function createDepartmentSubject(deps: DepartmentSubjectDeps): ImportSubj
     page: "/system/departments#imports",
     columns: departmentColumns,
     judge: async (on) => {
-      await tree.takeTurn(on);
-      const judge = departmentJudge(await tree.all(on), departments.tidiedName);
+      await tree.lockChanges(on);
+      const judge = departmentJudge(await tree.all(on), departments.normalisedName);
       return async (_, rows) => rows.map(judge);
     },
     writer,
-    tell: roleChanges.openOtherwise,
+    notify: roleChanges.publishRightsChange,
   };
 }

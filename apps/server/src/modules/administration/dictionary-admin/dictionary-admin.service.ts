@@ -95,7 +95,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
 
   /** Creating and restoring take turns here, so that the count holds. */
   async function requireRoom(tx: Tx, kind: DictionaryRow["kind"]): Promise<void> {
-    await register.takeTurn(tx);
+    await register.lockChanges(tx);
     if ((await register.count(tx, kind)) >= MOST_DICTIONARIES)
       throw new AppError("dictionary.too_many", { values: { count: MOST_DICTIONARIES } });
   }

@@ -5,7 +5,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { allOrNothing, type FileFault, toldFaults } from "#platform/database/all-or-nothing.ts";
+import { allOrNothing, type FileFault, reportedFaults } from "#platform/database/all-or-nothing.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { type FiledDictionary, readDictionaryFile } from "./dictionary-file.ts";
 import { isWholeNumber, MOST_DICTIONARIES, MOST_ITEMS, shownItem } from "./dictionary-rules.ts";
@@ -77,7 +77,7 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
 
   async function take(tx: Tx, kind: Kind, filed: FiledDictionary, caller: Caller, tally: Tally): Promise<void> {
     const by = { by: caller.userId, at: new Date(clock.now()) };
-    const row = await register.holdByCode(tx, kind, filed.code);
+    const row = await register.lockByCode(tx, kind, filed.code);
     const valueType = filed.valueType ?? row?.valueType ?? "text";
     const known = row ? await register.itemsOf(tx, row.id) : [];
     if (valueType === "number")
@@ -111,7 +111,7 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
     tally: Tally,
   ): Promise<boolean> {
     return allOrNothing(on, mode, tally.faults, async (tx) => {
-      await register.takeTurn(tx);
+      await register.lockChanges(tx);
       for (const one of filed) await take(tx, kind, one, caller, tally);
       const total = await register.count(tx, kind);
       if (total > MOST_DICTIONARIES) tally.faults.push({ row: 1, what: `字典数量将超过 ${MOST_DICTIONARIES} 个` });
@@ -130,7 +130,7 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
         changedDictionaries: tally.changedDictionaries,
         newItems: tally.newItems,
         changedItems: tally.changedItems,
-        ...toldFaults(faults),
+        ...reportedFaults(faults),
       });
       // Rows are locked in the order of their codes, so that concurrent changes cannot deadlock.
       const filed = read.dictionaries.toSorted((a, b) => (a.code < b.code ? -1 : 1));

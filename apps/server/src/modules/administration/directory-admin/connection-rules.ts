@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { AppError } from "#platform/app-error.ts";
 
-export type SentSettings = Omit<InputOf<EndpointOf<"directoryAdmin.tryOut">>["body"], "id" | "bindSecret">;
+export type SentSettings = Omit<InputOf<EndpointOf<"directoryAdmin.testConnection">>["body"], "id" | "bindSecret">;
 
 const fault = (
   code: "bad_address" | "plain_refused" | "bad_certificate" | "bad_dn" | "bad_filter" | "missing",

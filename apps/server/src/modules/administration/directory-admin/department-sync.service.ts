@@ -36,7 +36,7 @@ export interface DepartmentSyncDeps {
     "all" | "find" | "siblings" | "codeBelow" | "insert" | "update" | "requireFreeName"
   >;
   readonly names: DirectoryNames;
-  readonly departments: Pick<DepartmentService, "tidiedName">;
+  readonly departments: Pick<DepartmentService, "normalisedName">;
   readonly moves: DepartmentMoves;
 }
 
@@ -139,7 +139,7 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
       .sort((a, b) => a.parents.length - b.parents.length || (a.dn < b.dn ? -1 : 1));
     const placing: { one: FoundDepartment; dn: string; parents: readonly string[]; departName: string }[] = [];
     for (const { one, dn, parents } of ordered) {
-      const departName = departments.tidiedName(one.departName);
+      const departName = departments.normalisedName(one.departName);
       if (seen.has(one.externalId)) note(one, "refused", "目录中有两个部门的标识相同");
       else if (departName === undefined || departName.length > 60)
         note(one, "refused", "名称不符合要求：应为 1 至 60 个可见字符");

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const save = (body: ReturnType<typeof wishFor>) => t.call("directoryAdmin.save", { body }, keeper);
 const tryOut = (more: Partial<ReturnType<typeof wishFor>> = {}) =>
-  t.call("directoryAdmin.tryOut", { body: trialOf(wishFor(directory, "试连", more)) }, keeper);
+  t.call("directoryAdmin.testConnection", { body: trialOf(wishFor(directory, "试连", more)) }, keeper);
 const rowOf = async (id: string) =>
   (await t.call("directoryAdmin.list", {}, keeper)).body.result.rows.find((row) => row.id === id);
 

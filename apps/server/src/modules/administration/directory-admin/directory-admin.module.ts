@@ -5,10 +5,10 @@ import type { DirectoryPeople } from "#modules/access/directory/directory-passwo
 import type { DirectoryNames, DirectoryReader } from "#modules/access/directory/directory-reader.service.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
 import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { DepartmentMoves } from "#modules/administration/department-admin/department-moves.service.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
-import type { ContactNews } from "#modules/notices/security-event/contact-news.service.ts";
+import type { ContactChanges } from "#modules/notices/security-event/contact-changes.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
@@ -43,7 +43,7 @@ export interface DirectoryAdminUses {
   readonly accounts: AccountService;
   readonly approvals: ApprovalService;
   readonly audit: AuditService;
-  readonly contactNews: ContactNews;
+  readonly contactChanges: ContactChanges;
   readonly bindings: BindingService;
   readonly departments: DepartmentService;
   readonly departmentMembers: DepartmentMembers;
@@ -64,7 +64,7 @@ export interface DirectoryAdminUses {
   readonly registry: SessionRegistry;
   readonly roleChanges: RoleChanges;
   readonly roleDepartments: RoleDepartments;
-  readonly roleGiving: RoleGiving;
+  readonly roleAssignment: RoleAssignment;
   readonly roleHolders: RoleHolders;
   readonly takeoverGuard: TakeoverGuard;
 }

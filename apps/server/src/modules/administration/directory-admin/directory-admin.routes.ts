@@ -1,5 +1,5 @@
 import { ListFile, routes } from "#http/routes.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import type { DirectoryGroupAdmin } from "#modules/sign-on/directory-group/directory-group-admin.service.ts";
@@ -14,7 +14,7 @@ import type { RunReports } from "./run-reports.service.ts";
 export interface DirectoryAdminRouteDeps {
   readonly admin: DirectoryAdmin;
   readonly groups: DirectoryGroupAdmin;
-  readonly roleGiving: Pick<RoleGiving, "offerTo">;
+  readonly roleAssignment: Pick<RoleAssignment, "listGrantable">;
   readonly imports: Pick<DirectoryImport, "start">;
   readonly links: DirectoryLinks;
   readonly reports: RunReports;
@@ -26,7 +26,7 @@ export interface DirectoryAdminRouteDeps {
 export const directoryAdminRoutes = ({
   admin,
   groups,
-  roleGiving,
+  roleAssignment,
   imports,
   links,
   reports,
@@ -54,7 +54,7 @@ export const directoryAdminRoutes = ({
       await admin.remove(body, caller, origin);
       return null;
     },
-    "directoryAdmin.tryOut": async ({ body }, { caller }) => {
+    "directoryAdmin.testConnection": async ({ body }, { caller }) => {
       await proofs.require(caller);
       return trial.run(await admin.settingsFor(body), body.id);
     },
@@ -75,7 +75,7 @@ export const directoryAdminRoutes = ({
       });
     },
     "directoryAdmin.listGroups": ({ query: { id, page, pageSize } }) => groups.page(id, page, pageSize),
-    "directoryAdmin.readRoles": (_input, { caller }) => roleGiving.offerTo(caller),
+    "directoryAdmin.readRoles": (_input, { caller }) => roleAssignment.listGrantable(caller),
     "directoryAdmin.mapGroup": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       return { id: await groups.map(body, caller, origin) };

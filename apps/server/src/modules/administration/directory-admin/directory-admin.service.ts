@@ -3,7 +3,7 @@ import type { DirectoryRegister } from "#modules/access/directory/connection.sto
 import type { Directories, PlacedConnection } from "#modules/access/directory/directories.service.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
 import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
@@ -49,10 +49,10 @@ export interface DirectoryAdminDeps {
   readonly runs: Pick<RunStore, "lastOf">;
   readonly directories: Pick<Directories, "opened" | "changed" | "sourceOf">;
   readonly directoryRoles: Pick<DirectoryRoles, "rolesOf">;
-  readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
+  readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant">;
   readonly departments: Pick<DepartmentService, "named">;
-  readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "peopleOf" | "forgetSource">;
-  readonly permissions: Pick<PermissionService, "administeringMoreThan" | "administratorsAmong">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "peopleOf" | "removeSource">;
+  readonly permissions: Pick<PermissionService, "administeringMoreThan" | "filterAdministrators">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly takeoverGuard: Pick<TakeoverGuard, "note">;
   readonly audit: Pick<AuditService, "change">;
@@ -73,7 +73,7 @@ const identifying = ["kind", "idAttribute"] as const;
 
 export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   const { db, clock, store, runs, directories, departments, provisionedAccounts, permissions, audit } = deps;
-  const { directoryRoles, roleGiving, approvals, takeoverGuard, sealing, rules } = deps;
+  const { directoryRoles, roleAssignment, approvals, takeoverGuard, sealing, rules } = deps;
   const now = () => new Date(clock.now());
   const nameTaken = () => new AppError("directory.name_taken", { details: { field: "name" } });
   const secretNeeded = () => new AppError("directory.secret_needed", { details: { field: "bindSecret" } });
@@ -125,7 +125,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
     caller: Caller,
   ): Promise<readonly string[]> {
     const people = await provisionedAccounts.peopleOf(directories.sourceOf(before), tx);
-    const administrators = await permissions.administratorsAmong(tx, people);
+    const administrators = await permissions.filterAdministrators(tx, people);
     if (administrators.size > 0)
       approvals.requireSecond("takeover", caller, () => ({
         title,
@@ -140,7 +140,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
    */
   async function requireRolesOfGroups(tx: Tx, before: PlacedConnection, caller: Caller): Promise<void> {
     for (const role of await directoryRoles.rolesOf(tx, before.id))
-      await roleGiving.requireMayGive(tx, role, caller, "按目录用户组授予");
+      await roleAssignment.requireMayGrant(tx, role, caller, "按目录用户组授予");
   }
 
   const entry = (object: string, { userId, username }: Caller, origin: Origin) => ({
@@ -215,7 +215,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
         // After this a local password opens the accounts, no matter who set it.
         await requireSecond(tx, `删除目录服务“${before.name}”`, before, caller);
         if (!(await store.remove(tx, { id, version }))) throw new AppError("directory.changed");
-        await provisionedAccounts.forgetSource(tx, directories.sourceOf(before));
+        await provisionedAccounts.removeSource(tx, directories.sourceOf(before));
         return { result: undefined, detail: { before: shown(before), after: null } };
       });
       directories.changed();

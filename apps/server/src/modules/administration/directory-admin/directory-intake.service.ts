@@ -26,10 +26,10 @@ export interface DirectoryIntakeDeps {
   readonly directories: Pick<Directories, "sourceOf">;
   readonly directoryNames: Pick<DirectoryNames, "above">;
   readonly directoryRoles: Pick<DirectoryRoles, "settleAll">;
-  readonly tree: Pick<DepartmentTree, "takeTurn" | "all">;
+  readonly tree: Pick<DepartmentTree, "lockChanges" | "all">;
   readonly departmentSync: DepartmentSync;
   readonly personSync: PersonSync;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges">;
   readonly takeoverGuard: Pick<TakeoverGuard, "note">;
 }
 
@@ -76,8 +76,8 @@ export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
 
   return async (tx: Tx, directory: KnownDirectory, read: WholeDirectory, by: string) => {
     const at = new Date(clock.now());
-    await tree.takeTurn(tx);
-    await roleHolders.takeTurn(tx);
+    await tree.lockChanges(tx);
+    await roleHolders.lockChanges(tx);
     const { phoneAttribute, mailAttribute, whenGone, branch, freezePercent, departmentsBase } = directory;
     const synced: SyncedDepartments =
       departmentsBase === ""

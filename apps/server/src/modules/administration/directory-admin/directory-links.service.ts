@@ -1,10 +1,10 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import type { Directories, KnownDirectory } from "#modules/access/directory/directories.service.ts";
 import type { DirectoryPeople } from "#modules/access/directory/directory-password.service.ts";
-import type { FoundPerson } from "#modules/access/directory/directory-reader.service.ts";
+import type { DirectoryPerson } from "#modules/access/directory/directory-reader.service.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
 import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { AccountService, SignInAccount } from "#modules/people/account/account.service.ts";
 import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
@@ -34,14 +34,14 @@ export interface DirectoryLinksDeps {
   readonly directories: Pick<Directories, "find" | "sourceOf">;
   readonly people: Pick<DirectoryPeople, "find">;
   readonly accounts: Pick<AccountService, "findByUsername">;
-  readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
+  readonly permissions: Pick<PermissionService, "requireMayChangeSignIn">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "findExternal" | "put" | "remove">;
   readonly directoryRoles: Pick<DirectoryRoles, "mappingOf">;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
-  readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges">;
+  readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant">;
   readonly registry: Pick<SessionRegistry, "endAllOf">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require">;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "record">;
   readonly audit: Pick<AuditService, "change" | "record">;
 }
 
@@ -49,7 +49,7 @@ const calledOf = ({ realname, username }: SignInAccount): string => `${realname}
 
 export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
   const { db, store, directories, people, accounts, permissions, provisionedAccounts, registry } = deps;
-  const { directoryRoles, roleHolders, roleGiving, takeoverGuard, events, audit } = deps;
+  const { directoryRoles, roleHolders, roleAssignment, takeoverGuard, events, audit } = deps;
   const atField = (
     code: "account_not_found" | "person_not_found" | "linked_elsewhere" | "looked_after",
     field: string,
@@ -64,7 +64,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
   async function accountOf(username: string, caller: Caller): Promise<SignInAccount> {
     const account = await accounts.findByUsername(username);
     if (!account) throw atField("account_not_found", "username");
-    await permissions.requireWayInOfAnother(caller, account.id);
+    await permissions.requireMayChangeSignIn(caller, account.id);
     return account;
   }
 
@@ -74,7 +74,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
    */
   async function requireRolesOf(
     tx: Tx,
-    { directory, person, account }: { directory: KnownDirectory; person: FoundPerson; account: SignInAccount },
+    { directory, person, account }: { directory: KnownDirectory; person: DirectoryPerson; account: SignInAccount },
     caller: Caller,
   ): Promise<void> {
     const mapping = await directoryRoles.mappingOf(directory.id, tx);
@@ -83,7 +83,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     if (person.groups === null) throw new AppError("directory.unreachable");
     const verb = `将“${calledOf(account)}”关联到目录服务“${directory.name}”，按用户组授予`;
     for (const role of mapping.rolesBy(person.groups))
-      await roleGiving.requireMayGive(tx, role, caller, verb, [account.id]);
+      await roleAssignment.requireMayGrant(tx, role, caller, verb, [account.id]);
   }
 
   const entry = (action: string, object: string, { userId, username }: Caller, origin: Origin) => ({
@@ -112,7 +112,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     origin: Origin,
   ): Promise<void> {
     await registry.endAllOf(id, "credentials_changed");
-    await events.note(id, kind, { name }, { origin });
+    await events.record(id, kind, { name }, { origin });
   }
 
   return {
@@ -131,7 +131,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
       });
       const source = directories.sourceOf(directory);
       await audit.change(db, of, async (tx) => {
-        await roleHolders.takeTurn(tx);
+        await roleHolders.lockChanges(tx);
         const known = await provisionedAccounts.findExternal(source, person.externalId, tx);
         if (known && known.userId !== account.id) throw atField("linked_elsewhere", "account");
         const own = await provisionedAccounts.find(account.id, tx);

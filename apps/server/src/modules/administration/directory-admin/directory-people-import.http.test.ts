@@ -199,7 +199,7 @@ test("retains an administrator's number, and a name that would sign in another",
   await sync();
   const watcher = await t.make.role(`watcher${count}`, ["audit:view"]);
   const { rows } = await t.database.pool.query("SELECT id FROM app_user WHERE username = $1", [uid("a")]);
-  await t.make.giveRole(rows[0].id, watcher);
+  await t.make.grantRole(rows[0].id, watcher);
   people({ a: { uid: uid("a"), mobile: phone(2) }, b: { uid: uid("b"), mobile: phone(1) } });
   const run = await sync();
   expect(await here()).toMatchObject({ a: [uid("a"), phone(1), null], b: [uid("b"), phone(2), null] });
@@ -226,7 +226,7 @@ test("[SEC-60] refuses to freeze the last administrator until there is another",
     "UPDATE app_user SET password_hash = 'x' WHERE username = $1 RETURNING id",
     [last.uid],
   );
-  await t.make.giveRole(rows[0].id, await t.make.role("system_admin"));
+  await t.make.grantRole(rows[0].id, await t.make.role("system_admin"));
   const statesNow = async () =>
     (
       await t.database.pool.query(

@@ -1,6 +1,6 @@
 import type { KnownDirectory } from "#modules/access/directory/directories.service.ts";
 import type { DirectoryReader } from "#modules/access/directory/directory-reader.service.ts";
-import type { ContactNews } from "#modules/notices/security-event/contact-news.service.ts";
+import type { ContactChanges } from "#modules/notices/security-event/contact-changes.service.ts";
 import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { DirectoryRoles } from "#modules/sign-on/directory-group/directory-roles.service.ts";
@@ -28,9 +28,9 @@ export interface DirectoryRunDeps {
   readonly reader: DirectoryReader;
   readonly intake: DirectoryIntake;
   readonly directoryRoles: Pick<DirectoryRoles, "mappingOf" | "record" | "tell">;
-  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+  readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
-  readonly contactNews: ContactNews;
+  readonly contactChanges: ContactChanges;
   readonly audit: Pick<AuditService, "record">;
 }
 
@@ -39,7 +39,7 @@ const BROKE = "发生意外错误，未导入任何数据";
 
 /** Runs one import: reads the directory, stores all of it or nothing, and then notifies the people concerned. */
 export function createDirectoryRun(deps: DirectoryRunDeps) {
-  const { work, clock, store, reader, intake, directoryRoles, roleChanges, registry, contactNews, audit } = deps;
+  const { work, clock, store, reader, intake, directoryRoles, roleChanges, registry, contactChanges, audit } = deps;
   const now = () => new Date(clock.now());
 
   /** Runs after the commit. */
@@ -95,11 +95,11 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
       .then((mapping) => wholeOf(reader, directory, mapping, progress))
       .then(bringIn)
       .catch(fail);
-    if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.openOtherwise();
+    if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.publishRightsChange();
     await settleSessions(people);
     await directoryRoles.tell(directory, roles, by);
     for (const { userId, before, after } of people.contacts)
-      await contactNews.tell(userId, before, after, starter.origin ?? undefined);
+      await contactChanges.notify(userId, before, after, starter.origin ?? undefined);
     return counts.made + counts.changed + counts.frozen + counts.released;
   };
 }

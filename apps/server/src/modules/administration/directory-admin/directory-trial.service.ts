@@ -1,8 +1,8 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import type {
   DirectoryPages,
+  DirectoryPerson,
   DirectoryReader,
-  FoundPerson,
   UnreadableEntry,
 } from "#modules/access/directory/directory-reader.service.ts";
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
@@ -13,7 +13,7 @@ import { maskEmail, maskPhone } from "#platform/masking.ts";
 import type { SentSettings } from "./connection-rules.ts";
 import { formWords } from "./person-words.ts";
 
-type Found = ResultOf<EndpointOf<"directoryAdmin.tryOut">>;
+type Found = ResultOf<EndpointOf<"directoryAdmin.testConnection">>;
 
 /**
  * Connects, binds and reads the first people and departments as an import would. `id`: the connection whose groups are
@@ -54,7 +54,7 @@ export function createDirectoryTrial(deps: DirectoryTrialDeps): DirectoryTrial {
   const { reader, managedAccounts, directoryRoles, deadline } = deps;
 
   /** Adds all groups, or the reason why they cannot be read. */
-  async function withGroups(pages: Pick<DirectoryPages, "groupsOf">, found: FoundPerson | UnreadableEntry) {
+  async function withGroups(pages: Pick<DirectoryPages, "groupsOf">, found: DirectoryPerson | UnreadableEntry) {
     if (!("externalId" in found)) return found;
     try {
       return { ...found, groups: await pages.groupsOf(found) };
@@ -66,7 +66,7 @@ export function createDirectoryTrial(deps: DirectoryTrialDeps): DirectoryTrial {
   }
 
   function shown(
-    found: FoundPerson | UnreadableEntry,
+    found: DirectoryPerson | UnreadableEntry,
     settings: SentSettings,
     mapping: GroupMapping | null,
   ): Found["people"][number] {

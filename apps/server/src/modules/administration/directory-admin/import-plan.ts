@@ -1,4 +1,4 @@
-import type { FoundPerson } from "#modules/access/directory/directory-reader.service.ts";
+import type { DirectoryPerson } from "#modules/access/directory/directory-reader.service.ts";
 
 /** A person of the directory, with the account in the portal. */
 export interface KnownPerson {
@@ -20,12 +20,15 @@ export interface PlanOptions {
   readonly takesMail: boolean;
   readonly whenGone: "leave" | "freeze";
   /** The department of a person. `code` undefined: unknown; null: none. */
-  readonly departmentOf: (person: FoundPerson) => { readonly code: string | null | undefined; readonly note?: string };
+  readonly departmentOf: (person: DirectoryPerson) => {
+    readonly code: string | null | undefined;
+    readonly note?: string;
+  };
 }
 
 export interface PersonChange {
   readonly known: KnownPerson;
-  readonly person: FoundPerson;
+  readonly person: DirectoryPerson;
   /** The account name, if the directory has another one now. */
   readonly username?: string;
   readonly realname?: string;
@@ -37,7 +40,7 @@ export interface PersonChange {
 
 export interface ImportPlan {
   readonly make: readonly {
-    readonly person: FoundPerson;
+    readonly person: DirectoryPerson;
     readonly orgCode: string | null;
     readonly notes: readonly string[];
   }[];
@@ -46,7 +49,7 @@ export interface ImportPlan {
   readonly release: readonly { readonly known: KnownPerson; readonly dn: string }[];
   /** People who are no longer in the directory and stay unchanged. */
   readonly gone: readonly KnownPerson[];
-  readonly refused: readonly { readonly person: FoundPerson; readonly why: string }[];
+  readonly refused: readonly { readonly person: DirectoryPerson; readonly why: string }[];
   readonly same: number;
   /** The number of known people with an active account. */
   readonly active: number;
@@ -60,7 +63,7 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
  * runs.
  */
 export function planOf(
-  found: readonly FoundPerson[],
+  found: readonly DirectoryPerson[],
   known: ReadonlyMap<string, KnownPerson>,
   { takesPhone, takesMail, whenGone, departmentOf }: PlanOptions,
 ): ImportPlan {
@@ -72,7 +75,7 @@ export function planOf(
   const seen = new Set<string>();
   let same = 0;
 
-  function changeOf(own: KnownPerson, person: FoundPerson): PersonChange | undefined {
+  function changeOf(own: KnownPerson, person: DirectoryPerson): PersonChange | undefined {
     const { code, note } = departmentOf(person);
     const wanted = code === undefined ? own.orgCodes : code === null ? [] : [code];
     // A value that cannot be imported leaves the former one, and is reported as long as there is one.

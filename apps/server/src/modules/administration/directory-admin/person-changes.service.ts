@@ -1,6 +1,6 @@
 import type { BindingService } from "#modules/access/certificate/binding.service.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
-import type { Contact } from "#modules/notices/security-event/contact-news.service.ts";
+import type { Contact } from "#modules/notices/security-event/contact-changes.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { ManagedAccount, ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
@@ -41,12 +41,12 @@ export interface PersonChanges {
 
 export interface PersonChangesDeps {
   readonly store: Pick<RunStore, "departmentsElsewhere">;
-  readonly accounts: Pick<AccountService, "givenRealname">;
-  readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "takenAmong" | "giveUp">;
+  readonly accounts: Pick<AccountService, "externalRealname">;
+  readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "findTaken" | "clearField">;
   readonly bindings: Pick<BindingService, "isSpecial">;
   readonly departments: Pick<DepartmentService, "setMemberships">;
-  readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
-  readonly permissions: Pick<PermissionService, "administratorsAmong">;
+  readonly roleDepartments: Pick<RoleDepartments, "revokeOutside">;
+  readonly permissions: Pick<PermissionService, "filterAdministrators">;
   readonly takeoverGuard: Pick<TakeoverGuard, "keepingAdministrators">;
   /** An upstream server signs people in by their account name. */
   readonly hasNameSignIn: boolean;
@@ -95,20 +95,20 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     const act = { title: "", facts: [], people: [userId] };
     return takeoverGuard.keepingAdministrators(tx, act, null, async () => {
       const departmentIds = await departments.setMemberships(tx, userId, codes);
-      await roleDepartments.stayIn(tx, userId, departmentIds);
+      await roleDepartments.revokeOutside(tx, userId, departmentIds);
       return { userId, departmentIds };
     });
   }
 
   const administers = async (tx: Tx, userId: string): Promise<boolean> =>
-    (await permissions.administratorsAmong(tx, [userId])).size > 0;
+    (await permissions.filterAdministrators(tx, [userId])).size > 0;
 
   async function isTaken(tx: Tx, account: Names, field: Unique, value: string | null): Promise<boolean> {
     if (value === null) return false;
     // A name may be the person's own mail address.
     const own = field === "phone" ? [account.phone] : [account.username, account.email];
     if (own.some((one) => one?.toLowerCase() === value.toLowerCase())) return false;
-    const taken = await managedAccounts.takenAmong(tx, { username: [], phone: [], email: [], [field]: [value] });
+    const taken = await managedAccounts.findTaken(tx, { username: [], phone: [], email: [], [field]: [value] });
     return taken[field].size > 0;
   }
 
@@ -140,7 +140,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     const next: Names = { ...had };
     const change: Partial<Names & { realname: string }> = {};
     if (wanted.realname !== undefined) {
-      const realname = accounts.givenRealname(wanted.realname);
+      const realname = accounts.externalRealname(wanted.realname);
       if (realname === undefined) notes.push(`${formWords["profile.bad_realname"]}，未同步`);
       else {
         change.realname = realname;
@@ -222,7 +222,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
       try {
         return await tx.transaction(async (inner) => {
           for (const field of UNIQUE)
-            await managedAccounts.giveUp(
+            await managedAccounts.clearField(
               inner,
               field,
               [...given].filter(([, fields]) => fields.has(field)).map(([id]) => id),

@@ -1,4 +1,4 @@
-import type { FoundGroup, FoundPerson } from "#modules/access/directory/directory-reader.service.ts";
+import type { DirectoryGroup, DirectoryPerson } from "#modules/access/directory/directory-reader.service.ts";
 import type { KnownPerson } from "./import-plan.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { KnownPerson } from "./import-plan.ts";
  */
 export function groupsByUser(
   known: ReadonlyMap<string, KnownPerson>,
-  { people, groups }: { readonly people: readonly FoundPerson[]; readonly groups: readonly FoundGroup[] },
+  { people, groups }: { readonly people: readonly DirectoryPerson[]; readonly groups: readonly DirectoryGroup[] },
   whenGone: "leave" | "freeze",
 ): ReadonlyMap<string, readonly string[] | null> {
   const found = new Map<string, readonly string[] | null>();

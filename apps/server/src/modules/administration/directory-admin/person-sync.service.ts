@@ -1,6 +1,6 @@
-import type { FoundPerson } from "#modules/access/directory/directory-reader.service.ts";
+import type { DirectoryPerson } from "#modules/access/directory/directory-reader.service.ts";
 import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { ManagedAccounts, NewPerson } from "#modules/people/account/managed-account.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
@@ -33,13 +33,13 @@ export interface PersonSync {
 }
 
 export interface PersonSyncDeps {
-  readonly accounts: Pick<AccountService, "givenRealname">;
-  readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "takenAmong">;
-  readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "put" | "putMany">;
+  readonly accounts: Pick<AccountService, "externalRealname">;
+  readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "findTaken">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "put" | "upsertMany">;
   readonly personChanges: PersonChanges;
   readonly departments: Pick<DepartmentService, "idsOf">;
   readonly departmentMembers: Pick<DepartmentMembers, "addPairs">;
-  readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
+  readonly roleAssignment: Pick<RoleAssignment, "runKeepingAdministrator">;
 }
 
 const CHUNK = 1_000;
@@ -47,7 +47,7 @@ const present = (values: readonly (string | null)[]): string[] => values.filter(
 
 export function createPersonSync(deps: PersonSyncDeps): PersonSync {
   const { accounts, managedAccounts, personChanges, provisionedAccounts, departments, departmentMembers } = deps;
-  const { roleGiving } = deps;
+  const { roleAssignment } = deps;
 
   return {
     sync: async (tx, plan, { source, branch, by, at }) => {
@@ -59,7 +59,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
       const renamed: SyncedPeople["renamed"][number][] = [];
 
       function note(
-        person: Pick<FoundPerson, "dn" | "realname" | "username">,
+        person: Pick<DirectoryPerson, "dn" | "realname" | "username">,
         userId: string | null,
         outcome: ImportEntry["outcome"],
         message: string,
@@ -86,12 +86,12 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
       const given = { username: new Set<string>(), phone: new Set<string>(), email: new Set<string>() };
 
       async function makeSome(some: ImportPlan["make"]): Promise<void> {
-        const taken = await managedAccounts.takenAmong(tx, {
+        const taken = await managedAccounts.findTaken(tx, {
           username: some.map(({ person }) => person.username),
           phone: present(some.map(({ person }) => person.phone ?? null)),
           email: present(some.map(({ person }) => person.email ?? null)),
         });
-        const fresh: { person: FoundPerson; row: NewPerson; orgCode: string | null; notes: string[] }[] = [];
+        const fresh: { person: DirectoryPerson; row: NewPerson; orgCode: string | null; notes: string[] }[] = [];
         for (const { person, orgCode, notes: foundNotes } of some) {
           const { username } = person;
           const notes = [...foundNotes];
@@ -119,7 +119,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
             if (row.email) given.email.add(row.email.toLowerCase());
             fresh.push({
               person,
-              row: { ...row, realname: accounts.givenRealname(row.realname) ?? "" },
+              row: { ...row, realname: accounts.externalRealname(row.realname) ?? "" },
               orgCode,
               notes,
             });
@@ -131,7 +131,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
           by,
           at,
         );
-        await provisionedAccounts.putMany(
+        await provisionedAccounts.upsertMany(
           tx,
           fresh.map(({ person }, place) => ({
             userId: ids[place] ?? "",
@@ -175,7 +175,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
       for (let from = 0; from < plan.make.length; from += CHUNK) await makeSome(plan.make.slice(from, from + CHUNK));
       for (const { known, dn, why } of plan.freeze) {
         const isDone = await attempt({ known, dn }, async (inner) => {
-          await roleGiving.keepingAdministrator(inner, () =>
+          await roleAssignment.runKeepingAdministrator(inner, () =>
             managedAccounts.in(inner).freeze(inner, known.userId, by, at),
           );
           await setFrozen(inner, known.userId, true);

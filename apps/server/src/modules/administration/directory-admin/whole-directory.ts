@@ -1,9 +1,9 @@
 import type { KnownDirectory } from "#modules/access/directory/directories.service.ts";
 import type {
+  DirectoryGroup,
+  DirectoryPerson,
   DirectoryReader,
   FoundDepartment,
-  FoundGroup,
-  FoundPerson,
   UnreadableEntry,
 } from "#modules/access/directory/directory-reader.service.ts";
 import type { GroupMapping } from "#modules/sign-on/directory-group/directory-roles.service.ts";
@@ -11,10 +11,10 @@ import type { ImportEntry } from "./import-entry.ts";
 
 /** The whole input of an import. */
 export interface WholeDirectory {
-  readonly people: readonly FoundPerson[];
+  readonly people: readonly DirectoryPerson[];
   readonly departments: readonly FoundDepartment[];
   /** Groups that are mapped to roles, with their members. */
-  readonly groups: readonly FoundGroup[];
+  readonly groups: readonly DirectoryGroup[];
   readonly unreadable: readonly ImportEntry[];
 }
 
@@ -24,7 +24,8 @@ export type ReadProgress = (change: {
   readonly departmentsRead?: number;
 }) => Promise<unknown>;
 
-const isFound = <T extends FoundPerson | FoundDepartment>(one: T | UnreadableEntry): one is T => "externalId" in one;
+const isFound = <T extends DirectoryPerson | FoundDepartment>(one: T | UnreadableEntry): one is T =>
+  "externalId" in one;
 
 /**
  * Reads everything before anything is changed, so that a broken connection changes nothing. Of a person's groups, which
@@ -36,11 +37,11 @@ export async function wholeOf(
   mapping: GroupMapping,
   progress: ReadProgress,
 ): Promise<WholeDirectory> {
-  const people: FoundPerson[] = [];
+  const people: DirectoryPerson[] = [];
   const departments: FoundDepartment[] = [];
-  const groups: FoundGroup[] = [];
+  const groups: DirectoryGroup[] = [];
   const unreadable: ImportEntry[] = [];
-  const take = <T extends FoundPerson | FoundDepartment>(
+  const take = <T extends DirectoryPerson | FoundDepartment>(
     page: readonly (T | UnreadableEntry)[],
     into: T[],
     kind: ImportEntry["kind"],
@@ -50,8 +51,8 @@ export async function wholeOf(
       if (isFound<T>(one)) into.push(one);
       else unreadable.push({ kind, userId: null, name: "", dn: one.dn, outcome: "refused", message: why });
   };
-  const ofMapped = (one: FoundPerson | UnreadableEntry) =>
-    isFound<FoundPerson>(one) ? { ...one, groups: one.groups?.filter(mapping.has) ?? null } : one;
+  const ofMapped = (one: DirectoryPerson | UnreadableEntry) =>
+    isFound<DirectoryPerson>(one) ? { ...one, groups: one.groups?.filter(mapping.has) ?? null } : one;
   await reader.read(directory, async (pages) => {
     for await (const page of pages.departments()) {
       take(page, departments, "department", `缺少 ${directory.idAttribute} 或 ${directory.departmentNameAttribute}`);

@@ -1,7 +1,7 @@
 import type { MenuRegister } from "#modules/access/permission/menu-register.service.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
-import type { GrantGiving } from "#modules/access/role-giving/grant-giving.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { GrantManagement } from "#modules/access/role-assignment/grant-management.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
@@ -18,13 +18,13 @@ export interface MenuAdminUses {
   readonly approvals: ApprovalService;
   readonly audit: AuditService;
   readonly dataRules: DataRules;
-  readonly grantGiving: GrantGiving;
+  readonly grantManagement: GrantManagement;
   readonly menuRegister: MenuRegister;
   readonly permissions: PermissionService;
   readonly proofs: ProofService;
   readonly roles: RoleService;
   readonly roleChanges: RoleChanges;
-  readonly roleGiving: RoleGiving;
+  readonly roleAssignment: RoleAssignment;
   readonly roleHolders: RoleHolders;
   readonly subsystems: Subsystems;
 }

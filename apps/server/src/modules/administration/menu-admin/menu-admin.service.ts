@@ -1,8 +1,8 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import type { MenuEntry, MenuRegister } from "#modules/access/permission/menu-register.service.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
-import type { GrantGiving } from "#modules/access/role-giving/grant-giving.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { GrantManagement } from "#modules/access/role-assignment/grant-management.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
@@ -30,11 +30,11 @@ export interface MenuAdminDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly menuRegister: MenuRegister;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy">;
-  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
-  readonly roleGiving: Pick<RoleGiving, "rightsOf" | "reachOf">;
-  readonly dataRules: Pick<DataRules, "listOfView" | "isHeldDown">;
-  readonly grantGiving: Pick<GrantGiving, "requirePillars">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges" | "heldBy">;
+  readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
+  readonly roleAssignment: Pick<RoleAssignment, "rightsOf" | "reachOf">;
+  readonly dataRules: Pick<DataRules, "listOfView" | "isRestricted">;
+  readonly grantManagement: Pick<GrantManagement, "requirePillars">;
   readonly subsystems: Pick<Subsystems, "find">;
   readonly permissions: Pick<PermissionService, "administration">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
@@ -54,8 +54,8 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     menuRegister: register,
     roleHolders,
     roleChanges,
-    roleGiving,
-    grantGiving,
+    roleAssignment,
+    grantManagement,
     dataRules,
     subsystems,
     permissions,
@@ -69,7 +69,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
    */
   async function requireWholeSight(tx: Tx, component: string | null, caller: Caller): Promise<void> {
     const list = component === null ? undefined : dataRules.listOfView(component);
-    if (list && dataRules.isHeldDown(list.code, await roleGiving.reachOf(tx, caller)))
+    if (list && dataRules.isRestricted(list.code, await roleAssignment.reachOf(tx, caller)))
       throw new AppError("menu.beyond_own_rows", { values: { list: list.title } });
   }
 
@@ -97,13 +97,13 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     const { userId, username } = caller;
     const entry = { action: "menu.change", userId, username, object, origin };
     const result = await audit.change(db, entry, async (tx) => {
-      await roleHolders.takeTurn(tx);
+      await roleHolders.lockChanges(tx);
       const before = await permissions.administration(tx);
       const change = await work(tx);
       requireSecond(before, await permissions.administration(tx), caller);
       return change;
     });
-    roleChanges.openOtherwise();
+    roleChanges.publishRightsChange();
     return result;
   }
 
@@ -114,7 +114,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
       if (!(await subsystems.find(wish.appId))) throw new AppError("menu.unknown_app");
       return recorded(caller, origin, id ?? wish.title, async (tx) => {
         const at = id === null ? null : { id, version: version ?? 0 };
-        const held = await roleGiving.rightsOf(tx, caller);
+        const held = await roleAssignment.rightsOf(tx, caller);
         await requireWholeSight(tx, wish.component, caller);
         const saved = await register.save(tx, at, wish, held, now(caller));
         if (at === null) {
@@ -125,7 +125,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
             roles.map(({ roleId }) => roleId),
           );
         }
-        await grantGiving.requirePillars(tx);
+        await grantManagement.requirePillars(tx);
         const after = (await register.entries(tx, saved.before?.appId ?? wish.appId)).find(
           (one) => one.id === saved.id,
         );
@@ -144,8 +144,8 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     },
     remove: (wanted, caller, origin) =>
       recorded(caller, origin, wanted.id, async (tx) => {
-        const removed = await register.remove(tx, wanted, await roleGiving.rightsOf(tx, caller));
-        await grantGiving.requirePillars(tx);
+        const removed = await register.remove(tx, wanted, await roleAssignment.rightsOf(tx, caller));
+        await grantManagement.requirePillars(tx);
         const before = removed.slice(0, NAMED).map(shown);
         return { result: removed.length, detail: { before, after: null, count: removed.length } };
       }),

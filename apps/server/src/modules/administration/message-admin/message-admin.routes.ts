@@ -72,8 +72,8 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
       const { message, deliveries } = await log.read(query.id);
       return presentWholeMessage(message, deliveries, templates.nameOf);
     },
-    "messageAdmin.sendAgain": async ({ body }, { caller, origin }) => {
-      await log.sendAgain(body.id, caller, origin);
+    "messageAdmin.resend": async ({ body }, { caller, origin }) => {
+      await log.resend(body.id, caller, origin);
       return null;
     },
     "messageAdmin.reveal": async ({ body }, { caller, origin }) => ({

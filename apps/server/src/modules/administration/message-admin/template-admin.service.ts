@@ -46,7 +46,7 @@ export interface TemplateAdminDeps {
 }
 
 /** Throws the fault of an edited text with its field. */
-function requireSound(text: TemplateText, { way, fields }: DeliveredTemplate): void {
+function requireValid(text: TemplateText, { way, fields }: DeliveredTemplate): void {
   const fault = templateFault(text, fields);
   const details = { field: fault?.in ?? "body" };
   switch (fault?.kind) {
@@ -136,7 +136,7 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
     save: ({ code, version, ...typed }, caller, origin) => {
       const textOf = ({ delivered }: KnownTemplate) => {
         const text = tidied(typed, delivered);
-        requireSound(text, delivered);
+        requireValid(text, delivered);
         return text;
       };
       return changed({ code, version }, textOf, "message_template.change", caller, origin);
@@ -148,7 +148,7 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
       const { to, queue, tell } = await audit.recordRefusals(entry, async () => {
         const template = await find(code);
         const text = tidied(typed, template.delivered);
-        requireSound(text, template.delivered);
+        requireValid(text, template.delivered);
         return sending(template, text, caller);
       });
       const messageId = await audit.change(db, entry, async (tx) => ({ result: queue ? await queue(tx) : null }));

@@ -211,7 +211,7 @@ describe("recipients", () => {
     const frozen = await t.make.user({ status: "frozen", departments: [above.id] });
     const audience = { departments: ["Q01"], roles: ["reader-role"], people: [named.id, frozen.id, inAbove.id] };
     const body = { reach: "named", audience } as const;
-    const counted = (await t.call("noticeAdmin.countReach", { body }, author)).body.result;
+    const counted = (await t.call("noticeAdmin.countRecipients", { body }, author)).body.result;
     expect(counted).toEqual({ people: 4 });
     const released = await publish(await drafted(body));
     expect(released.body.result).toEqual({ state: "published", people: 4 });

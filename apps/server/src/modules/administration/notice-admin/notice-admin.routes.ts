@@ -41,7 +41,7 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
         openType: row.openType,
         openPage: row.openPage,
         busId: row.busId,
-        audience: { departments: [...chosen], roles: [...held], people: await authored.peopleNamed(people) },
+        audience: { departments: [...chosen], roles: [...held], people: await authored.findPeopleByIds(people) },
         approval: asked ? presentApproval(asked) : null,
       };
     },
@@ -50,7 +50,7 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
       return { departments: all, roles: known, needsSecondPerson: needsSecondPerson() };
     },
     "noticeAdmin.findPeople": async ({ query }) => (await authored.findPeople(query.keyword)).map(presentReader),
-    "noticeAdmin.countReach": async ({ body }) => ({ people: await authored.countPeople(body) }),
+    "noticeAdmin.countRecipients": async ({ body }) => ({ people: await authored.countPeople(body) }),
     "noticeAdmin.save": async ({ body }, { caller, origin }) => {
       if (body.id !== null && body.version !== null) await inSight(body.id, caller);
       return admin.save(body, caller, origin);

@@ -35,7 +35,7 @@ export interface NoticeAdminDeps {
   readonly db: Db;
   /** A change of a published notice may take longer than other statements of a request. */
   readonly work: Db;
-  readonly approvals: Pick<ApprovalService, "ask" | "withdraw" | "followWith">;
+  readonly approvals: Pick<ApprovalService, "request" | "withdraw" | "followWith">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly authored: AuthoredNotices;
   readonly files: Pick<FileService, "saveOwnerless">;
@@ -48,7 +48,7 @@ export interface NoticeAdminDeps {
    * The portal's own address: a notice may link to none of its API calls, and to no page that starts or ends a session.
    */
   readonly publicUrl: string;
-  readonly ruled: Pick<RuledRows, "inSightAmong">;
+  readonly ruled: Pick<RuledRows, "filterVisible">;
 }
 
 const FILE_GROUP = "notice";
@@ -113,9 +113,9 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
   });
 
   approvals.followWith(APPROVAL, {
-    inSight: deps.ruled.inSightAmong,
+    inSight: deps.ruled.filterVisible,
     follow: (tx, id, isApproved) => authored.settle(tx, id, isApproved),
-    tell: async (id, isApproved, reason) => {
+    notify: async (id, isApproved, reason) => {
       const { title, createdBy } = await authored.find(id);
       if (createdBy === null) return;
       const message = await (isApproved
@@ -154,7 +154,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
     if (endsAt.getTime() <= begins) throw new AppError("notice.bad_period", { details: { field: "endsAt" } });
   }
 
-  function requireWhole({ title, sender, html }: NoticeRow): void {
+  function requireComplete({ title, sender, html }: NoticeRow): void {
     if (title.trim() === "") throw incomplete("title", "标题");
     if (sender.trim() === "") throw incomplete("sender", "发布人");
     if (isEmptyNotice(html)) throw incomplete("html", "正文");
@@ -196,12 +196,12 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
       const entry = entryOf("notice.publish", caller, place.id, origin, place);
       await audit.recordRefusals(entry, async () => {
         const row = await authored.find(place.id);
-        requireWhole(row);
+        requireComplete(row);
         requirePeriod(row);
         await requirePlace(row);
       });
       const released = await audit.change(work, entry, async (tx) => {
-        const ask = (asked: NoticeRow, people: number) => approvals.ask(tx, caller, approvalOf(asked, people));
+        const ask = (asked: NoticeRow, people: number) => approvals.request(tx, caller, approvalOf(asked, people));
         return { result: await authored.submit(tx, place, caller.userId, needsSecondPerson() ? ask : undefined) };
       });
       if (released.state === "published") notices.changed(place.id);

@@ -1,4 +1,4 @@
-import { tidyUscc } from "@tender/contract/uscc";
+import { normaliseUscc } from "@tender/contract/uscc";
 import { ListFile, routes } from "#http/routes.ts";
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { RuledRows } from "#modules/people/data-rule/data-rule.service.ts";
@@ -36,7 +36,7 @@ const PEOPLE_FOUND = 20;
 const tidied = ({ keyword, uscc, ...filter }: OrganisationFilter): OrganisationFilter => ({
   ...filter,
   keyword: keyword?.trim(),
-  uscc: uscc === undefined ? undefined : tidyUscc(uscc),
+  uscc: uscc === undefined ? undefined : normaliseUscc(uscc),
 });
 
 export function organisationAdminRoutes(deps: OrganisationAdminRouteDeps) {

@@ -193,7 +193,7 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
       const { name } = await find(id, caller);
       await audit.change(db, entryOf("organisation.member", caller, id, origin), async (tx) => {
         const before = await accountInWords(tx, id, userId);
-        await accounts.take(tx, id, userId);
+        await accounts.removeAccount(tx, id, userId);
         return { result: undefined, detail: { name, before, after: null } };
       });
     },

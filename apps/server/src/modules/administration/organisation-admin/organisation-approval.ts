@@ -43,15 +43,15 @@ export function organisationApproval(deps: OrganisationApprovalDeps): ApprovalFo
   }
 
   async function returned(tx: Tx, id: string, by: string | null, reason: string): Promise<object> {
-    await submissions.giveBack(tx, id, by, new Date(clock.now()));
-    await submissions.noteReason(tx, id, reason);
+    await submissions.returnToSubmitter(tx, id, by, new Date(clock.now()));
+    await submissions.storeReason(tx, id, reason);
     const { name } = await register.find(id, undefined, tx);
     return { name, reason };
   }
 
   return {
     permission: "organisation:approve",
-    inSight: inSight.inSightAmong,
+    inSight: inSight.filterVisible,
     follow: async (tx, id, isApproved, decision, reason) => {
       const by = decision?.by ?? null;
       const isAccepted = isApproved && by !== null;
@@ -68,7 +68,7 @@ export function organisationApproval(deps: OrganisationApprovalDeps): ApprovalFo
       };
       await audit.record({ ...entry, outcome: "ok" }, tx);
     },
-    tell: async (id, isApproved, reason, { row }) => {
+    notify: async (id, isApproved, reason, { row }) => {
       const { name, currentVersion: number } = await register.find(id);
       const message = await (isApproved
         ? templates.fill("organisation_approved", { name, number: String(number) })

@@ -8,7 +8,7 @@ import {
   type OrganisationFileKind,
   organisationFieldWords,
 } from "@tender/contract/organisation-facts";
-import type { ApprovalService, ApprovalWish } from "#modules/notices/approval/approval.service.ts";
+import type { ApprovalRequest, ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { FileService } from "#modules/own-account/file/file.service.ts";
 import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
 import type { OrganisationAccounts, OwnPlace } from "#modules/people/organisation/organisation-accounts.service.ts";
@@ -56,7 +56,7 @@ export interface OwnOrganisations {
 
 export interface OwnOrganisationDeps {
   readonly accounts: OrganisationAccounts;
-  readonly approvals: Pick<ApprovalService, "ask" | "withdraw">;
+  readonly approvals: Pick<ApprovalService, "request" | "withdraw">;
   readonly audit: Pick<AuditService, "change">;
   readonly clock: Clock;
   readonly db: Db;
@@ -124,7 +124,7 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
     { base, facts }: SubmissionRow,
     caller: Caller,
     regionName: (code: string) => string,
-  ): ApprovalWish => {
+  ): ApprovalRequest => {
     const current = row.facts;
     const proposed = mergedOrganisation(base, facts, current);
     const changed = changedOrganisationFields(current, proposed);
@@ -178,7 +178,7 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
         if (fields.length === 0) throw new AppError("organisation.nothing_changed");
         requireComplete(made.facts);
         await register.requireFreeCode(tx, made.facts.uscc, id);
-        await approvals.ask(tx, caller, wishOf(row, made, caller, regionName));
+        await approvals.request(tx, caller, wishOf(row, made, caller, regionName));
         const detail = { name: row.name, before: wordsOf(current, fields), after: wordsOf(proposed, fields) };
         return { result: undefined, detail };
       });

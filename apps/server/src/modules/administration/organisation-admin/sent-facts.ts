@@ -1,6 +1,6 @@
 import { identifierOf, personNameOf } from "@tender/contract/normal-form";
 import type { OrganisationFacts, OrganisationKind } from "@tender/contract/organisation-facts";
-import { tidyUscc } from "@tender/contract/uscc";
+import { normaliseUscc } from "@tender/contract/uscc";
 
 interface Sent {
   readonly name: string;
@@ -16,7 +16,7 @@ interface Sent {
 export const factsOfSent = (sent: Sent, known: OrganisationFacts): OrganisationFacts => ({
   name: sent.name.trim(),
   // An organisation with a code retains one, because the code identifies it.
-  uscc: sent.uscc === null || sent.uscc.trim() === "" ? known.uscc : tidyUscc(sent.uscc),
+  uscc: sent.uscc === null || sent.uscc.trim() === "" ? known.uscc : normaliseUscc(sent.uscc),
   kinds: [...new Set(sent.kinds)].sort(),
   legalRepresentative: personNameOf(sent.legalRepresentative),
   regionCode: sent.regionCode,

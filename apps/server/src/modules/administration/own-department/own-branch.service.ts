@@ -21,13 +21,13 @@ export interface OwnBranch {
 }
 
 export interface OwnBranchDeps {
-  readonly departmentTree: Pick<DepartmentTree, "find" | "takeTurn">;
-  readonly departmentMembers: Pick<DepartmentMembers, "ledBy">;
+  readonly departmentTree: Pick<DepartmentTree, "find" | "lockChanges">;
+  readonly departmentMembers: Pick<DepartmentMembers, "listDepartmentsOfLeader">;
 }
 
 export function createOwnBranch({ departmentTree: tree, departmentMembers: members }: OwnBranchDeps): OwnBranch {
   const ledDepartments: OwnBranch["ledDepartments"] = async (on, { userId }) =>
-    topmostOf(await members.ledBy(on, userId));
+    topmostOf(await members.listDepartmentsOfLeader(on, userId));
   const branch: OwnBranch = {
     ledDepartments,
     require: async (on, departmentId, caller) => {
@@ -38,7 +38,7 @@ export function createOwnBranch({ departmentTree: tree, departmentMembers: membe
       return row;
     },
     requireHeld: async (tx, departmentId, caller) => {
-      await tree.takeTurn(tx);
+      await tree.lockChanges(tx);
       return branch.require(tx, departmentId, caller);
     },
   };

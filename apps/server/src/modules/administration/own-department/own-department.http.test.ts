@@ -1,5 +1,5 @@
 // Guarantee: a leader changes members and roles only of the own branches, and nothing once they lead no more.
-import { type MadeUser, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
+import { type CreatedUser, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 
@@ -11,7 +11,7 @@ let center: { id: string };
 let office: { id: string };
 let desk: { id: string };
 let foreign: { id: string };
-let member: MadeUser;
+let member: CreatedUser;
 
 const codes = ["own_department:view", "own_department:member", "own_department:role"];
 
@@ -63,12 +63,12 @@ const add = (department: { id: string }, people: { id: string }[], by: Person = 
   );
 const take = (department: { id: string }, people: { id: string }[], by: Person = leader) =>
   t.call(
-    "ownDepartment.takeMembers",
+    "ownDepartment.removeMembers",
     { body: { departmentId: department.id, userIds: people.map(({ id }) => id) } },
     by,
   );
 const change = (
-  kind: "give" | "take",
+  kind: "grant" | "revoke",
   department: { id: string },
   role: string,
   people: { id: string }[],
@@ -92,8 +92,8 @@ const everyCall = async (department: { id: string }, by: Person) => [
   await add(department, [member], by),
   await take(department, [member], by),
   await roles(department, member, by),
-  await change("give", department, "clerk", [member], by),
-  await change("take", department, "clerk", [member], by),
+  await change("grant", department, "clerk", [member], by),
+  await change("revoke", department, "clerk", [member], by),
 ];
 const held = async () =>
   (
@@ -152,7 +152,7 @@ describe("[ADMINDATA-25] [SEC-56] outside the own branches", () => {
   test("refuses roles of people who are not members of the department", async () => {
     for (const stranger of [neighbour, { id: "nobody" }]) {
       expect((await roles(office, stranger)).body.code).toBe("own_department.not_member");
-      expect((await change("give", office, "clerk", [stranger])).body.message).toBe(
+      expect((await change("grant", office, "clerk", [stranger])).body.message).toBe(
         "所选人员已不是该部门的成员，请刷新后重试",
       );
     }
@@ -171,7 +171,7 @@ describe("[ADMINDATA-25] [SEC-56] outside the own branches", () => {
       await client.query("BEGIN");
       await client.query("SELECT pg_advisory_xact_lock($1)", [advisoryLocks.departments]);
       await client.query("UPDATE department_member SET is_leader = false WHERE user_id = $1", [leader.id]);
-      const both = [add(office, [member]), change("give", desk, "clerk", [member])];
+      const both = [add(office, [member]), change("grant", desk, "clerk", [member])];
       await expect.poll(() => waitingForLocks(t.database, advisoryLocks.departments)).toBe(2);
       await client.query("COMMIT");
       expect((await Promise.all(both)).map(({ body }) => body.code)).toEqual(Array(2).fill("department.not_found"));
@@ -225,13 +225,13 @@ describe("[ADMINDATA-25, SEC-80] members", () => {
 
   test("[SEC-60] cannot remove themselves from a department in which they hold a role", async () => {
     await add(desk, [leader]);
-    await t.make.giveRole(leader.id, await t.make.role("clerk"), desk.id);
+    await t.make.grantRole(leader.id, await t.make.role("clerk"), desk.id);
     for (const people of [[leader], [member, leader]])
       expect((await take(desk, people)).body).toMatchObject({ success: false, code: "role.own" });
     expect((await members(desk)).body.result.rows.map(({ userId }) => userId).toSorted()).toEqual(
       [leader.id, member.id].toSorted(),
     );
-    expect(await t.deps.roleGiving.heldBy(leader.id)).toContainEqual(
+    expect(await t.deps.roleAssignment.heldBy(leader.id)).toContainEqual(
       expect.objectContaining({ code: "clerk", departmentId: desk.id }),
     );
   });
@@ -242,8 +242,8 @@ describe("[ADMINDATA-25, SEC-80] members", () => {
     const refused = [
       await add(office, [member], unproven),
       await take(desk, [member], unproven),
-      await change("give", desk, "clerk", [member], unproven),
-      await change("take", desk, "clerk", [member], unproven),
+      await change("grant", desk, "clerk", [member], unproven),
+      await change("revoke", desk, "clerk", [member], unproven),
     ];
     expect(refused.map(({ body }) => body.code)).toEqual(Array(4).fill("proof.required"));
   });
@@ -251,24 +251,24 @@ describe("[ADMINDATA-25, SEC-80] members", () => {
 
 describe("[ADMINDATA-25] roles of a department", () => {
   test("are granted and revoked within the leader's own, only in that department", async () => {
-    expect((await change("give", desk, "clerk", [member])).body.result).toEqual({ changed: 1 });
+    expect((await change("grant", desk, "clerk", [member])).body.result).toEqual({ changed: 1 });
     expect(await held()).toEqual(["clerk@L01A01A01"]);
     const offered = (await roles(desk, member)).body.result;
     expect(offered.map(({ code, isHeld }) => [code, isHeld])).toContainEqual(["clerk", true]);
     expect(offered.map(({ code }) => code)).not.toContain("beyond");
     expect((await members(desk)).body.result.rows).toMatchObject([{ userId: member.id, roles: ["clerk"] }]);
-    expect((await change("take", desk, "clerk", [member])).body.result).toEqual({ changed: 1 });
+    expect((await change("revoke", desk, "clerk", [member])).body.result).toEqual({ changed: 1 });
     expect(await held()).toEqual([]);
   });
 
   test("[SEC-60] are refused beyond the leader's rights, and for the leader", async () => {
-    expect((await change("give", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });
-    await t.make.giveRole(member.id, await t.make.role("beyond"), desk.id);
-    expect((await change("take", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });
+    expect((await change("grant", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });
+    await t.make.grantRole(member.id, await t.make.role("beyond"), desk.id);
+    expect((await change("revoke", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });
     expect(await held()).toEqual(["beyond@L01A01A01"]);
     const shown = (await roles(desk, member)).body.result.find(({ code }) => code === "beyond");
     expect(shown).toMatchObject({ isHeld: true, isGivable: false });
-    expect((await change("give", office, "clerk", [leader])).body.code).toBe("role.own");
-    expect((await change("give", desk, "no_such_role", [member])).body.code).toBe("role.not_found");
+    expect((await change("grant", office, "clerk", [leader])).body.code).toBe("role.own");
+    expect((await change("grant", desk, "no_such_role", [member])).body.code).toBe("role.not_found");
   });
 });

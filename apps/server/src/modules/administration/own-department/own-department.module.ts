@@ -1,4 +1,4 @@
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { Memberships } from "#modules/administration/department-admin/membership-admin.service.ts";
 import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
 import type { DepartmentTree } from "#modules/people/department/department-tree.service.ts";
@@ -13,7 +13,7 @@ export interface OwnDepartmentUses {
   readonly departmentTree: DepartmentTree;
   readonly memberships: Memberships;
   readonly proofs: ProofService;
-  readonly roleGiving: RoleGiving;
+  readonly roleAssignment: RoleAssignment;
 }
 
 /** 我的部门: members and roles within a leader's own branches. */

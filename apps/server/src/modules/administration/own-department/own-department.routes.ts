@@ -20,18 +20,18 @@ export const ownDepartmentRoutes = ({ own, proofs }: OwnDepartmentRouteDeps) =>
       await proofs.require(caller);
       return { changed: await own.add(body, caller, origin) };
     },
-    "ownDepartment.takeMembers": async ({ body }, { caller, origin }) => {
+    "ownDepartment.removeMembers": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       return { changed: await own.take(body, caller, origin) };
     },
     "ownDepartment.readRoles": ({ query: { departmentId, userId } }, { caller }) =>
       own.roles(departmentId, userId, caller),
-    "ownDepartment.giveRole": async ({ body }, { caller, origin }) => {
+    "ownDepartment.grantRole": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
-      return { changed: await own.changeRole("give", body, caller, origin) };
+      return { changed: await own.changeRole("grant", body, caller, origin) };
     },
-    "ownDepartment.takeRole": async ({ body }, { caller, origin }) => {
+    "ownDepartment.revokeRole": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
-      return { changed: await own.changeRole("take", body, caller, origin) };
+      return { changed: await own.changeRole("revoke", body, caller, origin) };
     },
   });

@@ -1,5 +1,5 @@
 import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { Memberships } from "#modules/administration/department-admin/membership-admin.service.ts";
 import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
 import type { DepartmentTree } from "#modules/people/department/department-tree.service.ts";
@@ -11,7 +11,7 @@ import { pathFrom } from "./own-branch.ts";
 
 type Key = "listChildren" | "read" | "listMembers" | "findPeople" | "readRoles";
 type Answer<K extends Key> = ResultOf<EndpointOf<`ownDepartment.${K}`>>;
-type BodyOf<K extends "addMembers" | "takeMembers" | "giveRole"> = InputOf<EndpointOf<`ownDepartment.${K}`>>["body"];
+type BodyOf<K extends "addMembers" | "removeMembers" | "grantRole"> = InputOf<EndpointOf<`ownDepartment.${K}`>>["body"];
 
 interface Window {
   readonly limit: number;
@@ -32,9 +32,9 @@ export interface OwnDepartment {
   ): Promise<Answer<"listMembers">>;
   findPeople(departmentId: string, keyword: string, caller: Caller): Promise<Answer<"findPeople">>;
   add(wanted: BodyOf<"addMembers">, caller: Caller, origin: Origin): Promise<number>;
-  take(wanted: BodyOf<"takeMembers">, caller: Caller, origin: Origin): Promise<number>;
+  take(wanted: BodyOf<"removeMembers">, caller: Caller, origin: Origin): Promise<number>;
   roles(departmentId: string, userId: string, caller: Caller): Promise<Answer<"readRoles">>;
-  changeRole(kind: "give" | "take", wanted: BodyOf<"giveRole">, caller: Caller, origin: Origin): Promise<number>;
+  changeRole(kind: "grant" | "revoke", wanted: BodyOf<"grantRole">, caller: Caller, origin: Origin): Promise<number>;
 }
 
 export interface OwnDepartmentDeps {
@@ -43,7 +43,7 @@ export interface OwnDepartmentDeps {
   readonly departmentTree: Pick<DepartmentTree, "children" | "node" | "pathsOf" | "countBranch">;
   readonly departmentMembers: Pick<DepartmentMembers, "page" | "findPeople" | "leadersOf" | "countAmong">;
   readonly memberships: Memberships;
-  readonly roleGiving: Pick<RoleGiving, "give" | "take" | "heldBy" | "offerTo">;
+  readonly roleAssignment: Pick<RoleAssignment, "grant" | "revoke" | "heldBy" | "listGrantable">;
 }
 
 const LEVEL = 100;
@@ -56,7 +56,7 @@ const shown = ({ id, parentId, orgCode, departName, hasChildren, members }: Tree
 });
 
 export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
-  const { db, branch, departmentTree: tree, departmentMembers: members, memberships, roleGiving } = deps;
+  const { db, branch, departmentTree: tree, departmentMembers: members, memberships, roleAssignment } = deps;
 
   async function requireMembers(on: Tx, departmentId: string, userIds: readonly string[]): Promise<void> {
     const asked = [...new Set(userIds)];
@@ -118,7 +118,7 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
     roles: async (departmentId, userId, caller) => {
       await branch.require(db, departmentId, caller);
       await requireMembers(db, departmentId, [userId]);
-      const [held, offered] = await Promise.all([roleGiving.heldBy(userId), roleGiving.offerTo(caller)]);
+      const [held, offered] = await Promise.all([roleAssignment.heldBy(userId), roleAssignment.listGrantable(caller)]);
       const here = new Set(held.flatMap((one) => (one.departmentId === departmentId ? one.code : [])));
       return offered
         .map((role) => ({ ...role, isHeld: here.has(role.code) }))
@@ -126,7 +126,7 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
     },
     changeRole: async (kind, { departmentId, role, userIds }, caller, origin) => {
       const { orgCode } = await branch.require(db, departmentId, caller);
-      return roleGiving[kind]({ code: role, orgCode, userIds }, caller, origin, async (tx) => {
+      return roleAssignment[kind]({ code: role, orgCode, userIds }, caller, origin, async (tx) => {
         const row = await branch.requireHeld(tx, departmentId, caller);
         // The department was moved in the meantime and has another code.
         if (row.orgCode !== orgCode) throw new AppError("department.not_found");

@@ -138,11 +138,11 @@ describe("[ADMINDATA-07] roles", () => {
   test("cannot be removed while held, unless their grants are revoked as well", async () => {
     const row = await made();
     const holder = await t.make.user();
-    await t.make.giveRole(holder.id, row.id);
+    await t.make.grantRole(holder.id, row.id);
     expect((await remove(row)).body.message).toBe("还有 1 项授予使用该角色，请先收回，或选择一并收回");
     expect((await rowOf(row.code)).members).toBe(1);
     expect((await remove(row, true)).body.success).toBe(true);
-    expect(await t.deps.roleGiving.heldBy(holder.id)).toEqual([]);
+    expect(await t.deps.roleAssignment.heldBy(holder.id)).toEqual([]);
   });
 
   test("[SEC-60] cannot be removed if built in, own, beyond own rights or for registration", async () => {
@@ -156,7 +156,7 @@ describe("[ADMINDATA-07] roles", () => {
     expect((await remove(await idOf("supplier_operator"))).body.message).toBe("自行注册的账号使用该角色，不能删除");
     expect((await remove(await idOf("keeper"), true)).body.code).toBe("role.own");
     await t.make.role("stronger", ["paper:burn"]);
-    await t.make.giveRole((await t.make.user()).id, (await idOf("stronger")).id);
+    await t.make.grantRole((await t.make.user()).id, (await idOf("stronger")).id);
     expect((await remove(await idOf("stronger"), true)).body.code).toBe("role.beyond_own");
   });
 });
@@ -166,8 +166,8 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     const row = await made();
     const read = await button("paper:read", ["keeper"]);
     const holder = await t.person();
-    await t.make.giveRole(holder.id, row.id);
-    await t.make.giveRole(holder.id, await t.make.role("clerk"));
+    await t.make.grantRole(holder.id, row.id);
+    await t.make.grantRole(holder.id, await t.make.role("clerk"));
     const buttons = async () =>
       (await t.call("permission.readOwn", { query: {} }, holder)).body.result.auth.map(({ action }) => action);
     const menus = async () =>
@@ -280,8 +280,8 @@ test("[ADMINDATA-07] lists holders of a role by name and department, page by pag
   const row = await made();
   const place = await t.make.department({ orgCode: "M01", departName: "合同处" });
   const people = [await t.make.user({ realname: "王小明" }), await t.make.user({ realname: "李雷" })];
-  for (const { id } of people) await t.make.giveRole(id, row.id);
-  await t.make.giveRole(people[0]?.id ?? "", row.id, place.id);
+  for (const { id } of people) await t.make.grantRole(id, row.id);
+  await t.make.grantRole(people[0]?.id ?? "", row.id, place.id);
   const members = async (query = {}) =>
     (await t.call("roleAdmin.listMembers", { query: { roleId: row.id, page: 1, pageSize: 10, ...query } }, keeper)).body
       .result;
@@ -306,7 +306,7 @@ test("[ADMINDATA-06] explains a person's rights by roles and departments", async
   );
   const place = await t.make.department({ departName: "稽核处" });
   const person = await t.make.user({ realname: "韩梅" });
-  await t.make.giveRole(person.id, await t.make.role("inspector"), place.id);
+  await t.make.grantRole(person.id, await t.make.role("inspector"), place.id);
   const explain = async (query: object) =>
     (await t.call("roleAdmin.explain", { query: { page: 1, pageSize: 20, ...query } }, keeper)).body.result;
   expect(await explain({ username: person.username, keyword: "inspect:", held: "1" })).toEqual({
@@ -341,7 +341,7 @@ describe("[SEC-60] roles that exclude each other", () => {
     expect(await read()).toMatchObject({ inForce: true, pairs: [], clashes: 0 });
     expect((await rules(false, [pair])).body.success).toBe(true);
     const both = await t.make.user();
-    for (const { id } of [one, other]) await t.make.giveRole(both.id, id);
+    for (const { id } of [one, other]) await t.make.grantRole(both.id, id);
     expect(await read()).toMatchObject({ inForce: false, pairs: [pair], clashes: 1 });
     expect((await rules(true, [pair])).body.message).toBe("有 1 人同时持有互斥的角色，请先收回其一");
     expect(await read()).toMatchObject({ inForce: false });

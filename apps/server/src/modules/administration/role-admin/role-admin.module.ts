@@ -1,6 +1,6 @@
 import type { GrantRegister } from "#modules/access/permission/grant-register.service.ts";
-import type { GrantGiving } from "#modules/access/role-giving/grant-giving.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { GrantManagement } from "#modules/access/role-assignment/grant-management.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { SubsystemRegister } from "#modules/access/subsystem/subsystem-register.service.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
@@ -23,12 +23,12 @@ export interface RoleAdminUses {
   readonly audit: AuditService;
   readonly dataRules: DataRules;
   readonly departments: DepartmentService;
-  readonly grantGiving: GrantGiving;
+  readonly grantManagement: GrantManagement;
   readonly grantRegister: GrantRegister;
   readonly proofs: ProofService;
   readonly roles: RoleService;
   readonly roleChanges: RoleChanges;
-  readonly roleGiving: RoleGiving;
+  readonly roleAssignment: RoleAssignment;
   readonly roleHolders: RoleHolders;
   readonly roleRegister: RoleRegister;
   readonly subsystemRegister: SubsystemRegister;

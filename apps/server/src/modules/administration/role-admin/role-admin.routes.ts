@@ -1,8 +1,8 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { ListFile, routes } from "#http/routes.ts";
 import type { GrantRegister, OfferedItem } from "#modules/access/permission/grant-register.service.ts";
-import type { GrantGiving } from "#modules/access/role-giving/grant-giving.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { GrantManagement } from "#modules/access/role-assignment/grant-management.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
@@ -23,10 +23,10 @@ export interface RoleAdminRouteDeps {
   readonly accounts: Pick<AccountService, "findByUsername" | "ownRow">;
   readonly dataRules: Pick<DataRules, "find">;
   readonly departments: Pick<DepartmentService, "search">;
-  readonly grantGiving: Pick<GrantGiving, "offer" | "change">;
+  readonly grantManagement: Pick<GrantManagement, "offer" | "change">;
   readonly grantRegister: Pick<GrantRegister, "countsFor" | "explained">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly roleGiving: Pick<RoleGiving, "give" | "take" | "heldBy">;
+  readonly roleAssignment: Pick<RoleAssignment, "grant" | "revoke" | "heldBy">;
   readonly roleRegister: Pick<RoleRegister, "page" | "find" | "members" | "findPeople">;
   readonly subsystems: Pick<Subsystems, "all">;
 }
@@ -59,8 +59,8 @@ const presentItem = ({ id, parentId, kind, title, action, hidden, isGranted, isG
 });
 
 export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
-  const { db, admin, accounts, dataRules, departments, grantGiving, grantRegister, proofs } = deps;
-  const { roleGiving, roleRegister, subsystems } = deps;
+  const { db, admin, accounts, dataRules, departments, grantManagement, grantRegister, proofs } = deps;
+  const { roleAssignment, roleRegister, subsystems } = deps;
 
   const appNames = async (): Promise<ReadonlyMap<string, string>> =>
     new Map((await subsystems.all()).map(({ appId, appCnName }) => [appId, appCnName]));
@@ -73,7 +73,7 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     const found = username ? await accounts.findByUsername(username) : undefined;
     const person = found && (await accounts.ownRow(found.id));
     if (!person) return { total: 0, person: null, rows: [] };
-    const held = await roleGiving.heldBy(person.id);
+    const held = await roleAssignment.heldBy(person.id);
     const [items, names] = await Promise.all([
       grantRegister.explained([...new Set(held.map(({ roleId }) => roleId))]),
       appNames(),
@@ -91,7 +91,7 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     "roleAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
       const [{ total, rows }, held] = await Promise.all([
         roleRegister.page(roleFilterOf(filter), windowOf(page, pageSize)),
-        roleGiving.heldBy(caller.userId),
+        roleAssignment.heldBy(caller.userId),
       ]);
       const own = new Set(held.map(({ roleId }) => roleId));
       return {
@@ -143,15 +143,15 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     "roleAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
     "roleAdmin.addMembers": async ({ body: { role, ...rest } }, { caller, origin }) => {
       await proofs.require(caller);
-      return { changed: await roleGiving.give({ code: role, ...rest }, caller, origin) };
+      return { changed: await roleAssignment.grant({ code: role, ...rest }, caller, origin) };
     },
-    "roleAdmin.takeMembers": async ({ body: { role, ...rest } }, { caller, origin }) => {
+    "roleAdmin.removeMembers": async ({ body: { role, ...rest } }, { caller, origin }) => {
       await proofs.require(caller);
-      return { changed: await roleGiving.take({ code: role, ...rest }, caller, origin) };
+      return { changed: await roleAssignment.revoke({ code: role, ...rest }, caller, origin) };
     },
     "roleAdmin.readGrants": async ({ query: { roleId, appId } }, { caller }) => {
       const [{ role, isOwn, items, rules }, counts, names] = await Promise.all([
-        grantGiving.offer(roleId, appId, caller),
+        grantManagement.offer(roleId, appId, caller),
         grantRegister.countsFor(roleId),
         appNames(),
       ]);
@@ -161,7 +161,7 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     },
     "roleAdmin.saveGrants": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
-      await grantGiving.change(body, caller, origin);
+      await grantManagement.change(body, caller, origin);
       return null;
     },
     "roleAdmin.explain": ({ query: { page, pageSize, username, ...filter } }) =>

@@ -1,6 +1,6 @@
 import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
-import type { GrantGiving } from "#modules/access/role-giving/grant-giving.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { GrantManagement } from "#modules/access/role-assignment/grant-management.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { SubsystemRegister } from "#modules/access/subsystem/subsystem-register.service.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
@@ -19,7 +19,7 @@ type Copied = InputOf<EndpointOf<"roleAdmin.copy">>["body"];
 type Removed = InputOf<EndpointOf<"roleAdmin.remove">>["body"];
 type Rules = InputOf<EndpointOf<"roleAdmin.saveRules">>["body"];
 
-/** Changes of the roles themselves by administrators; `role-giving` decides on their holders and grants. */
+/** Changes of the roles themselves by administrators; `role-assignment` decides on their holders and grants. */
 export interface RoleAdmin {
   save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
   copy(wanted: Copied, caller: Caller, origin: Origin): Promise<string>;
@@ -34,10 +34,10 @@ export interface RoleAdminDeps {
   readonly selfRegisteredRole: string;
   readonly roles: { all(): Promise<{ id: string; code: string; name: string }[]> };
   readonly roleRegister: RoleRegister;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy" | "areExclusionsInForce">;
-  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
-  readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
-  readonly grantGiving: Pick<GrantGiving, "copyIn">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges" | "heldBy" | "isExclusionInForce">;
+  readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
+  readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant">;
+  readonly grantManagement: Pick<GrantManagement, "copyIn">;
   readonly subsystemRegister: Pick<SubsystemRegister, "copyRole">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: Pick<AuditService, "change">;
@@ -61,7 +61,7 @@ async function explained<T>(write: () => Promise<T>): Promise<T> {
 }
 
 export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
-  const { db, clock, roleRegister: register, roleHolders, roleChanges, roleGiving, grantGiving, audit } = deps;
+  const { db, clock, roleRegister: register, roleHolders, roleChanges, roleAssignment, grantManagement, audit } = deps;
 
   const recorded = async <T>(
     caller: Caller,
@@ -72,10 +72,10 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
     const { userId, username } = caller;
     const entry = { action: "role.change", userId, username, object, origin };
     const result = await audit.change(db, entry, async (tx) => {
-      await roleHolders.takeTurn(tx);
+      await roleHolders.lockChanges(tx);
       return explained(() => work(tx));
     });
-    roleChanges.openOtherwise();
+    roleChanges.publishRightsChange();
     return result;
   };
 
@@ -116,7 +116,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
         await requireFreeName(tx, name.trim(), null);
         const { description, homePath } = from;
         const made = await register.insert(tx, { code, name: name.trim(), description, homePath }, now(caller));
-        await grantGiving.copyIn(tx, from, made, caller);
+        await grantManagement.copyIn(tx, from, made, caller);
         await deps.subsystemRegister.copyRole(tx, from.code, code);
         return { result: made, detail: { before: null, after: { code, name, grantsOf: from.code } } };
       }),
@@ -130,7 +130,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
             throw new AppError("role.own");
         const holdings = await register.countHoldings(tx, id);
         if (holdings > 0 && !takesBack) throw new AppError("role.in_use", { values: { count: holdings } });
-        if (holdings > 0) await roleGiving.requireMayGive(tx, row, caller, "删除");
+        if (holdings > 0) await roleAssignment.requireMayGrant(tx, row, caller, "删除");
         await register.removeHoldings(tx, id);
         if (!(await register.remove(tx, { id, version }))) throw new AppError("role.changed");
         const detail = { before: { ...shown(row), holdings }, after: null };
@@ -139,7 +139,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
     },
     readRules: async () => ({
       version: await register.exclusionsVersion(db),
-      inForce: await roleHolders.areExclusionsInForce(db),
+      inForce: await roleHolders.isExclusionInForce(db),
       pairs: await register.exclusions(db),
       roles: (await deps.roles.all()).map(({ code, name }) => ({ code, name })),
       clashes: await register.countClashes(db),
@@ -155,7 +155,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
             throw new AppError("role.bad_pair");
           rows.set(`${roleId} ${otherRoleId}`, { roleId, otherRoleId });
         }
-        const before = { inForce: await roleHolders.areExclusionsInForce(tx), pairs: await register.exclusions(tx) };
+        const before = { inForce: await roleHolders.isExclusionInForce(tx), pairs: await register.exclusions(tx) };
         await register.setExclusions(tx, [...rows.values()]);
         await register.setInForce(tx, inForce, now(caller));
         const clashes = inForce ? await register.countClashes(tx) : 0;

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const give = (code: string, userIds: string[], by: Person = keeper, orgCode: string | null = null) =>
   t.call("roleAdmin.addMembers", { body: { role: code, orgCode, userIds } }, by);
 const take = (code: string, userIds: string[], by: Person = keeper) =>
-  t.call("roleAdmin.takeMembers", { body: { role: code, orgCode: null, userIds } }, by);
+  t.call("roleAdmin.removeMembers", { body: { role: code, orgCode: null, userIds } }, by);
 
 test("[SEC-59, SEC-80, ADMINDATA-07] grants and revokes a role at once, on every node, and records the people", async () => {
   const person = await t.person();
@@ -90,7 +90,7 @@ test("[SEC-60] refuses a breach of the granting rules, changes nothing and recor
     [await give("watcher", [last.id], keeper, "Z99"), "role.unknown_department", "所选部门不存在，请重新选择"],
   ] as const;
   for (const [{ body }, code, message] of messages) expect(body).toMatchObject({ success: false, code, message });
-  const held = async (userId: string) => (await t.deps.roleGiving.heldBy(userId)).map(({ code }) => code);
+  const held = async (userId: string) => (await t.deps.roleAssignment.heldBy(userId)).map(({ code }) => code);
   expect([await held(person.id), await held(last.id), await held(keeper.id)]).toEqual([
     ["watcher"],
     ["system_admin"],

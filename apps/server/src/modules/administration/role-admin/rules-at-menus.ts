@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { ruleWords } from "@tender/contract/data-rules";
 import type { OfferedItem } from "#modules/access/permission/grant-register.service.ts";
-import type { OfferedRule } from "#modules/access/role-giving/grant-giving.service.ts";
+import type { OfferedRule } from "#modules/access/role-assignment/grant-management.service.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
 
 type ShownRule = ResultOf<EndpointOf<"roleAdmin.readGrants">>["rules"][number];

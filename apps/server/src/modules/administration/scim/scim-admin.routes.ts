@@ -1,5 +1,5 @@
 import { ListFile, routes } from "#http/routes.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import { onePage, tableOf } from "#platform/csv.ts";
@@ -8,7 +8,7 @@ import type { ScimAdmin } from "./scim-admin.service.ts";
 export interface ScimAdminRouteDeps {
   readonly admin: ScimAdmin;
   readonly departments: Pick<DepartmentService, "search">;
-  readonly roleGiving: Pick<RoleGiving, "offerTo">;
+  readonly roleAssignment: Pick<RoleAssignment, "listGrantable">;
   readonly proofs: Pick<ProofService, "require">;
   readonly baseUrl: string;
 }
@@ -25,7 +25,7 @@ const columns: Parameters<typeof tableOf<Listed>>[0] = [
   ["授予管理角色", ({ mayAdminister }) => (mayAdminister ? "是" : "否")],
 ];
 
-export const scimAdminRoutes = ({ admin, departments, roleGiving, proofs, baseUrl }: ScimAdminRouteDeps) =>
+export const scimAdminRoutes = ({ admin, departments, roleAssignment, proofs, baseUrl }: ScimAdminRouteDeps) =>
   routes({
     "scimAdmin.list": async () => {
       const rows = await admin.list();
@@ -57,7 +57,7 @@ export const scimAdminRoutes = ({ admin, departments, roleGiving, proofs, baseUr
     },
     "scimAdmin.listGroups": ({ query: { id, page, pageSize } }) =>
       admin.listGroups(id, pageSize, (page - 1) * pageSize),
-    "scimAdmin.readRoles": (_input, { caller }) => roleGiving.offerTo(caller),
+    "scimAdmin.readRoles": (_input, { caller }) => roleAssignment.listGrantable(caller),
     "scimAdmin.mapGroup": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       return { changed: await admin.mapGroup(body, caller, origin) };

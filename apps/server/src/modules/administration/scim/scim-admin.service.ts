@@ -1,6 +1,6 @@
 import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import type { GroupRoles } from "#modules/sign-on/group-role/group-roles.service.ts";
@@ -40,10 +40,10 @@ export interface ScimAdminDeps {
   readonly groupStore: ScimGroupStore;
   readonly groups: Pick<ScimGroups, "standFor">;
   readonly departments: Pick<DepartmentService, "named">;
-  readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "forgetSource">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "removeSource">;
   readonly groupRoles: Pick<GroupRoles, "requireMayMap">;
-  readonly roleGiving: Pick<RoleGiving, "requireMayGive" | "tell">;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
+  readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant" | "publish">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -62,7 +62,7 @@ const shown = ({ name, departmentId, mayAdopt, mayAdminister }: Omit<ClientRow, 
 
 export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
   const { db, clock, clients, groupStore, groups, departments, provisionedAccounts } = deps;
-  const { groupRoles, roleGiving, roleHolders, audit } = deps;
+  const { groupRoles, roleAssignment, roleHolders, audit } = deps;
   const now = () => new Date(clock.now());
 
   const presentToken = ({ id, createdAt, expiresAt, lastUsedAt, revokedAt }: TokenRow): Listed["tokens"][number] => ({
@@ -99,7 +99,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
   /** Allowing administrative roles for its groups requires the right to grant each of the mapped roles. */
   async function requireRolesOfGroups(tx: Tx, id: string, caller: Caller): Promise<void> {
     for (const role of await groupStore.rolesOf(tx, id))
-      await roleGiving.requireMayGive(tx, role, caller, "按身份系统用户组授予");
+      await roleAssignment.requireMayGrant(tx, role, caller, "按身份系统用户组授予");
   }
 
   return {
@@ -143,7 +143,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
       audit.change(db, entry("scim.client", id, caller, origin), async (tx) => {
         const before = await existing(id, tx);
         if (!(await clients.remove(tx, { id, version }))) throw new AppError("scim.changed");
-        await provisionedAccounts.forgetSource(tx, sourceOf(id));
+        await provisionedAccounts.removeSource(tx, sourceOf(id));
         return { result: undefined, detail: { before: shown(before), after: null } };
       }),
     issueToken: async (id, days, caller, origin) => {
@@ -178,7 +178,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
     },
     mapGroup: async ({ groupId, version, role: code }, caller, origin) => {
       const changed = await audit.change(db, entry("scim.map", groupId, caller, origin), async (tx) => {
-        await roleHolders.takeTurn(tx);
+        await roleHolders.lockChanges(tx);
         const group = await groupStore.lockAny(tx, groupId);
         if (!group) throw new AppError("scim.group_not_found");
         if (group.version !== version) throw new AppError("scim.group_changed");
@@ -191,7 +191,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
         const detail = { group: group.displayName, before: former?.code ?? null, after: code };
         return { result: touched, detail: { ...detail, count: touched.length } };
       });
-      roleGiving.tell(changed);
+      roleAssignment.publish(changed);
       return changed.length;
     },
   };

@@ -39,7 +39,7 @@ export function createScimClientStore(db: Db) {
           .where(and(eq(scimToken.digest, digest), isNull(scimToken.revokedAt), gt(scimToken.expiresAt, now)))
       )[0],
     /** Stores the last use with a precision of one minute, so that frequent requests do not write as often. */
-    noteUse: async (tokenId: string, now: Date): Promise<void> => {
+    recordUse: async (tokenId: string, now: Date): Promise<void> => {
       const before = new Date(now.getTime() - 60_000);
       await db
         .update(scimToken)

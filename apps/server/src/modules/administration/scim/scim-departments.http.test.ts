@@ -59,7 +59,7 @@ describe("department of a person", () => {
   });
   test("[ADMINDATA-03] stays one of several, with roles held there, until another is named", async () => {
     const member = await t.make.user({ departments: [ids.A01 ?? "", ids.A02 ?? ""] });
-    await t.make.giveRole(member.id, await t.make.role("buyer"), ids.A02);
+    await t.make.grantRole(member.id, await t.make.role("buyer"), ids.A02);
     const made = await client.makeUser(member.username);
     expect(made.body[ENTERPRISE]).toEqual({ department: "采购中心" });
     const whole = { ...made.body, displayName: "林薇" };

@@ -205,7 +205,7 @@ describe("mapping of a group", () => {
 
   test("retains roles held otherwise or granted by another group", async () => {
     const [held, both] = [await member(), await member()];
-    await t.make.giveRole(held, await t.make.role("reader"));
+    await t.make.grantRole(held, await t.make.role("reader"));
     const { id: first } = (await client.makeGroup("甲", [held, both])).body;
     const { id: second } = (await client.makeGroup("乙", [both])).body;
     await map(first, "reader");

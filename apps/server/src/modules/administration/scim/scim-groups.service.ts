@@ -1,4 +1,4 @@
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import type { GroupRoles } from "#modules/sign-on/group-role/group-roles.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
@@ -43,15 +43,15 @@ export interface ScimGroupsDeps {
   readonly clock: Clock;
   readonly store: ScimGroupStore;
   readonly groupRoles: Pick<GroupRoles, "give" | "take" | "inTrail">;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
-  readonly roleGiving: Pick<RoleGiving, "tell">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges">;
+  readonly roleAssignment: Pick<RoleAssignment, "publish">;
   readonly audit: Pick<AuditService, "change">;
 }
 
 const sourceOf = ({ id }: KnownClient): string => `scim:${id}`;
 
 export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
-  const { db, clock, store, groupRoles, roleHolders, roleGiving, audit } = deps;
+  const { db, clock, store, groupRoles, roleHolders, roleAssignment, audit } = deps;
   const now = () => new Date(clock.now());
   const notFound = () => new ScimError(404, "该用户组不存在");
   const taken = () => new ScimError(409, "已有同名的用户组", "uniqueness");
@@ -112,11 +112,11 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
   ): Promise<T> {
     const entry = { action: "scim.group", username: client.name, object, origin };
     const { result, changed } = await audit.change(db, entry, async (tx) => {
-      await roleHolders.takeTurn(tx);
+      await roleHolders.lockChanges(tx);
       const { detail, ...done } = await work(tx);
       return { result: done, detail };
     });
-    roleGiving.tell(changed);
+    roleAssignment.publish(changed);
     return result;
   }
 

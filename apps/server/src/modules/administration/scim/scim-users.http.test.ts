@@ -241,7 +241,7 @@ describe("person", () => {
 
     const later = await t.make.user({ phone: "13900000004" });
     const { id } = (await adopting.makeUser(later.username, { phoneNumbers: [{ value: "13900000004" }] })).body;
-    await t.make.giveRole(later.id, await t.make.role("system_admin"));
+    await t.make.grantRole(later.id, await t.make.role("system_admin"));
     await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [chief.id]);
     const changed = await adopting.patch(`/Users/${id}`, [
       { op: "replace", path: "phoneNumbers", value: [{ value: "13900000005" }] },

@@ -3,8 +3,8 @@ import type {
   ProvisionedAccount,
   ProvisionedAccounts,
 } from "#modules/access/provisioning/provisioned-accounts.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
-import type { ContactNews } from "#modules/notices/security-event/contact-news.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
+import type { ContactChanges } from "#modules/notices/security-event/contact-changes.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { ManagedAccount, ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
@@ -52,18 +52,18 @@ export interface ScimUsersDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: ScimUserStore;
-  readonly accounts: Pick<AccountService, "givenRealname">;
+  readonly accounts: Pick<AccountService, "externalRealname">;
   readonly managedAccounts: Pick<ManagedAccounts, "in" | "find">;
   readonly provisionedAccounts: ProvisionedAccounts;
   readonly departments: Pick<DepartmentService, "named" | "setMemberships">;
-  readonly departmentTree: Pick<DepartmentTree, "takeTurn">;
-  readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
-  readonly roleGiving: Pick<RoleGiving, "keepingAdministrator" | "tell">;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
-  readonly permissions: Pick<PermissionService, "administratorsAmong">;
+  readonly departmentTree: Pick<DepartmentTree, "lockChanges">;
+  readonly roleDepartments: Pick<RoleDepartments, "revokeOutside">;
+  readonly roleAssignment: Pick<RoleAssignment, "runKeepingAdministrator" | "publish">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges">;
+  readonly permissions: Pick<PermissionService, "filterAdministrators">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
   readonly groups: Pick<ScimGroups, "leaveAll">;
-  readonly contactNews: ContactNews;
+  readonly contactChanges: ContactChanges;
   readonly takeoverGuard: Pick<TakeoverGuard, "note" | "keepingAdministrators">;
   readonly audit: Pick<AuditService, "change">;
 }
@@ -90,13 +90,13 @@ const inTrail = ({
 
 export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   const { db, clock, store, accounts, managedAccounts, provisionedAccounts, departments, roleDepartments } = deps;
-  const { departmentTree, roleGiving, roleHolders, permissions, registry, groups, contactNews } = deps;
+  const { departmentTree, roleAssignment, roleHolders, permissions, registry, groups, contactChanges } = deps;
   const { takeoverGuard, audit } = deps;
   const now = () => new Date(clock.now());
   const notFound = () => new ScimError(404, "该用户不存在");
 
   function called(sent: string): string {
-    const realname = accounts.givenRealname(sent);
+    const realname = accounts.externalRealname(sent);
     if (realname === undefined) throw invalidValue("姓名须为 1 至 60 个可见字符");
     return realname;
   }
@@ -140,7 +140,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
         id,
         code === undefined ? elsewhere : [...elsewhere, code],
       );
-      await roleDepartments.stayIn(tx, id, memberships);
+      await roleDepartments.revokeOutside(tx, id, memberships);
       return memberships;
     });
   }
@@ -150,7 +150,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
    * user.above_own_rights.
    */
   async function requirePlain(tx: Tx, id: string): Promise<void> {
-    if ((await permissions.administratorsAmong(tx, [id])).size > 0) throw new AppError("user.above_own_rights");
+    if ((await permissions.filterAdministrators(tx, [id])).size > 0) throw new AppError("user.above_own_rights");
   }
 
   /** Freezes and releases as the source wants; an account that an administrator froze stays frozen. */
@@ -163,7 +163,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   ): Promise<void> {
     const managed = managedAccounts.in(tx);
     if (isActive && !shouldBeActive) {
-      await roleGiving.keepingAdministrator(tx, () => managed.freeze(tx, own.userId, by, now()));
+      await roleAssignment.runKeepingAdministrator(tx, () => managed.freeze(tx, own.userId, by, now()));
       await provisionedAccounts.put(tx, { ...own, isFrozen: true });
     }
     if (!isActive && shouldBeActive && own.isFrozen) {
@@ -199,7 +199,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     if (memberships) await registry.moveInto(id, memberships);
     registry.forgetUser(id);
     // A new account has its contacts from the beginning, which is no change.
-    await contactNews.tell(id, known, wanted, origin);
+    await contactChanges.notify(id, known, wanted, origin);
   }
 
   /**
@@ -234,8 +234,8 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     create: async (client, wanted, origin) => {
       const detail = { after: { ...inTrail(wanted), department: wanted.department ?? null } };
       const made = await audit.change(db, entry("user.create", client, wanted.username, origin, detail), async (tx) => {
-        await departmentTree.takeTurn(tx);
-        await roleHolders.takeTurn(tx);
+        await departmentTree.lockChanges(tx);
+        await roleHolders.lockChanges(tx);
         const there = await store.byName(tx, wanted.username);
         if (there && !there.isLiving) throw new AppError("account.username_taken");
         const own = there ? await requireAdoptable(tx, client, there.id) : await add(tx, client, wanted);
@@ -259,8 +259,8 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
       };
       const of = entry("user.change", client, before.username, origin, detail);
       const written = await audit.change(db, of, async (tx) => {
-        await departmentTree.takeTurn(tx);
-        await roleHolders.takeTurn(tx);
+        await departmentTree.lockChanges(tx);
+        await roleHolders.lockChanges(tx);
         const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
         const there = await store.find(scopeOf(client), id, tx);
         if (!own || !there) throw notFound();
@@ -275,17 +275,19 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
       check(before);
       const of = entry("account.freeze", client, before.username, origin, { left: true });
       const changed = await audit.change(db, of, async (tx) => {
-        await roleHolders.takeTurn(tx);
+        await roleHolders.lockChanges(tx);
         const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
         if (!own) throw notFound();
         const taken = await groups.leaveAll(tx, client, id);
         if (before.isActive)
-          await roleGiving.keepingAdministrator(tx, () => managedAccounts.in(tx).freeze(tx, id, client.id, now()));
+          await roleAssignment.runKeepingAdministrator(tx, () =>
+            managedAccounts.in(tx).freeze(tx, id, client.id, now()),
+          );
         const isFrozen = own.isFrozen || before.isActive;
         await provisionedAccounts.put(tx, { ...own, isFrozen, leftAt: now() });
         return { result: taken };
       });
-      roleGiving.tell(changed);
+      roleAssignment.publish(changed);
       await registry.endAllOf(id, "ended_by_administrator");
     },
   };

@@ -1,7 +1,7 @@
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
 import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
-import type { ContactNews } from "#modules/notices/security-event/contact-news.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
+import type { ContactChanges } from "#modules/notices/security-event/contact-changes.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
@@ -31,7 +31,7 @@ export interface ScimUses {
   readonly departmentReferences: Declared<DepartmentReferences>;
   readonly accounts: AccountService;
   readonly audit: AuditService;
-  readonly contactNews: ContactNews;
+  readonly contactChanges: ContactChanges;
   readonly departments: DepartmentService;
   readonly departmentTree: DepartmentTree;
   readonly groupRoles: GroupRoles;
@@ -41,7 +41,7 @@ export interface ScimUses {
   readonly provisionedAccounts: ProvisionedAccounts;
   readonly registry: SessionRegistry;
   readonly roleDepartments: RoleDepartments;
-  readonly roleGiving: RoleGiving;
+  readonly roleAssignment: RoleAssignment;
   readonly roleHolders: RoleHolders;
   readonly takeoverGuard: TakeoverGuard;
 }

@@ -92,7 +92,7 @@ test("stores an identical call once, and lets its requester withdraw it", async 
   await give("gatekeeper", [person]);
   const own = (await pendingFor(asker)).filter(({ isOwnChange }) => isOwnChange);
   expect(own).toHaveLength(1);
-  const takeBack = (by: Person) => t.call("approval.takeBack", { body: { id: own[0]?.id ?? "" } }, by);
+  const takeBack = (by: Person) => t.call("approval.withdraw", { body: { id: own[0]?.id ?? "" } }, by);
   expect((await takeBack(second)).body.code).toBe("approval.not_found");
   expect((await takeBack(asker)).body.success).toBe(true);
   await t.prove(second);
@@ -141,7 +141,7 @@ describe("refused decision", () => {
     expect((await give("wide", [person])).body.code).toBe("approval.awaited");
     const waiting = await askedBy(second);
     await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [asker.id]);
-    for (const code of left) await t.make.giveRole(asker.id, await t.make.role(code, ["role:member"]));
+    for (const code of left) await t.make.grantRole(asker.id, await t.make.role(code, ["role:member"]));
     t.clock.advance(61_000);
     await t.prove(second);
     expect((await decide(waiting?.id, second)).body).toMatchObject({ code: "approval.refused", message });
@@ -327,7 +327,7 @@ test("refuses a call that cannot wait, and names the step to take first", async 
     await t.make.department({ departName: "二部" }),
   ];
   const member = await t.person({ departments: [from.id] });
-  await t.make.giveRole(member.id, await t.make.role("gatekeeper"), from.id);
+  await t.make.grantRole(member.id, await t.make.role("gatekeeper"), from.id);
   const body = { id: from.id, version: 1, intoId: into.id, intoVersion: 1 };
   expect((await t.call("departmentAdmin.merge", { body }, keeper)).body).toMatchObject({
     code: "approval.needed",

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type EndpointKey, endpointOf } from "@tender/contract";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
-import type { ApprovalService, Decision, KeptCall } from "#modules/notices/approval/approval.service.ts";
+import type { ApprovalService, Decision, StoredCall } from "#modules/notices/approval/approval.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import { admit, isAdmitted } from "#platform/access.ts";
 import { AppError } from "#platform/app-error.ts";
@@ -11,6 +11,7 @@ import { soundJson } from "#platform/database/sound-json.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import type { SecondPersonNeeded } from "#platform/second-person.ts";
 import { seal, unseal } from "#platform/secrets.ts";
+import { presentKey } from "./stored-key.ts";
 
 /** Calls that wait for the approval of another administrator, and run after it. */
 export interface SecondPerson {
@@ -46,7 +47,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   let make: MakeCall | undefined;
 
   /** Calls stored by an earlier version hold their input unsealed. */
-  const inputOf = ({ sealed, input }: KeptCall): unknown =>
+  const inputOf = ({ sealed, input }: StoredCall): unknown =>
     sealed === undefined ? input : JSON.parse(unseal(secret, sealed));
 
   async function peopleWords(userIds: readonly string[]): Promise<string> {
@@ -57,7 +58,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   }
 
   /** The requester with their present rights: rights that were lost since cannot be used. Throws approval.refused. */
-  async function askerOf(call: KeptCall, { row, by }: Decision): Promise<Caller> {
+  async function askerOf(call: StoredCall, { row, by }: Decision): Promise<Caller> {
     const account = await accounts.find(row.askedByUserId);
     if (account?.status !== "active") throw refusedBecause("提交人的账号已停用");
     const grants = await permissions.grantsOf(account.id, call.department?.id ?? null);
@@ -70,7 +71,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
       ...grants,
       approvedBy: by.userId,
     };
-    if (!isAdmitted(endpointOf(call.key).access, asker)) throw refusedBecause("提交人已没有该操作的权限");
+    if (!isAdmitted(endpointOf(presentKey(call.key)).access, asker)) throw refusedBecause("提交人已没有该操作的权限");
     return asker;
   }
 
@@ -80,7 +81,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
     if (!call || !make) throw new Error("a kept call that nothing makes");
     const caller = await askerOf(call, decision);
     try {
-      await make(call.key, inputOf(call), caller, decision.origin);
+      await make(presentKey(call.key), inputOf(call), caller, decision.origin);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === "proof.required") throw error;
       throw refusedBecause(error.message);
@@ -89,14 +90,16 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
 
   approvals.followWith("change", {
     mayDecide: ({ call }, caller) =>
-      call !== null && !call.people.includes(caller.userId) && isAdmitted(endpointOf(call.key).access, caller),
+      call !== null &&
+      !call.people.includes(caller.userId) &&
+      isAdmitted(endpointOf(presentKey(call.key)).access, caller),
     follow: async (_tx, _subject, isApproved, decision) => {
       if (!isApproved || !decision?.row.call) return;
-      admit(endpointOf(decision.row.call.key).access, decision.by);
+      admit(endpointOf(presentKey(decision.row.call.key)).access, decision.by);
       await carryOut(decision);
     },
     // The requester sees the outcome among the to-dos.
-    tell: async () => undefined,
+    notify: async () => undefined,
   });
 
   return {
@@ -115,7 +118,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
         call: { key, sealed: seal(secret, soundJson(input)), department: caller.department, people },
       };
       try {
-        await db.transaction((tx) => approvals.ask(tx, caller, wish));
+        await db.transaction((tx) => approvals.request(tx, caller, wish));
       } catch (error) {
         if (sqlErrorOf(error)?.constraint !== "approval_pending_key") throw error;
       }

@@ -130,7 +130,7 @@ test("[SEC-91] returns a client's secret once when created, and a new one after 
   });
   const again = await save({ ...body, id: first.id, version: 1 });
   expect(again.body.result).toEqual({ id: first.id, version: 2, secret: null });
-  const { secret } = (await t.call("subsystemAdmin.newSecret", { body: { appId: body.appId } }, keeper)).body.result;
+  const { secret } = (await t.call("subsystemAdmin.rotateSecret", { body: { appId: body.appId } }, keeper)).body.result;
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(secret).not.toBe(first.secret);
 });
@@ -372,7 +372,7 @@ test("[SEC-80] records each change with its caller, without secrets; requires a 
   const other = await t.person({ roles: ["keeper"] });
   for (const asked of [
     save(wish(), other),
-    t.call("subsystemAdmin.newSecret", { body: { appId: body.appId } }, other),
+    t.call("subsystemAdmin.rotateSecret", { body: { appId: body.appId } }, other),
     t.call("subsystemAdmin.removeOrigin", { body: { origin: TRADE } }, other),
   ])
     expect((await asked).body.code).toBe("proof.required");

@@ -61,15 +61,15 @@ export function subsystemAdminRoutes(deps: SubsystemAdminRouteDeps) {
     },
     "subsystemAdmin.setIcon": ({ params, file }, { caller, origin }) =>
       admin.setIcon(params.appId, file, caller, origin),
-    "subsystemAdmin.newSecret": async ({ body }, { caller, origin }) => ({
+    "subsystemAdmin.rotateSecret": async ({ body }, { caller, origin }) => ({
       secret: await admin.newSecret(body.appId, caller, origin),
     }),
     "subsystemAdmin.listDeliveries": async ({ query: { page, pageSize, ...filter } }) => {
       const { total, rows } = await deliveries.page(filter, pageSize, (page - 1) * pageSize);
       return { total, rows: rows.map(presentDelivery) };
     },
-    "subsystemAdmin.sendAgain": async ({ body }, { caller, origin }) => {
-      await admin.sendAgain(body.id, caller, origin);
+    "subsystemAdmin.resend": async ({ body }, { caller, origin }) => {
+      await admin.resend(body.id, caller, origin);
       return null;
     },
     "subsystemAdmin.listOrigins": async () => {

@@ -2,7 +2,7 @@ import type { EndpointOf, InputOf } from "@tender/contract";
 import type { MenuRegister } from "#modules/access/permission/menu-register.service.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
 import type {
-  OriginWish,
+  OriginInput,
   RegisteredSubsystem,
   SubsystemRegister,
 } from "#modules/access/subsystem/subsystem-register.service.ts";
@@ -38,8 +38,8 @@ export interface SubsystemAdmin {
     origin: Origin,
   ): Promise<{ appPhotoGroup: string; appPhotoPath: string }>;
   newSecret(appId: string, caller: Caller, origin: Origin): Promise<string>;
-  sendAgain(id: string, caller: Caller, origin: Origin): Promise<void>;
-  saveOrigin(wish: OriginWish, caller: Caller, origin: Origin): Promise<void>;
+  resend(id: string, caller: Caller, origin: Origin): Promise<void>;
+  saveOrigin(wish: OriginInput, caller: Caller, origin: Origin): Promise<void>;
   /** Returns the names of the subsystems, and the paths of titles of the menus, that link to the site. */
   useOf(site: string): Promise<{ subsystems: string[]; menus: string[][] }>;
   removeOrigin(site: string, caller: Caller, origin: Origin): Promise<void>;
@@ -114,7 +114,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     return result;
   }
 
-  function requireWhole({ kind, handOver, casServices, openid }: Wanted): void {
+  function requireComplete({ kind, handOver, casServices, openid }: Wanted): void {
     if (kind !== "handover") return;
     if (handOver === "cas" && casServices.length === 0) throw refused("subsystem.cas_missing", "casServices");
     if (handOver === "openid" && (openid?.redirectUris.length ?? 0) === 0)
@@ -160,7 +160,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
 
   return {
     save: async (sent, caller, origin) => {
-      requireWhole(sent);
+      requireComplete(sent);
       await proofs.require(caller);
       const wanted = await withKnownNumber(sent);
       const { id, version, roles, departments, openid, ...change } = wanted;
@@ -233,7 +233,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       clients.changed(appId);
       return secret;
     },
-    sendAgain: async (id, caller, origin) => {
+    resend: async (id, caller, origin) => {
       await audit.change(db, entryOf("subsystem.send_again", caller, id, origin), async (tx) => {
         if (!(await deliveries.restart(id, tx))) throw new AppError("subsystem.delivery_not_failed");
         return { result: undefined };

@@ -33,11 +33,11 @@ export interface ResetConfirmationDeps {
   readonly db: Db;
   readonly people: Pick<PeopleInSight, "find">;
   readonly unconfirmedAccounts: Pick<UnconfirmedAccounts, "find" | "among">;
-  readonly takeoverGuard: Pick<TakeoverGuard, "takesTwo">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "requiresSecondPerson">;
   readonly accountConfirmation: Pick<AccountConfirmation, "confirmIn">;
-  readonly permissions: Pick<PermissionService, "administratorsAmong" | "administersNoMoreThan">;
+  readonly permissions: Pick<PermissionService, "filterAdministrators" | "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "record">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
@@ -55,8 +55,10 @@ export function createResetConfirmation(deps: ResetConfirmationDeps): ResetConfi
 
   return {
     stateOf: async (userIds) => {
-      const administrators = await permissions.administratorsAmong(db, userIds);
-      const unconfirmed = takeoverGuard.takesTwo ? await unconfirmedAccounts.among(db, [...administrators]) : NONE;
+      const administrators = await permissions.filterAdministrators(db, userIds);
+      const unconfirmed = takeoverGuard.requiresSecondPerson
+        ? await unconfirmedAccounts.among(db, [...administrators])
+        : NONE;
       return { administrators, unconfirmed };
     },
     mayConfirm,
@@ -79,7 +81,7 @@ export function createResetConfirmation(deps: ResetConfirmationDeps): ResetConfi
         return { result: confirmed };
       });
       await tell();
-      await events.note(id, "reset_confirmed", { by: caller.realname }, { origin });
+      await events.record(id, "reset_confirmed", { by: caller.realname }, { origin });
     },
   };
 }

@@ -25,7 +25,7 @@ const isAlive = async ({ token }: Person) => (await t.call("session.readCurrent"
 
 describe("freezing", () => {
   const freeze = (id: string, by: Person = keeper) => t.call("userAdmin.freeze", { body: { id } }, by);
-  const release = (id: string) => t.call("userAdmin.release", { body: { id } }, keeper);
+  const release = (id: string) => t.call("userAdmin.unfreeze", { body: { id } }, keeper);
 
   test("[ADMINDATA-02, SEC-59] ends every session at once, and refuses sign-in until the release", async () => {
     const person = await t.person();

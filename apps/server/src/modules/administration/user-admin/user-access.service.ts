@@ -1,5 +1,5 @@
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { ManagedAccount, ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { OneTimeLinks } from "#modules/people/one-time-link/one-time-link.service.ts";
@@ -42,9 +42,9 @@ export interface UserAccessDeps {
   readonly managed: Pick<ManagedAccounts, "freeze" | "remove" | "in">;
   readonly people: Pick<PeopleInSight, "find">;
   readonly db: Db;
-  readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
+  readonly roleAssignment: Pick<RoleAssignment, "runKeepingAdministrator">;
   readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
-  readonly links: Pick<OneTimeLinks, "endAllOf">;
+  readonly links: Pick<OneTimeLinks, "revokeAll">;
   readonly passwords: Pick<PasswordService, "clear" | "requireOwn">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "stateOf" | "turnOff">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf" | "removeAll">;
@@ -53,7 +53,7 @@ export interface UserAccessDeps {
   readonly registry: Pick<SessionRegistry, "endIn" | "endAllIn" | "dropTwoStep" | "forgetUser">;
   readonly sessions: Pick<SessionService, "listOf">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require" | "requireOfAdministrators">;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "record">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly eraseAccount: Eraser;
   readonly clock: Clock;
@@ -67,7 +67,8 @@ interface Asked {
 }
 
 export function createUserAccess(deps: UserAccessDeps): UserAccess {
-  const { db, managed, people, roleGiving, links, passwords, twoStepSetUp, ownPasskeys, permissions, proofs } = deps;
+  const { db, managed, people, roleAssignment, links, passwords, twoStepSetUp, ownPasskeys, permissions, proofs } =
+    deps;
   const { registry, sessions, events, audit, eraseAccount, clock, linkDelivery, takeoverGuard } = deps;
   const now = () => new Date(clock.now());
 
@@ -109,7 +110,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
     freeze: async (id, caller, origin) => {
       const judge = () => requireOther(caller, id);
       const ending = await change("account.freeze", id, { caller, origin, judge }, async (tx) => {
-        await roleGiving.keepingAdministrator(tx, () => managed.freeze(tx, id, caller.userId, now()));
+        await roleAssignment.runKeepingAdministrator(tx, () => managed.freeze(tx, id, caller.userId, now()));
         return registry.endAllIn(tx, id, "ended_by_administrator");
       });
       ending.announce();
@@ -121,7 +122,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         const act = { title: `解除对管理员“${calledOf(account)}”的冻结`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
-      await events.note(id, "account_released", {}, { origin });
+      await events.record(id, "account_released", {}, { origin });
     },
     resetPassword: async (id, linkBy, caller, origin) => {
       requireOther(caller, id);
@@ -135,12 +136,12 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       };
       const asked = { caller, origin, detail, judge };
       const { link, announce } = await change("account.reset_password", id, asked, async (tx, account) => {
-        const ended = await roleGiving.keepingAdministrator(tx, () => passwords.clear(tx, id));
+        const ended = await roleAssignment.runKeepingAdministrator(tx, () => passwords.clear(tx, id));
         await takeoverGuard.require(tx, resetWords(account, linkBy), caller);
         return { link: await linkDelivery.deliver(account, linkBy, tx), announce: ended };
       });
       announce();
-      await events.note(id, "password_reset", {}, { origin });
+      await events.record(id, "password_reset", {}, { origin });
       return link;
     },
     resetTwoStep: async (id, caller, origin) => {
@@ -160,7 +161,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         await registry.dropTwoStep(id, tx);
       });
       registry.forgetUser(id);
-      await events.note(id, "two_step_reset", {}, { origin });
+      await events.record(id, "two_step_reset", {}, { origin });
     },
     endSessions: async (id, sessionId, caller, origin) => {
       const judge = async () => {
@@ -182,9 +183,9 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
     remove: async (id, caller, origin) => {
       const judge = () => requireOther(caller, id);
       const ending = await change("user.remove", id, { caller, origin, judge }, async (tx) => {
-        await roleGiving.keepingAdministrator(tx, async () => {
+        await roleAssignment.runKeepingAdministrator(tx, async () => {
           await managed.remove(tx, id, caller.userId, now());
-          await links.endAllOf(id, tx);
+          await links.revokeAll(id, tx);
         });
         return registry.endAllIn(tx, id, "ended_by_administrator");
       });
@@ -197,7 +198,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         const act = { title: `从回收站恢复管理员“${calledOf(account)}”`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
-      await events.note(id, "account_restored", {}, { origin });
+      await events.record(id, "account_restored", {}, { origin });
     },
     erase: async (id, caller, origin) => {
       await proofs.require(caller);

@@ -294,7 +294,7 @@ describe("change of a person", () => {
       [["A01A01", "A02"]],
     );
     const [left, kept] = rows.map(({ id }) => id);
-    for (const place of [left, kept, null]) await t.make.giveRole(person.id, role, place);
+    for (const place of [left, kept, null]) await t.make.grantRole(person.id, role, place);
     const { version } = await read(person.id);
     await change({ id: person.id, version, realname: person.realname, departments: ["A02"] });
     const held = await t.database.pool.query("SELECT department_id FROM user_role WHERE user_id = $1", [person.id]);

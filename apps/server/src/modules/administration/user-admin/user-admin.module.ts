@@ -1,8 +1,8 @@
 import type { Directories } from "#modules/access/directory/directories.service.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
-import type { ContactNews } from "#modules/notices/security-event/contact-news.service.ts";
+import type { ContactChanges } from "#modules/notices/security-event/contact-changes.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
@@ -42,7 +42,7 @@ export interface UserAdminUses {
   readonly departments: DepartmentService;
   readonly departmentTree: DepartmentTree;
   readonly eraseAccount: Eraser;
-  readonly contactNews: ContactNews;
+  readonly contactChanges: ContactChanges;
   readonly events: SecurityEvents;
   readonly heldPositions: HeldPositions;
   readonly linkDelivery: LinkDelivery;
@@ -56,7 +56,7 @@ export interface UserAdminUses {
   readonly registry: SessionRegistry;
   readonly roleDepartments: RoleDepartments;
   readonly roleHolders: RoleHolders;
-  readonly roleGiving: RoleGiving;
+  readonly roleAssignment: RoleAssignment;
   readonly roles: RoleService;
   readonly sessions: SessionService;
   readonly subsystems: Subsystems;

@@ -19,7 +19,7 @@ export interface UserAdminRouteDeps {
   readonly admin: UserAdmin;
   readonly confirmation: ResetConfirmation;
   readonly departments: Pick<DepartmentService, "search" | "named" | "listFor">;
-  readonly directories: Pick<Directories, "keptFieldsOf">;
+  readonly directories: Pick<Directories, "managedFieldsOf">;
   readonly heldPositions: HeldPositions;
   readonly linkDelivery: Pick<LinkDelivery, "canMail" | "canText">;
   readonly people: Pick<PeopleInSight, "page" | "pagesOf" | "find">;
@@ -72,7 +72,7 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
         heldPositions.of([id]),
         twoStepSetUp.stateOf(id),
         ownPasskeys.listOf(id),
-        directories.keptFieldsOf(id),
+        directories.managedFieldsOf(id),
         confirmation.stateOf([id]),
       ]);
       const unconfirmed = state.unconfirmed.get(id);
@@ -106,7 +106,7 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       await access.freeze(body.id, caller, origin);
       return null;
     },
-    "userAdmin.release": async ({ body }, { caller, origin }) => {
+    "userAdmin.unfreeze": async ({ body }, { caller, origin }) => {
       await access.release(body.id, caller, origin);
       return null;
     },

@@ -1,7 +1,7 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
-import type { Directories, KeptFields } from "#modules/access/directory/directories.service.ts";
+import type { Directories, ManagedFields } from "#modules/access/directory/directories.service.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
-import type { ContactNews } from "#modules/notices/security-event/contact-news.service.ts";
+import type { ContactChanges } from "#modules/notices/security-event/contact-changes.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { ManagedAccount, ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
@@ -41,19 +41,19 @@ export interface UserAdmin {
 
 export interface UserAdminDeps {
   readonly db: Db;
-  readonly accounts: Pick<AccountService, "tidyRealname">;
+  readonly accounts: Pick<AccountService, "normaliseRealname">;
   readonly managed: Pick<ManagedAccounts, "in">;
   readonly people: Pick<PeopleInSight, "find">;
   readonly departments: Pick<DepartmentService, "named" | "setMemberships" | "listFor">;
-  readonly departmentTree: Pick<DepartmentTree, "takeTurn">;
-  readonly directories: Pick<Directories, "keptFieldsOf">;
+  readonly departmentTree: Pick<DepartmentTree, "lockChanges">;
+  readonly directories: Pick<Directories, "managedFieldsOf">;
   readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
   readonly registry: Pick<SessionRegistry, "forgetUser" | "moveInto">;
-  readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
-  readonly contactNews: ContactNews;
+  readonly roleDepartments: Pick<RoleDepartments, "revokeOutside">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges">;
+  readonly contactChanges: ContactChanges;
   readonly takeoverGuard: Pick<TakeoverGuard, "require" | "keepingAdministrators" | "note">;
   readonly audit: Pick<AuditService, "record" | "recordRefusals" | "change">;
   readonly clock: Clock;
@@ -87,9 +87,9 @@ function changeWords(before: ManagedAccount, after: Pick<ManagedAccount, "phone"
   };
 }
 
-type KeptField = KeptFields["fields"][number];
+type ManagedField = ManagedFields["fields"][number];
 
-const fieldWords: Readonly<Record<KeptField, string>> = {
+const fieldWords: Readonly<Record<ManagedField, string>> = {
   realname: "姓名",
   phone: "手机号",
   email: "邮箱",
@@ -133,7 +133,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
     registry,
     roleDepartments,
     roleHolders,
-    contactNews,
+    contactChanges,
     takeoverGuard,
     audit,
     clock,
@@ -144,8 +144,8 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
    * Fields from a directory are changed there, because the next import would overwrite them. Throws
    * user.kept_elsewhere.
    */
-  async function requireNotKept(id: string, changed: readonly KeptField[]): Promise<void> {
-    const kept = changed.length > 0 ? await directories.keptFieldsOf(id) : null;
+  async function requireNotKept(id: string, changed: readonly ManagedField[]): Promise<void> {
+    const kept = changed.length > 0 ? await directories.managedFieldsOf(id) : null;
     if (!kept) return;
     const fields = kept.fields.filter((field) => changed.includes(field));
     if (fields.length === 0) return;
@@ -158,7 +158,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       await proofs.require(caller);
       const person = {
         username: wanted.username,
-        realname: accounts.tidyRealname(wanted.realname),
+        realname: accounts.normaliseRealname(wanted.realname),
         phone: trimmed(wanted.phone),
         email: trimmed(wanted.email),
       };
@@ -176,7 +176,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       await audit.recordRefusals(entry, () => linkDelivery.requireWay(wanted.linkBy, { ...person, id: null }));
       return audit.change(db, entry, async (tx) => {
         let link: DeliveredLink | undefined;
-        if (wanted.departments.length > 0) await departmentTree.takeTurn(tx);
+        if (wanted.departments.length > 0) await departmentTree.lockChanges(tx);
         const id = await managed.in(tx).add(person, caller.userId, now(), async (inner, made) => {
           await departments.setMemberships(inner, made, wanted.departments);
           // The creator knows the account's link, or chose its recipient.
@@ -192,7 +192,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       await proofs.require(caller);
       const before = await people.find(id, caller);
       const change = {
-        realname: accounts.tidyRealname(wanted.realname, before.realname),
+        realname: accounts.normaliseRealname(wanted.realname, before.realname),
         phone: wanted.phone === undefined ? before.phone : trimmed(wanted.phone),
         email: wanted.email === undefined ? before.email : trimmed(wanted.email),
       };
@@ -221,12 +221,12 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         // Checked before the departments: those that the form was read with may no longer exist.
         if (before.version !== version) throw new AppError("user.changed");
         await managed.in(outer).change(before, version, change, userId, now(), async (tx) => {
-          await departmentTree.takeTurn(tx);
-          await roleHolders.takeTurn(tx);
+          await departmentTree.lockChanges(tx);
+          await roleHolders.lockChanges(tx);
           const act = { title: `修改“${calledOf(before)}”的部门，其管理类角色随之收回`, facts: [], people: [id] };
           await takeoverGuard.keepingAdministrators(tx, act, caller, async () => {
             const memberships = await departments.setMemberships(tx, id, orgCodes);
-            await roleDepartments.stayIn(tx, id, memberships);
+            await roleDepartments.revokeOutside(tx, id, memberships);
             await registry.moveInto(id, memberships, tx);
           });
         });
@@ -234,7 +234,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         return { result: undefined };
       });
       registry.forgetUser(id);
-      await contactNews.tell(id, before, change, origin);
+      await contactChanges.notify(id, before, change, origin);
       return version + 1;
     },
     reveal: async (id, reason, caller, origin) => {

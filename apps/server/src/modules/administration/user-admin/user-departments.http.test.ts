@@ -43,7 +43,7 @@ describe("[ADMINDATA-25] form read before a change of departments", () => {
     const role = await t.make.role("held-there");
     const answer = await saveAfter(async () => {
       const added = await t.call("departmentAdmin.addMembers", { body }, members);
-      await t.make.giveRole(person.id, role, ids.A02 ?? "");
+      await t.make.grantRole(person.id, role, ids.A02 ?? "");
       return added;
     });
     expect(answer).toMatchObject(refusal);
@@ -54,7 +54,7 @@ describe("[ADMINDATA-25] form read before a change of departments", () => {
 
   test("is refused after a removal from a department", async () => {
     const body = { departmentId: ids.A01A01 ?? "", userIds: [person.id] };
-    expect(await saveAfter(() => t.call("departmentAdmin.takeMembers", { body }, members))).toMatchObject(refusal);
+    expect(await saveAfter(() => t.call("departmentAdmin.removeMembers", { body }, members))).toMatchObject(refusal);
     expect(await codes()).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe("[ADMINDATA-25] form read before a change of departments", () => {
 test("[ADMINDATA-25] saves a form if the changes of others had no effect", async () => {
   const answer = await saveAfter(async () => {
     const to = (orgCode: string) => ({ departmentId: ids[orgCode] ?? "", userIds: [person.id] });
-    await t.call("departmentAdmin.takeMembers", { body: to("A02") }, members);
+    await t.call("departmentAdmin.removeMembers", { body: to("A02") }, members);
     return t.call("departmentAdmin.addMembers", { body: to("A01A01") }, members);
   });
   expect(answer).toMatchObject({ success: true });

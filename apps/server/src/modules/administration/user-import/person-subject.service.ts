@@ -1,4 +1,4 @@
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
@@ -26,11 +26,11 @@ import {
 } from "./person-rules.ts";
 
 export interface PersonSubjectDeps {
-  readonly managedAccounts: Pick<ManagedAccounts, "faultsOf" | "takenAmong" | "addMany">;
+  readonly managedAccounts: Pick<ManagedAccounts, "faultsOf" | "findTaken" | "addMany">;
   readonly departments: Pick<DepartmentService, "names" | "idsOf">;
-  readonly departmentTree: Pick<DepartmentTree, "takeTurn">;
+  readonly departmentTree: Pick<DepartmentTree, "lockChanges">;
   readonly departmentMembers: Pick<DepartmentMembers, "addPairs">;
-  readonly roleGiving: Pick<RoleGiving, "offerTo" | "exclusions" | "giveIn">;
+  readonly roleAssignment: Pick<RoleAssignment, "listGrantable" | "exclusions" | "grantIn">;
   readonly takeoverGuard: Pick<TakeoverGuard, "note">;
 }
 
@@ -39,7 +39,14 @@ const present = (values: readonly (string | null)[]): string[] => values.filter(
 
 /** People as rows of a file. */
 export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewPersonRow> {
-  const { managedAccounts: managed, departments, departmentTree, departmentMembers, roleGiving, takeoverGuard } = deps;
+  const {
+    managedAccounts: managed,
+    departments,
+    departmentTree,
+    departmentMembers,
+    roleAssignment,
+    takeoverGuard,
+  } = deps;
 
   const rowJudge = (known: Known): RowJudge<NewPersonRow> => {
     const repeated = repeatedInFile();
@@ -61,7 +68,7 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
     };
     return async (on, rows) => {
       const judged = rows.map(judgeAlone);
-      const taken = await managed.takenAmong(on, {
+      const taken = await managed.findTaken(on, {
         username: judged.map(({ item }) => item.username),
         phone: present(judged.map(({ item }) => item.phone)),
         email: present(judged.map(({ item }) => item.email)),
@@ -93,7 +100,7 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
     return {
       write: async (items) => {
         // Taken before any account is written: the holder of the turn may be creating one of the same name.
-        await departmentTree.takeTurn(tx);
+        await departmentTree.lockChanges(tx);
         const made = await managed.addMany(tx, items, caller.userId, at);
         await takeoverGuard.note(tx, made, [caller.userId]);
         for (const [n, { departments: codes, roles }] of items.entries()) {
@@ -114,7 +121,7 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
         if (places.codes.length > 0) await join();
         const roles: Record<string, number> = {};
         for (const [code, userIds] of [...receivers].sort(([a], [b]) => (a < b ? -1 : 1)))
-          roles[code] = await roleGiving.giveIn(tx, { code, orgCode: null, userIds }, caller);
+          roles[code] = await roleAssignment.grantIn(tx, { code, orgCode: null, userIds }, caller);
         return { departments: new Set(places.codes).size, roles };
       },
     };
@@ -129,14 +136,14 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
     judge: async (on, caller) => {
       const [names, roles, exclusions] = [
         await departments.names(),
-        await roleGiving.offerTo(caller),
-        await roleGiving.exclusions(on),
+        await roleAssignment.listGrantable(caller),
+        await roleAssignment.exclusions(on),
       ];
       return rowJudge({ departments: names, roles, exclusions });
     },
     writer,
     choices: async (caller) => {
-      const givable = (await roleGiving.offerTo(caller)).filter(({ isGivable }) => isGivable);
+      const givable = (await roleAssignment.listGrantable(caller)).filter(({ isGivable }) => isGivable);
       const rows = givable.map(({ code, name }) => [name, code]);
       const pages = async function* () {
         yield rows;

@@ -104,7 +104,7 @@ describe("file of people", () => {
 
   test("[SEC-07] issues its links once, only to the importer, after a fresh proof", async () => {
     const { id } = await imported([row()]);
-    const take = (by: Person) => t.call("userImport.takeLinks", { body: { id, format: "csv" } }, by);
+    const take = (by: Person) => t.call("userImport.issueLinks", { body: { id, format: "csv" } }, by);
     const other = await t.person({ roles: ["importer"] });
     expect((await take(other)).body.code).toBe("proof.required");
     await t.prove(other);
@@ -124,7 +124,7 @@ describe("file of people", () => {
       const rows = [row(), row({ email: "" })];
       const { id } = await imported(rows);
       const [[raised], [other]] = [await accounts([rows[0]?.[0] ?? ""]), await accounts([rows[1]?.[0] ?? ""])];
-      await t.make.giveRole(raised.id, await t.make.role(role));
+      await t.make.grantRole(raised.id, await t.make.role(role));
       const body = { id, format: "xlsx", linkBy };
       const [, ...lines] = await sheetOf("/api/system/users/import/links", { method: "POST", body });
       expect(lines.map(([username, , link]) => [username, link])).toEqual([

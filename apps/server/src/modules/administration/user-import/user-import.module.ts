@@ -1,5 +1,5 @@
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
@@ -23,7 +23,7 @@ export interface UserImportUses {
   readonly managedAccounts: ManagedAccounts;
   readonly permissions: PermissionService;
   readonly proofs: ProofService;
-  readonly roleGiving: RoleGiving;
+  readonly roleAssignment: RoleAssignment;
   readonly tableImports: TableImports;
   readonly takeoverGuard: TakeoverGuard;
 }

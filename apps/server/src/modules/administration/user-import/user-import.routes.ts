@@ -27,7 +27,7 @@ export function userImportRoutes({ imports, people }: { imports: SubjectImports;
       await imports.withdraw(body.id, caller);
       return null;
     },
-    "userImport.takeLinks": async ({ body: { id, format, linkBy } }, { caller, origin }) => {
+    "userImport.issueLinks": async ({ body: { id, format, linkBy } }, { caller, origin }) => {
       const source = await people.takeLinks(id, linkBy, caller, origin);
       // Recorded together with the links, which are created in the same transaction.
       return new ListFile({ name: "user-links", title: "初始链接", format, asked: {}, action: null, source });

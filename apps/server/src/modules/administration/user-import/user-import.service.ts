@@ -18,16 +18,16 @@ export interface UserImport {
    * Creates the links as they are returned, so that only their digests are stored. People who have a password by then
    * get none; nor do people with administrative rights by then, whose link only they may receive: the file names them.
    * By mail the links go to everybody with an address; the file then holds only the other links, and the masked address
-   * of each mail. Throws proof.required, message.no_provider and the errors of `handOut`.
+   * of each mail. Throws proof.required, message.no_provider and the errors of `claimCreatedIds`.
    */
   takeLinks(id: string, way: Exclude<LinkWay, "phone">, caller: Caller, origin: Origin): Promise<CsvSource>;
 }
 
 export interface UserImportDeps {
   readonly imports: SubjectImports;
-  readonly managedAccounts: Pick<ManagedAccounts, "waitingAmong">;
+  readonly managedAccounts: Pick<ManagedAccounts, "listWithoutPassword">;
   readonly linkDelivery: Pick<LinkDelivery, "canMail" | "deliverMany">;
-  readonly permissions: Pick<PermissionService, "administratorsAmong">;
+  readonly permissions: Pick<PermissionService, "filterAdministrators">;
   readonly proofs: Pick<ProofService, "require">;
   readonly audit: Pick<AuditService, "change">;
   readonly work: Connections;
@@ -55,8 +55,8 @@ export function createUserImport(deps: UserImportDeps): UserImport {
       const { userId, username } = caller;
       const entry = { action: "user.import_links", userId, username, object: id, origin };
       const rows = await audit.change(work.db, entry, async (tx) => {
-        const waiting = await managedAccounts.waitingAmong(tx, await imports.handOut(tx, id, caller));
-        const administrators = await permissions.administratorsAmong(
+        const waiting = await managedAccounts.listWithoutPassword(tx, await imports.claimCreatedIds(tx, id, caller));
+        const administrators = await permissions.filterAdministrators(
           tx,
           waiting.map((person) => person.id),
         );

@@ -63,7 +63,7 @@ test("[ADMINDATA-19, ADMINDATA-25] creates, changes and disables a rule, and app
 
 test("[ADMINDATA-25] tries a rule by the same evaluation, without saving it", async () => {
   const attempt = (steps: Step[], value: string) =>
-    t.call("validation.try", { body: { steps, value } }, keeper).then(({ body }) => body);
+    t.call("validation.test", { body: { steps, value } }, keeper).then(({ body }) => body);
   expect((await attempt([letters, length], "A112")).result).toEqual({
     isPassed: false,
     tested: [
@@ -82,14 +82,14 @@ test.each(["(?=x)", "(a)\\1", "[", "(?<!x)y", "(a{1000}){1000}"])(
     const message = "第 2 条的表达式不能使用：语法不正确，或含有前后断言、反向引用";
     const steps = [letters, { ...letters, pattern }];
     expect((await save(wish(steps))).body).toMatchObject({ ...refused, message });
-    expect((await t.call("validation.try", { body: { steps, value: "x" } }, keeper)).body).toMatchObject(refused);
+    expect((await t.call("validation.test", { body: { steps, value: "x" } }, keeper)).body).toMatchObject(refused);
   },
 );
 
 test("[SEC-65] accepts patterns of 200 and values of 1,000 characters, and none longer", async () => {
   const whole = (pattern: string): Step[] => [{ ...length, pattern }];
   const attempt = (pattern: string, value: string) =>
-    t.call("validation.try", { body: { steps: whole(pattern), value } }, keeper);
+    t.call("validation.test", { body: { steps: whole(pattern), value } }, keeper);
   const longest = `(a|${"b".repeat(195)})*`;
   expect(longest).toHaveLength(200);
   expect((await attempt(longest, "a".repeat(1_000))).body.result.isPassed).toBe(true);

@@ -35,5 +35,5 @@ export const checkRuleAdminRoutes = (admin: CheckRuleAdmin, store: Pick<Validati
       await admin.remove(body, caller, origin);
       return null;
     },
-    "validation.try": async ({ body: { steps, value } }) => admin.try(steps, value),
+    "validation.test": async ({ body: { steps, value } }) => admin.try(steps, value),
   });

@@ -7,7 +7,7 @@ import { compilePattern, PatternRefused } from "./pattern.ts";
 import type { ValidationService } from "./validation.service.ts";
 import type { CheckRuleChange, CheckRuleRow, ValidationStore } from "./validation.store.ts";
 
-type Trial = ResultOf<EndpointOf<"validation.try">>;
+type Trial = ResultOf<EndpointOf<"validation.test">>;
 
 /** Changes of check rules by administrators; every node applies them at its next check. */
 export interface CheckRuleAdmin extends RuleAdmin<CheckRuleChange, z.output<typeof checkRuleInFile>> {
@@ -47,7 +47,7 @@ export function createCheckRuleAdmin({ store, validation, ...deps }: CheckRuleAd
     changeOf,
     inFile: ({ code, steps, ...row }: CheckRuleRow) =>
       checkRuleInFile.parse({ code, ...changeOf({ ...row, steps }), steps: steps.map(writtenStep) }),
-    requireSound: ({ steps }) => {
+    requireValid: ({ steps }) => {
       compiled(steps);
     },
     requireRemovable: ({ builtin }) => {

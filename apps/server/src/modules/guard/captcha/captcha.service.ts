@@ -24,11 +24,11 @@ export interface CaptchaService {
   draw(checkKey: string, address: string): Promise<Buffer>;
   drawWithRandomKey(address: string): Promise<{ key: string; picture: Buffer }>;
   /** Consumes a passed slider: true once per pass. */
-  takePassedSlider(checkKey: string | null | undefined, address: string): Promise<boolean>;
+  consumePassedSlider(checkKey: string | null | undefined, address: string): Promise<boolean>;
   /** Returns whether a code was drawn under the key within 10 minutes, even if it was consumed or has expired. */
   wasDrawn(checkKey: string | null | undefined, address: string): Promise<boolean>;
   /** Compares a typed code with the one drawn under the key and consumes the latter. */
-  takeGraphicCode(text: string, checkKey: string | null | undefined, address: string): Promise<boolean>;
+  consumeGraphicCode(text: string, checkKey: string | null | undefined, address: string): Promise<boolean>;
 }
 
 export function createCaptchaService({
@@ -56,7 +56,7 @@ export function createCaptchaService({
         await shortLived.put(place("slider", checkKey, address), true, PASSED_MS);
         return "slider";
       }
-      if (isOn && !(await service.takeGraphicCode(captcha, checkKey, address)))
+      if (isOn && !(await service.consumeGraphicCode(captcha, checkKey, address)))
         throw new AppError("captcha.graphic_wrong");
       return "code";
     },
@@ -70,11 +70,11 @@ export function createCaptchaService({
       const key = Array.from({ length: 18 }, () => randomInt(10)).join("");
       return { key, picture: await service.draw(key, address) };
     },
-    takePassedSlider: async (checkKey, address) =>
+    consumePassedSlider: async (checkKey, address) =>
       !!checkKey && (await shortLived.take<true>(place("slider", checkKey, address))) !== undefined,
     wasDrawn: async (checkKey, address) =>
       !!checkKey && (await shortLived.get<true>(place("drawn", checkKey, address))) !== undefined,
-    takeGraphicCode: async (text, checkKey, address) => {
+    consumeGraphicCode: async (text, checkKey, address) => {
       if (!checkKey) return false;
       const right = await shortLived.take<string>(place("graphic", checkKey, address));
       return right !== undefined && right === compactOf(text).toLowerCase();

@@ -15,7 +15,7 @@ export const newGraphicCode = (): string =>
   Array.from({ length: LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join("");
 
 /** Returns unpredictable numbers: with predictable ones a robot could undo the bending. */
-function unforeseeable(): RandomSource {
+function cryptographicRandom(): RandomSource {
   const pool = new Uint32Array(4_096);
   let at = pool.length;
   return () => {
@@ -33,11 +33,11 @@ function unforeseeable(): RandomSource {
  * characters, so that people recognise the continuous shapes. The answer is pixels only: nothing in it says where a
  * stroke began.
  */
-export function drawGraphicCode(text: string, random: RandomSource = unforeseeable()): Buffer {
+export function drawGraphicCode(text: string, random: RandomSource = cryptographicRandom()): Buffer {
   const within = (least: number, most: number) => least + (most - least) * random();
-  const bend = waves(within);
+  const distort = waves(within);
   const ink = blankInk(WIDTH, HEIGHT);
-  drawCharacters(ink, text, bend, within);
+  drawCharacters(ink, text, distort, within);
   const bands = darkBands(within);
   return palettePng({
     width: WIDTH,
@@ -48,9 +48,9 @@ export function drawGraphicCode(text: string, random: RandomSource = unforeseeab
 }
 
 type Within = (least: number, most: number) => number;
-type Bend = (point: Point) => Point;
+type Distortion = (point: Point) => Point;
 
-function waves(within: Within): Bend {
+function waves(within: Within): Distortion {
   const turn = 2 * Math.PI;
   const wave = (height: number, length: number) => {
     const phase = within(0, turn);
@@ -62,7 +62,7 @@ function waves(within: Within): Bend {
   return ([x, y]) => [x + sideways(y), y + upwards(x) + ripple(x)];
 }
 
-function drawCharacters(ink: Ink, text: string, bend: Bend, within: Within): void {
+function drawCharacters(ink: Ink, text: string, distort: Distortion, within: Within): void {
   const steps = Array.from(text, () => within(52, 66));
   const span = steps.slice(1).reduce((sum, step) => sum + step, 0);
   let x = within(34, WIDTH - span - 34);
@@ -71,10 +71,10 @@ function drawCharacters(ink: Ink, text: string, bend: Bend, within: Within): voi
     const [turn, slant] = [within(-0.4, 0.4), within(-0.25, 0.25)];
     const [wide, high] = [within(3.5, 5.2), within(3.7, 5)];
     const [cos, sin, y] = [Math.cos(turn), Math.sin(turn), HEIGHT / 2 + within(-5, 5)];
-    const place: Bend = ([gx, gy]) => {
+    const place: Distortion = ([gx, gy]) => {
       const [v, shift] = [(gy - 5) * high, (gy - 5) * high * slant];
       const u = (gx - 4) * wide + shift;
-      return bend([x + u * cos - v * sin, y + u * sin + v * cos]);
+      return distort([x + u * cos - v * sin, y + u * sin + v * cos]);
     };
     const pen = within(3.4, 4.2);
     for (const stroke of glyphStrokes(character, ([gx, gy]) => [gx + within(-0.2, 0.2), gy + within(-0.2, 0.2)])) {

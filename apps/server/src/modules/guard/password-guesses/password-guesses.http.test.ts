@@ -1,6 +1,6 @@
 // Guarantee: concurrent guesses, other names of the account and other addresses of one session allow no additional
 // tries.
-import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
@@ -13,8 +13,8 @@ const WRONG = "Wrong@2026";
 const signIn = async (username: string, password: string, from: string) =>
   (await t.call("signIn.withPassword", { body: { username, password } }, { from })).body;
 const give = async (token: string, password: string, from: string) =>
-  (await t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token, from })).body;
-const change = async (user: MadeUser, token: string, from: string) => {
+  (await t.call("proof.submit", { body: { evidence: { method: "password", password } } }, { token, from })).body;
+const change = async (user: CreatedUser, token: string, from: string) => {
   const body = { username: user.username, oldpassword: WRONG, password: "k7#Wq2!pZr", confirmpassword: "k7#Wq2!pZr" };
   return (await t.call("accountSecurity.changePassword", { body }, { token, from })).body;
 };

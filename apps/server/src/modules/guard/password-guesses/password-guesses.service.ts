@@ -4,7 +4,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Guesses } from "#platform/guesses.ts";
 import { addressKey } from "#platform/rate-limiter.ts";
-import { createGuessTurns } from "./guess-turns.ts";
+import { createGuessQueue } from "./guess-queue.ts";
 import type { SignInFailureStore } from "./sign-in-failure.store.ts";
 import { type Failures, hasRoomForAccounts, needsGraphicCode, waitSeconds } from "./sign-in-throttle.ts";
 
@@ -32,7 +32,7 @@ export interface PasswordGuesses {
   compareOwn(caller: Caller, origin: Origin, isRight: () => Promise<boolean>): Promise<boolean>;
   clear(username: string, origin: Pick<Origin, "address">, on?: Tx): Promise<void>;
   /** Returns the seconds that an account must wait at an address; 0: none. Expects both as stored. */
-  waitOf(username: string, address: string): Promise<number>;
+  remainingWait(username: string, address: string): Promise<number>;
   /** Whether these failures require the graphic code. */
   needsGraphicCode(failures: Pick<Failures, "ofAccount" | "fromAddress">): boolean;
 }
@@ -45,7 +45,7 @@ export interface PasswordGuessDeps {
 }
 
 export function createPasswordGuesses({ failures, ofSession, clock }: PasswordGuessDeps): PasswordGuesses {
-  const turns = createGuessTurns();
+  const turns = createGuessQueue();
 
   async function judge(name: string, address: string, unfinished: number): Promise<Failures | undefined> {
     const now = clock.now();
@@ -82,7 +82,7 @@ export function createPasswordGuesses({ failures, ofSession, clock }: PasswordGu
       return found ?? false;
     },
     needsGraphicCode,
-    waitOf: async (username, address) => {
+    remainingWait: async (username, address) => {
       const now = clock.now();
       return waitSeconds(await failures.read(username, address, now), now);
     },

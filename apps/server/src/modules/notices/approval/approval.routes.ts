@@ -45,8 +45,8 @@ export const approvalRoutes = (service: ApprovalService) =>
         ...{ name: "approvals", title: "待审批", format, asked: {}, action: "approval.export" },
         source: tableOf(columns, onePage(await service.listPending(caller))),
       }),
-    "approval.takeBack": async ({ body: { id } }, { caller, origin }) => {
-      await service.takeBack(caller, id, origin);
+    "approval.withdraw": async ({ body: { id } }, { caller, origin }) => {
+      await service.withdrawOwn(caller, id, origin);
       return null;
     },
     "approval.decide": async ({ body: { id, ...decision } }, { caller, origin }) => {

@@ -10,17 +10,17 @@ import type { ApprovalRow, ApprovalStore } from "./approval.store.ts";
 export type { ApprovalRow } from "./approval.store.ts";
 
 /** A stored call that runs once it is approved. */
-export type KeptCall = NonNullable<ApprovalRow["call"]>;
+export type StoredCall = NonNullable<ApprovalRow["call"]>;
 
 export type ApprovalKind = ApprovalRow["kind"];
 
-export interface ApprovalWish {
+export interface ApprovalRequest {
   readonly kind: ApprovalKind;
   readonly subject: string;
   readonly title: string;
   readonly facts: ApprovalRow["facts"];
   readonly aboutUserId: string;
-  readonly call?: KeptCall;
+  readonly call?: StoredCall;
 }
 
 /** The person who decides, and the origin of that request. */
@@ -41,7 +41,7 @@ export interface ApprovalFollower {
   /** Runs in the transaction of the decision; an error rolls the decision back. `decision` null: nobody decided. */
   follow(tx: Tx, subject: string, isApproved: boolean, decision: Decision | null, reason: string): Promise<unknown>;
   /** Notifies people after the commit. `row`: its state before the decision. */
-  tell(
+  notify(
     subject: string,
     isApproved: boolean,
     reason: string,
@@ -65,7 +65,7 @@ export interface ApprovalService {
   /** Registers the effects of decisions of a kind; called once for each kind at start-up. */
   followWith(kind: ApprovalKind, follower: ApprovalFollower): void;
   /** Stores the request in the transaction that creates its subject. Returns the approval's id. */
-  ask(tx: Tx, caller: Caller, wish: ApprovalWish): Promise<string>;
+  request(tx: Tx, caller: Caller, wish: ApprovalRequest): Promise<string>;
   /** Withdraws the request because its subject no longer exists. */
   withdraw(tx: Tx, kind: ApprovalKind, subject: string): Promise<void>;
   /** Returns the ids of pending approvals by subject. */
@@ -75,9 +75,9 @@ export interface ApprovalService {
   /** Returns the pending approval of one subject. */
   pendingOn(kind: ApprovalKind, subject: string, caller: Caller): Promise<PendingApproval | undefined>;
   /** Withdraws the caller's own request. Throws approval.not_found. */
-  takeBack(caller: Caller, id: string, origin: Origin): Promise<void>;
+  withdrawOwn(caller: Caller, id: string, origin: Origin): Promise<void>;
   /** True: changes of this kind need a second person. */
-  takesTwo(kind: SensitiveKind): boolean;
+  requiresSecondPerson(kind: SensitiveKind): boolean;
   /** Throws approval.needed if changes of this kind need a second person and nobody has approved this one yet. */
   requireSecond(kind: SensitiveKind, caller: Pick<Caller, "approvedBy">, words: () => ChangeWords): void;
   /** Returns the person's own requests that were settled after `since`, the newest first. */
@@ -88,7 +88,7 @@ export interface ApprovalService {
    * Rejects the person's requests since that time: another person may have made them with the account. Call the
    * returned function after the commit; it notifies people.
    */
-  rejectAskedBy(tx: Tx, userId: string, since: Date): Promise<() => Promise<void>>;
+  rejectRequestsOf(tx: Tx, userId: string, since: Date): Promise<() => Promise<void>>;
   /** Rejects expired requests. Returns their number. */
   sweep(): Promise<number>;
 }
@@ -100,7 +100,7 @@ export interface ApprovalDeps {
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly clock: Clock;
   /** Kinds of change that need a second person. */
-  readonly takingTwo: ReadonlySet<string>;
+  readonly kindsWithSecondPerson: ReadonlySet<string>;
 }
 
 const WAITS_MS = 7 * 86_400_000;
@@ -110,7 +110,7 @@ const NONE: ReadonlyMap<string, Unconfirmed> = new Map();
 const DECIDES = "approval:decide";
 
 export function createApprovalService(deps: ApprovalDeps): ApprovalService {
-  const { db, store, unconfirmedAccounts, audit, clock, takingTwo } = deps;
+  const { db, store, unconfirmedAccounts, audit, clock, kindsWithSecondPerson } = deps;
   const followers = new Map<ApprovalKind, ApprovalFollower>();
   const now = () => new Date(clock.now());
   const isAbout = (row: ApprovalRow, { userId }: Caller): boolean =>
@@ -119,7 +119,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
   async function asPending(caller: Caller, rows: readonly ApprovalRow[]): Promise<PendingApproval[]> {
     const { userId } = caller;
     const asked = [userId, ...rows.map((row) => row.askedByUserId)];
-    const unconfirmed = takingTwo.has("takeover") ? await unconfirmedAccounts.among(db, asked) : NONE;
+    const unconfirmed = kindsWithSecondPerson.has("takeover") ? await unconfirmedAccounts.among(db, asked) : NONE;
     const ofAsker = (row: ApprovalRow) => (unconfirmed.get(row.askedByUserId)?.by.includes(userId) ? "asker" : null);
     return rows.map((row) => ({
       row,
@@ -165,14 +165,14 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     const made = by && { row, by: by.caller, origin: by.origin };
     if (!(await store.settle(tx, row.id, decision))) return undefined;
     await follower.follow(tx, row.subject, isApproved, made, reason);
-    return () => follower.tell(row.subject, isApproved, reason, { row, decision: made });
+    return () => follower.notify(row.subject, isApproved, reason, { row, decision: made });
   }
 
   return {
     followWith: (kind, follower) => {
       followers.set(kind, follower);
     },
-    ask: (tx, { userId, username }, wish) =>
+    request: (tx, { userId, username }, wish) =>
       store.insert(tx, {
         ...wish,
         askedByUserId: userId,
@@ -190,15 +190,15 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
       const rows = await store.pendingOf(kind, [subject]);
       return (await asPending(caller, rows)).find(({ row }) => row.expiresAt > now());
     },
-    takeBack: async ({ userId, username }, id, origin) => {
+    withdrawOwn: async ({ userId, username }, id, origin) => {
       await audit.change(db, { action: "approval.take_back", userId, username, object: id, origin }, async (tx) => {
-        if (!(await store.takeBack(tx, id, userId, now()))) throw new AppError("approval.not_found");
+        if (!(await store.withdrawOwn(tx, id, userId, now()))) throw new AppError("approval.not_found");
         return { result: undefined };
       });
     },
-    takesTwo: (kind) => takingTwo.has(kind),
+    requiresSecondPerson: (kind) => kindsWithSecondPerson.has(kind),
     requireSecond: (kind, { approvedBy }, words) => {
-      if (takingTwo.has(kind) && approvedBy === undefined) throw new SecondPersonNeeded(words());
+      if (kindsWithSecondPerson.has(kind) && approvedBy === undefined) throw new SecondPersonNeeded(words());
     },
     listSettledFor: store.listSettledFor,
     decide: async (caller, id, { isApproved, reason }, origin) => {
@@ -223,9 +223,9 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
       });
       await tell();
     },
-    rejectAskedBy: async (tx, userId, since) => {
+    rejectRequestsOf: async (tx, userId, since) => {
       const tells: (() => Promise<unknown>)[] = [];
-      for (const row of await store.askedBySince(tx, userId, since)) {
+      for (const row of await store.listRequestedSince(tx, userId, since)) {
         const tell = await settle(tx, row, "rejected", null, ASKED_UNCONFIRMED);
         if (tell) tells.push(tell);
       }

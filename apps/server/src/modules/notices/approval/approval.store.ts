@@ -42,7 +42,7 @@ export function createApprovalStore(db: Db) {
         .select()
         .from(approval)
         .where(and(eq(approval.kind, kind), inArray(approval.subject, [...subjects]), eq(approval.state, "pending"))),
-    askedBySince: (tx: Tx, userId: string, since: Date): Promise<ApprovalRow[]> =>
+    listRequestedSince: (tx: Tx, userId: string, since: Date): Promise<ApprovalRow[]> =>
       tx
         .select()
         .from(approval)
@@ -63,7 +63,7 @@ export function createApprovalStore(db: Db) {
       return settled.length > 0;
     },
     /** Withdraws this person's own request. False: the request is not pending, or another person made it. */
-    takeBack: async (tx: Tx, id: string, userId: string, now: Date): Promise<boolean> => {
+    withdrawOwn: async (tx: Tx, id: string, userId: string, now: Date): Promise<boolean> => {
       const taken = await tx
         .update(approval)
         .set({ state: "withdrawn", decidedAt: now })

@@ -5,7 +5,7 @@ import type { Caller } from "#platform/caller.ts";
 import { instant, primaryId } from "#platform/database/columns.ts";
 import { soundJsonb } from "#platform/database/sound-json.ts";
 
-interface KeptCall {
+interface StoredCall {
   readonly key: EndpointKey;
   /** The validated input, sealed. Calls stored by an earlier version have a plain `input` instead. */
   readonly sealed?: string;
@@ -27,7 +27,7 @@ export const approval = pgTable(
     /** Facts for the person who decides, in words. */
     facts: soundJsonb("facts").$type<readonly { readonly label: string; readonly value: string }[]>().notNull(),
     /** A stored call: its endpoint, its input, and the department in which it was made. */
-    call: soundJsonb("call").$type<KeptCall>(),
+    call: soundJsonb("call").$type<StoredCall>(),
     /** Id of the account that the request concerns. */
     aboutUserId: text("about_user_id").notNull(),
     askedByUserId: text("asked_by_user_id").notNull(),

@@ -13,11 +13,11 @@ const caps = {
 };
 /** Times this many minutes ago, newest first. */
 const ago = (...minutes: number[]) => minutes.map((m) => NOW - m * MINUTE);
-const judge = (history: Partial<CodeHistory>, areCapsOn = true) =>
+const judge = (history: Partial<CodeHistory>, hasCaps = true) =>
   judgeCodeRequest({ ofRecipient: [], fromAddress: [], lastOfPurpose: undefined, sentLastHour: 0, ...history }, caps, {
     now: NOW,
     resendAfterMs: MINUTE,
-    areCapsOn,
+    hasCaps,
   });
 
 test("[SEC-27] allows a first request", () => {

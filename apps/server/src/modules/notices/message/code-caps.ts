@@ -26,17 +26,17 @@ function waitFor(times: readonly number[], cap: number, windowMs: number, now: n
 }
 
 /**
- * Decides whether a code may be sent now. `areCapsOn` false lifts the hourly and daily caps, but not the 60 seconds.
+ * Decides whether a code may be sent now. `hasCaps` false lifts the hourly and daily caps, but not the 60 seconds.
  */
 export function judgeCodeRequest(
   history: CodeHistory,
   caps: CodeCaps,
-  { now, resendAfterMs, areCapsOn }: { now: number; resendAfterMs: number; areCapsOn: boolean },
+  { now, resendAfterMs, hasCaps }: { now: number; resendAfterMs: number; hasCaps: boolean },
 ): CodeVerdict {
   const { ofRecipient, fromAddress, lastOfPurpose, sentLastHour } = history;
   const pause = lastOfPurpose === undefined ? 0 : lastOfPurpose + resendAfterMs - now;
   if (pause > 0) return { kind: "too-soon", seconds: Math.ceil(pause / 1000) };
-  if (!areCapsOn) return { kind: "free" };
+  if (!hasCaps) return { kind: "free" };
   const wait = Math.max(
     waitFor(ofRecipient, caps.recipientHourly, HOUR_MS, now),
     waitFor(ofRecipient, caps.recipientDaily, DAY_MS, now),

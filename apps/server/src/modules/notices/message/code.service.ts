@@ -52,7 +52,7 @@ export interface CodeDeps {
   store: CodeStore;
   outbox: Outbox;
   templates: Pick<MessageTemplates, "fill">;
-  captcha: Pick<CaptchaService, "takePassedSlider">;
+  captcha: Pick<CaptchaService, "consumePassedSlider">;
   shortLived: ShortLived;
   audit: AuditService;
   secrets: Secrets;
@@ -61,8 +61,8 @@ export interface CodeDeps {
   settings: {
     readonly caps: () => CodeCaps;
     /** False in load runs: lifts the hourly and daily caps. */
-    readonly areCapsOn: boolean;
-    readonly captchaOn: boolean;
+    readonly hasCaps: boolean;
+    readonly isCaptchaOn: boolean;
   };
 }
 
@@ -109,7 +109,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
 
   const check: CodeService["check"] = async (place, code) => {
     const now = new Date(clock.now());
-    const kept = await store.countTry(place, now);
+    const kept = await store.countAttempt(place, now);
     if (kept === undefined) return undefined;
     const given = digestOf(place, code.trim());
     if (!timingSafeEqual(Buffer.from(kept), Buffer.from(given))) return undefined;
@@ -118,17 +118,18 @@ export function createCodeService(deps: CodeDeps): CodeService {
 
   return {
     send: async (place, wanted) => {
-      if (!outbox.canReach(place.channel)) throw new AppError("sms.unavailable");
+      if (!outbox.hasProvider(place.channel)) throw new AppError("sms.unavailable");
       const address = addressKey(wanted.origin.address);
       // Checked before the transaction, which holds a connection. A passed slider is consumed even if none was
       // required.
-      const hasPassed = !settings.captchaOn || (await captcha.takePassedSlider(wanted.checkKey, wanted.origin.address));
+      const hasPassed =
+        !settings.isCaptchaOn || (await captcha.consumePassedSlider(wanted.checkKey, wanted.origin.address));
       const verdict = await store.inTurn(place.recipient, address, async (tx) => {
         const now = clock.now();
         const judged = judgeCodeRequest(await store.history(tx, place, address, now), settings.caps(), {
           now,
           resendAfterMs: SMS_RESEND_SECONDS * 1000,
-          areCapsOn: settings.areCapsOn,
+          hasCaps: settings.hasCaps,
         });
         if (judged.kind === "free" || (judged.kind === "challenge" && hasPassed)) await issue(tx, place, wanted, now);
         return judged;

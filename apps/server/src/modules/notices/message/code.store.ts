@@ -68,7 +68,7 @@ export function createCodeStore(db: Db) {
         });
     },
     /** Counts one attempt at a valid code and returns its digest. Undefined: there is no valid code. */
-    countTry: async (place: CodePlace, now: Date): Promise<string | undefined> => {
+    countAttempt: async (place: CodePlace, now: Date): Promise<string | undefined> => {
       const [tried] = await db
         .update(oneTimeCode)
         .set({ triesLeft: sql`${oneTimeCode.triesLeft} - 1` })

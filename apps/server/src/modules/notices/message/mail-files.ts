@@ -7,7 +7,7 @@ export interface MailFile {
 }
 
 /** The access to stored files that the outbox needs. */
-export interface MailFileKeeper {
+export interface MailFileStore {
   /** Undefined: the file no longer exists. */
   read(attachPath: string): Promise<Buffer | undefined>;
   /** Returns those of the paths that still exist. */

@@ -16,7 +16,7 @@ export interface LoggedMessage extends Omit<LoggedRow, "sealed" | "files"> {
   readonly canSendAgain: boolean;
 }
 
-type AskedFilter = Omit<MessageFilter, "since" | "before"> & {
+type RequestedFilter = Omit<MessageFilter, "since" | "before"> & {
   /** Beijing dates, both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -25,13 +25,13 @@ type AskedFilter = Omit<MessageFilter, "since" | "before"> & {
 /** 消息日志: the outcome of every message. */
 export interface MessageLog {
   page(
-    query: AskedFilter & { readonly page: number; readonly pageSize: number },
+    query: RequestedFilter & { readonly page: number; readonly pageSize: number },
   ): Promise<{ total: number; isMore: boolean; rows: LoggedMessage[] }>;
-  pagesOf(filter: AskedFilter): AsyncGenerator<readonly LoggedMessage[]>;
+  pagesOf(filter: RequestedFilter): AsyncGenerator<readonly LoggedMessage[]>;
   /** Throws message.not_found. */
   read(id: string): Promise<{ message: LoggedMessage; deliveries: DeliveryRow[] }>;
   /** Throws message.not_found, and the errors of `Outbox.requireSendable`. */
-  sendAgain(id: string, caller: Caller, origin: Origin): Promise<void>;
+  resend(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** Counts waiting messages, with the age of the oldest, and those refused or expired in the last 24 hours. */
   queue(): Promise<{ waiting: number; oldestSeconds: number | null; refused: number; expired: number }>;
   /** Returns the recipient unmasked and records the access. Throws message.not_found, message.reason_required. */
@@ -41,7 +41,7 @@ export interface MessageLog {
 export interface MessageLogDeps {
   readonly db: Db;
   readonly store: MessageLogStore;
-  readonly outbox: Pick<Outbox, "presentFiles" | "requireSendable" | "sendAgain" | "wake">;
+  readonly outbox: Pick<Outbox, "presentFiles" | "requireSendable" | "resend" | "wake">;
   readonly audit: Pick<AuditService, "record" | "recordRefusals" | "change">;
   readonly clock: Clock;
 }
@@ -49,7 +49,7 @@ export interface MessageLogDeps {
 const DAY_MS = 86_400_000;
 const EXPORT_PAGE = 1_000;
 
-const filterOf = ({ from, to, recipient, ...rest }: AskedFilter): MessageFilter => ({
+const filterOf = ({ from, to, recipient, ...rest }: RequestedFilter): MessageFilter => ({
   ...rest,
   recipient: recipient?.trim() || undefined,
   since: from === undefined ? undefined : new Date(beijingDayStart(from)),
@@ -97,14 +97,14 @@ export function createMessageLog({ db, store, outbox, audit, clock }: MessageLog
       const oldestSeconds = oldest === null ? null : Math.max(0, Math.round((now - Date.parse(oldest)) / 1_000));
       return { ...counts, oldestSeconds };
     },
-    sendAgain: async (id, { userId, username }, origin) => {
+    resend: async (id, { userId, username }, origin) => {
       const entry = { action: "message.send_again", userId, username, object: id, origin };
       const row = await audit.recordRefusals(entry, async () => {
         const found = await find(id);
         await outbox.requireSendable(found);
         return found;
       });
-      await audit.change(db, entry, async (tx) => ({ result: await outbox.sendAgain(tx, row) }));
+      await audit.change(db, entry, async (tx) => ({ result: await outbox.resend(tx, row) }));
       outbox.wake();
     },
     reveal: async (id, typed, { userId, username }, origin) => {

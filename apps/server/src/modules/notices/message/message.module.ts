@@ -46,8 +46,8 @@ export async function createMessageModule(platform: Platform, { audit, captcha, 
     logger,
     settings: {
       caps: () => config.messaging.caps,
-      areCapsOn: config.RATE_LIMITS === "on",
-      captchaOn: config.CAPTCHA === "on",
+      hasCaps: config.RATE_LIMITS === "on",
+      isCaptchaOn: config.CAPTCHA === "on",
     },
   });
   return {

@@ -77,7 +77,7 @@ export function createMessageService({ codes, outbox, clock, logger, templates }
   const service: MessageService = {
     sendMailCode: ({ email, ...wanted }) => codes.send(placeOf(email, wanted.purpose), wanted),
     checkMailCode: (email, purpose, code) => codes.check(placeOf(email, purpose), code),
-    canSendMail: () => outbox.canReach("mail"),
+    canSendMail: () => outbox.hasProvider("mail"),
     sendMail: async ({ email, template, subject, text }) => {
       if (!service.canSendMail()) return;
       const what = { kind: NOTICE_KIND, template, subject, text, code: null };
@@ -89,7 +89,7 @@ export function createMessageService({ codes, outbox, clock, logger, templates }
         logger.error({ err: error }, "a mail was not queued");
       }
     },
-    canSend: outbox.canReach,
+    canSend: outbox.hasProvider,
     queueLinkMails: async (tx, mails) => {
       for (const { email, expiresAt, ...what } of mails) {
         const message = {

@@ -186,7 +186,7 @@ function keeperOf(files: Record<string, string>) {
 
 const mailing = (told: MessageProvider, keeper: ReturnType<typeof keeperOf>) => {
   const outbox = outboxWith(undefined, told);
-  outbox.carryFilesOf(keeper);
+  outbox.setMailFiles(keeper);
   return outbox;
 };
 
@@ -221,7 +221,7 @@ test("retains the file of a refused mail; refuses a mail whose file is gone", as
   };
   expect([(await rowNow()).status, keeper.removed]).toEqual(["refused", []]);
   await outbox.requireSendable(await rowNow());
-  await outbox.sendAgain(database.db, await rowNow());
+  await outbox.resend(database.db, await rowNow());
   await outbox.deliverFilesDue();
   expect([(await rowNow()).status, told.sent.length, keeper.removed]).toEqual(["delivered", 2, ["a.xlsx"]]);
 

@@ -5,7 +5,7 @@ import { causeOf } from "#platform/delivery-cause.ts";
 import type { Logger } from "#platform/logger.ts";
 import { type Secrets, seal, unseal } from "#platform/secrets.ts";
 import type { Channel } from "./code.store.ts";
-import type { MailFile, MailFileKeeper } from "./mail-files.ts";
+import type { MailFile, MailFileStore } from "./mail-files.ts";
 import type { OutboxStore, OutgoingRow } from "./outbox.store.ts";
 import {
   type MessageProvider,
@@ -17,7 +17,7 @@ import {
 export type { MailFile } from "./mail-files.ts";
 
 /** A message as the development page shows it. */
-export interface KeptMessage {
+export interface StoredMessage {
   readonly channel: Channel;
   readonly recipient: string;
   readonly kind: string;
@@ -30,7 +30,7 @@ export interface KeptMessage {
 
 export interface Outbox {
   /** True: this channel has a provider. */
-  canReach(channel: Channel): boolean;
+  hasProvider(channel: Channel): boolean;
   /** Stores the message in the caller's transaction, if there is one; it is delivered in the background. */
   queue(
     tx: Tx | undefined,
@@ -39,7 +39,7 @@ export interface Outbox {
     files?: readonly MailFile[],
   ): Promise<void>;
   /** Sets the store of the files that mails carry. */
-  carryFilesOf(keeper: MailFileKeeper): void;
+  setMailFiles(keeper: MailFileStore): void;
   /** Returns those of the mail files that still exist. */
   presentFiles(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
   /** Starts a delivery now instead of at the next run, and does not wait for it. */
@@ -54,9 +54,9 @@ export interface Outbox {
    */
   requireSendable(row: OutgoingRow): Promise<void>;
   /** Makes a failed message due, or one with a longer wait. Call `wake` after the commit. */
-  sendAgain(tx: Tx, row: OutgoingRow): Promise<void>;
+  resend(tx: Tx, row: OutgoingRow): Promise<void>;
   /** Newest first. Meant for the development provider, which retains its messages. */
-  list(recipients: { sms?: string | undefined; mail?: string | undefined }): Promise<KeptMessage[]>;
+  list(recipients: { sms?: string | undefined; mail?: string | undefined }): Promise<StoredMessage[]>;
   removeOld(): Promise<void>;
   /** Waits for deliveries in progress. */
   close(): Promise<void>;
@@ -110,7 +110,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
   const key = secrets.keyFor("outgoing messages");
   let running: Promise<unknown> = Promise.resolve();
   let isClosed = false;
-  let keeper: MailFileKeeper | undefined;
+  let keeper: MailFileStore | undefined;
 
   /** Reads the files; undefined: one of them no longer exists. */
   async function contentsOf(files: readonly MailFile[]): Promise<OutgoingFile[] | undefined> {
@@ -187,8 +187,8 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
   }
 
   const outbox: Outbox = {
-    canReach: (channel) => providers[channel] !== undefined,
-    carryFilesOf: (one) => {
+    hasProvider: (channel) => providers[channel] !== undefined,
+    setMailFiles: (one) => {
       keeper = one;
     },
     presentFiles,
@@ -236,12 +236,12 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
         throw new AppError("message.no_provider", { values });
       }
     },
-    sendAgain: async (tx, row) => {
+    resend: async (tx, row) => {
       const now = clock.now();
       // A message that is due within a lease may be in delivery at this moment.
       if (row.status !== "waiting" || row.nextAttemptAt.getTime() > now + LEASE_MS) {
         const expiresAt = row.status === "waiting" ? row.expiresAt : new Date(now + AGAIN_MS);
-        await store.putBack(tx, row, new Date(now), expiresAt);
+        await store.requeue(tx, row, new Date(now), expiresAt);
       }
     },
     list: async (recipients) =>

@@ -82,7 +82,7 @@ export function createOutboxStore(db: Db) {
       return attachPaths.filter((path) => !needed.some(({ attachPath }) => attachPath === path));
     },
     /** Does nothing if the message's state has changed meanwhile. */
-    putBack: async (
+    requeue: async (
       tx: Tx,
       { id, status }: Pick<OutgoingRow, "id" | "status">,
       now: Date,

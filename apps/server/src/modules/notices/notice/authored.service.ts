@@ -36,7 +36,7 @@ export interface AuthoredNotices {
   ): Promise<{ total: number; rows: readonly AuthoredRow[] }>;
   /** Throws notice.gone, as do all methods below. */
   find(id: string, rule?: RowCondition): Promise<NoticeRow & { readonly author: string | null }>;
-  peopleNamed(ids: readonly string[]): Promise<{ id: string; username: string; realname: string }[]>;
+  findPeopleByIds(ids: readonly string[]): Promise<{ id: string; username: string; realname: string }[]>;
   countPeople(wanted: Wanted): Promise<number>;
   /**
    * `id`: chosen by the author's client. A draft that the same author added by it and nobody has changed since is
@@ -129,7 +129,7 @@ export function createAuthoredNotices({ store, readership, clock, changed }: Aut
       if (!row) throw new AppError("notice.gone");
       return row;
     },
-    peopleNamed: (ids) => (ids.length === 0 ? Promise.resolve([]) : store.peopleNamed(ids)),
+    findPeopleByIds: (ids) => (ids.length === 0 ? Promise.resolve([]) : store.findPeopleByIds(ids)),
     countPeople: (wanted) => store.count(wanted),
     add: async (tx, draft, files, by, id = newId()) => {
       if (await store.insert(tx, id, draft, files, by, now())) return { id, version: FIRST };

@@ -178,7 +178,7 @@ export function createAuthoredStore(db: Db, work: Db) {
           .where(and(eq(notice.id, id), eq(notice.state, "scheduled")))
           .for("update", { skipLocked: true })
       )[0],
-    peopleNamed: (ids: readonly string[]) =>
+    findPeopleByIds: (ids: readonly string[]) =>
       db
         .select({ id: appUser.id, username: appUser.username, realname: appUser.realname })
         .from(appUser)

@@ -1,4 +1,4 @@
-import { type EndpointOf, isWanted, type NoticeSubject, type ResultOf } from "@tender/contract";
+import { type EndpointOf, isSubscribed, type NoticeSubject, type ResultOf } from "@tender/contract";
 import { BoundedCache } from "#platform/bounded-cache.ts";
 import type { Clock } from "#platform/clock.ts";
 import { weakEtag } from "#platform/etag.ts";
@@ -17,7 +17,7 @@ export interface FeedAnswer {
 export interface NoticeFeed {
   answerOf(userId: string): Promise<FeedAnswer>;
   forget(userId: string): void;
-  forgetAll(): void;
+  invalidateAll(): void;
 }
 
 const SHOWN = 5;
@@ -26,7 +26,7 @@ const ANSWERS_KEPT = 25_000;
 const KEPT_MS = 60_000;
 
 function wantsAlert({ priority, subject, choices }: UnreadRow): boolean {
-  const isWantedOf = (what: NoticeSubject) => isWanted(choices ?? {}, what, "browser");
+  const isWantedOf = (what: NoticeSubject) => isSubscribed(choices ?? {}, what, "browser");
   return (priority === "H" && isWantedOf("urgent")) || isWantedOf(subject ?? "announcement");
 }
 
@@ -85,6 +85,6 @@ export function createNoticeFeed(store: Pick<NoticeStore, "unreadOf" | "nextChan
       return making;
     },
     forget: (userId) => kept.delete(userId),
-    forgetAll: () => kept.clear(),
+    invalidateAll: () => kept.clear(),
   };
 }

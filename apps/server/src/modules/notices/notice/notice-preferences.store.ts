@@ -27,7 +27,7 @@ export function createNoticePreferencesStore(db: Db) {
         .values({ userId, choices, updatedAt })
         .onConflictDoUpdate({ target: noticePreference.userId, set: { choices: merged, updatedAt } });
     },
-    addresseesAmong: async (userIds: readonly string[]): Promise<Addressee[]> => {
+    listAddressees: async (userIds: readonly string[]): Promise<Addressee[]> => {
       const { rows } = await db.$client.query<Addressee>(
         `SELECT i.id AS "userId", p.preferences AS choices, u.email FROM unnest($1::text[]) AS i (id)
          LEFT JOIN app_user u ON u.id = i.id LEFT JOIN mail_preference p ON p.user_id = i.id`,

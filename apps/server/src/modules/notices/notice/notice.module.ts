@@ -9,7 +9,7 @@ import { createNotices, READER_CHANNEL } from "./notice.service.ts";
 import { createNoticeStore } from "./notice.store.ts";
 import { createNoticeDepartmentsStore } from "./notice-departments.store.ts";
 import { createNoticeFeed } from "./notice-feed.service.ts";
-import { createNoticeWishes } from "./notice-preferences.service.ts";
+import { createNoticePreferenceService } from "./notice-preference.service.ts";
 import { createNoticePreferencesStore } from "./notice-preferences.store.ts";
 import { createReadershipStore } from "./readership.store.ts";
 
@@ -29,8 +29,8 @@ export function createNoticeModule(platform: Platform, { departmentReferences, m
     feed.forget(userId);
     bus.publish(READER_CHANNEL, userId);
   };
-  const noticeWishes = createNoticeWishes({ store: preferences, clock, ownChanged });
-  const deps = { store, feed, ownChanged, wishes: noticeWishes, messages, templates, bus, clock };
+  const noticePreferenceService = createNoticePreferenceService({ store: preferences, clock, ownChanged });
+  const deps = { store, feed, ownChanged, wishes: noticePreferenceService, messages, templates, bus, clock };
   const notices = createNotices({ ...deps, platformName: () => config.PLATFORM_NAME });
   const authoredNotices = createAuthoredNotices({
     store: createAuthoredStore(db, work.db),
@@ -40,7 +40,7 @@ export function createNoticeModule(platform: Platform, { departmentReferences, m
   });
   departmentReferences.declare(createNoticeDepartmentsStore());
   return {
-    services: { notices, noticeWishes, authoredNotices },
+    services: { notices, noticePreferenceService, authoredNotices },
     eraser: async (userId: string) => {
       await store.removeAllOf(userId);
       await preferences.removeAllOf(userId);

@@ -16,7 +16,7 @@ import type { Clock } from "#platform/clock.ts";
 import { escapedHtml } from "#platform/escaped-html.ts";
 import type { NoticeStore, OwnFilter, OwnRow } from "./notice.store.ts";
 import type { FeedAnswer, NoticeFeed } from "./notice-feed.service.ts";
-import type { NoticeWishes } from "./notice-preferences.service.ts";
+import type { NoticePreferenceService } from "./notice-preference.service.ts";
 
 /** A message of the product itself. */
 export interface SystemMessage {
@@ -37,7 +37,7 @@ export interface SystemMessage {
 }
 
 /** A notice was published or withdrawn, a person's notices changed, or bus messages were missed ("unknown"). */
-export type News = { readonly noticeId: string } | { readonly readerId: string } | "unknown";
+export type NoticeChange = { readonly noticeId: string } | { readonly readerId: string } | "unknown";
 
 /** Notices as their readers see them. */
 export interface Notices {
@@ -50,15 +50,15 @@ export interface Notices {
   markAllRead(caller: Caller, kind: NoticeKind | undefined): Promise<number>;
   pageOf(caller: Caller, filter: OwnFilter): Promise<{ total: number; rows: OwnRow[] }>;
   /** True: a notice that the caller may read shows this file of the group `notice`. */
-  showsFile(caller: Pick<Caller, "userId">, attachPath: string): Promise<boolean>;
+  isFileVisible(caller: Pick<Caller, "userId">, attachPath: string): Promise<boolean>;
   /** Notifies each of these people at once, by the ways that they chose for the subject. */
   send(userIds: readonly string[], message: SystemMessage): Promise<void>;
   /** Publishes to every node that a notice was published or withdrawn. */
   changed(noticeId: string): void;
   /** Called on every node for every change, whichever node made it. */
-  onNews(listener: (news: News) => void): void;
+  onNoticeChange(listener: (news: NoticeChange) => void): void;
   /** Returns those of the people to whom the notice is addressed; undefined: it is for everybody. */
-  addressedAmong(noticeId: string, people: readonly string[]): Promise<readonly string[] | undefined>;
+  filterAddressees(noticeId: string, people: readonly string[]): Promise<readonly string[] | undefined>;
 }
 
 export interface NoticeDeps {
@@ -66,7 +66,7 @@ export interface NoticeDeps {
   readonly feed: NoticeFeed;
   /** Publishes that a person's notices have changed: on every node their pages fetch them again. */
   readonly ownChanged: (userId: string) => void;
-  readonly wishes: Pick<NoticeWishes, "split">;
+  readonly wishes: Pick<NoticePreferenceService, "split">;
   readonly messages: Pick<MessageService, "sendMail">;
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly bus: Bus;
@@ -90,10 +90,10 @@ export function createNotices(deps: NoticeDeps): Notices {
   const { store, feed, ownChanged, wishes, messages, templates, bus, clock, platformName } = deps;
   const now = () => new Date(clock.now());
 
-  const listeners: ((news: News) => void)[] = [];
-  const tell = (news: News) => {
+  const listeners: ((news: NoticeChange) => void)[] = [];
+  const tell = (news: NoticeChange) => {
     if (news !== "unknown" && "readerId" in news) feed.forget(news.readerId);
-    else feed.forgetAll();
+    else feed.invalidateAll();
     for (const listener of listeners) listener(news);
   };
   bus.subscribe(NOTICE_CHANNEL, (noticeId) => tell({ noticeId }));
@@ -101,7 +101,7 @@ export function createNotices(deps: NoticeDeps): Notices {
   bus.onGap(() => tell("unknown"));
 
   function changed(noticeId: string): void {
-    feed.forgetAll();
+    feed.invalidateAll();
     bus.publish(NOTICE_CHANNEL, noticeId);
   }
 
@@ -154,7 +154,7 @@ export function createNotices(deps: NoticeDeps): Notices {
       return marked;
     },
     pageOf: ({ userId }, filter) => store.pageOf(userId, filter, now()),
-    showsFile: ({ userId }, attachPath) => store.showsFile(userId, attachPath, now()),
+    isFileVisible: ({ userId }, attachPath) => store.isFileVisible(userId, attachPath, now()),
     send: async (userIds, message) => {
       if (message.isPortalOnly) return show(userIds, message);
       const { inPortal, byMail } = await wishes.split(userIds, message.subject);
@@ -164,10 +164,10 @@ export function createNotices(deps: NoticeDeps): Notices {
       for (const email of byMail) await messages.sendMail({ email, ...mail });
     },
     changed,
-    onNews: (listener) => {
+    onNoticeChange: (listener) => {
       listeners.push(listener);
     },
-    addressedAmong: async (noticeId, people) =>
-      (await store.find(noticeId))?.reach === "all" ? undefined : store.addressedAmong(noticeId, people),
+    filterAddressees: async (noticeId, people) =>
+      (await store.find(noticeId))?.reach === "all" ? undefined : store.filterAddressees(noticeId, people),
   };
 }

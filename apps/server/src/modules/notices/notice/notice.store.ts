@@ -91,7 +91,7 @@ export function createNoticeStore(db: Db) {
           .where(and(eq(notice.id, id), visibleTo(userId, now)))
       )[0],
     /** True: a notice that this person may see shows the file. */
-    showsFile: async (userId: string, attachPath: string, now: Date): Promise<boolean> =>
+    isFileVisible: async (userId: string, attachPath: string, now: Date): Promise<boolean> =>
       (
         await db
           .select({ id: notice.id })
@@ -159,7 +159,7 @@ export function createNoticeStore(db: Db) {
       return id;
     },
     /** Returns those of the people to whom the notice is addressed. */
-    addressedAmong: async (noticeId: string, userIds: readonly string[]): Promise<string[]> => {
+    filterAddressees: async (noticeId: string, userIds: readonly string[]): Promise<string[]> => {
       const { rows } = await db.$client.query<{ user_id: string }>(
         "SELECT user_id FROM notice_addressee WHERE notice_id = $1 AND user_id = ANY($2)",
         [noticeId, userIds],

@@ -1,4 +1,4 @@
-import { isWanted, type NoticeChoices } from "@tender/contract";
+import { isSubscribed, type NoticeChoices } from "@tender/contract";
 import { expect, test } from "vitest";
 import { type SecurityEventKind, securityEventKinds } from "#modules/notices/message-template/security-event-kinds.ts";
 import { subjectOf } from "./event-subjects.ts";
@@ -8,7 +8,7 @@ const nothing: NoticeChoices = { credentials: silent, signIn: silent, activity: 
 const kinds = Object.keys(securityEventKinds) as SecurityEventKind[];
 
 test("[SEC-19] mails all but sign-in, own-activity and expiry events even with all choices off", () => {
-  const silenced = kinds.filter((kind) => !isWanted(nothing, subjectOf(kind), "mail"));
+  const silenced = kinds.filter((kind) => !isSubscribed(nothing, subjectOf(kind), "mail"));
   expect(silenced).toEqual([
     "new_device",
     "certificate_ends",
@@ -21,7 +21,7 @@ test("[SEC-19] mails all but sign-in, own-activity and expiry events even with a
 
 test("[SEC-19] shows and mails every security event while nothing is chosen", () => {
   for (const kind of kinds) {
-    expect(isWanted(nothing, subjectOf(kind), "portal")).toBe(true);
-    expect(isWanted({}, subjectOf(kind), "mail")).toBe(true);
+    expect(isSubscribed(nothing, subjectOf(kind), "portal")).toBe(true);
+    expect(isSubscribed({}, subjectOf(kind), "mail")).toBe(true);
   }
 });

@@ -2,7 +2,7 @@ import type { MessageService } from "#modules/notices/message/message.service.ts
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { Platform } from "#platform/platform.ts";
-import { createContactNews } from "./contact-news.service.ts";
+import { createContactChanges } from "./contact-changes.service.ts";
 import { createSecurityEventService } from "./security-event.service.ts";
 import { createSecurityEventStore } from "./security-event.store.ts";
 
@@ -17,7 +17,7 @@ export function createSecurityEventModule({ db, clock, logger }: Platform, uses:
   const store = createSecurityEventStore(db);
   const events = createSecurityEventService({ ...uses, store, clock, logger });
   return {
-    services: { events, contactNews: createContactNews({ events }) },
+    services: { events, contactChanges: createContactChanges({ events }) },
     eraser: store.removeAllOf,
   };
 }

@@ -24,7 +24,7 @@ export interface SecurityEvent {
 }
 
 /** Notifies the owner of a stored event. Called after the commit; logs failures and never throws. */
-export type Telling = () => Promise<void>;
+export type PendingNotification = () => Promise<void>;
 
 export interface EventOptions {
   /** Origin of the action; shown in the list. */
@@ -38,18 +38,18 @@ export interface EventOptions {
 /** Notifies the owner of events in their account. SEC-19. */
 export interface SecurityEvents {
   /** Stores a row in 安全动态, and notifies the owner by the ways that they chose. A failed notification is logged. */
-  note(userId: string, kind: SecurityEventKind, values?: EventValues, options?: EventOptions): Promise<void>;
+  record(userId: string, kind: SecurityEventKind, values?: EventValues, options?: EventOptions): Promise<void>;
   /**
    * Stores the row alone, in the caller's transaction; the returned function notifies the owner. `quietMs` does not
    * apply here.
    */
-  noteIn(
+  recordIn(
     tx: Tx,
     userId: string,
     kind: SecurityEventKind,
     values?: EventValues,
     options?: Omit<EventOptions, "quietMs">,
-  ): Promise<Telling>;
+  ): Promise<PendingNotification>;
   /** Newest first. */
   list(userId: string, page: number, pageSize: number): Promise<{ total: number; rows: readonly SecurityEvent[] }>;
 }
@@ -83,7 +83,7 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
     kind: SecurityEventKind,
     values: EventValues,
     { origin, alsoMail = [] }: EventOptions,
-  ): Promise<Telling> {
+  ): Promise<PendingNotification> {
     const [address, userAgent] = [origin?.address ?? null, origin?.userAgent ?? null];
     await store.add({ userId, at: new Date(clock.now()), kind, values, address, userAgent }, on);
     return async () => {
@@ -101,13 +101,13 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
   }
 
   return {
-    note: async (userId, kind, values = {}, options = {}) => {
+    record: async (userId, kind, values = {}, options = {}) => {
       const { quietMs } = options;
       if (quietMs !== undefined && (await store.hasSince(userId, kind, new Date(clock.now() - quietMs)))) return;
       const tell = await noted(undefined, userId, kind, values, options);
       await tell();
     },
-    noteIn: (tx, userId, kind, values = {}, options = {}) => noted(tx, userId, kind, values, options),
+    recordIn: (tx, userId, kind, values = {}, options = {}) => noted(tx, userId, kind, values, options),
     list: async (userId, page, pageSize) => {
       const { total, rows } = await store.page(userId, pageSize, (page - 1) * pageSize);
       const told = rows.map(async ({ id, at, kind, values, address, userAgent }) => {

@@ -18,7 +18,7 @@ import {
 
 export interface ProductSetsDeps {
   readonly clock: Clock;
-  readonly dataRules: Pick<DataRules, "find" | "sightOf">;
+  readonly dataRules: Pick<DataRules, "find" | "visibleRowsOf">;
   readonly audit: Pick<AuditService, "signInActions">;
   readonly templates: Pick<MessageTemplates, "all">;
 }
@@ -82,7 +82,7 @@ export function createProductSets({ clock, dataRules, audit, templates }: Produc
     if (!declared) return undefined;
     const { list, scope } = declared;
     if (list.permission !== null && !reader.permissions.has(list.permission)) return undefined;
-    const { condition } = await dataRules.sightOf(list, reader);
+    const { condition } = await dataRules.visibleRowsOf(list, reader);
     const narrower = await scope?.(reader);
     return [condition, narrower].flatMap((part) => part ?? []);
   }

@@ -8,7 +8,7 @@ import type { FormSourceStore } from "./form-source.store.ts";
 import { shown } from "./online-form.presenter.ts";
 import type { FormFilter, OnlineFormStore } from "./online-form.store.ts";
 
-type Body<K extends "save" | "copy" | "takeRelease"> = InputOf<EndpointOf<`onlineForm.${K}`>>["body"];
+type Body<K extends "save" | "copy" | "restoreRelease"> = InputOf<EndpointOf<`onlineForm.${K}`>>["body"];
 type Result<K extends "list" | "read" | "listReleases" | "readRelease" | "listPublished" | "readSources"> = ResultOf<
   EndpointOf<`onlineForm.${K}`>
 >;
@@ -32,7 +32,7 @@ export interface FormDesign {
   copy(wanted: Body<"copy">, caller: Caller, origin: Origin): Promise<string>;
   releases(id: string, window: Window): Promise<Result<"listReleases">>;
   readRelease(id: string, number: number): Promise<Result<"readRelease">>;
-  takeRelease(wanted: Body<"takeRelease">, caller: Caller, origin: Origin): Promise<number>;
+  restoreRelease(wanted: Body<"restoreRelease">, caller: Caller, origin: Origin): Promise<number>;
 }
 
 export interface FormDesignDeps {
@@ -105,7 +105,7 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
       const { at, byName, steps, definition } = row;
       return { number, at: at.toISOString(), by: byName, steps, definition };
     },
-    takeRelease: ({ id, version, number }, caller, origin) =>
+    restoreRelease: ({ id, version, number }, caller, origin) =>
       drafts.recorded(db, "online_form.change", caller, origin, id, async (tx) => {
         const row = await drafts.find(tx, id);
         const release = await store.release(tx, id, number);

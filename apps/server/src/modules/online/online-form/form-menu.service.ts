@@ -1,7 +1,7 @@
 import type { EndpointOf, FormDefinition, InputOf } from "@tender/contract";
 import { type FormAction, formActions } from "@tender/contract/online-forms";
 import { formActionCode, formActionWords, formButtonCode } from "@tender/form-rules";
-import type { MenuFollowing, MenuMaking } from "#modules/access/role-giving/menu-making.service.ts";
+import type { MenuCreation, MenuFollowing } from "#modules/access/role-assignment/menu-creation.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -9,7 +9,7 @@ import type { FormDrafts } from "./form-draft.service.ts";
 import { listComponentOf, type Published } from "./form-facts.ts";
 import type { OnlineFormStore } from "./online-form.store.ts";
 
-type Wanted = InputOf<EndpointOf<"onlineForm.makeMenu">>["body"];
+type Wanted = InputOf<EndpointOf<"onlineForm.createMenu">>["body"];
 
 /** The parts of a published form that determine its menu. */
 type Shown = Pick<Published, "code" | "title" | "definition">;
@@ -30,10 +30,10 @@ export interface FormMenus {
 export interface FormMenusDeps {
   readonly store: Pick<OnlineFormStore, "published" | "release">;
   readonly drafts: Pick<FormDrafts, "find" | "requireOpen">;
-  readonly menuMaking: MenuMaking;
+  readonly menuCreation: MenuCreation;
 }
 
-type Entries = Awaited<ReturnType<MenuMaking["entries"]>>;
+type Entries = Awaited<ReturnType<MenuCreation["entries"]>>;
 
 const menuOf = (code: string, entries: Entries) =>
   entries.find(({ component, action }) => action === null && component === listComponentOf(code));
@@ -54,16 +54,16 @@ function buttonsOf({ code, subs, buttons }: FormDefinition, published: readonly 
   ];
 }
 
-export const createFormMenus = ({ store, drafts, menuMaking }: FormMenusDeps): FormMenus => ({
+export const createFormMenus = ({ store, drafts, menuCreation }: FormMenusDeps): FormMenus => ({
   make: ({ id, title, parentId }, caller, origin) =>
-    menuMaking.make(
+    menuCreation.create(
       id,
       async (tx) => {
         drafts.requireOpen();
         const { code, release } = await drafts.find(tx, id);
         const current = release === null ? undefined : await store.release(tx, id, release);
         if (!current) throw new AppError("online_form.not_published");
-        const entries = await menuMaking.entries(tx);
+        const entries = await menuCreation.entries(tx);
         if (menuOf(code, entries)) throw new AppError("online_form.has_menu");
         const buttons = buttonsOf(current.definition, await store.published(tx), entries);
         const component = listComponentOf(code);
@@ -73,7 +73,7 @@ export const createFormMenus = ({ store, drafts, menuMaking }: FormMenusDeps): F
       origin,
     ),
   changes: async (on, next, published) => {
-    const entries = await menuMaking.entries(on);
+    const entries = await menuCreation.entries(on);
     const own: Shown = { code: next.code, title: next.title, definition: next };
     const all = [...published.filter(({ code }) => code !== next.code), own];
     const codes = new Set(entries.flatMap(({ action }) => action?.split(",").map((code) => code.trim()) ?? []));

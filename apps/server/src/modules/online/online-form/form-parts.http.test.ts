@@ -81,9 +81,9 @@ describe("links between forms", () => {
     expect(aside).toMatchObject([{ formCode: "bb", field: null }]);
     const body = { id: aside[0]?.id ?? "" };
     const young = await make(form("bb", [field("title")]));
-    expect((await t.call("onlineForm.takeBack", { body }, maker)).body.code).toBe("online_form.code_taken");
+    expect((await t.call("onlineForm.restoreSetAside", { body }, maker)).body.code).toBe("online_form.code_taken");
     await remove(young, null);
-    const back = await t.call("onlineForm.takeBack", { body }, maker);
+    const back = await t.call("onlineForm.restoreSetAside", { body }, maker);
     if (!back.body.success) throw new Error(back.body.message);
     expect(back.body.result.formId).toBe(b.id);
     expect((await t.database.pool.query('SELECT of_aa FROM online."bb"')).rows).toEqual([{ of_aa: "r0" }]);
@@ -199,9 +199,9 @@ test("creates one menu after a proof, with a button for each right", async () =>
     }),
   );
   const body = { id: at.id, title: "物资", parentId: null };
-  expect((await t.call("onlineForm.makeMenu", { body }, maker)).body.code).toBe("proof.required");
+  expect((await t.call("onlineForm.createMenu", { body }, maker)).body.code).toBe("proof.required");
   await t.prove(maker);
-  const made = await t.call("onlineForm.makeMenu", { body }, maker);
+  const made = await t.call("onlineForm.createMenu", { body }, maker);
   expect(made.body.message).toBe("");
   const { rows } = await t.database.pool.query(
     "SELECT coalesce(component, action) AS what FROM menu_item WHERE id = $1 OR parent_id = $1 ORDER BY kind, sort_order",
@@ -212,7 +212,7 @@ test("creates one menu after a proof, with a button for each right", async () =>
     ...["view", "add", "edit", "delete", "import", "export"].map((action) => `online:goods:${action}`),
     "online:goods:button:close",
   ]);
-  expect((await t.call("onlineForm.makeMenu", { body }, maker)).body.code).toBe("online_form.has_menu");
+  expect((await t.call("onlineForm.createMenu", { body }, maker)).body.code).toBe("online_form.has_menu");
   expect((await t.call("onlineForm.read", { query: { id: at.id } }, reader)).body.result.hasMenu).toBe(true);
 });
 
@@ -226,7 +226,7 @@ test("[ONLINE-01] changes the buttons of an existing menu on publication", async
   const at = await published(form("depot", [field("title")], { kind: "main", buttons: [button("close", "关闭")] }));
   await t.prove(maker);
   const { menuId } = (
-    await t.call("onlineForm.makeMenu", { body: { id: at.id, title: "物资", parentId: null } }, maker)
+    await t.call("onlineForm.createMenu", { body: { id: at.id, title: "物资", parentId: null } }, maker)
   ).body.result;
   const buttonsNow = async () =>
     (

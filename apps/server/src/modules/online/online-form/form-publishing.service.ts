@@ -1,6 +1,6 @@
 import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import { formLimits } from "@tender/contract/online-forms";
-import type { MenuMaking } from "#modules/access/role-giving/menu-making.service.ts";
+import type { MenuCreation } from "#modules/access/role-assignment/menu-creation.service.ts";
 import type { OnlineTables, SetAsideRow } from "#modules/online/online-table/online-table.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
@@ -37,7 +37,7 @@ export interface FormPublishingDeps {
   readonly onlineTables: OnlineTables;
   readonly publishedForms: Pick<PublishedForms, "changed">;
   readonly menus: Pick<FormMenus, "changes">;
-  readonly menuMaking: Pick<MenuMaking, "follow" | "followed">;
+  readonly menuCreation: Pick<MenuCreation, "follow" | "followed">;
 }
 
 const STEPS_IN_TRAIL = 100;
@@ -46,7 +46,7 @@ const isAhead = ({ release, isAhead: isDraftAhead }: FormRow): boolean => releas
 const mayEditMenus = ({ permissions }: Caller): boolean => permissions.has("menu:edit");
 
 export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
-  const { db, work, store, drafts, onlineTables: tables, publishedForms, menus, menuMaking } = deps;
+  const { db, work, store, drafts, onlineTables: tables, publishedForms, menus, menuCreation } = deps;
   const now = drafts.stampOf;
 
   async function wantedOf(on: Tx, row: FormRow, published: readonly Published[]) {
@@ -118,7 +118,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
             if (!(await store.update(tx, { id, version }, change, { at, by })))
               throw new AppError("online_form.changed");
             const changes = mayEditMenus(caller) ? await menus.changes(tx, row.draft, published) : [];
-            if (changes.length > 0) await menuMaking.follow(tx, changes, caller, origin);
+            if (changes.length > 0) await menuCreation.follow(tx, changes, caller, origin);
             const detail = {
               code: row.code,
               release: number,
@@ -129,7 +129,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
           }),
       );
       publishedForms.changed(code);
-      menuMaking.followed(changes);
+      menuCreation.followed(changes);
       return result;
     },
     remove: async ({ id, version, confirmation }, caller, origin) => {

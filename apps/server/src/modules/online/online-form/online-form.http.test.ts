@@ -175,7 +175,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect(aside).toMatchObject([{ formCode: "goods", field: { name: "secret" } }]);
     // A row that is written in between has no value of the column.
     await t.database.pool.query(`INSERT INTO online."goods" (id, title) VALUES ('later', 'c')`);
-    const back = await t.call("onlineForm.takeBack", { body: { id: aside[0]?.id ?? "" } }, maker);
+    const back = await t.call("onlineForm.restoreSetAside", { body: { id: aside[0]?.id ?? "" } }, maker);
     expect(back.body.result.formId).toBe(at.id);
     const again = { id: at.id, version: body.result.version + 1 };
     // The field was required, and the row written in between has no value.
@@ -300,7 +300,7 @@ describe("[ADMINDATA-24] a form's definition", () => {
     const first = (await t.call("onlineForm.readRelease", { query: { id: at.id, number: 1 } }, reader)).body.result;
     expect(first.definition.fields.map(({ name }) => name)).toEqual(["title"]);
     const taken = await t.call(
-      "onlineForm.takeRelease",
+      "onlineForm.restoreRelease",
       { body: { id: at.id, version: second.version, number: 1 } },
       maker,
     );

@@ -1,4 +1,4 @@
-import type { MenuMaking } from "#modules/access/role-giving/menu-making.service.ts";
+import type { MenuCreation } from "#modules/access/role-assignment/menu-creation.service.ts";
 import type { OnlineTables } from "#modules/online/online-table/online-table.service.ts";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
@@ -18,7 +18,7 @@ import { createPublishedForms } from "./published-forms.service.ts";
 export interface OnlineFormUses {
   readonly audit: AuditService;
   readonly dictionaries: DictionaryService;
-  readonly menuMaking: MenuMaking;
+  readonly menuCreation: MenuCreation;
   readonly onlineTables: OnlineTables;
   readonly proofs: ProofService;
 }

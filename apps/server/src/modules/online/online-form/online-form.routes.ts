@@ -32,8 +32,8 @@ export const onlineFormRoutes = ({ design, publishing, enhancements, files, menu
     },
     "onlineForm.listReleases": ({ query: { id, page, pageSize } }) => design.releases(id, windowOf(page, pageSize)),
     "onlineForm.readRelease": ({ query: { id, number } }) => design.readRelease(id, number),
-    "onlineForm.takeRelease": async ({ body }, { caller, origin }) => ({
-      version: await design.takeRelease(body, caller, origin),
+    "onlineForm.restoreRelease": async ({ body }, { caller, origin }) => ({
+      version: await design.restoreRelease(body, caller, origin),
     }),
     "onlineForm.remove": async ({ body }, { caller, origin }) => {
       await publishing.remove(body, caller, origin);
@@ -41,7 +41,7 @@ export const onlineFormRoutes = ({ design, publishing, enhancements, files, menu
     },
     "onlineForm.listSetAside": ({ query: { form, page, pageSize } }) =>
       publishing.setAside(form, windowOf(page, pageSize)),
-    "onlineForm.takeBack": async ({ body: { id } }, { caller, origin }) => ({
+    "onlineForm.restoreSetAside": async ({ body: { id } }, { caller, origin }) => ({
       formId: await publishing.takeBack(id, caller, origin),
     }),
     "onlineForm.export": async ({ query: { id, format } }) => {
@@ -54,7 +54,7 @@ export const onlineFormRoutes = ({ design, publishing, enhancements, files, menu
     },
     "onlineForm.import": ({ params: { mode }, file }, { caller, origin }) =>
       files.run(file.bytes, mode, caller, origin),
-    "onlineForm.makeMenu": async ({ body }, { caller, origin }) => {
+    "onlineForm.createMenu": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       return { menuId: await menus.make(body, caller, origin) };
     },

@@ -75,9 +75,9 @@ describe("a report", () => {
     const copy = { id: at.id, code: "goods_copy", title: "副本" };
     expect((await r.t.call("onlineReport.copy", { body: copy }, r.analyst)).body.success).toBe(true);
     const menu = { id: at.id, title: "货物汇总", parentId: null };
-    expect((await r.t.call("onlineReport.makeMenu", { body: menu }, r.analyst)).body.code).toBe("proof.required");
+    expect((await r.t.call("onlineReport.createMenu", { body: menu }, r.analyst)).body.code).toBe("proof.required");
     await r.t.prove(r.analyst);
-    expect((await r.t.call("onlineReport.makeMenu", { body: menu }, r.analyst)).body.message).toBe("");
+    expect((await r.t.call("onlineReport.createMenu", { body: menu }, r.analyst)).body.message).toBe("");
     const { rows } = await r.t.database.pool.query(
       `SELECT b.action, m.component, m.path FROM menu_item b JOIN menu_item m ON m.id = b.parent_id
        WHERE m.component = 'online/report-list/goods_sum' ORDER BY 1`,
@@ -89,7 +89,7 @@ describe("a report", () => {
         path: "/online/reports/goods_sum",
       })),
     );
-    expect((await r.t.call("onlineReport.makeMenu", { body: menu }, r.analyst)).body.code).toBe(
+    expect((await r.t.call("onlineReport.createMenu", { body: menu }, r.analyst)).body.code).toBe(
       "online_report.has_menu",
     );
     expect((await r.save(goodsSum({ code: "other" }), at)).body.code).toBe("online_report.code_stays");
@@ -99,7 +99,7 @@ describe("a report", () => {
 
   test("is tried out before the first save, with the caller's own rights", async () => {
     const tried = async (definition: ReturnType<typeof goodsSum>, who = r.analyst) =>
-      r.t.call("reportRun.tryOut", { body: { definition } }, who);
+      r.t.call("reportRun.preview", { body: { definition } }, who);
     const { body } = await tried(goodsSum());
     expect(body.result.rows.rows).toHaveLength(4);
     expect(body.result.totals).toEqual([{ column: "count", total: "sum", value: "17" }]);
@@ -156,7 +156,7 @@ describe("a report", () => {
         ["onlineReport.setOpen", { ...at, isOpen: true }],
         ["onlineReport.remove", at],
         ["onlineReport.copy", { id: at.id, code: "x", title: "x" }],
-        ["reportRun.tryOut", { definition: goodsSum() }],
+        ["reportRun.preview", { definition: goodsSum() }],
       ] as const)
         expect((await closed.call(key, { body } as never, r.analyst)).body.code).toBe("online_report.design_closed");
     } finally {

@@ -1,4 +1,4 @@
-import type { MenuMaking } from "#modules/access/role-giving/menu-making.service.ts";
+import type { MenuCreation } from "#modules/access/role-assignment/menu-creation.service.ts";
 import type { DataSets } from "#modules/online/data-set/data-sets.service.ts";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
@@ -15,7 +15,7 @@ export interface OnlineReportUses {
   readonly audit: AuditService;
   readonly dataSets: DataSets;
   readonly dictionaries: DictionaryService;
-  readonly menuMaking: MenuMaking;
+  readonly menuCreation: MenuCreation;
   readonly proofs: ProofService;
 }
 

@@ -38,7 +38,7 @@ export const onlineReportRoutes = ({ design, files, menus, proofs }: OnlineRepor
     },
     "onlineReport.import": ({ params: { mode }, file }, { caller, origin }) =>
       files.run(file.bytes, mode, caller, origin),
-    "onlineReport.makeMenu": async ({ body }, { caller, origin }) => {
+    "onlineReport.createMenu": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       return { menuId: await menus.make(body, caller, origin) };
     },

@@ -1,13 +1,13 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { reportActionCode, reportActions, reportActionWords } from "@tender/contract/online-reports";
-import type { MenuMaking } from "#modules/access/role-giving/menu-making.service.ts";
+import type { MenuCreation } from "#modules/access/role-assignment/menu-creation.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { OnlineReportStore } from "./online-report.store.ts";
 import type { ReportDesign } from "./report-design.service.ts";
 import { componentOf } from "./report-facts.ts";
 
-type Wanted = InputOf<EndpointOf<"onlineReport.makeMenu">>["body"];
+type Wanted = InputOf<EndpointOf<"onlineReport.createMenu">>["body"];
 
 /** Adds a report to the menu, with a button for every right on it. */
 export interface ReportMenus {
@@ -18,12 +18,12 @@ export interface ReportMenus {
 export interface ReportMenusDeps {
   readonly store: Pick<OnlineReportStore, "hasMenu">;
   readonly design: Pick<ReportDesign, "find" | "requireOpen">;
-  readonly menuMaking: MenuMaking;
+  readonly menuCreation: MenuCreation;
 }
 
-export const createReportMenus = ({ store, design, menuMaking }: ReportMenusDeps): ReportMenus => ({
+export const createReportMenus = ({ store, design, menuCreation }: ReportMenusDeps): ReportMenus => ({
   make: ({ id, title, parentId }, caller, origin) =>
-    menuMaking.make(
+    menuCreation.create(
       id,
       async (tx) => {
         design.requireOpen();

@@ -87,7 +87,7 @@ export function createDueRows({ db, store, access, working, refusals }: DueRowsD
       const found = await store.find(db, definition, sent.id, of.rule);
       if (!found) throw new AppError("online_row.not_found");
       if (found.version !== sent.version) throw await refusals.changed(of, found, caller, around);
-      if (!effects.mayBe("edit", withSystem(found.values, found), around))
+      if (!effects.isAllowed("edit", withSystem(found.values, found), around))
         throw new AppError("online_row.refused", { values: { message: "该记录当前不能修改" } });
       stored = found;
     }

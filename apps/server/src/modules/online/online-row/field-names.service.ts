@@ -19,7 +19,7 @@ export type FieldNames = (
 ) => Promise<Names | undefined>;
 
 export interface FieldNamesDeps {
-  readonly store: Pick<RowStore, "labelsOf" | "peopleNamed" | "departmentsNamed" | "categoriesNamed">;
+  readonly store: Pick<RowStore, "labelsOf" | "findPeopleByIds" | "departmentsNamed" | "categoriesNamed">;
   readonly rowFiles: Pick<RowFiles, "named">;
   readonly dictionaries: Pick<DictionaryService, "lists">;
   readonly access: Pick<RowAccess, "perhaps">;
@@ -27,7 +27,7 @@ export interface FieldNamesDeps {
 
 export function createFieldNames({ store, rowFiles, dictionaries, access }: FieldNamesDeps): FieldNames {
   return async ({ control, source }, reader) => {
-    if (control === "user") return store.peopleNamed;
+    if (control === "user") return store.findPeopleByIds;
     if (control === "department") return store.departmentsNamed;
     if (control === "category") return store.categoriesNamed;
     if (isFileControl(control)) return rowFiles.named;

@@ -70,7 +70,7 @@ const passedOver = (title: string): ImportColumn => ({
   maxLength: LONGEST,
   hint: "",
   example: "",
-  isPassedOver: true,
+  isIgnored: true,
 });
 
 export interface ImportTableOf {

@@ -13,7 +13,7 @@ export const distinctKey = ({ type }: FormField, value: CellValue | undefined): 
 export type UniqueSets = readonly { readonly fields: readonly FormField[]; readonly rows: Map<string, number> }[];
 
 /** Reports unique values that repeat within a file or that a stored row has. */
-export function createImportUniqueness({ store }: { readonly store: Pick<RowStore, "takenAmong"> }) {
+export function createImportUniqueness({ store }: { readonly store: Pick<RowStore, "findTaken"> }) {
   return {
     setsOf: ({ of }: ImportedTable): UniqueSets => {
       const { definition } = of.form;
@@ -30,7 +30,7 @@ export function createImportUniqueness({ store }: { readonly store: Pick<RowStor
       for (const { fields, rows } of sets) {
         const names = fields.map(({ name }) => name);
         const whole = drafts.filter(({ values }) => names.every((name) => (values[name] ?? null) !== null));
-        const taken = await store.takenAmong(at, imported.of.form.definition, fields, whole);
+        const taken = await store.findTaken(at, imported.of.form.definition, fields, whole);
         for (const { id, row, values, faults } of whole) {
           const key = JSON.stringify(fields.map((field) => distinctKey(field, values[field.name])));
           const earlier = rows.get(key);

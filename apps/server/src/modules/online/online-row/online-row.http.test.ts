@@ -107,7 +107,7 @@ describe("a row", () => {
     await withGoods();
     const at = await add("goods", { title: "钢材" });
     const press = (button: string, who = clerk) =>
-      t.call("onlineRow.pressButton", { params: { code: "goods", button }, body: { rows: [at] } }, who);
+      t.call("onlineRow.runButton", { params: { code: "goods", button }, body: { rows: [at] } }, who);
     expect((await press("close", looker)).status).toBe(403);
     expect((await press("close")).body.result).toEqual({ changed: 1 });
     expect((await press("close")).body.code).toBe("online_row.changed");

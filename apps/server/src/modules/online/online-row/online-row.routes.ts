@@ -70,7 +70,7 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAtt
     "onlineRow.remove": async ({ params: { code }, body: { ids } }, { caller, origin }) => ({
       removed: await writing.remove(code, ids, caller, origin),
     }),
-    "onlineRow.pressButton": async ({ params: { code, button }, body: { rows } }, { caller, origin }) => ({
+    "onlineRow.runButton": async ({ params: { code, button }, body: { rows } }, { caller, origin }) => ({
       changed: await writing.press(code, button, rows, caller, origin),
     }),
     "onlineRow.upload": ({ params: { code, field }, file }, { caller, origin }) =>

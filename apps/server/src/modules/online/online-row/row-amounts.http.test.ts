@@ -159,7 +159,7 @@ test("returns an amount of 18 digits unchanged in forms, lists, files and report
     }),
   );
   const of = { params: { code: "goods_sum" }, query: {} };
-  expect((await r.t.call("reportRun.totals", of, chief)).body.result).toEqual([
+  expect((await r.t.call("reportRun.readTotals", of, chief)).body.result).toEqual([
     { column: "a", total: "sum", value: "2469135780246913.57" },
     { column: "b", total: "average", value: "0.245" },
   ]);

@@ -36,7 +36,7 @@ export interface RowAttachments {
    * Returns whether the caller may open the file: as a reader of its row and column, or as its uploader while no row
    * has it.
    */
-  isShownTo(caller: Caller, attachPath: string): Promise<boolean>;
+  isVisibleTo(caller: Caller, attachPath: string): Promise<boolean>;
   /** Deletes files that no row has had for a day. Returns their number. */
   sweep(): Promise<number>;
 }
@@ -145,7 +145,7 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
       const found = await rowFiles.described(on, paths);
       return new Map([...found].map(([path, { fileName }]) => [path, fileName]));
     },
-    isShownTo: async (caller, asked) => {
+    isVisibleTo: async (caller, asked) => {
       const attachPath = asked.endsWith(PREVIEW) ? asked.slice(0, -PREVIEW.length) : asked;
       const file = await rowFiles.find(attachPath);
       if (!file) return false;
@@ -166,7 +166,7 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
         notedAt = now.getTime();
         await noteUnnamed(now);
       }
-      const gone = await rowFiles.forgetUnnamed(new Date(now.getTime() - UNNAMED_MS));
+      const gone = await rowFiles.removeUnreferenced(new Date(now.getTime() - UNNAMED_MS));
       await files.removeOwnerless(ROW_FILE_GROUP, withPreviews(gone));
       return gone.length;
     },

@@ -113,7 +113,7 @@ describe("[W-32] access to rows", () => {
     expect((await remove(foreign.id)).body.code).toBe("online_row.not_found");
     for (const version of [foreign.version, foreign.version + 1]) {
       const press = { params: { code: "goods", button: "close" }, body: { rows: [{ id: foreign.id, version }] } };
-      const { body } = await t.call("onlineRow.pressButton", press, inBranch);
+      const { body } = await t.call("onlineRow.runButton", press, inBranch);
       expect([body.code, body.result]).toEqual(["online_row.not_found", null]);
     }
     expect((await read("goods", foreign.id)).body.result).toMatchObject({ version: 1, values: { state: "open" } });

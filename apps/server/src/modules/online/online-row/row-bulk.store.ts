@@ -87,7 +87,7 @@ export const rowBulk = () => ({
     return changed;
   },
   /** Returns the ids of the given rows whose values in these fields another row has. */
-  takenAmong: async (
+  findTaken: async (
     on: Tx,
     form: Table,
     fields: readonly FormField[],

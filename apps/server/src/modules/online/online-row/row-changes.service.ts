@@ -89,7 +89,7 @@ export function createRowChanges({ store, working, rowAttachments, fillRules }: 
       if (held.length < new Set(ids).size) throw new AppError("online_row.not_found");
       for (const row of held) {
         refuse("delete", of, row.values, row, around);
-        if (!effects.mayBe("delete", withSystem(row.values, row), around))
+        if (!effects.isAllowed("delete", withSystem(row.values, row), around))
           throw new AppError("online_row.refused", { values: { message: "所选记录中有当前不能删除的记录" } });
       }
       await store.remove(tx, definition, ids);

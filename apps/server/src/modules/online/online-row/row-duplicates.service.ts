@@ -36,7 +36,9 @@ export function rowDuplicates({ db, store, access }: RowDuplicatesDeps): PairSou
   async function mayEdit({ form, rights, rule }: FormAccess, id: string, caller: Caller): Promise<boolean> {
     if (!rights.has("edit")) return false;
     const row = await store.find(db, form.definition, id, rule);
-    return row !== undefined && form.effects.mayBe("edit", withSystem(row.values, row), await access.around(caller));
+    return (
+      row !== undefined && form.effects.isAllowed("edit", withSystem(row.values, row), await access.around(caller))
+    );
   }
 
   return async (code, name, caller) => {

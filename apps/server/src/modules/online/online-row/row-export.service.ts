@@ -142,7 +142,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
     const [labels, plain, people, departmentWords, paths] = await Promise.all([
       labelsIn(of, fields, rows, caller),
       plainOf(of, fields, rows),
-      store.peopleNamed(ids),
+      store.findPeopleByIds(ids),
       departmentsCalled([...new Set(rows.flatMap(({ orgCode }) => orgCode ?? []))]),
       tree && isNamed ? store.waysTo(definition, tree, above, of.rule) : new Map<string, string>(),
     ]);

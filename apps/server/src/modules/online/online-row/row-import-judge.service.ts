@@ -123,7 +123,8 @@ export function createImportJudge(deps: ImportJudgeDeps) {
     ): { field: string | null; message: string } | undefined {
       const { effects } = of.form;
       const old = stored && withSystem(stored.values, stored);
-      if (stored && old && !effects.mayBe("edit", old, around)) return { field: null, message: "该记录当前不能修改" };
+      if (stored && old && !effects.isAllowed("edit", old, around))
+        return { field: null, message: "该记录当前不能修改" };
       return effects.refusals("save", withSystem(values, stored), old, around)[0];
     }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readRows } from "#platform/spreadsheet/read-rows.ts";
 import { type Keepers, keepers } from "#test/online-form/keepers.ts";
 import { importAddress, type RowImports, rowImports, workbookOf } from "#test/online-form/row-imports.ts";
-import { breakTrail, mendTrail } from "#test/trail/failing-trail.ts";
+import { failTrail, restoreTrail } from "#test/trail/failing-trail.ts";
 
 const BOUNDS = { unpackedBytes: 50_000_000, rows: 50_001, columns: 50, cellLength: 32_767 };
 
@@ -74,12 +74,12 @@ describe("a file of rows", () => {
   test("[SEC-80] is not imported while the audit trail cannot be written", async () => {
     await withGoods();
     const one = await checked("goods", { any: [["title*"], ["钢材"]] });
-    await breakTrail(t.database.pool);
+    await failTrail(t.database.pool);
     const broken = async () => {
       await start("goods", one.id);
       return settled("goods", one.id);
     };
-    const { state } = await broken().finally(() => mendTrail(t.database.pool));
+    const { state } = await broken().finally(() => restoreTrail(t.database.pool));
     expect([state, (await list("goods", {}, chief)).body.result.rows]).toEqual(["failed", []]);
   });
 

@@ -50,7 +50,7 @@ export function createRowMains({ publishedForms }: RowMainsDeps): RowMains {
       const form = await publishedForms.find(main.definition.code);
       const isShutAtTimes = form?.enhancement.list?.actions.some(({ action }) => action === "edit") ?? false;
       if (main.rule === undefined && !isShutAtTimes) continue;
-      const mayEdit = (row: StoredRow) => form?.effects.mayBe("edit", withSystem(row.values, row), around) ?? false;
+      const mayEdit = (row: StoredRow) => form?.effects.isAllowed("edit", withSystem(row.values, row), around) ?? false;
       asked.push({ ...main, mayEdit });
     }
     return asked;

@@ -20,7 +20,7 @@ export const rowNames = (db: Db) => ({
     );
     return new Map(found.map((row) => [row.id, row.label ?? row.id]));
   },
-  peopleNamed: async (ids: readonly string[]): Promise<Map<string, string>> => {
+  findPeopleByIds: async (ids: readonly string[]): Promise<Map<string, string>> => {
     if (ids.length === 0) return new Map();
     const found = await db
       .select({ id: appUser.id, name: appUser.realname })

@@ -68,7 +68,7 @@ test("[ONLINE-06] accepts only values of the list, and shows labels in lists, fi
 
   const columns = [column("review"), column("reviews")];
   const tried = await t.call(
-    "reportRun.tryOut",
+    "reportRun.preview",
     { body: { definition: report("r", "form/goods", { columns }) } },
     chief,
   );

@@ -82,7 +82,7 @@ test("keeps its label in the list, a file and a report", async () => {
   expect(file.body.split("\r\n")[1]?.split(",").slice(1, 7)).toEqual(words);
   const columns = [column("way", { query: "single" }), column("review")];
   const definition = report("r", "form/goods", { columns });
-  const { result } = (await t.call("reportRun.tryOut", { body: { definition } }, chief)).body;
+  const { result } = (await t.call("reportRun.preview", { body: { definition } }, chief)).body;
   expect(result.rows).toMatchObject({ labels: { way: { "2": "邀请招标" }, review: { y: "远程评审" } } });
 });
 
@@ -94,7 +94,7 @@ test("is listed apart from offered values, for pages that show stored ones", asy
     { value: "x", text: "现场评审" },
   ]);
   const dictionaries = { ways: [{ value: "2", text: "邀请招标" }], xzqh: [{ value: "99", text: "示例市" }] };
-  expect((await t.call("dictionary.readStopped", {}, chief)).body.result).toEqual({
+  expect((await t.call("dictionary.readDisabled", {}, chief)).body.result).toEqual({
     dictionaries,
     selects: { ...dictionaries, review: [{ value: "y", text: "远程评审" }] },
   });

@@ -1,5 +1,5 @@
 import type { FormField } from "@tender/contract";
-import { type CellValue, decimalCell, isFileControl, type RowValues, tidied } from "@tender/form-rules";
+import { type CellValue, decimalCell, isFileControl, normalised, type RowValues } from "@tender/form-rules";
 import { cutText } from "#platform/cut-text.ts";
 
 /** A row as the database returns it. A value that could lose digits is a text. */
@@ -15,7 +15,7 @@ export function cellOf({ type }: Pick<FormField, "type">, read: unknown): CellVa
 
 /** Returns a cell as stored: decimals with all places, instants to the second, no blank text. */
 export function keptCell({ type, scale }: Pick<FormField, "type" | "scale">, sent: CellValue): CellValue {
-  const value = tidied(sent);
+  const value = normalised(sent);
   if (type === "decimal" && typeof value === "string") return decimalCell({ scale }, value);
   if (type !== "moment" || typeof value !== "string" || Number.isNaN(Date.parse(value))) return value;
   return new Date(Math.floor(Date.parse(value) / 1_000) * 1_000).toISOString();

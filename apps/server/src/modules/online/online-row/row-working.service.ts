@@ -62,7 +62,7 @@ export interface RowWorking {
 export interface RowWorkingDeps {
   readonly store: Pick<
     RowStore,
-    "peopleNamed" | "departmentsNamed" | "categoriesNamed" | "stoppedPeople" | "stoppedCategories"
+    "findPeopleByIds" | "departmentsNamed" | "categoriesNamed" | "stoppedPeople" | "stoppedCategories"
   >;
   readonly validation: Pick<ValidationService, "checkRule">;
   readonly dictionaries: Pick<DictionaryService, "lists">;
@@ -218,7 +218,7 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
       lists: await dictionaries.lists(),
       categories: await store.categoriesNamed(categories),
       stoppedCategories: await store.stoppedCategories(categories),
-      people: await store.peopleNamed(people),
+      people: await store.findPeopleByIds(people),
       stoppedPeople: await store.stoppedPeople(people),
       departments: await store.departmentsNamed(of(({ control }) => control === "department")),
     };

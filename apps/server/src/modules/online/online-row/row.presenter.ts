@@ -13,7 +13,7 @@ export type ShownRow = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
 
 export interface RowPresenterDeps {
   readonly db: Db;
-  readonly store: Pick<RowStore, "peopleNamed">;
+  readonly store: Pick<RowStore, "findPeopleByIds">;
   readonly rowFiles: Pick<RowFiles, "described">;
   readonly labelsIn: RowLabels;
 }
@@ -33,7 +33,7 @@ export function createRowPresenter({ db, store, rowFiles, labelsIn }: RowPresent
     const withFiles = fields.filter(({ name, control }) => isFileControl(control) && columns.get(name) !== "masked");
     const filesOf = (row: StoredRow): string[] => withFiles.flatMap(({ name }) => textsOf(row.values[name]));
     const files = await rowFiles.described(db, rows.flatMap(filesOf));
-    const people = await store.peopleNamed([
+    const people = await store.findPeopleByIds([
       ...new Set(rows.flatMap((row) => [row.createdBy, row.updatedBy].flatMap((id) => id ?? []))),
     ]);
     const nameOf = (id: string | null) => (id === null ? null : (people.get(id) ?? null));
@@ -59,8 +59,8 @@ export function createRowPresenter({ db, store, rowFiles, labelsIn }: RowPresent
         sizes: Object.fromEntries(filesOf(row).flatMap((path) => [[path, files.get(path)?.bytes ?? 0]])),
         mark: effects.mark(facts, around) ?? null,
         buttons: grantedButtons(definition, effects.buttons(facts, around), caller.permissions),
-        mayEdit: rights.has("edit") && effects.mayBe("edit", facts, around),
-        mayDelete: rights.has("delete") && effects.mayBe("delete", facts, around),
+        mayEdit: rights.has("edit") && effects.isAllowed("edit", facts, around),
+        mayDelete: rights.has("delete") && effects.isAllowed("delete", facts, around),
         createdAt: row.createdAt,
         createdBy: nameOf(row.createdBy),
         updatedAt: row.updatedAt,

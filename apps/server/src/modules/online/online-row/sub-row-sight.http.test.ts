@@ -110,9 +110,11 @@ describe("sub-records of a main record that a data rule hides", () => {
     await t.call("onlineReport.setOpen", { body: { ...made.body.result, isOpen: true } }, keeper);
     const asked = { params: { code: "items_sum" }, query: {} };
     const figuresOf = async (who: Person) => ({
-      amounts: (await t.call("reportRun.rows", asked, who)).body.result.rows.map(({ values }) => values.amount).sort(),
-      totals: (await t.call("reportRun.totals", asked, who)).body.result.map(({ value }) => value),
-      sum: (await t.call("reportRun.groups", asked, who)).body.result.grand?.figures,
+      amounts: (await t.call("reportRun.readRows", asked, who)).body.result.rows
+        .map(({ values }) => values.amount)
+        .sort(),
+      totals: (await t.call("reportRun.readTotals", asked, who)).body.result.map(({ value }) => value),
+      sum: (await t.call("reportRun.readGroups", asked, who)).body.result.grand?.figures,
     });
     expect(await figuresOf(held)).toEqual({ amounts: ["1", "20"], totals: ["21"], sum: ["21"] });
     await hold();
@@ -123,7 +125,7 @@ describe("sub-records of a main record that a data rule hides", () => {
   test("are not counted where an administrator tries a person's data rules", async () => {
     await hold();
     const { body } = await t.call(
-      "dataRuleAdmin.tryOut",
+      "dataRuleAdmin.preview",
       { query: { list: "online/items", username: held.username } },
       keeper,
     );

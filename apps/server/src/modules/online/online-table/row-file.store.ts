@@ -107,7 +107,7 @@ export function createRowFileStore(db: Db) {
     /**
      * Deletes files that no row has named since `before`, and unsaved files uploaded before then. Returns their paths.
      */
-    forgetUnnamed: async (before: Date): Promise<string[]> =>
+    removeUnreferenced: async (before: Date): Promise<string[]> =>
       paths(
         await db
           .delete(onlineRowFile)

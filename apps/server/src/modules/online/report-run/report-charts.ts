@@ -4,14 +4,14 @@ import { type Cell, chartSums, drawnMarks } from "@tender/form-rules/report-char
 import { cellText, numberCell } from "#platform/csv.ts";
 import type { PdfChart } from "#platform/pdf/pdf-document.ts";
 
-type Groups = ResultOf<EndpointOf<"reportRun.groups">>;
+type Groups = ResultOf<EndpointOf<"reportRun.readGroups">>;
 
 /**
  * Charts of a report over its groups, for print. A chart that cannot be drawn is omitted: the table has its figures.
  */
 export const printedCharts = (groups: Groups, charts: ReportDefinition["charts"]): PdfChart[] =>
   charts.flatMap((chart) => {
-    const { series, items, trouble } = chartSums(groups, chart);
+    const { series, items, problem: trouble } = chartSums(groups, chart);
     if (trouble || items.length === 0) return [];
     const by = groups.by.find(({ column }) => column === chart.axis);
     const labelled = items.map(({ key, amounts }) => ({ label: labelOf(groups, by, key), amounts }));

@@ -21,9 +21,9 @@ import { type CrossTab, crossTabOf, inKnownOrder } from "./report-groups.ts";
 import type { Labels, ReportLabels } from "./report-labels.service.ts";
 import { type DefaultFacts, defaultOf, readAsked, readSort, type Sorted } from "./report-query.ts";
 
-type Result<K extends "read" | "rows" | "totals" | "groups"> = ResultOf<EndpointOf<`reportRun.${K}`>>;
-export type Asked = Pick<InputOf<EndpointOf<"reportRun.rows">>["query"], "filter" | "parameters">;
-export type AskedRows = InputOf<EndpointOf<"reportRun.rows">>["query"];
+type Result<K extends "read" | "readRows" | "readTotals" | "readGroups"> = ResultOf<EndpointOf<`reportRun.${K}`>>;
+export type Asked = Pick<InputOf<EndpointOf<"reportRun.readRows">>["query"], "filter" | "parameters">;
+export type AskedRows = InputOf<EndpointOf<"reportRun.readRows">>["query"];
 
 type ReportColumn = ReportDefinition["columns"][number];
 
@@ -36,11 +36,11 @@ export interface ShownColumn {
 /** Reads and computes a report for one reader. Throws the errors of the report door, and online_report.bad_query. */
 export interface ReportReading {
   describe(of: ReportAccess, reader: SetReader): Promise<Result<"read">>;
-  rows(of: ReportAccess, query: AskedRows, reader: SetReader): Promise<Result<"rows">>;
-  totals(of: ReportAccess, query: Asked, reader: SetReader): Promise<Result<"totals">>;
+  rows(of: ReportAccess, query: AskedRows, reader: SetReader): Promise<Result<"readRows">>;
+  totals(of: ReportAccess, query: Asked, reader: SetReader): Promise<Result<"readTotals">>;
   /** Throws online_report.no_groups. */
-  groups(of: ReportAccess, query: Asked, reader: SetReader): Promise<Result<"groups">>;
-  tryOut(of: ReportAccess, reader: SetReader): Promise<ResultOf<EndpointOf<"reportRun.tryOut">>>;
+  groups(of: ReportAccess, query: Asked, reader: SetReader): Promise<Result<"readGroups">>;
+  tryOut(of: ReportAccess, reader: SetReader): Promise<ResultOf<EndpointOf<"reportRun.preview">>>;
   /** For exports, which read all rows. */
   asking(of: ReportAccess, query: Asked & { readonly sort?: string | undefined }, reader: SetReader): AskedAll;
   labelled(columns: readonly ShownColumn[], rows: readonly FoundRow[]): Promise<Record<string, Labels>>;
@@ -149,7 +149,7 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
       return total !== "none" && isOpen(column) ? [{ column, total }] : [];
     });
 
-  async function totalsIn(tx: Tx, of: ReportAccess, all: AskedAll): Promise<Result<"totals">> {
+  async function totalsIn(tx: Tx, of: ReportAccess, all: AskedAll): Promise<Result<"readTotals">> {
     const wanted = totalled(of);
     const values = await findTotals(tx, all.asking, wanted);
     return wanted.map(({ column, total }, n) => ({ column: column.name, total, value: values[n] ?? null }));
@@ -181,7 +181,7 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
     of: ReportAccess,
     { groups, by, across, figures }: NonNullable<ReturnType<typeof plan>>,
     found: CrossTab,
-  ): Promise<Result<"groups">> {
+  ): Promise<Result<"readGroups">> {
     const orderOf = async ({ column, step }: Axis) => {
       const choices = step === "value" ? await labels.choicesOf(column, wordsOf(of.definition, column.name)) : null;
       return choices?.map(({ value }) => value) ?? null;

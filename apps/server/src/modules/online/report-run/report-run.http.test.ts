@@ -25,7 +25,7 @@ describe("rows", () => {
     expect(body.result.total).toBe(4);
     expect(body.result.rows[2]?.values).toEqual({ title: "乙", count: "2", state: "open", due: "2026-11-05" });
     expect(body.result.labels).toEqual({ state: { open: "在办", closed: "关闭" } });
-    const totals = await r.t.call("reportRun.totals", { ...params("goods_sum"), query: {} }, r.analyst);
+    const totals = await r.t.call("reportRun.readTotals", { ...params("goods_sum"), query: {} }, r.analyst);
     expect(totals.body.result).toEqual([{ column: "count", total: "sum", value: "17" }]);
   });
 
@@ -305,7 +305,7 @@ describe("access to rows", () => {
       ["phone", "masked"],
     ]);
     expect(read.body.result.hasGroups).toBe(false);
-    const totals = await r.t.call("reportRun.totals", { ...params("goods_sum"), query: {} }, r.audience);
+    const totals = await r.t.call("reportRun.readTotals", { ...params("goods_sum"), query: {} }, r.audience);
     expect(totals.body.result).toEqual([]);
     expect((await r.groups("goods_sum", {}, r.audience)).body.code).toBe("online_report.no_groups");
     for (const field of ["price", "phone"]) {
@@ -328,7 +328,7 @@ describe("access to rows", () => {
     r.t.clock.advance(61_000);
     expect(titles(await r.rows("goods_sum", {}, r.audience))).toEqual(["甲"]);
     expect((await r.groups("goods_sum", {}, r.audience)).body.result.grand.figures).toEqual(["1", "1"]);
-    const totals = await r.t.call("reportRun.totals", { ...params("goods_sum"), query: {} }, r.audience);
+    const totals = await r.t.call("reportRun.readTotals", { ...params("goods_sum"), query: {} }, r.audience);
     expect(totals.body.result[0]?.value).toBe("1");
     const file = await r.t.http("GET", "/api/online/reports/goods_sum/export", r.audience);
     expect(file.body).toContain("甲");

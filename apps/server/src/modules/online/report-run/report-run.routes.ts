@@ -21,11 +21,11 @@ export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }:
   return routes({
     "reportRun.read": async ({ params: { code } }, context) =>
       reading.describe(await of(code, context), context.caller),
-    "reportRun.rows": async ({ params: { code }, query }, context) =>
+    "reportRun.readRows": async ({ params: { code }, query }, context) =>
       reading.rows(await of(code, context), query, context.caller),
-    "reportRun.totals": async ({ params: { code }, query }, context) =>
+    "reportRun.readTotals": async ({ params: { code }, query }, context) =>
       reading.totals(await of(code, context), query, context.caller),
-    "reportRun.groups": async ({ params: { code }, query }, context) =>
+    "reportRun.readGroups": async ({ params: { code }, query }, context) =>
       reading.groups(await of(code, context), query, context.caller),
     "reportRun.export": async ({ params: { code }, query: { format, ...wish } }, context) => {
       const { name, title, source, charts } = await reportRuns.fileOf(
@@ -41,7 +41,7 @@ export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }:
       const lines = [`条件：${conditionsOf(asked, words)}`];
       return new ListFile({ ...facts, format, document: await tableDocument({ title, lines, charts, source }) });
     },
-    "reportRun.tryOut": async ({ body: { definition } }, { caller }) => {
+    "reportRun.preview": async ({ body: { definition } }, { caller }) => {
       reportDesign.requireOpen();
       await reportDesign.requireFaultless(definition, caller);
       return reading.tryOut(await accesses.ofDefinition(definition, caller), caller);

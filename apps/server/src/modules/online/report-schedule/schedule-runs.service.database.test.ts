@@ -91,7 +91,7 @@ function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "read
     logger,
     keptDays: () => 90,
   });
-  outbox.carryFilesOf({
+  outbox.setMailFiles({
     read: files.readForMail,
     present: files.presentForMail,
     remove: async (paths) => {

@@ -69,7 +69,7 @@ test("[SEC-63] is a data set with titles and types in rows, totals, groups and f
     },
     { region: "华南", amount: "7.00", ratio: null, day: null, at: null, is_open: null },
   ]);
-  const totals = await r.t.call("reportRun.totals", { params: { code: "goods_sum" }, query: {} }, r.analyst);
+  const totals = await r.t.call("reportRun.readTotals", { params: { code: "goods_sum" }, query: {} }, r.analyst);
   expect(totals.body.result).toMatchObject([{ column: "amount", total: "sum", value: "157.50" }]);
   expect((await r.groups("goods_sum")).body.result.rows.map(({ key, figures }) => [...key, ...figures])).toEqual([
     ["华东", "150.50"],
@@ -180,9 +180,9 @@ test("[SEC-63] refuses a hidden write in rows, totals, groups, a try-out and a f
   const place = { params: { code: "goods_sum" }, query: {} };
   const asked = {
     rows: () => r.rows("goods_sum"),
-    totals: () => r.t.call("reportRun.totals", place, r.analyst),
+    totals: () => r.t.call("reportRun.readTotals", place, r.analyst),
     groups: () => r.groups("goods_sum"),
-    tryOut: () => r.t.call("reportRun.tryOut", { body: { definition } }, r.analyst),
+    tryOut: () => r.t.call("reportRun.preview", { body: { definition } }, r.analyst),
   };
   const written = async () =>
     (await r.t.database.pool.query("SELECT FROM reporting.deal WHERE region = '偷写'")).rows.length;

@@ -33,7 +33,7 @@ export interface HeldPeopleDeps {
   readonly db: Db;
   readonly store: SecurityCenterStore;
   readonly limiter: Pick<RateLimiter, "forget">;
-  readonly guesses: Pick<PasswordGuesses, "clear" | "waitOf">;
+  readonly guesses: Pick<PasswordGuesses, "clear" | "remainingWait">;
   readonly forgetGuess: (key: string, on: Tx) => Promise<void>;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly clock: Clock;
@@ -75,7 +75,7 @@ export function createHeldPeople(deps: HeldPeopleDeps): HeldPeople {
   async function passwords(now: number): Promise<HeldWithWay[]> {
     const failed = await store.passwordFailures(FREE_PASSWORDS, new Date(now - WAITING_MS));
     const waits = failed.map(async ({ username, address, count }): Promise<HeldWithWay[]> => {
-      const seconds = await guesses.waitOf(username, address);
+      const seconds = await guesses.remainingWait(username, address);
       if (seconds === 0) return [];
       const until = new Date(now + seconds * 1_000);
       const who = `${maskTypedName(username)}（${address}）`;

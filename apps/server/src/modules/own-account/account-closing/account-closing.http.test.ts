@@ -6,7 +6,7 @@ import {
   bindLock,
   codeOf,
   fileForm,
-  inParts,
+  inBatches,
   type Person,
   startTestApp,
   type TestApp,
@@ -159,7 +159,7 @@ test("[W-13] [SEC-58] answers no read, even about the caller, with a stored secr
     endpoint.access.kind === "permission" ? [endpoint.access.code] : [],
   );
   const user = await t.person({ phone: "13800009009", email: "reader@example.com" });
-  await t.make.giveRole(user.id, await t.make.role("reads_all", [...new Set(codes)]));
+  await t.make.grantRole(user.id, await t.make.role("reads_all", [...new Set(codes)]));
   await t.make.subsystem({ appId: "70001" }, ["reads_all"]);
   await t.prove(user);
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, user)).body.result;
@@ -167,7 +167,7 @@ test("[W-13] [SEC-58] answers no read, even about the caller, with a stored secr
   const kept = [secret, ...on.body.result.recoveryCodes, ...(await valuesKept(t.database))];
   expect(new Set(kept).size).toBeGreaterThan(20);
   const answered: string[] = [];
-  await inParts(readsAbout(user), async ({ path, url }) => {
+  await inBatches(readsAbout(user), async ({ path, url }) => {
     const { body, statusCode } = await t.http("GET", url, { token: user.token });
     if (statusCode === 200 && !body.startsWith('{"success":false')) answered.push(path);
     expect([path, kept.filter((value) => body.includes(value))]).toEqual([path, []]);
@@ -201,7 +201,7 @@ test("[SEC-89] requires a fresh proof and the own account name before closing an
 test("[SEC-60] refuses to close the account of an administrator", async () => {
   const role = await t.make.role("closing_admin", ["session:view"]);
   const user = await t.person();
-  await t.make.giveRole(user.id, role);
+  await t.make.grantRole(user.id, role);
   await t.prove(user);
   const reply = await close(user);
   expect(reply.body).toMatchObject({

@@ -31,7 +31,7 @@ export interface AccountClosingDeps {
   readonly proofs: Pick<ProofService, "require">;
   readonly permissions: Pick<PermissionService, "isAdministrator">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "endAllIn">;
-  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly events: Pick<SecurityEvents, "recordIn">;
   readonly audit: Pick<AuditService, "change" | "record">;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -79,7 +79,7 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
         return {
           result: {
             ending: await registry.endAllIn(tx, userId, "account_closed"),
-            tell: await events.noteIn(tx, userId, "closing_requested", { date }, { origin }),
+            tell: await events.recordIn(tx, userId, "closing_requested", { date }, { origin }),
           },
         };
       });

@@ -44,7 +44,7 @@ export const accountSecurityRoutes = ({
       await twoStep.turnOff(caller, origin);
       return null;
     },
-    "accountSecurity.endTrust": async ({ body }, { caller }) => {
+    "accountSecurity.revokeTrust": async ({ body }, { caller }) => {
       await twoStep.endTrust(caller, body.id);
       return null;
     },

@@ -1,4 +1,4 @@
-import { type MadeUser, PASSWORD, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
+import { type CreatedUser, PASSWORD, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
 import { expectOwnCookie } from "#test/sign-in/own-cookie.ts";
@@ -18,13 +18,13 @@ interface Change {
   confirmpassword?: string;
 }
 
-const change = (user: MadeUser, token: string, wanted: Change = {}, from?: string) =>
+const change = (user: CreatedUser, token: string, wanted: Change = {}, from?: string) =>
   t.call(
     "accountSecurity.changePassword",
     { body: { username: user.username, oldpassword: PASSWORD, password: NEW, confirmpassword: NEW, ...wanted } },
     from ? { token, from } : { token },
   );
-const signIn = async (user: MadeUser, password: string, from = "198.51.100.201") =>
+const signIn = async (user: CreatedUser, password: string, from = "198.51.100.201") =>
   (await t.call("signIn.withPassword", { body: { username: user.username, password } }, { from })).body;
 const current = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status;
 
@@ -253,7 +253,7 @@ test.each([
       // A proof compares them, too.
       for (const typed of [...shorter, password]) {
         const body = { evidence: { method: "password" as const, password: sent(typed) } };
-        const { success } = (await t.call("proof.give", { body }, { token: result.token })).body;
+        const { success } = (await t.call("proof.submit", { body }, { token: result.token })).body;
         expect(success).toBe(typed === password);
       }
       expect((await set(password, NEW, result.token)).success).toBe(true);
@@ -288,7 +288,8 @@ test("[SEC-04] retains blanks and letter case of the new password in every compa
   expect(signedIn.success).toBe(true);
   const next = signedIn.result.token;
   const prove = async (typed: string) =>
-    (await t.call("proof.give", { body: { evidence: { method: "password", password: typed } } }, { token: next })).body;
+    (await t.call("proof.submit", { body: { evidence: { method: "password", password: typed } } }, { token: next }))
+      .body;
   for (const typed of [password.trimStart(), password.trimEnd(), password.toLowerCase()]) {
     expect((await signIn(user, typed)).success).toBe(false);
     expect((await change(user, next, { oldpassword: typed }, "198.51.100.202")).body.code).toBe("password.wrong_old");

@@ -36,7 +36,7 @@ export interface ChangePasswordDeps {
   registry: Pick<SessionRegistry, "find" | "liveById" | "open">;
   guesses: Pick<PasswordGuesses, "compareOwn">;
   transport: PasswordTransport;
-  events: Pick<SecurityEvents, "noteIn">;
+  events: Pick<SecurityEvents, "recordIn">;
   audit: Pick<AuditService, "change" | "record">;
   clock: Clock;
 }
@@ -86,7 +86,7 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
         const made = await passwords.setHashIn(tx, userId, hash, account.credentialsVersion);
         // The password has changed since it was compared, so the old password is wrong by now.
         if (!made) throw new AppError("password.wrong_old");
-        return { result: { set: made, tell: await events.noteIn(tx, userId, "password_changed", {}, { origin }) } };
+        return { result: { set: made, tell: await events.recordIn(tx, userId, "password_changed", {}, { origin }) } };
       });
       set.announce();
       const session = await registry.open({

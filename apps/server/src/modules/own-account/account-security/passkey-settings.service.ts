@@ -26,7 +26,7 @@ export interface PasskeySettingsDeps {
   readonly passkeys: OwnPasskeys;
   readonly proofs: Pick<ProofService, "require">;
   readonly audit: Pick<AuditService, "change">;
-  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly events: Pick<SecurityEvents, "recordIn">;
 }
 
 export function createPasskeySettings({ db, passkeys, proofs, audit, events }: PasskeySettingsDeps): PasskeySettings {
@@ -52,7 +52,7 @@ export function createPasskeySettings({ db, passkeys, proofs, audit, events }: P
       const { added, tell } = await audit.change(db, entry, async (tx) => ({
         result: {
           added: await passkeys.add(tx, caller, name, checked),
-          tell: await events.noteIn(tx, userId, "passkey_added", { name }, { origin }),
+          tell: await events.recordIn(tx, userId, "passkey_added", { name }, { origin }),
         },
       }));
       await tell();
@@ -64,7 +64,7 @@ export function createPasskeySettings({ db, passkeys, proofs, audit, events }: P
       const { userId, username } = caller;
       const tell = await audit.change(db, { action: "passkey.remove", userId, username, origin }, async (tx) => {
         const name = await passkeys.remove(userId, id, tx);
-        return { result: await events.noteIn(tx, userId, "passkey_removed", { name }, { origin }), object: name };
+        return { result: await events.recordIn(tx, userId, "passkey_removed", { name }, { origin }), object: name };
       });
       await tell();
     },

@@ -3,9 +3,9 @@
 import { randomBytes } from "node:crypto";
 import {
   type AuthenticatorFaults,
+  type CreatedUser,
   codeOf,
   createPasskey,
-  type MadeUser,
   type SoftPasskey,
   startTestApp,
   type TestApp,
@@ -31,7 +31,7 @@ async function add(token: string, name = "", faults: AuthenticatorFaults = {}) {
   };
 }
 
-async function holder(): Promise<{ user: MadeUser; token: string; passkey: SoftPasskey }> {
+async function holder(): Promise<{ user: CreatedUser; token: string; passkey: SoftPasskey }> {
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
@@ -39,7 +39,7 @@ async function holder(): Promise<{ user: MadeUser; token: string; passkey: SoftP
   return { user, token, passkey };
 }
 
-const passkeyTrail = async ({ id }: MadeUser) =>
+const passkeyTrail = async ({ id }: CreatedUser) =>
   (
     await t.database.pool.query(
       "SELECT action, object, outcome, username, address FROM audit_entry WHERE user_id = $1 AND action LIKE 'passkey.%' ORDER BY id",
@@ -204,7 +204,7 @@ test("[SEC-19, SEC-80] renames; removes after a proof, records it, and refuses t
   expect((await t.call("accountSecurity.removePasskey", { body: { id } }, { token })).body.code).toBe("proof.required");
   const options = (await t.call("proof.challengePasskey", {}, { token })).body.result;
   const evidence = { method: "passkey" as const, assertion: passkey.answer(options) };
-  expect((await t.call("proof.give", { body: { evidence } }, { token })).body.success).toBe(true);
+  expect((await t.call("proof.submit", { body: { evidence } }, { token })).body.success).toBe(true);
   expect((await t.call("accountSecurity.removePasskey", { body: { id } }, { token })).body.success).toBe(true);
   expect((await signIn(passkey)).body.code).toBe("passkey.refused");
   const { rows } = await t.database.pool.query(

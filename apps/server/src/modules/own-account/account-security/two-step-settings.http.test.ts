@@ -1,5 +1,5 @@
 // Guarantee: only a person who proved ownership within five minutes sets up, changes or turns off the second factor.
-import { codeOf, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, codeOf, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { expectOwnCookie } from "#test/sign-in/own-cookie.ts";
 
@@ -27,7 +27,7 @@ async function setUp(app: TestApp, token: string) {
   return { secret, confirmed };
 }
 
-const eventsOf = async (app: TestApp, user: MadeUser): Promise<string[]> =>
+const eventsOf = async (app: TestApp, user: CreatedUser): Promise<string[]> =>
   (
     await app.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1 ORDER BY at, id", [user.id])
   ).rows.map(({ kind }) => kind);
@@ -115,7 +115,7 @@ test("[SEC-19, SEC-20] renews recovery codes and turns off only after proof by t
   expect((await t.call("accountSecurity.turnOffTwoStep", {}, { token })).body.code).toBe("proof.required");
   expect((await t.prove({ ...user, token })).body.code).toBe("proof.method_unavailable");
   const code = codeOf(secret, t.clock.now());
-  await t.call("proof.give", { body: { evidence: { method: "code", code } } }, { token });
+  await t.call("proof.submit", { body: { evidence: { method: "code", code } } }, { token });
   const renewed = (await t.call("accountSecurity.renewRecoveryCodes", {}, { token })).body.result.recoveryCodes;
   expect(renewed).toHaveLength(10);
   expect(renewed).not.toContain(confirmed.body.result.recoveryCodes[0]);
@@ -139,7 +139,7 @@ test("[SEC-20] replaces the old codes when a second set-up is confirmed", async 
   await t.prove({ ...user, token });
   const first = await setUp(t, token);
   const code = codeOf(first.secret, t.clock.now());
-  await t.call("proof.give", { body: { evidence: { method: "code", code } } }, { token });
+  await t.call("proof.submit", { body: { evidence: { method: "code", code } } }, { token });
   t.clock.advance(30_000);
   const second = await setUp(t, token);
   const owing = await t.call("signIn.withPassword", {
@@ -157,11 +157,11 @@ async function administrator(app: TestApp) {
   const department = await app.make.department();
   const user = await app.make.user({ departments: [department.id] });
   // Held in a department only: it counts even before the department is chosen.
-  await app.make.giveRole(user.id, await app.make.role(`admin-${user.id}`, ["audit:view"]), department.id);
+  await app.make.grantRole(user.id, await app.make.role(`admin-${user.id}`, ["audit:view"]), department.id);
   return user;
 }
 
-const signInOf = async ({ username, password }: MadeUser) =>
+const signInOf = async ({ username, password }: CreatedUser) =>
   (await required.call("signIn.withPassword", { body: { username, password } })).body.result;
 
 const audit = (app: TestApp, token: string) => app.call("audit.list", { query: {} }, { token });
@@ -242,7 +242,7 @@ test("[SEC-19, SEC-21] drops the password proofs of other sessions when the fact
   ] as const)
     expect((await t.call(key, {}, { token: other })).body.code).toBe("proof.required");
   const evidence = { method: "code" as const, code: codeOf(secret, t.clock.now()) };
-  await t.call("proof.give", { body: { evidence } }, { token: other });
+  await t.call("proof.submit", { body: { evidence } }, { token: other });
   expect((await t.call("accountSecurity.turnOffTwoStep", {}, { token: other })).body.success).toBe(true);
 });
 
@@ -254,7 +254,7 @@ test("[SEC-21] does not let an administrator turn the step off", async () => {
   const { secret, confirmed } = await setUp(required, token);
   const whole = { token: confirmed.body.result.signedIn?.token ?? "" };
   const code = codeOf(secret, required.clock.now());
-  await required.call("proof.give", { body: { evidence: { method: "code", code } } }, whole);
+  await required.call("proof.submit", { body: { evidence: { method: "code", code } } }, whole);
   const answer = await required.call("accountSecurity.turnOffTwoStep", {}, whole);
   expect(answer.body).toMatchObject({ success: false, message: "您的账号必须使用两步验证，不能关闭" });
   expect((await required.call("accountSecurity.readTwoStep", {}, whole)).body.result).toMatchObject({
@@ -266,7 +266,7 @@ test("[SEC-21] does not let an administrator turn the step off", async () => {
 test("[SEC-21] refuses a new administrator in derived sessions until a factor is set up", async () => {
   const user = await required.make.user();
   const { token, accessToken } = await signInOf(user);
-  await required.make.giveRole(user.id, await required.make.role("late-admin", ["audit:view"]));
+  await required.make.grantRole(user.id, await required.make.role("late-admin", ["audit:view"]));
   required.clock.advance(2_001);
   const redeemed = await required.call("signIn.withToken", { body: { token: accessToken } });
   const password = "Another@2027";
@@ -287,7 +287,7 @@ test("[SEC-21] refuses a new administrator in derived sessions until a factor is
 
 const proveByCode = (secret: string, token: string) => {
   const evidence = { method: "code" as const, code: codeOf(secret, required.clock.now()) };
-  return required.call("proof.give", { body: { evidence } }, { token });
+  return required.call("proof.submit", { body: { evidence } }, { token });
 };
 
 test("[SEC-21] refuses administration to a person who turned the factor off before the grant", async () => {
@@ -297,7 +297,7 @@ test("[SEC-21] refuses administration to a person who turned the factor off befo
   const { secret } = await setUp(required, token);
   await proveByCode(secret, token);
   expect((await required.call("accountSecurity.turnOffTwoStep", {}, { token })).body.success).toBe(true);
-  await required.make.giveRole(user.id, await required.make.role("late-admin", ["audit:view"]));
+  await required.make.grantRole(user.id, await required.make.role("late-admin", ["audit:view"]));
   required.clock.advance(2_001);
   expect((await audit(required, token)).body.code).toBe("session.two_step_required");
 });
@@ -306,7 +306,7 @@ test("[SEC-21] refuses administration in an open session after a reset of the fa
   const role = await required.make.role("resetting-admin", ["audit:view", "user:view", "user:reset"]);
   const comeIn = async () => {
     const user = await required.make.user();
-    await required.make.giveRole(user.id, role);
+    await required.make.grantRole(user.id, role);
     const { secret, confirmed } = await setUp(required, (await signInOf(user)).token);
     return { id: user.id, secret, token: confirmed.body.result.signedIn?.token ?? "" };
   };

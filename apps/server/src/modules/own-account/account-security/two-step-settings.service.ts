@@ -30,7 +30,7 @@ export interface TwoStepSettingsDeps {
   readonly proofs: Pick<ProofService, "require" | "noteFactor">;
   readonly registry: Pick<SessionRegistry, "noteTwoStep" | "dropTwoStep" | "forgetUser">;
   readonly audit: Pick<AuditService, "change">;
-  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly events: Pick<SecurityEvents, "recordIn">;
 }
 
 export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSettings {
@@ -44,7 +44,7 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
   ): Promise<T> {
     const { userId, username } = caller;
     const { result, tell } = await audit.change(db, { action, userId, username, origin }, async (tx) => ({
-      result: { result: await work(tx), tell: await events.noteIn(tx, userId, event, {}, { origin }) },
+      result: { result: await work(tx), tell: await events.recordIn(tx, userId, event, {}, { origin }) },
     }));
     registry.forgetUser(userId);
     await tell();

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Transformer } from "@napi-rs/image";
-import { fileForm, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, fileForm, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedBase } from "#seed/seed-base.ts";
 import { startS3Server } from "#test/file/s3-server.ts";
@@ -11,7 +11,7 @@ import { imageSize } from "./image-size.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "tender-uploads-"));
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF");
 let t: TestApp;
-let user: MadeUser;
+let user: CreatedUser;
 let token: string;
 let png: Buffer;
 

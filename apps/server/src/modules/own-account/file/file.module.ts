@@ -27,7 +27,7 @@ export interface FileUses {
   readonly audit: AuditService;
   readonly notices: Notices;
   readonly organisationFiles: OrganisationFiles;
-  readonly outbox: Pick<Outbox, "carryFilesOf">;
+  readonly outbox: Pick<Outbox, "setMailFiles">;
   readonly registry: SessionRegistry;
 }
 
@@ -57,12 +57,12 @@ export function createFileModule(platform: Platform, uses: FileUses) {
     storage: createFileStorage(config),
     encoder: createImageEncoder(),
     audit,
-    shown: { notice: notices.showsFile, organisation: organisationFiles.isShownTo },
+    shown: { notice: notices.isFileVisible, organisation: organisationFiles.isVisibleTo },
     logger,
     clock,
     quota: () => config.ATTACHMENT_QUOTA_MB * MEGABYTE,
   });
-  outbox.carryFilesOf({
+  outbox.setMailFiles({
     read: files.readForMail,
     present: files.presentForMail,
     remove: (attachPaths) => files.removeOwnerless(MAIL_GROUP, attachPaths),

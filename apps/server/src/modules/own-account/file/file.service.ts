@@ -44,7 +44,7 @@ export interface UploadedFiles {
     also?: (tx: Tx, row: FileRow) => Promise<unknown>,
   ): Promise<FileRow>;
   /** Sets the check by which the module with the rows decides who may open their files. */
-  showFilesOfRows(isShownTo: ShownFiles["row"]): void;
+  showFilesOfRows(isVisibleTo: ShownFiles["row"]): void;
   /** Deletes and returns the rows; remove their bytes after the commit (`removeBytes`). */
   removeFolder(tx: Tx, ownerId: string, attachGroup: string, folder: string): Promise<readonly FileRow[]>;
   /** Removes all files that a person has uploaded, when the account is closed. */
@@ -171,8 +171,8 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
         }),
       );
     },
-    showFilesOfRows: (isShownTo) => {
-      shown.row = isShownTo;
+    showFilesOfRows: (isVisibleTo) => {
+      shown.row = isVisibleTo;
     },
     removeFolder: store.removeFolder,
     removeAllOf: async (ownerId) => removeBytes(await store.removeAllOf(ownerId)),

@@ -28,7 +28,7 @@ export interface ContactDeps {
   readonly sms: SmsService;
   readonly messages: Pick<MessageService, "sendMailCode" | "checkMailCode">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly events: Pick<SecurityEvents, "recordIn">;
   readonly audit: Pick<AuditService, "change" | "record">;
   readonly clock: Clock;
 }
@@ -80,7 +80,7 @@ export function createContactService(deps: ContactDeps): ContactService {
     const tell = await audit.change(db, entry, async (tx) => {
       if (!(await to.right?.useUp(tx))) throw new AppError("sms.wrong_code");
       if (!(await accounts.change(userId, { [field]: to.value }, clock.now(), tx))) throw new AppError(taken);
-      return { result: await events.noteIn(tx, userId, event, told, options) };
+      return { result: await events.recordIn(tx, userId, event, told, options) };
     });
     await tell();
   }

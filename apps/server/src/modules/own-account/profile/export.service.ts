@@ -32,7 +32,7 @@ export function createExportService({ proofs, events, audit, clock, sections }: 
         object: "own data",
         origin,
       });
-      await events.note(caller.userId, "data_exported", {}, { origin });
+      await events.record(caller.userId, "data_exported", {}, { origin });
       return { exportedAt: new Date(clock.now()).toISOString(), sections: read };
     },
   };

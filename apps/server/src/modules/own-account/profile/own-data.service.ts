@@ -1,5 +1,5 @@
 import type { BindingService } from "#modules/access/certificate/binding.service.ts";
-import type { NoticeWishes } from "#modules/notices/notice/notice-preferences.service.ts";
+import type { NoticePreferenceService } from "#modules/notices/notice/notice-preference.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { FileService } from "#modules/own-account/file/file.service.ts";
 import type { SavedViewService } from "#modules/own-account/saved-view/saved-view.service.ts";
@@ -19,7 +19,7 @@ export interface OwnDataDeps {
   readonly store: ProfileStore;
   readonly accounts: Pick<AccountService, "ownRow" | "consentsOf">;
   readonly events: Pick<SecurityEvents, "list">;
-  readonly noticeWishes: Pick<NoticeWishes, "readOf">;
+  readonly noticePreferenceService: Pick<NoticePreferenceService, "readOf">;
   readonly audit: Pick<AuditService, "signInsOf">;
   readonly files: Pick<FileService, "describeAllOf">;
   readonly departments: Pick<DepartmentService, "listFor">;
@@ -43,7 +43,7 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
     store,
     accounts,
     events,
-    noticeWishes,
+    noticePreferenceService,
     audit,
     files,
     departments,
@@ -80,7 +80,7 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
           tags: row.tags,
           appearance: row.appearance,
           homeLayout: row.homeLayout,
-          noticePreferences: await noticeWishes.readOf(userId),
+          noticePreferences: await noticePreferenceService.readOf(userId),
         }
       );
     },

@@ -1,7 +1,7 @@
 import type { BindingService } from "#modules/access/certificate/binding.service.ts";
 import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type { SmsService } from "#modules/notices/message/sms.service.ts";
-import type { NoticeWishes } from "#modules/notices/notice/notice-preferences.service.ts";
+import type { NoticePreferenceService } from "#modules/notices/notice/notice-preference.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { FileService } from "#modules/own-account/file/file.service.ts";
 import type { SavedViewService } from "#modules/own-account/saved-view/saved-view.service.ts";
@@ -32,7 +32,7 @@ export interface ProfileUses {
   readonly files: FileService;
   readonly identities: ExternalIdentities;
   readonly messages: MessageService;
-  readonly noticeWishes: NoticeWishes;
+  readonly noticePreferenceService: NoticePreferenceService;
   readonly ownPasskeys: OwnPasskeys;
   readonly proofs: ProofService;
   readonly registry: SessionRegistry;

@@ -1,5 +1,5 @@
 import { Answer, routes } from "#http/routes.ts";
-import type { NoticeWishes } from "#modules/notices/notice/notice-preferences.service.ts";
+import type { NoticePreferenceService } from "#modules/notices/notice/notice-preference.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { ContactService } from "./contact.service.ts";
@@ -12,14 +12,14 @@ export interface ProfileRouteDeps {
   readonly contacts: ContactService;
   readonly exports: ExportService;
   readonly events: Pick<SecurityEvents, "list">;
-  readonly noticeWishes: Pick<NoticeWishes, "change">;
+  readonly noticePreferenceService: Pick<NoticePreferenceService, "change">;
   readonly audit: Pick<AuditService, "signInsOf">;
 }
 
 const SAVED = "保存成功";
 
 export function profileRoutes(deps: ProfileRouteDeps) {
-  const { profiles, contacts, exports, events, noticeWishes, audit } = deps;
+  const { profiles, contacts, exports, events, noticePreferenceService, audit } = deps;
   return routes({
     "profile.readSummary": async (_input, { caller }) => profiles.readSummary(caller),
     "profile.read": async (_input, { caller }) => profiles.read(caller),
@@ -64,7 +64,7 @@ export function profileRoutes(deps: ProfileRouteDeps) {
     },
     "profile.readNoticePreferences": async (_input, { caller }) => profiles.readNoticePreferences(caller),
     "profile.saveNoticePreferences": async ({ body }, { caller }) => {
-      await noticeWishes.change(caller.userId, body);
+      await noticePreferenceService.change(caller.userId, body);
       return new Answer(null, { message: SAVED });
     },
     "profile.exportOwn": async (_input, { caller, origin }) => exports.exportOwn(caller, origin),

@@ -1,6 +1,6 @@
 import type { AppearanceRecord, EndpointOf, HomeLayout, ResultOf } from "@tender/contract";
 import type { MessageService } from "#modules/notices/message/message.service.ts";
-import type { NoticeWishes } from "#modules/notices/notice/notice-preferences.service.ts";
+import type { NoticePreferenceService } from "#modules/notices/notice/notice-preference.service.ts";
 import type { FileService } from "#modules/own-account/file/file.service.ts";
 import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
@@ -44,14 +44,14 @@ export interface ProfileService {
 export interface ProfileDeps {
   readonly db: Db;
   readonly store: ProfileStore;
-  readonly accounts: Pick<AccountService, "ownRow" | "change" | "tidyRealname">;
+  readonly accounts: Pick<AccountService, "ownRow" | "change" | "normaliseRealname">;
   readonly files: Pick<FileService, "saveSquares" | "removeFolder" | "removeBytes">;
   readonly audit: Pick<AuditService, "change" | "recentSignIns">;
   readonly clock: Clock;
   readonly roles: Pick<RoleService, "namesOf">;
   readonly registry: Pick<SessionRegistry, "forgetUser">;
   readonly messages: Pick<MessageService, "canSendMail">;
-  readonly noticeWishes: Pick<NoticeWishes, "readOf">;
+  readonly noticePreferenceService: Pick<NoticePreferenceService, "readOf">;
 }
 
 const RECENT_SIGN_INS = 10;
@@ -63,7 +63,7 @@ const AVATAR_EDGES = [96, 256];
 const folderOf = (avatar: string | null): string | undefined => /^avatar\/([0-9a-z]+)$/.exec(avatar ?? "")?.[1];
 
 export function createProfileService(deps: ProfileDeps): ProfileService {
-  const { db, store, accounts, files, roles, registry, messages, noticeWishes, audit, clock } = deps;
+  const { db, store, accounts, files, roles, registry, messages, noticePreferenceService, audit, clock } = deps;
   const now = () => new Date(clock.now());
 
   async function rowOf(caller: Caller) {
@@ -126,7 +126,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     },
     update: async (caller, { realname: sent, birthday, sex, post }, origin) => {
       const row = await rowOf(caller);
-      const realname = accounts.tidyRealname(sent, row.realname);
+      const realname = accounts.normaliseRealname(sent, row.realname);
       if (birthday !== null && !isBirthday(birthday, clock.now())) throw new AppError("profile.bad_birthday");
       await changed(caller, "profile", origin, async (tx) => {
         await store.save(caller.userId, { birthday, sex, post: post?.trim() || null }, now(), tx);
@@ -150,7 +150,10 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     readHome: async (caller) => (await store.find(caller.userId))?.homeLayout ?? null,
     saveHome: (caller, homeLayout) => store.save(caller.userId, { homeLayout }, now()),
     readNoticePreferences: async (caller) => {
-      const [preferences, { email }] = await Promise.all([noticeWishes.readOf(caller.userId), rowOf(caller)]);
+      const [preferences, { email }] = await Promise.all([
+        noticePreferenceService.readOf(caller.userId),
+        rowOf(caller),
+      ]);
       return { preferences, mail: !messages.canSendMail() ? "off" : email === null ? "no_address" : "ready" };
     },
   };

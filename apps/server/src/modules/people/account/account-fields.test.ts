@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { givenRealname, isRealname } from "./account-fields.ts";
+import { externalRealname, isRealname } from "./account-fields.ts";
 
 test.each([
   ["林采薇", true],
@@ -12,7 +12,7 @@ test.each([
   ["=HYPERLINK(1)", false],
   ["长".repeat(60), false],
 ])("accepts %j from another system; typed here: %j", (name, isTyped) => {
-  expect([givenRealname(name), isRealname(name)]).toEqual([name, isTyped]);
+  expect([externalRealname(name), isRealname(name)]).toEqual([name, isTyped]);
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   // Persian uses this joiner.
   ["علی\u200cرضا", "علی\u200cرضا"],
 ])("replaces blanks and line breaks by one blank: %j", (sent, name) => {
-  expect(givenRealname(sent)).toBe(name);
+  expect(externalRealname(sent)).toBe(name);
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ["a character without width", "张\u200b三"],
   ["61 characters", "长".repeat(61)],
 ])("refuses a name of %s", (_, sent) => {
-  expect(givenRealname(sent)).toBeUndefined();
+  expect(externalRealname(sent)).toBeUndefined();
 });

@@ -11,14 +11,14 @@ export interface NewFields {
 type FieldFault = "account.bad_username" | "account.look_alike" | "account.bad_email" | "sms.bad_number";
 
 /** Where the name comes from: typed in the portal, or sent by a system that manages the people of an organisation. */
-export type NamedBy = "here" | "elsewhere";
+export type NameOrigin = "here" | "elsewhere";
 
 /**
  * Sign-in accepts username, phone and e-mail, so a username that looks like another person's phone or e-mail would be
  * ambiguous; the person's own is allowed. Another system may use addresses without a mailbox as usernames (a user
  * principal name).
  */
-const isNameOfAnother = ({ username, email, phone }: NewFields, named: NamedBy): boolean =>
+const isNameOfAnother = ({ username, email, phone }: NewFields, named: NameOrigin): boolean =>
   (/^\d+$/.test(username) && username !== phone) ||
   (named === "here" && username.includes("@") && username.toLowerCase() !== email?.toLowerCase());
 
@@ -26,7 +26,7 @@ const isNameOfAnother = ({ username, email, phone }: NewFields, named: NamedBy):
  * Returns the first fault in the form of the fields, which are in their normal form. Does not check whether they are
  * taken.
  */
-export function fieldFault(wanted: NewFields, named: NamedBy = "here"): FieldFault | undefined {
+export function fieldFault(wanted: NewFields, named: NameOrigin = "here"): FieldFault | undefined {
   const fault = identifierFault(wanted.username);
   if (wanted.username === "" || fault === "blank" || isNameOfAnother(wanted, named)) return "account.bad_username";
   if (fault === "look_alike") return "account.look_alike";
@@ -50,7 +50,7 @@ const HIDDEN = /(?![\u200c\u200d])\p{C}/u;
  * Returns a name as another system sends it, since that system decides on names: 李明2, 张三（外包）, John O'Neil 3rd. Blanks
  * and line breaks become one blank. Undefined: no name, invisible characters, or more than 60 characters.
  */
-export function givenRealname(sent: string): string | undefined {
+export function externalRealname(sent: string): string | undefined {
   const name = personNameOf(sent);
   return /[\p{L}\p{N}]/u.test(name) && !HIDDEN.test(name) && [...name].length <= LONGEST_GIVEN ? name : undefined;
 }

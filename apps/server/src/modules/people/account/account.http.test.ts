@@ -42,7 +42,7 @@ test("[ADMINDATA-01] stores id, username, name, avatar, e-mail, phone and passwo
   const { body } = await t.call("signIn.withPassword", { body: { username: "whole", password: "Whole@2026" } });
   const { token, userInfo } = body.result;
   expect(userInfo).toEqual({ id: user.id, username: "whole", realname: "钱全", avatar: "avatar/1" });
-  await t.call("proof.give", { body: { evidence: { method: "password", password: "Whole@2026" } } }, { token });
+  await t.call("proof.submit", { body: { evidence: { method: "password", password: "Whole@2026" } } }, { token });
   const { sections } = (await t.call("profile.exportOwn", { body: {} }, { token })).body.result;
   expect(sections.account).toMatchObject({ username: "whole", email: "whole@example.com", phone: "13900000007" });
 });

@@ -10,7 +10,7 @@ import {
   takenField,
   type UniqueField,
 } from "./account.store.ts";
-import { givenRealname, isRealname } from "./account-fields.ts";
+import { externalRealname, isRealname } from "./account-fields.ts";
 import type { ConsentStore } from "./consent.store.ts";
 
 export type { SignInAccount, UniqueField } from "./account.store.ts";
@@ -31,14 +31,14 @@ export interface AccountService {
    * Returns the name in its stored form. `former`: the present name, which is accepted whatever its form. Throws
    * profile.bad_realname.
    */
-  tidyRealname(sent: string, former?: string): string;
+  normaliseRealname(sent: string, former?: string): string;
   /** Returns the stored form of a name from a directory or identity system; undefined: not a usable name. */
-  givenRealname(sent: string): string | undefined;
+  externalRealname(sent: string): string | undefined;
   /** Changes name, picture, phone or e-mail; false: another account has the phone or e-mail. */
   change(id: string, change: Parameters<AccountStore["change"]>[1], at: number, on?: Tx): Promise<boolean>;
   /** The versions of the privacy notice that the person agreed to, with the times. */
   consentsOf(id: string): Promise<{ version: string; givenAt: Date }[]>;
-  giveConsent(id: string, consent: { version: string; address: string }, at: number, tx: Tx): Promise<void>;
+  recordConsent(id: string, consent: { version: string; address: string }, at: number, tx: Tx): Promise<void>;
   /** Closes an account: removes all personal data from its row. */
   anonymise(id: string, at: number): Promise<void>;
 }
@@ -59,8 +59,8 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
     findByUsername: async (username) => signInAccountIn(await store.findForRecovery("username", username)),
     isTaken: store.isTaken,
     ownRow: living,
-    givenRealname,
-    tidyRealname: (sent, former) => {
+    externalRealname,
+    normaliseRealname: (sent, former) => {
       const name = personNameOf(sent);
       if (name !== former && !isRealname(name)) throw new AppError("profile.bad_realname");
       return name;
@@ -77,7 +77,7 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
       }
     },
     consentsOf: consents.listOf,
-    giveConsent: (id, consent, at, tx) => consents.give(id, { ...consent, givenAt: new Date(at) }, tx),
+    recordConsent: (id, consent, at, tx) => consents.give(id, { ...consent, givenAt: new Date(at) }, tx),
     anonymise: (id, at) => store.anonymise(id, `closed-${id.toLowerCase()}`, "已注销用户", new Date(at)),
   };
 }

@@ -5,17 +5,17 @@ import { countedAs } from "#platform/database/bounded-count.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { type AccountRow, takenField, type UniqueField } from "./account.store.ts";
-import { fieldFault, givenRealname, isRealname, type NamedBy } from "./account-fields.ts";
+import { externalRealname, fieldFault, isRealname, type NameOrigin } from "./account-fields.ts";
 import type {
   ManagedRow as Listed,
   ManagedAccountStore,
+  PersonWithoutPassword,
   UniqueValues,
-  WaitingPerson,
 } from "./managed-account.store.ts";
 import type { ManagedFilter, ManagedState } from "./managed-search.store.ts";
 import { insertAccount } from "./new-account.store.ts";
 
-export type { UniqueValues, WaitingPerson } from "./managed-account.store.ts";
+export type { PersonWithoutPassword, UniqueValues } from "./managed-account.store.ts";
 export type { ManagedFilter, ManagedState } from "./managed-search.store.ts";
 export type ManagedAccount = AccountRow & { readonly state: ManagedState };
 export type ManagedRow = Listed & { readonly state: ManagedState };
@@ -46,7 +46,7 @@ export interface ManagedAccounts {
     by: string,
     at: Date,
     more: (tx: Tx, id: string) => Promise<void>,
-    named?: NamedBy,
+    named?: NameOrigin,
   ): Promise<string>;
   /** Changes the account and runs `more` in one transaction. Throws user.changed, or the fault of the fields. */
   change(
@@ -62,18 +62,18 @@ export interface ManagedAccounts {
    */
   touch(tx: Tx, ids: readonly string[]): Promise<void>;
   /** Returns all faults in the form of the fields. */
-  faultsOf(person: NewPerson, named: NamedBy): FieldsFault[];
+  faultsOf(person: NewPerson, named: NameOrigin): FieldsFault[];
   /** The values among these that another account uses, whatever its state. */
-  takenAmong(on: Tx, values: UniqueValues): Promise<{ readonly [F in UniqueField]: ReadonlySet<string> }>;
+  findTaken(on: Tx, values: UniqueValues): Promise<{ readonly [F in UniqueField]: ReadonlySet<string> }>;
   /**
    * Clears a unique field of these accounts, so that they can exchange values in the same transaction. The caller must
    * set new values before the commit.
    */
-  giveUp(tx: Tx, field: UniqueField, ids: readonly string[]): Promise<void>;
+  clearField(tx: Tx, field: UniqueField, ids: readonly string[]): Promise<void>;
   /** Creates accounts without passwords from validated people; returns their ids in the same order. */
   addMany(tx: Tx, people: readonly NewPerson[], by: string, at: Date): Promise<string[]>;
   /** The accounts among these without a password, in the given order. */
-  waitingAmong(on: Tx, ids: readonly string[]): Promise<WaitingPerson[]>;
+  listWithoutPassword(on: Tx, ids: readonly string[]): Promise<PersonWithoutPassword[]>;
   freeze(tx: Tx, id: string, by: string, at: Date): Promise<void>;
   release(id: string, by: string, at: Date): Promise<void>;
   remove(tx: Tx, id: string, by: string, at: Date): Promise<void>;
@@ -113,7 +113,7 @@ const faultFields = {
 } as const;
 
 /** The unique index decides, since a concurrent request may take the value. */
-async function orTaken<T>(work: () => Promise<T>): Promise<T> {
+async function translateTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -122,7 +122,7 @@ async function orTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function requireWellFormed({ username, phone, email }: Omit<NewPerson, "realname">, named: NamedBy): void {
+function requireWellFormed({ username, phone, email }: Omit<NewPerson, "realname">, named: NameOrigin): void {
   const fault = fieldFault({ username, phone, ...(email === null ? {} : { email }) }, named);
   if (fault) throw new AppError(fault, { details: { field: faultFields[fault] } });
 }
@@ -160,7 +160,7 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
       requireWellFormed(person, named);
       const id = newId();
       await requireNoClash(person, id);
-      await orTaken(() =>
+      await translateTaken(() =>
         db.transaction(async (tx) => {
           await insertAccount(tx, { id, ...person, passwordHash: null, consent: null, at, by });
           await more(tx, id);
@@ -179,24 +179,24 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
         field: faultFields[code],
         code,
       }));
-      const isNamed = named === "here" ? isRealname(realname) : givenRealname(realname) !== undefined;
+      const isNamed = named === "here" ? isRealname(realname) : externalRealname(realname) !== undefined;
       return isNamed ? faults : [...faults, { field: "realname", code: "profile.bad_realname" }];
     },
-    takenAmong: store.takenAmong,
-    giveUp: store.giveUp,
+    findTaken: store.findTaken,
+    clearField: store.giveUp,
     addMany: async (tx, people, by, at) => {
       const rows = people.map((person) => ({ ...person, id: newId() }));
       await store.insertMany(tx, rows, by, at);
       return rows.map(({ id }) => id);
     },
-    waitingAmong: store.waitingAmong,
+    listWithoutPassword: store.listWithoutPassword,
     touch: store.touch,
     change: async (known, version, change, by, at, more) => {
       // An unchanged name was checked when it was created; only a directory changes it.
       const next = { ...known, ...change };
       requireWellFormed(next, "elsewhere");
       if (next.username !== known.username || next.email !== known.email) await requireNoClash(next, known.id);
-      await orTaken(() =>
+      await translateTaken(() =>
         db.transaction(async (tx) => {
           // `more` first: changes of roles take the rights lock before the row of the account, so the order must be the
           // same here.

@@ -20,7 +20,7 @@ interface PersonRow {
   readonly email: string | null;
 }
 
-export type WaitingPerson = Pick<PersonRow, "id" | "username" | "realname" | "email">;
+export type PersonWithoutPassword = Pick<PersonRow, "id" | "username" | "realname" | "email">;
 
 const listed = {
   id: appUser.id,
@@ -78,7 +78,7 @@ export function createManagedAccountStore(db: Tx) {
     /**
      * Compares like the unique indexes; a name that is another account's mailbox also counts as taken, and vice versa.
      */
-    takenAmong: async (on: Tx, { username, email, phone }: UniqueValues) => {
+    findTaken: async (on: Tx, { username, email, phone }: UniqueValues) => {
       const taken = async (values: readonly string[], isTaken: SQL): Promise<ReadonlySet<string>> => {
         if (values.length === 0) return new Set();
         const { rows } = await on.execute<{ value: string }>(sql`
@@ -125,8 +125,8 @@ export function createManagedAccountStore(db: Tx) {
           ${column(({ phone }) => phone)}, ${column(({ email }) => email)})
           AS one (id, username, realname, reading, spellings, phone, email)`);
     },
-    waitingAmong: async (on: Tx, ids: readonly string[]): Promise<WaitingPerson[]> => {
-      const { rows } = await on.execute<WaitingPerson & Record<string, unknown>>(sql`
+    listWithoutPassword: async (on: Tx, ids: readonly string[]): Promise<PersonWithoutPassword[]> => {
+      const { rows } = await on.execute<PersonWithoutPassword & Record<string, unknown>>(sql`
         SELECT u.id, u.username, u.realname, u.email
         FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS asked (id, place)
         JOIN app_user u ON u.id = asked.id

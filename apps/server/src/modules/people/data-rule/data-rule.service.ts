@@ -15,7 +15,7 @@ import {
 import type { RuledList } from "#platform/data-rules/ruled-list.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { DataRuleStore } from "./data-rule.store.ts";
-import { isHeldDown, listsBeyond, type Reach, reachesOf, seesWhole } from "./reach.ts";
+import { isRestricted, listsExceeding, type Reach, reachesOf, seesWhole } from "./reach.ts";
 
 export type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 export type { Reach } from "./reach.ts";
@@ -30,11 +30,11 @@ export interface RuledRows {
   /** Condition of the visible rows, for the list, its counts and files, and single rows; undefined: all rows. */
   conditionFor(viewer: Viewer): Promise<RowCondition | undefined>;
   /** Ids of the visible rows among these. */
-  inSightAmong(ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>>;
+  filterVisible(ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>>;
 }
 
 /** The rows that a person sees, with the reasons. */
-export interface Sight {
+export interface VisibleRows {
   readonly tree: RuleTree;
   /** Rules of those of the person's roles that open the list or restrict it. */
   readonly roles: readonly RoleRules[];
@@ -58,24 +58,24 @@ export interface DataRules {
   find(code: string): Declared | undefined;
   /** Sorted by code. */
   all(): readonly Declared[];
-  sightOf(list: RuledList, viewer: Viewer): Promise<Sight>;
+  visibleRowsOf(list: RuledList, viewer: Viewer): Promise<VisibleRows>;
   /** Rules of every role that opens the list or restricts it. */
   rolesOf(list: RuledList): Promise<readonly RoleRules[]>;
   /** Reach by role, for roles that open a ruled list or carry rules, as read in the transaction. */
   reaches(on: Tx, roleIds: readonly string[]): Promise<ReadonlyMap<string, Reach>>;
   /** Lists of which `given` shows more than a person with the reaches `held` sees. */
-  listsBeyond(given: Reach | undefined, held: readonly Reach[]): string[];
+  listsExceeding(given: Reach | undefined, held: readonly Reach[]): string[];
   /** Does one of these reaches show the whole list? */
   seesWhole(list: string, held: readonly Reach[]): boolean;
   /** Do rules restrict the list for a person with these reaches? False if one shows the whole list or none has it. */
-  isHeldDown(list: string, held: readonly Reach[]): boolean;
+  isRestricted(list: string, held: readonly Reach[]): boolean;
   /** The list that a menu with this component shows. */
   listOfView(view: string): RuledList | undefined;
 }
 
 export interface DataRulesDeps {
-  readonly store: Pick<DataRuleStore, "rolesOf" | "departmentsOf" | "reachRows" | "idsAmong">;
-  readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
+  readonly store: Pick<DataRuleStore, "rolesOf" | "departmentsOf" | "reachRows" | "filterIds">;
+  readonly roleChanges: Pick<RoleChanges, "onRightsChange">;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -92,11 +92,11 @@ export function createDataRules({ store, roleChanges, bus, clock }: DataRulesDep
     size: LISTS_CACHED,
     ttlMs: CACHED_MS,
   });
-  roleChanges.onOpenOtherwise(() => cache.clear());
+  roleChanges.onRightsChange(() => cache.clear());
 
   const rolesOf = (list: RuledList) => cache.read(list.code, () => store.rolesOf(list));
 
-  async function sightOf(list: RuledList, viewer: Viewer): Promise<Sight> {
+  async function visibleRowsOf(list: RuledList, viewer: Viewer): Promise<VisibleRows> {
     const held = new Set(viewer.roles);
     const roles = (await rolesOf(list)).filter(({ role }) => held.has(role));
     const { userId, username, department } = viewer;
@@ -117,12 +117,12 @@ export function createDataRules({ store, roleChanges, bus, clock }: DataRulesDep
   return {
     declare: (list, scope) => {
       declared.set(list.code, { list, scope });
-      const conditionFor = async (viewer: Viewer) => (await sightOf(list, viewer)).condition;
+      const conditionFor = async (viewer: Viewer) => (await visibleRowsOf(list, viewer)).condition;
       return {
         conditionFor,
-        inSightAmong: async (ids, viewer) => {
+        filterVisible: async (ids, viewer) => {
           const condition = await conditionFor(viewer);
-          return new Set(condition === undefined ? ids : await store.idsAmong(list, condition, ids));
+          return new Set(condition === undefined ? ids : await store.filterIds(list, condition, ids));
         },
       };
     },
@@ -131,12 +131,12 @@ export function createDataRules({ store, roleChanges, bus, clock }: DataRulesDep
     },
     find: (code) => declared.get(code),
     all: () => [...declared.values()].sort((a, b) => (a.list.code < b.list.code ? -1 : 1)),
-    sightOf,
+    visibleRowsOf,
     rolesOf,
     reaches: async (on, roleIds) => reachesOf(await store.reachRows(on, roleIds, viewsOf())),
-    listsBeyond: (given, held) => (given ? listsBeyond(given, held) : []),
+    listsExceeding: (given, held) => (given ? listsExceeding(given, held) : []),
     seesWhole,
-    isHeldDown,
+    isRestricted,
     listOfView: (view) => declared.get(viewsOf().get(view) ?? "")?.list,
   };
 }

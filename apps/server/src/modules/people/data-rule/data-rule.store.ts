@@ -37,7 +37,7 @@ export function createDataRuleStore(db: Db) {
       return rows.map(({ org_code }) => org_code);
     },
     /** Ids among these whose rows meet the condition. */
-    idsAmong: async ({ preview }: RuledList, condition: RowCondition, ids: readonly string[]): Promise<string[]> => {
+    filterIds: async ({ preview }: RuledList, condition: RowCondition, ids: readonly string[]): Promise<string[]> => {
       const { rows } = await db.execute<{ id: string }>(sql`
         SELECT ${preview.id} AS id FROM ${preview.from} WHERE ${preview.id} = ANY(${these(ids)}) AND ${condition}`);
       return rows.map(({ id }) => id);

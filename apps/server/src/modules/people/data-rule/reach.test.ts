@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isHeldDown, listsBeyond, type Reach, reachesOf, seesWhole } from "./reach.ts";
+import { isRestricted, listsExceeding, type Reach, reachesOf, seesWhole } from "./reach.ts";
 
 const reach = (rules: Readonly<Record<string, readonly string[]>>): Reach =>
   new Map(Object.entries(rules).map(([list, ids]) => [list, new Set(ids)]));
@@ -21,7 +21,7 @@ test.each<[string, Reach, Reach[], string[]]>([
   ["a list that no own role has", reach({ files: [] }), [reach({ users: ["a"] })], []],
   ["nothing", reach({}), [reach({ users: ["a"] })], []],
 ])("[SEC-60] judges a role that shows %s", (_what, given, held, lists) => {
-  expect(listsBeyond(given, held)).toEqual(lists);
+  expect(listsExceeding(given, held)).toEqual(lists);
 });
 
 test("groups pages and rules by role", () => {
@@ -42,7 +42,7 @@ test("distinguishes the whole list from a restricted one", () => {
     true,
     false,
   ]);
-  expect([isHeldDown("users", [part]), isHeldDown("users", [part, whole]), isHeldDown("users", [])]).toEqual([
+  expect([isRestricted("users", [part]), isRestricted("users", [part, whole]), isRestricted("users", [])]).toEqual([
     true,
     false,
     false,

@@ -25,11 +25,11 @@ export function reachesOf(rows: readonly ReachRow[]): ReadonlyMap<string, Reach>
 }
 
 /**
- * Returns the lists of which `given` shows more than its giver sees. More rules show less, so a role with all the rules
- * of one of the giver's roles shows at most as much. Lists without an own role are skipped: menus decide whether their
+ * Returns the lists of which `given` shows more than its granter sees. More rules show less, so a role with all the rules
+ * of one of the granter's roles shows at most as much. Lists without an own role are skipped: menus decide whether their
  * pages may be granted.
  */
-export function listsBeyond(given: Reach, held: readonly Reach[]): string[] {
+export function listsExceeding(given: Reach, held: readonly Reach[]): string[] {
   return [...given].flatMap(([list, rules]) => {
     const own = held.flatMap((reach) => reach.get(list) ?? []);
     return own.length === 0 || own.some((ownRules) => ownRules.isSubsetOf(rules)) ? [] : list;
@@ -41,5 +41,5 @@ export const seesWhole = (list: string, held: readonly Reach[]): boolean =>
   held.some((reach) => reach.get(list)?.size === 0);
 
 /** Do rules restrict the list for a person with these reaches? False if one shows the whole list or none has it. */
-export const isHeldDown = (list: string, held: readonly Reach[]): boolean =>
+export const isRestricted = (list: string, held: readonly Reach[]): boolean =>
   held.some((reach) => reach.has(list)) && !seesWhole(list, held);

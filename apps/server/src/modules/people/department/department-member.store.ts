@@ -87,7 +87,7 @@ export function createDepartmentMemberStore(db: Db) {
         )
         .orderBy(asc(appUser.username)),
     /** Departments that this person leads, in the order of the tree. */
-    ledBy: async (on: Tx, userId: string): Promise<{ id: string; orgCode: string }[]> =>
+    listDepartmentsOfLeader: async (on: Tx, userId: string): Promise<{ id: string; orgCode: string }[]> =>
       on
         .select({ id: department.id, orgCode: department.orgCode })
         .from(departmentMember)

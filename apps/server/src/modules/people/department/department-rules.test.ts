@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextCode, placed, tidyDepartName } from "./department-rules.ts";
+import { nextCode, normaliseDepartName, placed } from "./department-rules.ts";
 
 test("generates codes by level and fills the first gap", () => {
   expect(nextCode("", new Set())).toBe("A01");
@@ -31,9 +31,9 @@ test.each([
   ["某市　　财政局", "某市 财政局"],
   ["ABC（中国）有限公司", "ABC（中国）有限公司"],
 ])("normalises the name %j", (sent, name) => {
-  expect(tidyDepartName(sent)).toBe(name);
+  expect(normaliseDepartName(sent)).toBe(name);
 });
 
 test.each(["", "  ", "　", "某市\n财政局", "某\u200b市", "\u202e市"])("refuses %j as a name", (sent) => {
-  expect(tidyDepartName(sent)).toBeUndefined();
+  expect(normaliseDepartName(sent)).toBeUndefined();
 });

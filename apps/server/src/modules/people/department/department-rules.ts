@@ -4,7 +4,7 @@ export { type CodeChange, LONGEST_CODE, nextCode, placed } from "#platform/level
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 /** Trims the name and collapses runs of blanks; undefined: nothing readable is left, or it has invisible characters. */
-export function tidyDepartName(sent: string): string | undefined {
+export function normaliseDepartName(sent: string): string | undefined {
   const name = sent.trim().replace(/\p{Zs}+/gu, " ");
   return name === "" || UNSEEN.test(name) ? undefined : name;
 }

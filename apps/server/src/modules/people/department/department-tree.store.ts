@@ -74,7 +74,7 @@ const placedAt = (parentId: string | null, rule: RowCondition | undefined): SQL 
 export function createDepartmentTreeStore(db: Db) {
   return {
     /** Serialises changes of the tree and its members until the transaction ends. */
-    takeTurn: async (tx: Tx): Promise<void> => {
+    lockChanges: async (tx: Tx): Promise<void> => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.departments})`);
     },
     /** `rule`: restricts to the rows that it allows, here and in `search`. */
@@ -101,9 +101,9 @@ export function createDepartmentTreeStore(db: Db) {
     node: async (id: string): Promise<TreeNode | undefined> =>
       (await db.select(columns).from(department).where(eq(department.id, id)))[0],
     /** The number of departments among these that exist and are visible. */
-    countInSight: (ids: readonly string[], rule: RowCondition | undefined): Promise<number> =>
+    countVisible: (ids: readonly string[], rule: RowCondition | undefined): Promise<number> =>
       db.$count(department, and(inArray(department.id, [...ids]), rule)),
-    idsInSight: async (on: Tx, rule: RowCondition): Promise<string[]> =>
+    listVisibleIds: async (on: Tx, rule: RowCondition): Promise<string[]> =>
       (await on.select({ id: department.id }).from(department).where(rule)).map(({ id }) => id),
     find: async (on: Tx, id: string): Promise<DepartmentRow | undefined> =>
       (await on.select().from(department).where(eq(department.id, id)))[0],

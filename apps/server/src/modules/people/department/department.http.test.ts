@@ -1,4 +1,4 @@
-import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
@@ -7,13 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Made = Awaited<ReturnType<TestApp["make"]["department"]>>;
+type Created = Awaited<ReturnType<TestApp["make"]["department"]>>;
 
 /** Creates roots, or departments below `above`. */
 async function withDepartments(
   count: number,
-  above?: Made,
-): Promise<{ user: MadeUser; token: string; made: Made[]; codes: string[]; multi: number }> {
+  above?: Created,
+): Promise<{ user: CreatedUser; token: string; made: Created[]; codes: string[]; multi: number }> {
   const wishes = Array.from({ length: count }, (_, at) =>
     above ? { orgCode: `${above.orgCode}A0${at + 1}`, parentId: above.id } : {},
   );
@@ -139,7 +139,7 @@ test.each([
   expect(list.body.result.orgCode).toBe(codes[1]);
 });
 
-test.each<[string, (above: Made, own: Made) => Promise<string> | string]>([
+test.each<[string, (above: Created, own: Created) => Promise<string> | string]>([
   ["a department of another person", async () => (await withDepartments(2)).codes[0] ?? ""],
   ["a department without members", async () => (await t.make.department()).orgCode],
   ["a department that does not exist", () => "NEVER-WAS"],
@@ -180,8 +180,8 @@ test("[W-03] keeps menu and department when it refuses a foreign department or n
   await t.make.subsystem({ appId: "70001" }, ["here", "there"]);
   const departments = await t.database.pool.query("SELECT id, org_code FROM department");
   const idOf = (orgCode = "") => departments.rows.find((row) => row.org_code === orgCode)?.id;
-  await t.make.giveRole(user.id, await t.make.role("here"), idOf(codes[0]));
-  await t.make.giveRole(user.id, await t.make.role("there"), idOf(foreign.codes[0]));
+  await t.make.grantRole(user.id, await t.make.role("here"), idOf(codes[0]));
+  await t.make.grantRole(user.id, await t.make.role("there"), idOf(foreign.codes[0]));
   await t.make.menuItem({ title: "本部门" }, ["here"]);
   await t.make.menuItem({ title: "别的部门" }, ["there"]);
   const choose = (orgCode = "", username = user.username) =>

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { DepartmentStore, FoundDepartment } from "./department.store.ts";
 import { type DepartmentNames, departmentNames } from "./department-names.ts";
-import { nextCode, tidyDepartName } from "./department-rules.ts";
+import { nextCode, normaliseDepartName } from "./department-rules.ts";
 
 export type { FoundDepartment } from "./department.store.ts";
 export type { DepartmentNames } from "./department-names.ts";
@@ -31,9 +31,9 @@ export interface DepartmentService {
   idsOf(tx: Tx, orgCodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   isOrgCodeTaken(orgCode: string): Promise<boolean>;
   /** Returns the name in its stored form. Throws department.bad_name. */
-  tidyName(sent: string): string;
-  /** Like `tidyName`; undefined: not a usable name. */
-  tidiedName(sent: string): string | undefined;
+  normaliseName(sent: string): string;
+  /** Like `normaliseName`; undefined: not a usable name. */
+  normalisedName(sent: string): string | undefined;
   /** Creates a root with one member in the caller's transaction. Returns its code. Throws department.too_many. */
   addRoot(tx: Tx, root: { departName: string; memberId: string; at: Date }): Promise<string>;
 }
@@ -59,12 +59,12 @@ export function createDepartmentService(store: DepartmentStore): DepartmentServi
     },
     idsOf,
     isOrgCodeTaken: store.isOrgCodeTaken,
-    tidyName: (sent) => {
-      const name = tidyDepartName(sent);
+    normaliseName: (sent) => {
+      const name = normaliseDepartName(sent);
       if (name === undefined) throw new AppError("department.bad_name");
       return name;
     },
-    tidiedName: tidyDepartName,
+    normalisedName: normaliseDepartName,
     addRoot: async (tx, root) => {
       const orgCode = nextCode("", new Set(await store.rootCodes(tx)));
       if (orgCode === undefined) throw new AppError("department.too_many");

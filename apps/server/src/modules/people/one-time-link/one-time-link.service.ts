@@ -13,7 +13,7 @@ export type LinkTo =
       readonly forMs?: number;
     };
 
-export interface MadeLink {
+export interface IssuedLink {
   /** Known to the recipient only: the database stores its digest. */
   readonly secret: string;
   readonly expiresAt: Date;
@@ -22,9 +22,9 @@ export interface MadeLink {
 /** Secrets of 256 random bits. Each opens one thing once and expires after 24 hours by default. */
 export interface OneTimeLinks {
   /** Creates a link and deletes unused links to the same thing. */
-  make(to: LinkTo, tx?: Tx): Promise<MadeLink>;
+  issue(to: LinkTo, tx?: Tx): Promise<IssuedLink>;
   /** Creates password links for many accounts, in their order. */
-  makeForMany(userIds: readonly string[], tx: Tx): Promise<readonly MadeLink[]>;
+  issueMany(userIds: readonly string[], tx: Tx): Promise<readonly IssuedLink[]>;
   /** Undefined: unknown, used, replaced or expired. */
   find(
     purpose: Purpose,
@@ -33,7 +33,7 @@ export interface OneTimeLinks {
   /** Consumes a link. Of two concurrent calls one returns true. */
   use(purpose: Purpose, secret: string, tx?: Tx): Promise<boolean>;
   /** Deletes all unused password links of the account. */
-  endAllOf(userId: string, tx?: Tx): Promise<void>;
+  revokeAll(userId: string, tx?: Tx): Promise<void>;
 }
 
 const LINK_MS = 24 * 3_600_000;
@@ -50,11 +50,11 @@ export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTi
     const [madeAt, expiresAt] = [new Date(clock.now()), new Date(clock.now() + forMs)];
     return { secret, row: { secretDigest: tokenDigest(secret), purpose, userId, madeAt, expiresAt } };
   };
-  const made = ({ secret, row }: ReturnType<typeof newLink>): MadeLink => ({ secret, expiresAt: row.expiresAt });
+  const made = ({ secret, row }: ReturnType<typeof newLink>): IssuedLink => ({ secret, expiresAt: row.expiresAt });
   const userOf = (to: LinkTo): string | null => (to.purpose === "password" ? to.userId : null);
 
   return {
-    make: async (to, tx) => {
+    issue: async (to, tx) => {
       const link = newLink(to.purpose, userOf(to), to.purpose === "password" ? to.forMs : undefined);
       const write = async (on: Tx): Promise<void> => {
         await store.removeUnused(on, to.purpose, userOf(to));
@@ -63,7 +63,7 @@ export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTi
       await (tx ? write(tx) : db.transaction(write));
       return made(link);
     },
-    makeForMany: async (userIds, tx) => {
+    issueMany: async (userIds, tx) => {
       const links = userIds.map((userId) => newLink("password", userId));
       await store.removeUnusedOf(tx, "password", userIds);
       const [first] = links;
@@ -77,6 +77,6 @@ export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTi
     },
     find: (purpose, secret) => store.find(purpose, tokenDigest(secret), new Date(clock.now())),
     use: (purpose, secret, tx = db) => store.use(tx, purpose, tokenDigest(secret), new Date(clock.now())),
-    endAllOf: (userId, tx = db) => store.removeUnused(tx, "password", userId),
+    revokeAll: (userId, tx = db) => store.removeUnused(tx, "password", userId),
   };
 }

@@ -12,7 +12,7 @@ export interface OrganisationAccounts {
   /** Adds the account or replaces its roles. Throws organisation.unknown_person. */
   set(tx: Tx, orgId: string, userId: string, roles: ActingAccount["roles"], isAdministrator: boolean): Promise<void>;
   /** Throws organisation.unknown_person. */
-  take(tx: Tx, orgId: string, userId: string): Promise<void>;
+  removeAccount(tx: Tx, orgId: string, userId: string): Promise<void>;
 }
 
 export const createOrganisationAccounts = (store: OrganisationAccountStore): OrganisationAccounts => ({
@@ -23,7 +23,7 @@ export const createOrganisationAccounts = (store: OrganisationAccountStore): Org
     if (!(await store.isPerson(tx, userId))) throw new AppError("organisation.unknown_person");
     await store.set(tx, orgId, userId, [...new Set(roles)], isAdministrator);
   },
-  take: async (tx, orgId, userId) => {
+  removeAccount: async (tx, orgId, userId) => {
     if (!(await store.take(tx, orgId, userId))) throw new AppError("organisation.unknown_person");
   },
 });

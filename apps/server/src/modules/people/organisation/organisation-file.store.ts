@@ -42,7 +42,11 @@ export function createOrganisationFileStore(db: Db) {
         ({ path }) => path,
       ),
     /** Does the file belong to an organisation that the account acts for, or that the condition allows? */
-    isShownTo: async (attachPath: string, userId: string, inSight: RowCondition | "all" | "none"): Promise<boolean> => {
+    isVisibleTo: async (
+      attachPath: string,
+      userId: string,
+      inSight: RowCondition | "all" | "none",
+    ): Promise<boolean> => {
       const sight = inSight === "none" ? sql`false` : inSight === "all" ? sql`true` : inSight;
       const { rows } = await db.execute(sql`
         SELECT FROM ${orgFile} f JOIN ${org} ON org.id = f.org_id
@@ -54,7 +58,7 @@ export function createOrganisationFileStore(db: Db) {
      * Deletes the records of files uploaded before that moment that no version and no open proposal refers to; returns
      * their paths.
      */
-    forgetUnnamed: async (before: Date): Promise<string[]> =>
+    removeUnreferenced: async (before: Date): Promise<string[]> =>
       (
         await db
           .delete(orgFile)

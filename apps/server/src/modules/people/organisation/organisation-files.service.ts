@@ -6,13 +6,13 @@ const GROUP = "organisation";
 const MOST = 100;
 
 /** Files of organisations and the right to open them. */
-export interface OrganisationFiles extends Omit<OrganisationFileStore, "isShownTo" | "keep" | "pathsOf"> {
+export interface OrganisationFiles extends Omit<OrganisationFileStore, "isVisibleTo" | "keep" | "pathsOf"> {
   /** Group of the file module that stores them. */
   readonly group: string;
   /** Limit of files per organisation, over all its versions and proposals. */
   readonly most: number;
   /** May the caller open the file? Yes if acting for the organisation or seeing it in 单位管理. */
-  isShownTo(caller: Caller, attachPath: string): Promise<boolean>;
+  isVisibleTo(caller: Caller, attachPath: string): Promise<boolean>;
 }
 
 const SEES_REGISTER = "organisation:view";
@@ -23,9 +23,9 @@ export const createOrganisationFiles = (store: OrganisationFileStore, inSight: R
   insert: store.insert,
   count: store.count,
   named: store.named,
-  forgetUnnamed: store.forgetUnnamed,
-  isShownTo: async (caller, attachPath) => {
+  removeUnreferenced: store.removeUnreferenced,
+  isVisibleTo: async (caller, attachPath) => {
     const sight = caller.permissions.has(SEES_REGISTER) ? ((await inSight.conditionFor(caller)) ?? "all") : "none";
-    return store.isShownTo(attachPath, caller.userId, sight);
+    return store.isVisibleTo(attachPath, caller.userId, sight);
   },
 });

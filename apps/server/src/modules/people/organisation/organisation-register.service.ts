@@ -103,7 +103,7 @@ function requireForms({ uscc, phone }: Pick<OrganisationFacts, "uscc" | "phone">
   if (phone !== null && !isOrganisationPhone(phone)) throw fault("organisation.bad_phone", "phone");
 }
 
-function requireWhole(facts: OrganisationFacts): void {
+function requireComplete(facts: OrganisationFacts): void {
   if (facts.name === "") throw fault("organisation.name_missing", "name");
   requireForms(facts);
   if (facts.kinds.length === 0) throw fault("organisation.kind_missing", "kinds");
@@ -113,7 +113,7 @@ const CODE_KEY = "org_scheme_ident_key";
 const EXPORT_PAGE = 1_000;
 
 /** The unique index decides: a concurrent request may register the code. */
-async function orTaken<T>(work: () => Promise<T>): Promise<T> {
+async function translateTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -121,7 +121,7 @@ async function orTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const usesInWords = ({ accounts, projects, certificates }: Record<"accounts" | "projects" | "certificates", number>) =>
+const describeUses = ({ accounts, projects, certificates }: Record<"accounts" | "projects" | "certificates", number>) =>
   [
     [accounts, "个账号"],
     [projects, "个项目"],
@@ -149,7 +149,7 @@ export function createOrganisationRegister({ store, files }: RegisterDeps): Orga
     if (row.currentVersion === 0)
       await store.addVersion(tx, { orgId, number: 1, facts: before, source: "data", at: row.namedAt });
     const number = Math.max(row.currentVersion, 1) + 1;
-    const changed = await orTaken(() => store.change(tx, orgId, facts, number, by.userId, by.at));
+    const changed = await translateTaken(() => store.change(tx, orgId, facts, number, by.userId, by.at));
     await store.addVersion(tx, {
       ...{ orgId, number, source, facts: factsOf(changed), at: by.at },
       ...{ byUserId: by.userId, byName: by.name, submittedByName: submittedBy ?? null },
@@ -177,10 +177,10 @@ export function createOrganisationRegister({ store, files }: RegisterDeps): Orga
       return withFacts(row);
     },
     add: async (tx, facts, by) => {
-      requireWhole(facts);
+      requireComplete(facts);
       const { uscc } = facts;
       if (uscc === null) throw fault("organisation.bad_code", "uscc");
-      const row = await orTaken(() => store.insert(tx, { ...facts, uscc }, by.userId, by.at));
+      const row = await translateTaken(() => store.insert(tx, { ...facts, uscc }, by.userId, by.at));
       const made = { orgId: row.id, number: 1, source: "administrator", at: by.at } as const;
       await store.addVersion(tx, { ...made, facts: factsOf(row), byUserId: by.userId, byName: by.name });
       return withFacts(row);
@@ -191,7 +191,7 @@ export function createOrganisationRegister({ store, files }: RegisterDeps): Orga
       if (version !== undefined && row.version !== version) throw new AppError("organisation.changed");
       const before = factsOf(row);
       const facts = edit(before);
-      requireWhole(facts);
+      requireComplete(facts);
       if (changedOrganisationFields(before, facts).length === 0) return { row: withFacts(row), before, after: before };
       return next(tx, row, facts, { by, source: "administrator" });
     },
@@ -214,7 +214,7 @@ export function createOrganisationRegister({ store, files }: RegisterDeps): Orga
     remove: async (tx, id) => {
       const row = await store.lock(tx, id);
       if (!row) throw gone();
-      const uses = usesInWords(await store.uses(tx, row));
+      const uses = describeUses(await store.uses(tx, row));
       if (uses.length > 0) throw new AppError("organisation.in_use", { values: { uses: uses.join("、") } });
       const paths = await files.pathsOf(tx, id);
       await store.remove(tx, id);

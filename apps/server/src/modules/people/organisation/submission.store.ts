@@ -70,7 +70,7 @@ export function createSubmissionStore(db: Db) {
           .delete(orgSubmission)
           .where(and(eq(orgSubmission.orgId, orgId), inArray(orgSubmission.state, ["draft", "returned"])))
       ).rowCount ?? 0) > 0,
-    noteReason: async (tx: Tx, orgId: string, reason: string): Promise<void> => {
+    storeReason: async (tx: Tx, orgId: string, reason: string): Promise<void> => {
       await tx
         .update(orgSubmission)
         .set({ reason })

@@ -38,9 +38,9 @@ export interface Submissions {
   /** Marks the waiting proposal as approved. Throws organisation.submission_changed. */
   close(tx: Tx, orgId: string, by: string, at: Date): Promise<SubmissionRow>;
   /** `by`: null: the time limit has passed. */
-  giveBack(tx: Tx, orgId: string, by: string | null, at: Date): Promise<void>;
+  returnToSubmitter(tx: Tx, orgId: string, by: string | null, at: Date): Promise<void>;
   /** Stores the reason of the return. */
-  noteReason(tx: Tx, orgId: string, reason: string): Promise<void>;
+  storeReason(tx: Tx, orgId: string, reason: string): Promise<void>;
 }
 
 export function createSubmissions(store: SubmissionStore): Submissions {
@@ -48,7 +48,7 @@ export function createSubmissions(store: SubmissionStore): Submissions {
   const waiting = () => new AppError("organisation.submission_waiting");
 
   /** Requires that the proposal is not waiting and has the given version. */
-  function requireOwnTurn(row: SubmissionRow | undefined, version: number): SubmissionRow {
+  function requireEditable(row: SubmissionRow | undefined, version: number): SubmissionRow {
     if (row?.state === "waiting") throw waiting();
     if (!row || row.version !== version) throw changed();
     return row;
@@ -69,11 +69,11 @@ export function createSubmissions(store: SubmissionStore): Submissions {
         if (made) return made;
         throw (await store.open(orgId, tx))?.state === "waiting" ? waiting() : changed();
       }
-      const row = requireOwnTurn(await store.lockOpen(tx, orgId), version);
+      const row = requireEditable(await store.lockOpen(tx, orgId), version);
       return written(store.write(tx, row, { facts }, userId, at));
     },
     submit: async (tx, orgId, version, { userId, name, at }) => {
-      const row = requireOwnTurn(await store.lockOpen(tx, orgId), version);
+      const row = requireEditable(await store.lockOpen(tx, orgId), version);
       const handed = { state: "waiting", submittedBy: userId, submittedByName: name, submittedAt: at } as const;
       return written(store.write(tx, row, { ...handed, reason: null, decidedAt: null }, userId, at));
     },
@@ -90,10 +90,10 @@ export function createSubmissions(store: SubmissionStore): Submissions {
       if (row?.state !== "waiting") throw changed();
       return written(store.write(tx, row, { state: "approved", decidedAt: at }, by, at));
     },
-    giveBack: async (tx, orgId, by, at) => {
+    returnToSubmitter: async (tx, orgId, by, at) => {
       const row = await store.lockOpen(tx, orgId);
       if (row?.state === "waiting") await store.write(tx, row, { state: "returned", decidedAt: at }, by, at);
     },
-    noteReason: store.noteReason,
+    storeReason: store.storeReason,
   };
 }

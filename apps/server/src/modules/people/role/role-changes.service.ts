@@ -6,12 +6,12 @@ import type { Bus } from "#platform/bus.ts";
  */
 export interface RoleChanges {
   /** Publishes that these people hold other roles. Call after the commit. */
-  heldOtherwise(userIds: readonly string[]): void;
+  publishHolderChange(userIds: readonly string[]): void;
   /** Publishes that grants, menus or roles have changed. Call after the commit. */
-  openOtherwise(): void;
+  publishRightsChange(): void;
   /** `undefined`: any person may be affected. */
-  onHeldOtherwise(listener: (userId: string | undefined) => void): void;
-  onOpenOtherwise(listener: () => void): void;
+  onHolderChange(listener: (userId: string | undefined) => void): void;
+  onRightsChange(listener: () => void): void;
 }
 
 const HELD_CHANNEL = "role-holder";
@@ -24,33 +24,33 @@ const MOST_NAMED = 200;
 export function createRoleChanges(bus: Bus): RoleChanges {
   const held: ((userId: string | undefined) => void)[] = [];
   const opened: (() => void)[] = [];
-  const notifyHeld = (id: string): void => {
+  const notifyHolderChange = (id: string): void => {
     for (const listener of held) listener(id === ANYBODY ? undefined : id);
   };
-  const notifyOpened = (): void => {
+  const notifyRightsChange = (): void => {
     for (const listener of opened) listener();
   };
-  bus.subscribe(HELD_CHANNEL, notifyHeld);
-  bus.subscribe(OPENED_CHANNEL, notifyOpened);
+  bus.subscribe(HELD_CHANNEL, notifyHolderChange);
+  bus.subscribe(OPENED_CHANNEL, notifyRightsChange);
   bus.onGap(() => {
-    notifyHeld(ANYBODY);
-    notifyOpened();
+    notifyHolderChange(ANYBODY);
+    notifyRightsChange();
   });
   return {
-    heldOtherwise: (userIds) => {
+    publishHolderChange: (userIds) => {
       for (const id of userIds.length > MOST_NAMED ? [ANYBODY] : userIds) {
-        notifyHeld(id);
+        notifyHolderChange(id);
         bus.publish(HELD_CHANNEL, id);
       }
     },
-    openOtherwise: () => {
-      notifyOpened();
+    publishRightsChange: () => {
+      notifyRightsChange();
       bus.publish(OPENED_CHANNEL, "all");
     },
-    onHeldOtherwise: (listener) => {
+    onHolderChange: (listener) => {
       held.push(listener);
     },
-    onOpenOtherwise: (listener) => {
+    onRightsChange: (listener) => {
       opened.push(listener);
     },
   };

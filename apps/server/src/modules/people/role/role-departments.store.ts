@@ -9,7 +9,7 @@ export interface RoleDepartments extends DepartmentReferences {
   /** Revokes the roles that people hold in a department that they leave; returns the number. */
   leave(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<number>;
   /** Revokes the roles that the person holds in departments other than these. */
-  stayIn(tx: Tx, userId: string, departmentIds: readonly string[]): Promise<void>;
+  revokeOutside(tx: Tx, userId: string, departmentIds: readonly string[]): Promise<void>;
   /** The roles that anybody holds in it. `isOwn`: the person holds one of them. */
   heldIn(
     on: Tx,
@@ -47,7 +47,7 @@ export function createRoleDepartmentsStore(): RoleDepartments {
       const { rowCount } = await tx.delete(userRole).where(and(eq(userRole.departmentId, departmentId), those));
       return rowCount ?? 0;
     },
-    stayIn: async (tx, userId, departmentIds) => {
+    revokeOutside: async (tx, userId, departmentIds) => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.rights})`);
       const elsewhere = notInArray(userRole.departmentId, [...departmentIds]);
       await tx.delete(userRole).where(and(eq(userRole.userId, userId), isNotNull(userRole.departmentId), elsewhere));

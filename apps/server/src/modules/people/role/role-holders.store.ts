@@ -17,17 +17,17 @@ export interface HeldRole {
 }
 
 /**
- * Rows of held roles, within the transactions of callers. Only `RoleGiving` writes them, since it checks whether a role
+ * Rows of held roles, within the transactions of callers. Only `RoleAssignment` writes them, since it checks whether a role
  * may be granted.
  */
 export interface RoleHolders {
   /** Serialises granting, revoking and counting of rights until the transaction ends. */
-  takeTurn(tx: Tx): Promise<void>;
+  lockChanges(tx: Tx): Promise<void>;
   roleOf(tx: Tx, code: string): Promise<{ id: string; code: string; name: string } | undefined>;
   roleOfId(tx: Tx, id: string): Promise<{ id: string; code: string; name: string } | undefined>;
   heldBy(tx: Tx, userId: string): Promise<HeldRole[]>;
   /** Pairs of these people and these roles that are held in all departments. */
-  heldEverywhereAmong(
+  listHeldEverywhere(
     tx: Tx,
     roleIds: readonly string[],
     userIds: readonly string[],
@@ -40,9 +40,13 @@ export interface RoleHolders {
   /** Returns the ids of the former holders. */
   remove(tx: Tx, roleId: string, departmentId: string | null, userIds: readonly string[]): Promise<string[]>;
   /** Names of this role and of the first role that excludes it and that one of these people holds. */
-  clashAmong(tx: Tx, roleId: string, userIds: readonly string[]): Promise<{ one: string; other: string } | undefined>;
+  findExclusionConflict(
+    tx: Tx,
+    roleId: string,
+    userIds: readonly string[],
+  ): Promise<{ one: string; other: string } | undefined>;
   /** Are exclusions in force in this installation? */
-  areExclusionsInForce(tx: Tx): Promise<boolean>;
+  isExclusionInForce(tx: Tx): Promise<boolean>;
   /** Does an active account with a password hold the role in all departments? */
   isHeldByActive(tx: Tx, code: string): Promise<boolean>;
 }
@@ -55,7 +59,7 @@ const inDepartment = (departmentId: string | null) =>
 
 export function createRoleHoldersStore(): RoleHolders {
   return {
-    takeTurn: async (tx) => {
+    lockChanges: async (tx) => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.rights})`);
     },
     roleOf: async (tx, code) =>
@@ -69,7 +73,7 @@ export function createRoleHoldersStore(): RoleHolders {
       )[0],
     roleOfId: async (tx, id) =>
       (await tx.select({ id: role.id, code: role.code, name: role.name }).from(role).where(eq(role.id, id)))[0],
-    heldEverywhereAmong: (tx, roleIds, userIds) =>
+    listHeldEverywhere: (tx, roleIds, userIds) =>
       tx
         .select({ userId: userRole.userId, roleId: userRole.roleId })
         .from(userRole)
@@ -129,7 +133,7 @@ export function createRoleHoldersStore(): RoleHolders {
           )
           .returning({ userId: userRole.userId })
       ).map(({ userId }) => userId),
-    clashAmong: async (tx, roleId, userIds) => {
+    findExclusionConflict: async (tx, roleId, userIds) => {
       const { rows } = await tx.execute<{ one: string; other: string }>(sql`
         SELECT own.name AS one, role.name AS other
         FROM role_exclusion pair
@@ -141,7 +145,7 @@ export function createRoleHoldersStore(): RoleHolders {
         ORDER BY role.code LIMIT 1`);
       return rows[0];
     },
-    areExclusionsInForce: async (tx) => {
+    isExclusionInForce: async (tx) => {
       const [row] = await tx.select().from(roleRule).where(eq(roleRule.name, "exclusions"));
       return row?.inForce ?? true;
     },

@@ -16,9 +16,9 @@ export interface RoleService {
   /** Active people who hold any of the roles, in any department. */
   holdersOf(codes: readonly string[]): Promise<string[]>;
   /** Holders of any of the roles among these people, whatever their state, as read in the transaction. */
-  holdersAmong(on: Tx, roleIds: readonly string[], userIds: readonly string[]): Promise<string[]>;
+  filterHolders(on: Tx, roleIds: readonly string[], userIds: readonly string[]): Promise<string[]>;
   /** Grants a new account its first role in the caller's transaction. Throws when the role does not exist. */
-  giveFirst(tx: Tx, userId: string, roleCode: string): Promise<void>;
+  grantFirst(tx: Tx, userId: string, roleCode: string): Promise<void>;
 }
 
 export function createRoleService(store: RoleStore): RoleService {
@@ -33,8 +33,8 @@ export function createRoleService(store: RoleStore): RoleService {
     homePathOf: store.homePathOf,
     isCodeTaken: store.isCodeTaken,
     holdersOf: store.holdersOf,
-    holdersAmong: store.holdersAmong,
-    giveFirst: async (tx, userId, roleCode) => {
+    filterHolders: store.filterHolders,
+    grantFirst: async (tx, userId, roleCode) => {
       if (!(await store.give(tx, userId, roleCode))) throw new Error(`there is no role ${roleCode}`);
     },
   };

@@ -21,7 +21,7 @@ export interface RoleStore {
   /** Active people who hold any of the roles, in any department. */
   holdersOf(roleCodes: readonly string[]): Promise<string[]>;
   /** Holders of any of the roles among these people, whatever their state and department. */
-  holdersAmong(on: Tx, roleIds: readonly string[], userIds: readonly string[]): Promise<string[]>;
+  filterHolders(on: Tx, roleIds: readonly string[], userIds: readonly string[]): Promise<string[]>;
   removeAllOf(userId: string): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ export function createRoleStore(db: Db): RoleStore {
           .innerJoin(appUser, eq(appUser.id, userRole.userId))
           .where(and(inArray(role.code, [...roleCodes]), eq(appUser.status, "active")))
       ).map(({ userId }) => userId),
-    holdersAmong: async (on, roleIds, userIds) =>
+    filterHolders: async (on, roleIds, userIds) =>
       (
         await on
           .selectDistinct({ userId: userRole.userId })

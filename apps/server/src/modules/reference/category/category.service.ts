@@ -52,7 +52,7 @@ export function createCategories({ db, clock, store, audit }: CategoryDeps): Cat
   ): Promise<T> => {
     const { userId, username } = caller;
     return audit.change(db, { action: "category.change", userId, username, object, origin }, async (tx) => {
-      await store.takeTurn(tx);
+      await store.lockChanges(tx);
       return change(tx);
     });
   };

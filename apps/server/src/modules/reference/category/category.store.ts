@@ -53,7 +53,7 @@ const columns = {
 export function createCategoryStore(db: Db) {
   return {
     /** Serialises changes of the trees until the transaction ends. */
-    takeTurn: async (tx: Tx): Promise<void> => {
+    lockChanges: async (tx: Tx): Promise<void> => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.categories})`);
     },
     children: async (parentId: string | null, limit: number, offset: number) => {

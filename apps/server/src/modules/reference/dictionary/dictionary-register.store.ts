@@ -91,7 +91,7 @@ export function createDictionaryRegisterStore(db: Db) {
     /** Finds and locks the dictionary with its items until the transaction ends. */
     hold: async (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
       (await tx.select().from(dict).where(eq(dict.id, id)).for("update"))[0],
-    holdByCode: async (tx: Tx, kind: Kind, code: string): Promise<DictionaryRow | undefined> =>
+    lockByCode: async (tx: Tx, kind: Kind, code: string): Promise<DictionaryRow | undefined> =>
       (
         await tx
           .select()
@@ -106,7 +106,7 @@ export function createDictionaryRegisterStore(db: Db) {
         .where(eq(dictItem.dictId, dictId))
         .orderBy(asc(dictItem.sortOrder), asc(dictItem.value)),
     /** Serialises creating and restoring of dictionaries until the transaction ends. */
-    takeTurn: async (tx: Tx): Promise<void> => {
+    lockChanges: async (tx: Tx): Promise<void> => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.dictionaries})`);
     },
     count: (on: Tx, kind: Kind): Promise<number> => on.$count(dict, whereOf({ kind })),

@@ -4,7 +4,7 @@ import type { DictionaryService } from "./dictionary.service.ts";
 export const dictionaryRoutes = (service: DictionaryService) =>
   routes({
     "dictionary.readAll": () => service.dictionaries(),
-    "dictionary.readStopped": () => service.stopped(),
+    "dictionary.readDisabled": () => service.stopped(),
     "dictionary.readItems": async ({ params }) => service.readItems(params.code),
     "dictionary.readSelectList": async ({ params }) => service.readSelectList(params.type),
   });

@@ -25,7 +25,7 @@ export interface CodeLists {
   readonly selects: ReadonlyMap<string, readonly KnownItem[]>;
 }
 
-type Stopped = ResultOf<EndpointOf<"dictionary.readStopped">>;
+type Stopped = ResultOf<EndpointOf<"dictionary.readDisabled">>;
 
 export interface DictionaryService {
   /** Offered items by code, as every sign-in returns them. One object is shared by all callers: do not modify it. */
@@ -69,7 +69,7 @@ const listOf = <T>(lists: Map<string, T[]>, code: string): T[] => {
   return known;
 };
 
-const stoppedOf = (lists: ReadonlyMap<string, readonly KnownItem[]>): Record<string, SelectListItem[]> =>
+const disabledOf = (lists: ReadonlyMap<string, readonly KnownItem[]>): Record<string, SelectListItem[]> =>
   Object.fromEntries(
     [...lists].flatMap(([code, items]) => {
       const stopped = items.flatMap(({ value, text, enabled }) => (enabled ? [] : [{ value, text }]));
@@ -112,7 +112,7 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
     }
     addDictionaries(selects, items, ({ value, text }) => ({ value, text }));
     addDictionaries(known.selects, known.dictionaries, (item) => item);
-    const stopped = { dictionaries: stoppedOf(known.dictionaries), selects: stoppedOf(known.selects) };
+    const stopped = { dictionaries: disabledOf(known.dictionaries), selects: disabledOf(known.selects) };
     return { items, all: markShared(Object.fromEntries(items)), selects, known, stopped: markShared(stopped) };
   }
 

@@ -1,6 +1,6 @@
 import type { FillPart } from "@tender/contract";
 import { describe, expect, test } from "vitest";
-import { carriedOver, type FillContext, filledBy, requireSound, type SequencePart, scopeOf } from "./fill-parts.ts";
+import { convertCounters, type FillContext, filledBy, requireValid, type SequencePart, scopeOf } from "./fill-parts.ts";
 
 const sequence = (wish: Partial<SequencePart> = {}): SequencePart => ({
   ...{ kind: "sequence", digits: 4, start: 1, restarts: "never", perDepartment: false, isGapless: false },
@@ -33,7 +33,7 @@ describe("scopeOf", () => {
   });
 });
 
-describe("carriedOver", () => {
+describe("convertCounters", () => {
   const now = context.now;
   const counters = [
     { scope: "2025-12", last: 900 },
@@ -46,7 +46,7 @@ describe("carriedOver", () => {
     ["month", [{ scope: "2026-12", last: 7 }]],
     ["day", [{ scope: "2026-12-31", last: 7 }]],
   ] as const)("continues by %s after the numbers of the same period", (restarts, expected) => {
-    expect(carriedOver(counters, sequence({ restarts }), now)).toEqual(expected);
+    expect(convertCounters(counters, sequence({ restarts }), now)).toEqual(expected);
   });
 
   const byDepartment = [
@@ -54,23 +54,23 @@ describe("carriedOver", () => {
     { scope: "|A01|B", last: 8 },
   ];
   test("keeps departments apart, or continues after all of them when counted together", () => {
-    expect(carriedOver(byDepartment, sequence({ restarts: "year", perDepartment: true }), now)).toEqual([
+    expect(convertCounters(byDepartment, sequence({ restarts: "year", perDepartment: true }), now)).toEqual([
       { scope: "2026|A01", last: 3 },
       { scope: "2026|A01|B", last: 8 },
     ]);
-    expect(carriedOver(byDepartment, sequence(), now)).toEqual([{ scope: "", last: 8 }]);
+    expect(convertCounters(byDepartment, sequence(), now)).toEqual([{ scope: "", last: 8 }]);
   });
 
   test("refuses to split by department a period that was counted together", () => {
     const parted = sequence({ restarts: "year", perDepartment: true });
-    expect(() => carriedOver([{ scope: "", last: 1 }], parted, now)).toThrow(
+    expect(() => convertCounters([{ scope: "", last: 1 }], parted, now)).toThrow(
       "该规则已按全部部门统一计数生成过编号，改为按部门分别计数将导致重复；请新建规则并使用不同的前缀",
     );
-    expect(carriedOver([{ scope: "2025", last: 1 }], parted, now)).toEqual([]);
+    expect(convertCounters([{ scope: "2025", last: 1 }], parted, now)).toEqual([]);
   });
 });
 
-describe("requireSound", () => {
+describe("requireValid", () => {
   test.each([
     [[sequence()]],
     [[text("x")]],
@@ -78,7 +78,7 @@ describe("requireSound", () => {
     [[date("yy"), text("-"), date("MMdd"), sequence({ restarts: "day" })]],
     [[{ kind: "department" }, sequence({ perDepartment: true })]],
   ] as readonly [FillPart[]][])("accepts %j", (parts) => {
-    expect(() => requireSound(parts)).not.toThrow();
+    expect(() => requireValid(parts)).not.toThrow();
   });
 
   test.each([
@@ -90,6 +90,6 @@ describe("requireSound", () => {
     [[sequence({ digits: 2, start: 100 })], "流水号的起始值超过了位数"],
     [[text("x".repeat(40)), text("x".repeat(40)), text("x".repeat(21))], "编号最长 100 个字符"],
   ] as readonly [FillPart[], string][])("refuses %j", (parts, message) => {
-    expect(() => requireSound(parts)).toThrow(message);
+    expect(() => requireValid(parts)).toThrow(message);
   });
 });

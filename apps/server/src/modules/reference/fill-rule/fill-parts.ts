@@ -49,7 +49,7 @@ function longestOf(part: FillPart): number {
  * Refuses parts that could produce a value twice, or an overlong one. Throws fill_rule.too_long,
  * fill_rule.two_sequences, fill_rule.period_hidden, fill_rule.department_hidden, fill_rule.start_too_large.
  */
-export function requireSound(parts: readonly FillPart[]): void {
+export function requireValid(parts: readonly FillPart[]): void {
   const details = { field: "parts" };
   if (parts.reduce((sum, part) => sum + longestOf(part), 0) > LONGEST)
     throw new AppError("fill_rule.too_long", { values: { count: LONGEST }, details });
@@ -82,14 +82,14 @@ export interface Counter {
   readonly last: number;
 }
 
-export const countsAlike = (a: SequencePart | undefined, b: SequencePart): boolean =>
+export const hasSameCounting = (a: SequencePart | undefined, b: SequencePart): boolean =>
   a?.restarts === b.restarts && a.perDepartment === b.perDepartment;
 
 /**
  * Returns the counters for a changed sequence, so that it repeats no number: it continues after all numbers of periods
  * that overlap its own. Later periods restart. Throws fill_rule.counted_together.
  */
-export function carriedOver(counters: readonly Counter[], sequence: SequencePart, now: number): Counter[] {
+export function convertCounters(counters: readonly Counter[], sequence: SequencePart, now: number): Counter[] {
   const period = periodOf(sequence, now);
   const highest = new Map<string, number>();
   for (const { scope, last } of counters) {

@@ -4,7 +4,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import { createRuleAdmin, type RuleAdmin, type RuleAdminDeps } from "#platform/rules/rule-admin.ts";
-import { carriedOver, countsAlike, requireSound, sequenceOf } from "./fill-parts.ts";
+import { convertCounters, hasSameCounting, requireValid, sequenceOf } from "./fill-parts.ts";
 import type { FillRuleChange, FillRuleRow, FillRuleStore } from "./fill-rule.store.ts";
 
 /** Changes of fill rules by administrators. Throws fill_rule.used for a rule that has issued numbers. */
@@ -20,9 +20,9 @@ export function createFillRuleAdmin({ store, ...deps }: FillRuleAdminDeps): Fill
   /** Carries the counters over when the period or the separation by department changes, so that no number repeats. */
   async function countOn(tx: Tx, { id, parts: before }: FillRuleRow, parts: FillRuleChange["parts"]): Promise<void> {
     const sequence = sequenceOf(parts);
-    if (!sequence || countsAlike(sequenceOf(before), sequence)) return;
-    await store.holdAlone(tx, id);
-    await store.goOnBehind(tx, id, carriedOver(await store.counters(tx, id), sequence, deps.clock.now()));
+    if (!sequence || hasSameCounting(sequenceOf(before), sequence)) return;
+    await store.lockExclusively(tx, id);
+    await store.raiseCounters(tx, id, convertCounters(await store.counters(tx, id), sequence, deps.clock.now()));
   }
 
   return createRuleAdmin(deps, {
@@ -43,7 +43,7 @@ export function createFillRuleAdmin({ store, ...deps }: FillRuleAdminDeps): Fill
     },
     changeOf,
     inFile: ({ code, ...row }: FillRuleRow) => fillRuleInFile.parse({ code, ...changeOf(row) }),
-    requireSound: ({ parts }) => requireSound(parts),
+    requireValid: ({ parts }) => requireValid(parts),
     beforeUpdate: (tx, row, { parts }) => countOn(tx, row, parts),
   });
 }

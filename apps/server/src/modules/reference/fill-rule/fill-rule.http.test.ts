@@ -91,7 +91,7 @@ describe("a rule", () => {
     const id = await rule(parts("never"));
     await end();
     await end();
-    const attempt = await t.call("fillRule.try", { body: { id, parts: parts("month") } }, keeper);
+    const attempt = await t.call("fillRule.test", { body: { id, parts: parts("month") } }, keeper);
     expect(attempt.body.result.values.map((value) => value.slice(6))).toEqual(["003", "004", "005"]);
     for (const [at, restarts] of (["month", "year", "never"] as const).entries()) {
       await save(wish(parts(restarts), { id, version: at + 1 }));
@@ -109,7 +109,7 @@ describe("a rule", () => {
     await draw();
     for (const { body } of [
       await save(wish(parts(true), { id, version: 1 })),
-      await t.call("fillRule.try", { body: { id, parts: parts(true) } }, keeper),
+      await t.call("fillRule.test", { body: { id, parts: parts(true) } }, keeper),
     ])
       expect(body).toMatchObject({
         code: "fill_rule.counted_together",
@@ -157,7 +157,7 @@ describe("a rule", () => {
     const id = await rule([sequence()]);
     await draw();
     const attempt = (parts: FillPart[], known: string | null) =>
-      t.call("fillRule.try", { body: { id: known, parts } }, keeper);
+      t.call("fillRule.test", { body: { id: known, parts } }, keeper);
     expect((await attempt([text, sequence()], id)).body.result.values).toEqual(["ZC-002", "ZC-003", "ZC-004"]);
     expect((await attempt([text, sequence()], null)).body.result.values).toEqual(["ZC-001", "ZC-002", "ZC-003"]);
     expect((await draw()).result.value).toBe("002");

@@ -25,7 +25,7 @@ export function fillRuleRoutes({ admin, fillRules, store }: FillRuleRouteDeps) {
         offset: (page - 1) * pageSize,
       });
       const used = await store.used(rows.map(({ id }) => id));
-      const next = await fillRules.foreseeEach(rows, personOf(caller));
+      const next = await fillRules.previewEach(rows, personOf(caller));
       return {
         total,
         rows: rows.map(({ id, version, code, name, description, enabled, parts, updatedAt }, index) => ({
@@ -50,8 +50,8 @@ export function fillRuleRoutes({ admin, fillRules, store }: FillRuleRouteDeps) {
       await admin.remove(body, caller, origin);
       return null;
     },
-    "fillRule.try": async ({ body: { id, parts } }, { caller }) => ({
-      values: await fillRules.foresee(parts, id, personOf(caller), TRIED),
+    "fillRule.test": async ({ body: { id, parts } }, { caller }) => ({
+      values: await fillRules.previewValues(parts, id, personOf(caller), TRIED),
     }),
   });
 }

@@ -5,13 +5,13 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import {
-  carriedOver,
-  countsAlike,
+  convertCounters,
   type FillContext,
   filledBy,
+  hasSameCounting,
   lastOf,
   requireDepartment,
-  requireSound,
+  requireValid,
   type SequencePart,
   scopeOf,
   sequenceOf,
@@ -36,9 +36,14 @@ export interface FillRules {
    */
   draw(code: string, caller: Caller, origin: Origin): Promise<string>;
   /** Returns the next `count` values without consuming them. `ruleId`: the saved rule whose counters are used. */
-  foresee(parts: readonly FillPart[], ruleId: string | null, person: FillPerson, count: number): Promise<string[]>;
+  previewValues(
+    parts: readonly FillPart[],
+    ruleId: string | null,
+    person: FillPerson,
+    count: number,
+  ): Promise<string[]>;
   /** The next value of each rule; null: none. */
-  foreseeEach(rules: readonly FillRuleRow[], person: FillPerson): Promise<(string | null)[]>;
+  previewEach(rules: readonly FillRuleRow[], person: FillPerson): Promise<(string | null)[]>;
 }
 
 export interface FillRuleDeps {
@@ -59,13 +64,18 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
   const contextOf = (person: FillPerson): FillContext => ({ ...person, now: clock.now() });
 
   async function inForce(tx: Tx, code: string): Promise<FillRuleRow> {
-    const rule = await store.takeByCode(tx, code);
+    const rule = await store.lockByCode(tx, code);
     if (!rule) throw new AppError("fill_rule.not_found");
     if (!rule.enabled) throw new AppError("fill_rule.off");
     return rule;
   }
 
-  async function givenMany(on: Tx, { id, parts }: FillRuleRow, context: FillContext, count: number): Promise<string[]> {
+  async function generateMany(
+    on: Tx,
+    { id, parts }: FillRuleRow,
+    context: FillContext,
+    count: number,
+  ): Promise<string[]> {
     requireDepartment(parts, context);
     const sequence = sequenceOf(parts);
     if (!sequence) return Array.from({ length: count }, () => filledBy(parts, context, 0));
@@ -76,7 +86,7 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
   }
 
   async function given(on: Tx, rule: FillRuleRow, context: FillContext): Promise<string> {
-    const [value] = await givenMany(on, rule, context, 1);
+    const [value] = await generateMany(on, rule, context, 1);
     if (value === undefined) throw exhausted();
     return value;
   }
@@ -91,13 +101,13 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
     if (!rule) return undefined;
     const counters = await store.counters(db, rule.id);
     const scope = scopeOf(sequence, context);
-    const counted = countsAlike(sequenceOf(rule.parts), sequence)
+    const counted = hasSameCounting(sequenceOf(rule.parts), sequence)
       ? counters
-      : carriedOver(counters, sequence, context.now);
+      : convertCounters(counters, sequence, context.now);
     return counted.find((counter) => counter.scope === scope)?.last;
   }
 
-  const followsOn = (last: number | undefined, { start }: SequencePart): number =>
+  const nextNumber = (last: number | undefined, { start }: SequencePart): number =>
     last === undefined ? start : Math.max(last + 1, start);
 
   function valuesFrom(parts: readonly FillPart[], first: number, context: FillContext, count: number): string[] {
@@ -109,7 +119,7 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
 
   return {
     next: async (tx, code, person) => given(tx, await inForce(tx, code), contextOf(person)),
-    nextMany: async (tx, code, person, count) => givenMany(tx, await inForce(tx, code), contextOf(person), count),
+    nextMany: async (tx, code, person, count) => generateMany(tx, await inForce(tx, code), contextOf(person), count),
     draw: (code, caller, origin) => {
       const { userId, username } = caller;
       return audit.change(db, { action: "fill_rule.draw", userId, username, object: code, origin }, async (tx) => {
@@ -119,17 +129,17 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
         return { result: value, detail: { value } };
       });
     },
-    foresee: async (parts, ruleId, person, count) => {
+    previewValues: async (parts, ruleId, person, count) => {
       const context = contextOf(person);
-      requireSound(parts);
+      requireValid(parts);
       requireDepartment(parts, context);
       const sequence = sequenceOf(parts);
-      const first = sequence ? followsOn(await lastOn(sequence, ruleId, context), sequence) : 0;
+      const first = sequence ? nextNumber(await lastOn(sequence, ruleId, context), sequence) : 0;
       const values = valuesFrom(parts, first, context, count);
       if (values.length === 0) throw exhausted();
       return values;
     },
-    foreseeEach: async (rules, person) => {
+    previewEach: async (rules, person) => {
       const context = contextOf(person);
       const placeOf = ({ id, parts }: FillRuleRow) => {
         const sequence = sequenceOf(parts);
@@ -143,7 +153,7 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
         if (person.orgCode === null && rule.parts.some(({ kind }) => kind === "department")) return null;
         const place = placeOf(rule);
         const last = place && known.get(`${place.ruleId} ${place.scope}`);
-        return valuesFrom(rule.parts, place ? followsOn(last, place.sequence) : 0, context, 1)[0] ?? null;
+        return valuesFrom(rule.parts, place ? nextNumber(last, place.sequence) : 0, context, 1)[0] ?? null;
       });
     },
   };

@@ -21,10 +21,10 @@ export function createFillRuleStore(db: Db) {
       return new Set(rows.map(({ ruleId }) => ruleId));
     },
     /** Locks the rule for issuing a number: its counting cannot change until the transaction ends. */
-    takeByCode: async (tx: Tx, code: string): Promise<FillRuleRow | undefined> =>
+    lockByCode: async (tx: Tx, code: string): Promise<FillRuleRow | undefined> =>
       (await tx.select().from(fillRule).where(eq(fillRule.code, code)).for("key share"))[0],
     /** Locks the rule for a change of its counting: waits for transactions that issue numbers. */
-    holdAlone: async (tx: Tx, id: string): Promise<void> => {
+    lockExclusively: async (tx: Tx, id: string): Promise<void> => {
       await tx.select({ id: fillRule.id }).from(fillRule).where(eq(fillRule.id, id)).for("update");
     },
     /** The last numbers issued in these scopes, by `rule scope`. */
@@ -46,7 +46,7 @@ export function createFillRuleStore(db: Db) {
         .select({ scope: fillCounter.scope, last: fillCounter.last })
         .from(fillCounter)
         .where(eq(fillCounter.ruleId, ruleId)),
-    goOnBehind: async (tx: Tx, ruleId: string, counters: readonly Counter[]): Promise<void> => {
+    raiseCounters: async (tx: Tx, ruleId: string, counters: readonly Counter[]): Promise<void> => {
       if (counters.length === 0) return;
       await tx
         .insert(fillCounter)

@@ -1,6 +1,6 @@
 // Guarantee: the holder of a position is a member of its department, exactly as long as the membership lasts.
 import type { EndpointOf, InputOf } from "@tender/contract";
-import { type MadeUser, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 type Wanted = InputOf<EndpointOf<"position.save">>["body"];
@@ -39,11 +39,11 @@ const make = async (code: string, name: string, more: Partial<Wanted> = {}) =>
   (await save({ code, name, ...more })).body.result.id;
 const list = async (query: object = {}) => (await t.call("position.list", { query }, reader)).body.result;
 const names = async (query: object = {}) => (await list(query)).rows.map(({ name }) => name);
-const member = (realname: string, ...departments: { id: string }[]): Promise<MadeUser> =>
+const member = (realname: string, ...departments: { id: string }[]): Promise<CreatedUser> =>
   t.make.user({ realname, departments: departments.map(({ id }) => id) });
 const add = (positionId: string, people: { userId: string; departmentId: string }[], term: object = {}) =>
   t.call("position.addHolders", { body: { positionId, people, since: today(), until: null, ...term } }, keeper);
-const at = (user: MadeUser, department: { id: string }) => ({ userId: user.id, departmentId: department.id });
+const at = (user: CreatedUser, department: { id: string }) => ({ userId: user.id, departmentId: department.id });
 const holders = async (positionId: string) =>
   (await t.call("position.listHolders", { query: { positionId } }, reader)).body.result.rows;
 /** Moves terms instead of the clock, since sessions do not last a day. */
@@ -120,7 +120,7 @@ describe("[ADMINDATA-25] a position", () => {
       message: "该职务尚有 1 名任职人员，请结束或移除任职后再删除",
     });
     const [held] = await holders(id);
-    await t.call("position.takeHolders", { body: { positionId: id, ids: [held?.id ?? ""] } }, keeper);
+    await t.call("position.removeHolders", { body: { positionId: id, ids: [held?.id ?? ""] } }, keeper);
     expect((await remove(7)).body.code).toBe("position.changed");
     expect((await remove(1)).body.success).toBe(true);
     expect((await remove(1)).body.code).toBe("position.not_found");
@@ -255,7 +255,7 @@ describe("[ADMINDATA-25] the holder of a position", () => {
     const refused = [
       await t.call("position.remove", { body: { id, version: 1 } }, reader),
       await t.call("position.findPeople", { query: { positionId: id, keyword: "王" } }, reader),
-      await t.call("position.takeHolders", { body: { positionId: id, ids: ["x"] } }, reader),
+      await t.call("position.removeHolders", { body: { positionId: id, ids: ["x"] } }, reader),
       await t.call("position.export", { query: {} }, reader),
     ];
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);

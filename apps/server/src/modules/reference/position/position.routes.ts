@@ -43,7 +43,7 @@ export const positionRoutes = ({ positions, dictionaries }: PositionRouteDeps) =
       await positions.setTerm(body, caller, origin);
       return null;
     },
-    "position.takeHolders": async ({ body }, { caller, origin }) => ({
-      changed: await positions.takeHolders(body, caller, origin),
+    "position.removeHolders": async ({ body }, { caller, origin }) => ({
+      changed: await positions.removeHolders(body, caller, origin),
     }),
   });

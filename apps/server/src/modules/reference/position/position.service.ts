@@ -14,7 +14,7 @@ import type { HeldPosition, PersonPlace, PositionHolderStore, Term } from "./pos
 
 export type { HeldPosition } from "./position-holder.store.ts";
 
-type BodyOf<K extends "save" | "remove" | "addHolders" | "setTerm" | "takeHolders"> = InputOf<
+type BodyOf<K extends "save" | "remove" | "addHolders" | "setTerm" | "removeHolders"> = InputOf<
   EndpointOf<`position.${K}`>
 >["body"];
 type Page<K extends "list" | "listHolders"> = ResultOf<EndpointOf<`position.${K}`>>;
@@ -39,7 +39,7 @@ export interface Positions {
   /** Returns the number of new holders. */
   addHolders(wanted: BodyOf<"addHolders">, caller: Caller, origin: Origin): Promise<number>;
   setTerm(wanted: BodyOf<"setTerm">, caller: Caller, origin: Origin): Promise<void>;
-  takeHolders(wanted: BodyOf<"takeHolders">, caller: Caller, origin: Origin): Promise<number>;
+  removeHolders(wanted: BodyOf<"removeHolders">, caller: Caller, origin: Origin): Promise<number>;
 }
 
 /** Positions of people, for modules that show people. */
@@ -181,7 +181,7 @@ export function createPositions(deps: PositionDeps): Positions {
           detail: { holder: { userId, departmentId }, before: { since, until }, after: term },
         };
       }),
-    takeHolders: ({ positionId, ids }, caller, origin) =>
+    removeHolders: ({ positionId, ids }, caller, origin) =>
       recorded({ action: "position.holder", object: positionId }, caller, origin, async (tx) => {
         const { code } = await held(tx, positionId);
         const gone = await holders.take(tx, positionId, ids);

@@ -31,7 +31,7 @@ export function headOf(cells: readonly string[], columns: readonly ImportColumn[
   return {
     placed: titles.flatMap((title, at) => {
       const column = known.get(title);
-      return column && !column.isPassedOver ? { column, at } : [];
+      return column && !column.isIgnored ? { column, at } : [];
     }),
   };
 }

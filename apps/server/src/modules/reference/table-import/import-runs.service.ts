@@ -26,7 +26,7 @@ export interface ImportRuns {
    * Imports the file; ends as done, refused (rows have new faults since the check) or failed. Returns the number of
    * created records.
    */
-  bringIn<Item>(subject: ImportSubject<Item>, row: ImportRow, by: ImportBy, lock: SessionLock): Promise<number>;
+  importRows<Item>(subject: ImportSubject<Item>, row: ImportRow, by: ImportBy, lock: SessionLock): Promise<number>;
 }
 
 export interface ImportRunsDeps {
@@ -95,7 +95,7 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
     const failure = failureOf(error);
     if (failure.code === failures.broke.code) logger.error({ err: error, import: id }, "an import broke off");
     // A file that was not read completely has no report.
-    await (from === "checking" ? store.removeRows(id) : store.forgetTexts(db, id));
+    await (from === "checking" ? store.removeRows(id) : store.clearTexts(db, id));
     await store.change(db, id, from, { state: "failed", done: 0, failure, finishedAt: now() });
     return failure;
   }
@@ -162,7 +162,7 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
         outcome?.kind === "new" ? { sheet, number, item: outcome.item } : [],
       );
       const ids = await writer.write(fresh.map(({ item }) => item));
-      await store.noteMade(tx, id, fresh, ids);
+      await store.recordCreated(tx, id, fresh, ids);
       [done, made] = [done + rows.length, made + fresh.length];
       // Outside the transaction, so that others see the progress.
       await store.change(db, id, "importing", { done });
@@ -183,7 +183,7 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
         }
         if (total === 0) throw new FileRefused(failures.empty);
         const state = faulty > 0 ? "refused" : "ready";
-        if (state === "refused") await store.forgetTexts(db, id);
+        if (state === "refused") await store.clearTexts(db, id);
         await store.change(db, id, "checking", { state, ...(state === "refused" ? { finishedAt: now() } : {}) });
         return total;
       } catch (error) {
@@ -191,13 +191,13 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
         return 0;
       }
     },
-    bringIn: async (subject, { id, fileName, total }, by, lock) => {
+    importRows: async (subject, { id, fileName, total }, by, lock) => {
       const { userId, username } = by.caller;
       const entry = { action: subject.action, userId, username, object: id, origin: by.origin };
       try {
         const made = await db.transaction(async (tx) => {
           const written = await write(tx, subject, id, by, lock);
-          await store.forgetTexts(tx, id);
+          await store.clearTexts(tx, id);
           // Another node that found the lock free has ended the import, so the transaction must roll back.
           if (!(await store.change(tx, id, "importing", { state: "done", done: total, finishedAt: now() })))
             throw new Error("the import was ended by another node");
@@ -205,13 +205,13 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
           await audit.record({ ...entry, outcome: "ok", detail }, tx);
           return written.made;
         });
-        subject.tell?.();
+        subject.notify?.();
         return made;
       } catch (error) {
         if (error instanceof RowsRefused) {
           const { faulty } = error;
           await store.setFaults(id, faulty);
-          await store.forgetTexts(db, id);
+          await store.clearTexts(db, id);
           const refused = { state: "refused", faulty: faulty.length, done: 0, finishedAt: now() } as const;
           await store.change(db, id, "importing", refused);
           await audit.record({ ...entry, outcome: "refused", reason: "import.rows_refused", detail: { fileName } });

@@ -27,7 +27,7 @@ export interface ImportColumn {
   /** Amounts or counts: a fraction that a spreadsheet stores with 16 or 17 digits is accepted. */
   readonly isNumber?: true;
   /** A column of our exports that a file may have, but whose values are ignored. */
-  readonly isPassedOver?: true;
+  readonly isIgnored?: true;
   /** Marked as required in the template, while the subject decides whether it is. */
   readonly isMarked?: true;
   /** Allowed values, which the template's cells offer. */
@@ -94,7 +94,7 @@ export interface ImportSubject<Item> {
   judge(on: Tx, caller: Caller, options: ImportOptions): Promise<RowJudge<Item>>;
   writer(tx: Tx, by: ImportBy): RowWriter<Item> | Promise<RowWriter<Item>>;
   /** Called after the commit. */
-  tell?(): void;
+  notify?(): void;
   /** Further sheets of the template, with the allowed values of columns. */
   choices?(caller: Caller): Promise<readonly { readonly name: string; readonly source: CsvSource }[]>;
 }

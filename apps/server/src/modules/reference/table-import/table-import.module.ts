@@ -23,8 +23,8 @@ export function createTableImportModule({ work, clock, jobs, logger }: Platform,
     },
     close: tableImports.settle,
     eraser: async (userId: string) => {
-      await store.forgetMade(userId);
-      await store.forgetImporter(userId);
+      await store.clearCreated(userId);
+      await store.clearImporter(userId);
     },
   };
 }

@@ -67,7 +67,7 @@ export interface SubjectImports {
    * Returns the ids of the records that a finished import of the caller created, once. Throws import.not_found,
    * .wrong_state, .not_importer, .links_taken.
    */
-  handOut(tx: Tx, id: string, caller: Caller): Promise<string[]>;
+  claimCreatedIds(tx: Tx, id: string, caller: Caller): Promise<string[]>;
 }
 
 export interface TableImports {
@@ -115,7 +115,7 @@ function resultWord(state: ImportRow["state"], { faults, isKept }: StoredRow): s
   return good[state] ?? "无误，未导入";
 }
 
-const isFilledIn = ({ isPassedOver }: ImportColumn): boolean => !isPassedOver;
+const isFilledIn = ({ isIgnored }: ImportColumn): boolean => !isIgnored;
 
 /** Returns an empty table to fill in. */
 const formOf = (name: string, columns: readonly ImportColumn[]): NamedSheet => ({
@@ -185,7 +185,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
   /** Ends running imports as failed. The caller must hold the lock, so that none is really running. */
   async function failRunning(): Promise<void> {
     for (const { id, state, subject } of await store.running()) {
-      await store.forgetTexts(work.db, id);
+      await store.clearTexts(work.db, id);
       const from = state === "checking" ? "checking" : "importing";
       const change = { state: "failed", done: 0, failure: failures.interrupted, finishedAt: now() } as const;
       if (await store.change(work.db, id, from, change)) await notifyImporter(subject, id);
@@ -249,7 +249,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
         }
         inBackground(action, lock, () =>
           runs
-            .bringIn(subject, row, { caller, origin, at: now(), options: row.options }, lock)
+            .importRows(subject, row, { caller, origin, at: now(), options: row.options }, lock)
             .finally(() => notifyImporter(key, id)),
         );
       },
@@ -281,12 +281,12 @@ export function createTableImports(deps: TableImportDeps): TableImports {
         const pages = mapPages(store.pagesOf(work.db, id), (row) => [row.number, row.name, resultWord(state, row)]);
         return { fileName, source: { head: ["行号", "内容", "结果"], pages } };
       },
-      handOut: async (tx, id, caller) => {
+      claimCreatedIds: async (tx, id, caller) => {
         // On the transaction's connection: waiting for a second one could deadlock when others do the same.
         const { state, createdBy } = await find(id, caller, tx);
         if (state !== "done") throw new AppError("import.wrong_state");
         if (createdBy !== caller.userId) throw new AppError("import.not_importer");
-        const ids = await store.handOut(tx, id, now());
+        const ids = await store.claimCreatedIds(tx, id, now());
         if (!ids) throw new AppError("import.links_taken");
         return ids;
       },

@@ -105,7 +105,12 @@ export function createTableImportStore(db: Db) {
       }
     },
     /** Stores the ids of the created records and removes the texts, which are no longer needed. */
-    noteMade: async (tx: Tx, importId: string, places: readonly RowPlace[], ids: readonly string[]): Promise<void> => {
+    recordCreated: async (
+      tx: Tx,
+      importId: string,
+      places: readonly RowPlace[],
+      ids: readonly string[],
+    ): Promise<void> => {
       await tx.execute(sql`
         UPDATE table_import_row SET made_id = made.id, texts = '{}'
         FROM unnest(${sql.param(places.map(({ sheet }) => sheet))}::int[], ${sql.param(places.map(({ number }) => number))}::int[],
@@ -121,7 +126,7 @@ export function createTableImportStore(db: Db) {
         WHERE table_import_row.import_id = ${importId} AND table_import_row.sheet = found.sheet
           AND table_import_row.number = found.number`);
     },
-    forgetTexts: async (on: Tx, importId: string): Promise<void> => {
+    clearTexts: async (on: Tx, importId: string): Promise<void> => {
       await on
         .update(tableImportRow)
         .set({ texts: {} })
@@ -154,7 +159,7 @@ export function createTableImportStore(db: Db) {
           )
       ).rowCount ?? 0,
     /** Returns the ids of the created records; undefined: they were handed out before. */
-    handOut: async (tx: Tx, id: string, at: Date): Promise<string[] | undefined> => {
+    claimCreatedIds: async (tx: Tx, id: string, at: Date): Promise<string[] | undefined> => {
       const open = and(eq(tableImport.id, id), sql`${tableImport.handedOutAt} IS NULL`);
       if ((await tx.update(tableImport).set({ handedOutAt: at }).where(open)).rowCount !== 1) return undefined;
       const rows = await tx
@@ -165,10 +170,10 @@ export function createTableImportStore(db: Db) {
       return rows.flatMap(({ madeId }) => madeId ?? []);
     },
     /** Removes the name of a row whose record was erased. */
-    forgetMade: async (madeId: string): Promise<void> => {
+    clearCreated: async (madeId: string): Promise<void> => {
       await db.update(tableImportRow).set({ name: "", texts: {} }).where(eq(tableImportRow.madeId, madeId));
     },
-    forgetImporter: async (userId: string): Promise<void> => {
+    clearImporter: async (userId: string): Promise<void> => {
       await db.update(tableImport).set({ importer: "" }).where(eq(tableImport.createdBy, userId));
     },
   };

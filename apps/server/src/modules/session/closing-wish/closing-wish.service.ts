@@ -19,7 +19,7 @@ export interface ClosingWish {
 export interface ClosingWishDeps {
   readonly store: ClosingWishStore;
   readonly audit: AuditService;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "record">;
   readonly clock: Clock;
 }
 
@@ -30,7 +30,7 @@ export function createClosingWish({ store, audit, events, clock }: ClosingWishDe
     withdrawal: (userId) => store.withdraw({ userId, at: now() }),
     noteWithdrawn: async (userId, origin) => {
       await audit.record({ action: "account.close", outcome: "ok", userId, object: "withdrawn", origin });
-      await events.note(userId, "closing_withdrawn", {}, { origin });
+      await events.record(userId, "closing_withdrawn", {}, { origin });
     },
     due: (limit) => store.due(now(), limit),
   };

@@ -8,7 +8,7 @@ import type { LiveConnections } from "./live.service.ts";
  * them.
  */
 export function pushRights(
-  changes: Pick<RoleChanges, "onHeldOtherwise" | "onOpenOtherwise">,
+  changes: Pick<RoleChanges, "onHolderChange" | "onRightsChange">,
   connections: Pick<LiveConnections, "toAll" | "toPeople">,
 ): { close(): void } {
   let people = new Set<string>();
@@ -20,12 +20,12 @@ export function pushRights(
     if (told.isForAll) connections.toAll({ cmd: "topic", msgId: RIGHTS_CHANGED, msgTxt: "" });
     else connections.toPeople(told.people, { cmd: "user", msgId: RIGHTS_CHANGED, msgTxt: "" });
   });
-  changes.onHeldOtherwise((userId) => {
+  changes.onHolderChange((userId) => {
     if (userId === undefined) isForAll = true;
     else people.add(userId);
     note();
   });
-  changes.onOpenOtherwise(() => {
+  changes.onRightsChange(() => {
     isForAll = true;
     note();
   });

@@ -46,7 +46,7 @@ export function createPasskeyService({ store, shortLived, rp, clock }: PasskeyDe
     if (userHandle && Buffer.from(userHandle, "base64url").toString("utf8") !== row.userId)
       throw new AppError("passkey.refused");
     const counter = await checkAssertion(rp, expected, row, assertion);
-    if (counter === undefined || !(await store.noteUse(row.id, counter, new Date(clock.now()))))
+    if (counter === undefined || !(await store.recordUse(row.id, counter, new Date(clock.now()))))
       throw new AppError("passkey.refused");
     return row.userId;
   }

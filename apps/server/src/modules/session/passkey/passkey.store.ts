@@ -22,7 +22,7 @@ export function createPasskeyStore(db: Db) {
           .returning({ id: passkey.id })
       )[0]?.id,
     /** Records a use. A counter that did not increase means that a copy exists: returns false and writes nothing. */
-    noteUse: async (id: string, counter: number, now: Date): Promise<boolean> =>
+    recordUse: async (id: string, counter: number, now: Date): Promise<boolean> =>
       (
         await db
           .update(passkey)

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const give = async (caLock: string, { token }: Pick<Person, "token">) =>
-  (await t.call("proof.give", { body: { evidence: { method: "certificate", caLock } } }, { token })).body;
+  (await t.call("proof.submit", { body: { evidence: { method: "certificate", caLock } } }, { token })).body;
 const answerFor = async ({ token }: Pick<Person, "token">, by = lock) =>
   by.answer(await challengeFor(t, "prove", token));
 const isProved = async ({ token }: Pick<Person, "token">) =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const give = (token: string, password: string) =>
-  t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token });
+  t.call("proof.submit", { body: { evidence: { method: "password", password } } }, { token });
 const isProved = async (token: string) => (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.success;
 
 test("[SEC-19] accepts a proof for 5 minutes and in its own session only", async () => {
@@ -50,7 +50,7 @@ test("offers only the password to an account without code and passkey", async ()
   });
   expect((await t.call("proof.challengePasskey", {}, { token })).body.code).toBe("proof.method_unavailable");
   const code = { evidence: { method: "code" as const, code: "123456" } };
-  expect((await t.call("proof.give", { body: code }, { token })).body.code).toBe("proof.method_unavailable");
+  expect((await t.call("proof.submit", { body: code }, { token })).body.code).toBe("proof.method_unavailable");
 });
 
 test("[SEC-80, SEC-06] records proofs without the typed password", async () => {

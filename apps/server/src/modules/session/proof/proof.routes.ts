@@ -8,7 +8,7 @@ export const proofRoutes = (service: ProofService) =>
       isProved: await service.isProved(caller),
     }),
     "proof.challengePasskey": async (_input, { caller }) => service.challengePasskey(caller),
-    "proof.give": async ({ body }, { caller, origin }) => {
+    "proof.submit": async ({ body }, { caller, origin }) => {
       await service.give(caller, body.evidence, origin);
       return null;
     },

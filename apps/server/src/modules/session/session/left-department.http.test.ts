@@ -1,5 +1,5 @@
 // Guarantee: no session is set to a department that its person is leaving, or has left since the request.
-import { type MadeUser, PASSWORD, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
+import { type CreatedUser, PASSWORD, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 type Place = Awaited<ReturnType<TestApp["make"]["department"]>>;
@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 
 const take = (departmentId: string, userId: string) =>
-  t.call("departmentAdmin.takeMembers", { body: { departmentId, userIds: [userId] } }, keeper);
-const select = ({ username }: MadeUser, { orgCode }: Place, token: string) =>
+  t.call("departmentAdmin.removeMembers", { body: { departmentId, userIds: [userId] } }, keeper);
+const select = ({ username }: CreatedUser, { orgCode }: Place, token: string) =>
   t.call("session.selectDepartment", { body: { orgCode, username } }, { token });
 async function standing(token: string) {
   const { department, departmentPending } = (await t.call("session.readCurrent", {}, { token })).body.result;

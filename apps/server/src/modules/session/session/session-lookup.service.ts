@@ -71,7 +71,7 @@ export interface SessionLookup {
 export interface LookupDeps {
   store: SessionLookupStore;
   permissions: Pick<PermissionService, "grantsOf">;
-  roleChanges: Pick<RoleChanges, "onHeldOtherwise" | "onOpenOtherwise">;
+  roleChanges: Pick<RoleChanges, "onHolderChange" | "onRightsChange">;
   accessTokens: Pick<AccessTokens, "verify">;
   bus: Bus;
   clock: Clock;
@@ -114,8 +114,8 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
   const forgetUser = (id: string) => drop(({ userId }) => userId === id);
   bus.subscribe(CHANNEL, forget);
   bus.subscribe(USER_CHANNEL, forgetUser);
-  roleChanges.onOpenOtherwise(dropAll);
-  roleChanges.onHeldOtherwise((userId) => (userId === undefined ? dropAll() : forgetUser(userId)));
+  roleChanges.onRightsChange(dropAll);
+  roleChanges.onHolderChange((userId) => (userId === undefined ? dropAll() : forgetUser(userId)));
   bus.onGap(dropAll);
   const lifeOf = (
     part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">,
@@ -142,7 +142,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     return isOfToday ? undefined : "session.expired";
   }
 
-  function noteUse({ session }: SessionRow, now: number): void {
+  function recordUse({ session }: SessionRow, now: number): void {
     uses.note(session.id, now);
     // A use of a subsystem counts as a use of the portal.
     if (session.parentId) uses.note(session.parentId, now);
@@ -153,7 +153,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     const now = clock.now();
     const ended = endedAs(found, now);
     if (ended) throw new AppError(ended);
-    if (!passive) noteUse(found.row, now);
+    if (!passive) recordUse(found.row, now);
     const { session, user } = found.row;
     const own = lifeOf(session, session.id);
     return {
@@ -231,7 +231,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
       const found = known.token.get(token);
       const now = clock.now();
       if (!found || endedAs(found, now)) return undefined;
-      if (!passive) noteUse(found.row, now);
+      if (!passive) recordUse(found.row, now);
       return found.caller;
     },
     authenticateCookie: async (cookie) => living(await lookUp("cookie", cookie), true)?.caller,

@@ -23,7 +23,7 @@ function looking() {
   const lookup = createSessionLookup({
     store: { findById },
     permissions: { grantsOf: async () => ({}) },
-    roleChanges: { onOpenOtherwise: on("open otherwise"), onHeldOtherwise: on("held otherwise") },
+    roleChanges: { onRightsChange: on("open otherwise"), onHolderChange: on("held otherwise") },
     bus: {
       publish: () => undefined,
       subscribe: (channel: string, listener: (payload: string) => void) => on(channel)(listener),

@@ -275,7 +275,7 @@ test("[SEC-18, W-28] lists the own sessions, ends one of them, and refuses anoth
 
 test("[SEC-18] omits tokens and their digests from every list of sessions and its file", async () => {
   const viewer = await t.make.user();
-  await t.make.giveRole(viewer.id, await t.make.role("session-reader", ["session:view"]));
+  await t.make.grantRole(viewer.id, await t.make.role("session-reader", ["session:view"]));
   const [token, other] = [await t.signIn(viewer), await t.signIn(viewer)];
   const lists = await Promise.all(
     ["/api/session/own", `/api/system/sessions?keyword=${viewer.username}`, "/api/system/sessions/export"].map((url) =>
@@ -297,9 +297,9 @@ test("[SEC-18] omits tokens and their digests from every list of sessions and it
 
 test("[SEC-18, SEC-59, PERM-12] [W-28] lists and ends all people's sessions only with the permission", async () => {
   const admin = await t.make.user();
-  await t.make.giveRole(admin.id, await t.make.role("session-admin", ["session:view", "session:end"]));
+  await t.make.grantRole(admin.id, await t.make.role("session-admin", ["session:view", "session:end"]));
   const viewer = await t.make.user();
-  await t.make.giveRole(viewer.id, await t.make.role("session-viewer", ["session:view"]));
+  await t.make.grantRole(viewer.id, await t.make.role("session-viewer", ["session:view"]));
   const plain = await t.make.user();
   const [adminToken, viewerToken, plainToken] = [await t.signIn(admin), await t.signIn(viewer), await t.signIn(plain)];
 
@@ -316,7 +316,7 @@ test("[SEC-18, SEC-59, PERM-12] [W-28] lists and ends all people's sessions only
 
 test("[SEC-57] refuses an unknown field when an administrator ends a session, which stays alive", async () => {
   const admin = await t.make.user();
-  await t.make.giveRole(admin.id, await t.make.role("session-ender", ["session:view", "session:end"]));
+  await t.make.grantRole(admin.id, await t.make.role("session-ender", ["session:view", "session:end"]));
   const plain = await t.make.user();
   const [adminToken, plainToken] = [await t.signIn(admin), await t.signIn(plain)];
   const list = await t.call("session.listAll", { query: { keyword: plain.username } }, { token: adminToken });
@@ -328,7 +328,7 @@ test("[SEC-57] refuses an unknown field when an administrator ends a session, wh
 
 test("[SEC-59] exports the listed sessions only with the permission, and records the export", async () => {
   const viewer = await t.make.user({ username: "exporter", realname: "=导出员" });
-  await t.make.giveRole(viewer.id, await t.make.role("session-exporter", ["session:view"]));
+  await t.make.grantRole(viewer.id, await t.make.role("session-exporter", ["session:view"]));
   const [first, second, plain] = [await t.signIn(viewer), await t.signIn(viewer), await t.signIn(await t.make.user())];
   const take = (query: string, token?: string) =>
     t.http("GET", `/api/system/sessions/export${query}`, token ? { token } : {});
@@ -371,7 +371,7 @@ test("lists the sessions in the requested order", async () => {
 
 test("[SEC-62] [W-07] treats a keyword with quotes, wildcards and comments as text", async () => {
   const admin = await t.make.user();
-  await t.make.giveRole(admin.id, await t.make.role("keyword-admin", ["session:view"]));
+  await t.make.grantRole(admin.id, await t.make.role("keyword-admin", ["session:view"]));
   const token = await t.signIn(admin);
   for (const keyword of ["%", "_", "' OR '1'='1", "'; DROP TABLE session; --", "\\", "pg_sleep(5)/**/"]) {
     const { body } = await t.call("session.listAll", { query: { keyword } }, { token });

@@ -55,7 +55,7 @@ export interface SessionDeps {
   lists: SessionListStore;
   departments: Pick<DepartmentService, "listFor">;
   subsystems: Pick<Subsystems, "owesCertificate">;
-  events: Pick<SecurityEvents, "noteIn">;
+  events: Pick<SecurityEvents, "recordIn">;
   secondStep: Pick<SecondStepService, "describe">;
   audit: Pick<AuditService, "change">;
   db: Db;
@@ -167,7 +167,7 @@ export function createSessionService({
         const made: Ending[] = [];
         for (const { id } of others) made.push(await registry.endIn(tx, id, "ended_by_owner"));
         const values = { count: String(others.length) };
-        const told = others.length > 0 && (await events.noteIn(tx, userId, "devices_ended", values, { origin }));
+        const told = others.length > 0 && (await events.recordIn(tx, userId, "devices_ended", values, { origin }));
         return { result: { endings: made, tell: told } };
       });
       for (const { announce } of endings) announce();

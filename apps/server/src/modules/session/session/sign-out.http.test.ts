@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileForm, type MadeUser, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, fileForm, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { casUrl, ticketIn } from "#test/cas/browser.ts";
 import { type LocalServer, startLocalServer } from "#test/third-party/local-server.ts";
@@ -34,7 +34,7 @@ const CURRENT = "/api/session/current";
 const DEAD = [500, "Token失效，请重新登录!"];
 
 /** Signs in and returns all credentials: token, access token and cookie. */
-async function signInWhole(user: MadeUser) {
+async function signInWhole(user: CreatedUser) {
   const { body, headers } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });

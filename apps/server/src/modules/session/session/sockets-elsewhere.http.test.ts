@@ -1,5 +1,5 @@
 // Guarantee: the open sockets of an account close within 2 s in another process, which runs on its own clock.
-import { holdMessages, machineClock, startTestApp, type TestApp } from "@tender/testkit";
+import { machineClock, startTestApp, suppressMessages, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endsByCall, endsByHand, makeKeepers, type Somebody, setStatus, somebody } from "#test/session/account-ends.ts";
 import { socketOpener } from "#test/session/sockets.ts";
@@ -61,7 +61,7 @@ test.each(Object.entries({ ...endsByCall, ...endsByHand }))(
       const socket = await openedBy(one);
       const end = await prepare(t, one);
       await nextPoll();
-      const letThrough = holdMessages(t);
+      const letThrough = suppressMessages(t);
       try {
         const begun = performance.now();
         await end();

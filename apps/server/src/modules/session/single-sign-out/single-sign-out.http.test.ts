@@ -188,7 +188,7 @@ test("[SEC-50] shows administrators a failed delivery, and delivers it when they
   ]);
   status = 200;
   told.length = 0;
-  const again = () => t.call("subsystemAdmin.sendAgain", { body: { id: rows[0]?.id ?? "" } }, keeper);
+  const again = () => t.call("subsystemAdmin.resend", { body: { id: rows[0]?.id ?? "" } }, keeper);
   expect((await again()).body.success).toBe(true);
   await expect.poll(() => told.length).toBe(1);
   await expect.poll(async () => (await deliveries())[0]?.state).toBe("delivered");

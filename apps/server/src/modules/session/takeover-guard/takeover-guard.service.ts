@@ -18,7 +18,7 @@ export type Act = ChangeWords & { readonly people: readonly string[] };
  */
 export interface TakeoverGuard {
   /** Whether such acts take two persons in this installation. */
-  readonly takesTwo: boolean;
+  readonly requiresSecondPerson: boolean;
   /**
    * Runs in the transaction of the act, after all other checks. Throws proof.required, user.above_own_rights,
    * approval.needed.
@@ -40,8 +40,8 @@ export interface TakeoverGuard {
 }
 
 export interface TakeoverGuardDeps {
-  readonly approvals: Pick<ApprovalService, "takesTwo" | "requireSecond">;
-  readonly permissions: Pick<PermissionService, "administratorsAmong" | "administeringMoreThan" | "grantsOf">;
+  readonly approvals: Pick<ApprovalService, "requiresSecondPerson" | "requireSecond">;
+  readonly permissions: Pick<PermissionService, "filterAdministrators" | "administeringMoreThan" | "grantsOf">;
   readonly proofs: Pick<ProofService, "require">;
   readonly unconfirmedAccounts: Pick<UnconfirmedAccounts, "note">;
   readonly clock: Clock;
@@ -51,7 +51,7 @@ const othersIn = ({ people }: Act, { userId }: Caller) => people.filter((id) => 
 
 export function createTakeoverGuard(deps: TakeoverGuardDeps): TakeoverGuard {
   const { approvals, permissions, proofs, unconfirmedAccounts, clock } = deps;
-  const takesTwo = approvals.takesTwo("takeover");
+  const requiresSecondPerson = approvals.requiresSecondPerson("takeover");
 
   /** The approver could sign in to the account as well as the requester, so the approver needs the same rights. */
   async function requireRightsOfSecond(tx: Tx, { approvedBy }: Caller, administrators: readonly string[]) {
@@ -63,8 +63,8 @@ export function createTakeoverGuard(deps: TakeoverGuardDeps): TakeoverGuard {
 
   /** Returns the administrators among the people of the act, without the caller. */
   async function requireSecond(tx: Tx, act: Act, by: Caller): Promise<readonly string[]> {
-    if (!takesTwo) return [];
-    const administrators = [...(await permissions.administratorsAmong(tx, othersIn(act, by)))];
+    if (!requiresSecondPerson) return [];
+    const administrators = [...(await permissions.filterAdministrators(tx, othersIn(act, by)))];
     if (administrators.length === 0) return [];
     await proofs.require(by, tx);
     await requireRightsOfSecond(tx, by, administrators);
@@ -73,21 +73,21 @@ export function createTakeoverGuard(deps: TakeoverGuardDeps): TakeoverGuard {
   }
 
   async function note(tx: Tx, userIds: readonly string[], by: readonly string[]): Promise<void> {
-    if (takesTwo) await unconfirmedAccounts.note(tx, userIds, by, new Date(clock.now()));
+    if (requiresSecondPerson) await unconfirmedAccounts.note(tx, userIds, by, new Date(clock.now()));
   }
 
   return {
-    takesTwo,
+    requiresSecondPerson,
     require: async (tx, act, by) => {
       await requireSecond(tx, act, by);
       await note(tx, othersIn(act, by), answeringFor(by));
     },
     requireOfAdministrators: async (tx, act, by) => note(tx, await requireSecond(tx, act, by), answeringFor(by)),
     keepingAdministrators: async (tx, act, by, work) => {
-      if (!takesTwo) return work();
-      const before = await permissions.administratorsAmong(tx, by ? othersIn(act, by) : act.people);
+      if (!requiresSecondPerson) return work();
+      const before = await permissions.filterAdministrators(tx, by ? othersIn(act, by) : act.people);
       const result = await work();
-      const lost = before.difference(await permissions.administratorsAmong(tx, [...before]));
+      const lost = before.difference(await permissions.filterAdministrators(tx, [...before]));
       if (lost.size > 0) approvals.requireSecond("takeover", by ?? {}, () => ({ ...act, people: [...lost] }));
       return result;
     },

@@ -274,7 +274,7 @@ describe("recovery by the own phone", () => {
 });
 
 describe("[SEC-60] an account that an administrator handled before its promotion", () => {
-  const becomesAdministrator = async (id: string) => t.make.giveRole(id, await t.make.role("keeper"));
+  const becomesAdministrator = async (id: string) => t.make.grantRole(id, await t.make.role("keeper"));
 
   test("is unconfirmed when an administrator created it", async () => {
     n += 1;

@@ -27,7 +27,7 @@ export interface TrustedDevices {
 
 export interface TrustedDeviceDeps {
   readonly store: TwoStepStore;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "record">;
   readonly clock: Clock;
   readonly days: () => number;
 }
@@ -42,7 +42,7 @@ export function createTrustedDevices({ store, events, clock, days }: TrustedDevi
       const until = new Date(clock.now() + days() * DAY_MS);
       const { userAgent } = origin;
       await store.trust({ userId, digest: tokenDigest(value), userAgent, trustedAt: now(), until });
-      await events.note(userId, "trusted_device_added", { device: deviceName(userAgent) }, { origin });
+      await events.record(userId, "trusted_device_added", { device: deviceName(userAgent) }, { origin });
       return { value, maxAgeSeconds: days() * 86_400 };
     },
     digestOf: ({ device }) => (days() > 0 && device !== undefined ? tokenDigest(device) : null),

@@ -39,7 +39,7 @@ export interface TwoStepDeps {
   readonly store: TwoStepStore;
   readonly guesses: Guesses;
   readonly keys: TwoStepKeys;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "record">;
   readonly clock: Clock;
   readonly delay: Delay;
 }
@@ -71,11 +71,11 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
     if (wait !== undefined) throw waitError("two_step.paused", wait);
     const isRight = await (method === "code" ? takeCode(userId, code) : takeRecoveryCode(userId, code));
     if (!isRight && (await guesses.isPaused(guessKeyOf(userId))))
-      await events.note(userId, "wrong_codes", {}, { origin, quietMs: DAY_MS });
+      await events.record(userId, "wrong_codes", {}, { origin, quietMs: DAY_MS });
     if (!isRight) throw new AppError(method === "code" ? "two_step.code_wrong" : "two_step.recovery_code_wrong");
     await guesses.forget(guessKeyOf(userId));
     if (method === "recovery-code")
-      await events.note(userId, "recovery_code_used", { left: String(await store.recoveryCodesLeft(userId)) });
+      await events.record(userId, "recovery_code_used", { left: String(await store.recoveryCodesLeft(userId)) });
   }
 
   return {

@@ -25,11 +25,11 @@ export interface AccountConfirmation {
 
 export interface AccountConfirmationDeps {
   readonly db: Db;
-  readonly approvals: Pick<ApprovalService, "rejectAskedBy">;
+  readonly approvals: Pick<ApprovalService, "rejectRequestsOf">;
   readonly bindings: Pick<BindingService, "unbindOwnSince">;
   readonly devices: Pick<TrustedDevices, "endAll">;
   readonly identities: Pick<ExternalIdentities, "unbindOwnSince">;
-  readonly oneTimeLinks: Pick<OneTimeLinks, "endAllOf">;
+  readonly oneTimeLinks: Pick<OneTimeLinks, "revokeAll">;
   readonly ownPasskeys: Pick<OwnPasskeys, "removeAll">;
   readonly registry: Pick<SessionRegistry, "endAllIn">;
   readonly scanBindings: Pick<ScanBindings, "removeSince">;
@@ -40,9 +40,9 @@ export function createAccountConfirmation(deps: AccountConfirmationDeps): Accoun
   const { db, approvals, bindings, devices, identities, oneTimeLinks, ownPasskeys, registry, scanBindings } = deps;
   const confirmIn: AccountConfirmation["confirmIn"] = async (tx, userId, seen) => {
     const { since } = seen;
-    const announceRejected = await approvals.rejectAskedBy(tx, userId, since);
+    const announceRejected = await approvals.rejectRequestsOf(tx, userId, since);
     const ending = await registry.endAllIn(tx, userId, "credentials_changed");
-    await oneTimeLinks.endAllOf(userId, tx);
+    await oneTimeLinks.revokeAll(userId, tx);
     await devices.endAll(userId, tx);
     await ownPasskeys.removeAll(userId, since, tx);
     await scanBindings.removeSince(userId, since, tx);

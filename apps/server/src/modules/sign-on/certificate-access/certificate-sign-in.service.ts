@@ -17,7 +17,7 @@ export interface CertificateSignIn {
 
 export interface CertificateSignInDeps {
   readonly verification: Pick<Verification, "verifyAnswer">;
-  readonly bindings: Pick<BindingService, "findActive" | "noteUse">;
+  readonly bindings: Pick<BindingService, "findActive" | "recordUse">;
   readonly certification: Pick<CertificationLog, "attempt">;
   readonly accounts: Pick<AccountService, "find">;
   readonly signIn: Pick<SignInService, "open">;
@@ -35,7 +35,7 @@ export function createCertificateSignIn(deps: CertificateSignInDeps): Certificat
       const account = binding && (await accounts.find(binding.userId));
       if (!binding || !account) throw new AppError("certificate.not_bound");
       belongsTo({ userId: account.id, username: account.username });
-      if (account.status === "active") await bindings.noteUse(binding.id);
+      if (account.status === "active") await bindings.recordUse(binding.id);
       return account;
     });
   }

@@ -17,7 +17,7 @@ export interface OwnCertificates {
 export interface OwnCertificatesDeps {
   readonly db: Db;
   readonly verification: Pick<Verification, "verifyAnswer">;
-  readonly bindings: Pick<BindingService, "listOf" | "bind" | "tellBound" | "unbind" | "tellUnbound">;
+  readonly bindings: Pick<BindingService, "listOf" | "bind" | "notifyBound" | "unbind" | "notifyUnbound">;
   readonly certification: Pick<CertificationLog, "attempt">;
   readonly proofs: Pick<ProofService, "require">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
@@ -42,7 +42,7 @@ export function createOwnCertificates(deps: OwnCertificatesDeps): OwnCertificate
           await passed(tx);
           return { result };
         });
-        await bindings.tellBound(wish, bound, origin);
+        await bindings.notifyBound(wish, bound, origin);
         return bound;
       });
     },
@@ -53,7 +53,7 @@ export function createOwnCertificates(deps: OwnCertificatesDeps): OwnCertificate
       const ended = await audit.change(db, entry, async (tx) => ({
         result: await bindings.unbind(tx, id, caller, userId),
       }));
-      await bindings.tellUnbound(ended, origin);
+      await bindings.notifyUnbound(ended, origin);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { DirectoryPeople } from "#modules/access/directory/directory-passwo
 import type { DirectoryNames } from "#modules/access/directory/directory-reader.service.ts";
 import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
 import type { ProvisionedRoles } from "#modules/access/provisioning/provisioned-roles.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import type { GroupRoles } from "#modules/sign-on/group-role/group-roles.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
@@ -42,14 +42,14 @@ export interface DirectoryGroupAdminDeps {
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "ownedBy">;
   readonly provisionedRoles: Pick<ProvisionedRoles, "holdersOf">;
   readonly groupRoles: Pick<GroupRoles, "requireMayMap" | "take">;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
-  readonly roleGiving: Pick<RoleGiving, "tell">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges">;
+  readonly roleAssignment: Pick<RoleAssignment, "publish">;
   readonly audit: Pick<AuditService, "change">;
 }
 
 export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): DirectoryGroupAdmin {
   const { db, clock, store, directories, directoryPeople, provisionedAccounts, provisionedRoles } = deps;
-  const { directoryNames, groupRoles, roleHolders, roleGiving, audit } = deps;
+  const { directoryNames, groupRoles, roleHolders, roleAssignment, audit } = deps;
 
   async function existing(id: string): Promise<KnownDirectory> {
     const directory = await directories.find(id);
@@ -102,11 +102,11 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
   ): Promise<T> {
     const entry = { action: "directory.map", userId, username, object: wanted, origin };
     const { result, changed } = await audit.change(db, entry, async (tx) => {
-      await roleHolders.takeTurn(tx);
+      await roleHolders.lockChanges(tx);
       const { object, detail, ...done } = await work(tx);
       return { result: done, object, detail: { ...detail, count: done.changed.length } };
     });
-    roleGiving.tell(changed);
+    roleAssignment.publish(changed);
     return result;
   }
 

@@ -4,7 +4,7 @@ import type { DirectoryPeople } from "#modules/access/directory/directory-passwo
 import type { DirectoryNames } from "#modules/access/directory/directory-reader.service.ts";
 import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
 import type { ProvisionedRoles } from "#modules/access/provisioning/provisioned-roles.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import type { GroupRoles } from "#modules/sign-on/group-role/group-roles.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
@@ -22,7 +22,7 @@ export interface DirectoryGroupUses {
   readonly groupRoles: GroupRoles;
   readonly provisionedAccounts: ProvisionedAccounts;
   readonly provisionedRoles: ProvisionedRoles;
-  readonly roleGiving: RoleGiving;
+  readonly roleAssignment: RoleAssignment;
   readonly roleHolders: RoleHolders;
 }
 

@@ -139,7 +139,7 @@ describe("a group at sign-in", () => {
     await map(BUYERS, "reader");
     setPerson({ memberOf: BUYERS });
     await signIn();
-    await t.make.giveRole(await idOf(), await t.make.role("beyond"));
+    await t.make.grantRole(await idOf(), await t.make.role("beyond"));
     setPerson({});
     await signIn();
     expect(await rolesOf()).toEqual(["beyond"]);
@@ -214,7 +214,7 @@ describe("an import", () => {
     const [first, second] = [`first${count}`, `second${count}`];
     const ids = [await t.make.role(first, ["archive:read"]), await t.make.role(second, ["archive:read"])];
     await t.database.pool.query("INSERT INTO role_exclusion (role_id, other_role_id) VALUES ($1, $2)", ids.toSorted());
-    await t.make.giveRole(await idOf(one), ids[0] ?? "");
+    await t.make.grantRole(await idOf(one), ids[0] ?? "");
     await map(BUYERS, second);
     setMembers({ member: [dnOf(one), dnOf(two)] });
     const run = await importFrom(t, admin, id);
@@ -385,7 +385,7 @@ test("shows in a trial the groups and roles of each person, or why they cannot b
   setPerson({ memberOf: AUDITORS });
   setMembers({ member: dnOf(uid) });
   const tryOut = async (more: Partial<ReturnType<typeof wishFor>> = {}) =>
-    (await t.call("directoryAdmin.tryOut", { body: { ...trialOf(wish({ id, ...more })) } }, admin)).body.result;
+    (await t.call("directoryAdmin.testConnection", { body: { ...trialOf(wish({ id, ...more })) } }, admin)).body.result;
   expect((await tryOut()).people).toMatchObject([{ groups: [AUDITORS, BUYERS], roles: ["reader"], faults: [] }]);
   expect((await tryOut({ groupsBase: `ou=none,${BASE}` })).people).toMatchObject([
     { groups: null, roles: [], faults: ["未能读取用户组：查询起点（Base DN）不存在，或绑定账号无权读取"] },

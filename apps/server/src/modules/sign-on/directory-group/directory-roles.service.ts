@@ -2,7 +2,7 @@ import type { DirectoryRegister } from "#modules/access/directory/connection.sto
 import type { Directories, KnownDirectory } from "#modules/access/directory/directories.service.ts";
 import type { DirectoryNames } from "#modules/access/directory/directory-reader.service.ts";
 import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import type {
   DoneShifts,
@@ -65,14 +65,14 @@ export interface DirectoryRolesDeps {
   readonly directoryNames: Pick<DirectoryNames, "normalDn">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "ownedBy">;
   readonly groupRoles: Pick<GroupRoles, "isSo" | "makeSo" | "inTrail">;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn" | "roleOfId">;
-  readonly roleGiving: Pick<RoleGiving, "tell">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges" | "roleOfId">;
+  readonly roleAssignment: Pick<RoleAssignment, "publish">;
   readonly audit: Pick<AuditService, "record">;
 }
 
 export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
   const { db, store, directories, directoryRegister, directoryNames, provisionedAccounts } = deps;
-  const { groupRoles, roleHolders, roleGiving, audit } = deps;
+  const { groupRoles, roleHolders, roleAssignment, audit } = deps;
 
   const mappingOf = async (connectionId: string, on?: Tx): Promise<GroupMapping> =>
     groupMapping(await store.mappedOf(connectionId, on), directoryNames.normalDn);
@@ -114,7 +114,7 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
       if (await groupRoles.isSo(db, source, await wantedBy(db))) return;
       const by = { username: directory.name, origin };
       const outcomes = await db.transaction(async (tx) => {
-        await roleHolders.takeTurn(tx);
+        await roleHolders.lockChanges(tx);
         // The mapping or the connection may have changed while this transaction waited for the lock.
         const current = await directoryRegister.find(directory.id, tx);
         if (!current || !(await provisionedAccounts.ownedBy(source, userId, tx))) return [];
@@ -139,7 +139,7 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
       }
     },
     tell: async ({ name }, outcomes, by) => {
-      roleGiving.tell(outcomes.flatMap(({ given, taken }) => [...given, ...taken]));
+      roleAssignment.publish(outcomes.flatMap(({ given, taken }) => [...given, ...taken]));
       for (const { role, refused } of outcomes) {
         for (const [reason, of] of Map.groupBy(refused, ({ error }) => error.code)) {
           const people = groupRoles.inTrail(of.map(({ userId }) => userId));

@@ -41,13 +41,13 @@ export interface FirstAdministratorService {
 export interface FirstAdministratorDeps {
   /** Runs one transaction at a time across requests and nodes. */
   alone: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  links: Pick<OneTimeLinks, "make" | "find" | "use">;
-  accounts: Pick<AccountService, "tidyRealname">;
+  links: Pick<OneTimeLinks, "issue" | "find" | "use">;
+  accounts: Pick<AccountService, "normaliseRealname">;
   newAccounts: Pick<NewAccounts, "hasAny" | "add" | "requireWellFormed">;
-  departments: Pick<DepartmentService, "tidyName" | "addRoot">;
+  departments: Pick<DepartmentService, "normaliseName" | "addRoot">;
   passwords: Pick<PasswordService, "requireAcceptable" | "hash">;
   transport: Pick<PasswordTransport, "open">;
-  roles: Pick<RoleService, "giveFirst">;
+  roles: Pick<RoleService, "grantFirst">;
   audit: Pick<AuditService, "record">;
   clock: Clock;
   settings: { readonly publicUrl: string; readonly privacyVersion: () => string };
@@ -68,10 +68,10 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
 
   /** Returns the trimmed fields without the password. Throws the refusal of the first invalid field. */
   function accepted(wanted: WantedAdministrator) {
-    const departName = departments.tidyName(wanted.departName);
+    const departName = departments.normaliseName(wanted.departName);
     const fields = { username: wanted.username, phone: wanted.phone };
     newAccounts.requireWellFormed(fields);
-    const realname = accounts.tidyRealname(wanted.realname);
+    const realname = accounts.normaliseRealname(wanted.realname);
     if (!wanted.consent) throw new AppError("account.consent_required");
     return { departName, realname, ...fields };
   }
@@ -87,7 +87,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
       const link = await alone(async (tx) => {
         if (await newAccounts.hasAny(tx)) return undefined;
         await audit.record({ action: "account.offer_first_administrator", outcome: "ok" }, tx);
-        return links.make({ purpose: PURPOSE }, tx);
+        return links.issue({ purpose: PURPOSE }, tx);
       });
       if (!link) return undefined;
       return { address: `${settings.publicUrl}/first-administrator#${link.secret}`, expiresAt: link.expiresAt };
@@ -115,7 +115,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
         if ((await newAccounts.hasAny(tx)) || !(await links.use(PURPOSE, secret, tx))) return false;
         const consent = { version: settings.privacyVersion(), address: origin.address };
         await newAccounts.add(tx, { id, ...fields, email: null, passwordHash, consent, at });
-        await roles.giveFirst(tx, id, ROLE);
+        await roles.grantFirst(tx, id, ROLE);
         const orgCode = await departments.addRoot(tx, { departName, memberId: id, at });
         const detail = { departName, role: ROLE };
         await audit.record({ ...entry, outcome: "ok", userId: id, object: orgCode, detail }, tx);

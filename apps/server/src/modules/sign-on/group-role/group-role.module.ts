@@ -1,6 +1,6 @@
 import type { ProvisionedRoles } from "#modules/access/provisioning/provisioned-roles.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
-import type { RuleGiving } from "#modules/access/role-giving/rule-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
+import type { RuledRoles } from "#modules/access/role-assignment/ruled-roles.service.ts";
 import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -9,8 +9,8 @@ import { createGroupRoles } from "./group-roles.service.ts";
 export interface GroupRoleUses {
   readonly provisionedRoles: ProvisionedRoles;
   readonly roleHolders: RoleHolders;
-  readonly roleGiving: RoleGiving;
-  readonly ruleGiving: RuleGiving;
+  readonly roleAssignment: RoleAssignment;
+  readonly ruledRoles: RuledRoles;
   readonly takeoverGuard: TakeoverGuard;
 }
 

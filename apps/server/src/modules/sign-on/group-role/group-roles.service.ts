@@ -1,6 +1,6 @@
 import type { ProvisionedRoles } from "#modules/access/provisioning/provisioned-roles.service.ts";
-import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
-import type { RuleGiving } from "#modules/access/role-giving/rule-giving.service.ts";
+import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
+import type { RuledRoles } from "#modules/access/role-assignment/ruled-roles.service.ts";
 import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
 import { AppError } from "#platform/app-error.ts";
@@ -60,7 +60,7 @@ export interface GroupRoles {
     },
     caller: Caller,
   ): Promise<{ readonly former: StandingRole | null; readonly role: StandingRole | null }>;
-  /** Returns the people who did not have the role before. Throws the codes of `RuleGiving.give`. */
+  /** Returns the people who did not have the role before. Throws the codes of `RuledRoles.give`. */
   give(tx: Tx, from: GroupSource, roleId: string, userIds: readonly string[]): Promise<string[]>;
   /** Returns the people who had the role by this source alone. Throws role.last_administrator. */
   take(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;
@@ -77,16 +77,16 @@ export interface GroupRoles {
 
 export interface GroupRolesDeps {
   readonly provisionedRoles: ProvisionedRoles;
-  readonly roleHolders: Pick<RoleHolders, "roleOfId" | "heldEverywhereAmong">;
-  readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
-  readonly ruleGiving: Pick<RuleGiving, "requireMayRule">;
+  readonly roleHolders: Pick<RoleHolders, "roleOfId" | "listHeldEverywhere">;
+  readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant">;
+  readonly ruledRoles: Pick<RuledRoles, "requireMayGrantByRule">;
   readonly takeoverGuard: Pick<TakeoverGuard, "note">;
 }
 
 const NAMED_IN_TRAIL = 200;
 
 export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
-  const { provisionedRoles, roleHolders, roleGiving, ruleGiving, takeoverGuard } = deps;
+  const { provisionedRoles, roleHolders, roleAssignment, ruledRoles, takeoverGuard } = deps;
 
   async function give(
     tx: Tx,
@@ -94,7 +94,7 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
     roleId: string,
     ids: readonly string[],
   ) {
-    const given = await provisionedRoles.give(tx, source, { roleId, mayAdminister }, ids);
+    const given = await provisionedRoles.grant(tx, source, { roleId, mayAdminister }, ids);
     // People who act for the source may have chosen who gets an administering role.
     if (mayAdminister) await takeoverGuard.note(tx, given, speakers);
     return given;
@@ -103,8 +103,8 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
   async function shifts(on: Tx, source: string, wanted: WantedRoles) {
     const people = [...wanted.keys()];
     const roleIds = new Set([...wanted.values()].flatMap((of) => [...of]));
-    const held = await roleHolders.heldEverywhereAmong(on, [...roleIds], people);
-    return shiftsBetween(wanted, { held, noted: await provisionedRoles.notedOf(on, source, people) });
+    const held = await roleHolders.listHeldEverywhere(on, [...roleIds], people);
+    return shiftsBetween(wanted, { held, noted: await provisionedRoles.grantedRolesOf(on, source, people) });
   }
 
   /** Applies the step to all people at once. After a refusal applies it one by one. */
@@ -133,13 +133,13 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
       // A caller must not grant themselves a role through a group either.
       if (memberIds.includes(caller.userId)) throw new AppError("role.own");
       const former = formerId === null ? null : ((await roleHolders.roleOfId(tx, formerId)) ?? null);
-      if (former) await roleGiving.requireMayGive(tx, former, caller);
+      if (former) await roleAssignment.requireMayGrant(tx, former, caller);
       if (wanted === null) return { former, role: null };
-      const role = await ruleGiving.requireMayRule(tx, wanted, mayAdminister, caller);
+      const role = await ruledRoles.requireMayGrantByRule(tx, wanted, mayAdminister, caller);
       return { former, role: { ...role, code: wanted } };
     },
     give,
-    take: provisionedRoles.take,
+    take: provisionedRoles.revoke,
     inTrail: (userIds) => ({ count: userIds.length, userIds: userIds.slice(0, NAMED_IN_TRAIL) }),
     isSo: async (on, source, wanted) => {
       const { give: missing, take: over } = await shifts(on, source, wanted);
@@ -156,7 +156,7 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
           await applyEach(
             tx,
             people,
-            (inner, userIds) => provisionedRoles.take(inner, from.source, roleId, userIds),
+            (inner, userIds) => provisionedRoles.revoke(inner, from.source, roleId, userIds),
             (userId, error) => refused.push({ userId, roleId, isGiven: false, error }),
           ),
         );

@@ -7,7 +7,7 @@ export const launcherRoutes = (service: LauncherService, whomToAsk: WhomToAsk) =
   routes({
     "launcher.listSubsystems": async ({ query }, { caller }) =>
       (await service.listSubsystems(caller, query.system)).map(presentSubsystem),
-    "launcher.readWhomToAsk": (_input, { caller }) => whomToAsk.of(caller),
+    "launcher.readContacts": (_input, { caller }) => whomToAsk.of(caller),
     "launcher.enter": async ({ body }, { caller, origin }) => ({
       url: await service.enter(caller, body.appId, origin),
     }),

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const asked = async (token: string) => (await t.call("launcher.readWhomToAsk", {}, { token })).body.result;
+const asked = async (token: string) => (await t.call("launcher.readContacts", {}, { token })).body.result;
 
 test("names the leaders of the current department and the configured contact", async () => {
   const { id } = await t.make.department({ departName: "采购一处" });

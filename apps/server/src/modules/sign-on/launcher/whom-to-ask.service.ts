@@ -9,7 +9,7 @@ import type { Db } from "#platform/database/database.ts";
  * party.
  */
 export interface WhomToAsk {
-  of(caller: Caller): Promise<ResultOf<EndpointOf<"launcher.readWhomToAsk">>>;
+  of(caller: Caller): Promise<ResultOf<EndpointOf<"launcher.readContacts">>>;
 }
 
 export interface WhomToAskDeps {

@@ -2,7 +2,7 @@ import { beijingMinute } from "@tender/contract";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
 import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
-import type { MadeLink, OneTimeLinks } from "#modules/people/one-time-link/one-time-link.service.ts";
+import type { IssuedLink, OneTimeLinks } from "#modules/people/one-time-link/one-time-link.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
@@ -65,9 +65,9 @@ export interface LinkDelivery {
 
 export interface LinkDeliveryDeps {
   readonly db: Db;
-  readonly links: Pick<OneTimeLinks, "make" | "makeForMany" | "endAllOf">;
+  readonly links: Pick<OneTimeLinks, "issue" | "issueMany" | "revokeAll">;
   readonly messages: Pick<MessageService, "canSendMail" | "canSend" | "queueLinkMails">;
-  readonly permissions: Pick<PermissionService, "administratorsAmong">;
+  readonly permissions: Pick<PermissionService, "filterAdministrators">;
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly publicUrl: string;
 }
@@ -76,9 +76,9 @@ const TEMPLATE = "mail_password_link";
 
 export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
   const { db, links, messages, permissions, templates, publicUrl } = deps;
-  const addressOf = ({ secret }: MadeLink): string => `${publicUrl}/set-password#${secret}`;
+  const addressOf = ({ secret }: IssuedLink): string => `${publicUrl}/set-password#${secret}`;
 
-  async function send(tx: Tx, owners: readonly LinkOwner[], made: readonly MadeLink[], way: LinkWay) {
+  async function send(tx: Tx, owners: readonly LinkOwner[], made: readonly IssuedLink[], way: LinkWay) {
     const mails = await Promise.all(
       owners.flatMap(({ username, realname, email }, at) => {
         const link = made[at];
@@ -93,7 +93,7 @@ export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
     await messages.queueLinkMails(tx, mails);
   }
 
-  const delivered = (link: MadeLink, way: LinkWay, email: string | null): SentLink => {
+  const delivered = (link: IssuedLink, way: LinkWay, email: string | null): SentLink => {
     const isMailed = way === "mail" && email !== null;
     return {
       address: isMailed ? null : addressOf(link),
@@ -103,7 +103,7 @@ export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
   };
 
   async function requireNoAdministrators(ids: readonly string[], on: Tx): Promise<void> {
-    if ((await permissions.administratorsAmong(on, ids)).size > 0) throw new AppError("user.link_of_administrator");
+    if ((await permissions.filterAdministrators(on, ids)).size > 0) throw new AppError("user.link_of_administrator");
   }
 
   return {
@@ -126,18 +126,18 @@ export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
     },
     deliver: async (owner, way, tx) => {
       if (way === "phone") {
-        await links.endAllOf(owner.id, tx);
+        await links.revokeAll(owner.id, tx);
         return { address: null, mailedTo: null, expiresAt: null };
       }
       if (way === "page") await requireNoAdministrators([owner.id], tx);
-      const link = await links.make({ purpose: "password", userId: owner.id }, tx);
+      const link = await links.issue({ purpose: "password", userId: owner.id }, tx);
       await send(tx, [owner], [link], way);
       return delivered(link, way, owner.email);
     },
     deliverMany: async (owners, way, tx) => {
       const ids = owners.map(({ id }) => id);
       await requireNoAdministrators(ids, tx);
-      const made = await links.makeForMany(ids, tx);
+      const made = await links.issueMany(ids, tx);
       await send(tx, owners, made, way);
       return made.map((link, at) => delivered(link, way, owners[at]?.email ?? null));
     },

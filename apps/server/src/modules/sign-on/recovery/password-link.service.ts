@@ -26,11 +26,11 @@ export interface PasswordLink {
 export interface PasswordLinkDeps {
   readonly db: Db;
   readonly links: Pick<OneTimeLinks, "find" | "use">;
-  readonly accounts: Pick<AccountService, "ownRow" | "consentsOf" | "giveConsent">;
+  readonly accounts: Pick<AccountService, "ownRow" | "consentsOf" | "recordConsent">;
   readonly passwords: Pick<PasswordService, "requireAcceptable" | "hash" | "setHashIn">;
   readonly transport: Pick<PasswordTransport, "open">;
   readonly guesses: Pick<PasswordGuesses, "clear">;
-  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly events: Pick<SecurityEvents, "recordIn">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly clock: Clock;
   readonly privacyVersion: () => string;
@@ -93,9 +93,9 @@ export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
       const { set, notify } = await audit.change(db, entry, async (tx) => {
         const made = await passwords.setHashIn(tx, account.id, hash);
         if (!(await links.use("password", secret, tx))) throw dead();
-        if (needsConsent) await accounts.giveConsent(account.id, consent, clock.now(), tx);
+        if (needsConsent) await accounts.recordConsent(account.id, consent, clock.now(), tx);
         return {
-          result: { set: made, notify: await events.noteIn(tx, account.id, "password_set_by_link", {}, { origin }) },
+          result: { set: made, notify: await events.recordIn(tx, account.id, "password_set_by_link", {}, { origin }) },
         };
       });
       set?.announce();

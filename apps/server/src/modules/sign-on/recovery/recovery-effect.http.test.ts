@@ -1,10 +1,10 @@
 // Guarantee: a recovery ends all sessions, notifies the owner, and leaves other proofs of identity valid.
 import {
   bindLock,
+  type CreatedUser,
   challengeFor,
   codeOf,
   createPasskey,
-  type MadeUser,
   startTestApp,
   type TestApp,
   testAuthority,
@@ -22,21 +22,21 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let n = 0;
-async function person(wish: { email?: string } = {}): Promise<MadeUser & { phone: string }> {
+async function person(wish: { email?: string } = {}): Promise<CreatedUser & { phone: string }> {
   n += 1;
   const phone = `138${String(30_000_000 + n)}`;
   return { ...(await t.make.user({ phone, ...wish })), phone };
 }
 
 /** Runs all steps up to the new password. */
-async function recover(user: MadeUser & { phone: string }): Promise<void> {
+async function recover(user: CreatedUser & { phone: string }): Promise<void> {
   const own = recoveryBrowser(t);
   const smscode = await own.verified(user);
   const { body } = await own.set({ username: user.username, phone: user.phone, smscode, password: NEW });
   expect(body.success).toBe(true);
 }
 
-const signIn = async (user: MadeUser) =>
+const signIn = async (user: CreatedUser) =>
   (await t.call("signIn.withPassword", { body: { username: user.username, password: NEW } })).body;
 
 test("[SEC-32, SEC-12] [W-17] ends sessions and other recoveries, and notifies the owner here and by mail", async () => {
@@ -59,7 +59,7 @@ test("[SEC-32, SEC-12] [W-17] ends sessions and other recoveries, and notifies t
 test("[SEC-32] leaves the code of an authenticator app valid", async () => {
   const user = await person();
   const token = await t.signIn(user);
-  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
+  await t.call("proof.submit", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
   await recover(user);

@@ -1,5 +1,5 @@
 // Guarantee: the handle of a passed verification is random, is valid once, and expires after ten minutes.
-import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
 
@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const browser = (from?: string) => recoveryBrowser(t, from);
 
 let n = 0;
-async function person(): Promise<MadeUser & { phone: string }> {
+async function person(): Promise<CreatedUser & { phone: string }> {
   n += 1;
   const phone = `138${String(20_000_000 + n)}`;
   return { ...(await t.make.user({ phone })), phone };

@@ -1,5 +1,5 @@
 // Guarantee: every wrong try of a recovery counts, at any step, and the fifth ends the flow.
-import { type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
 
@@ -12,11 +12,11 @@ afterAll(() => t.close());
 
 const browser = (from?: string) => recoveryBrowser(t, from);
 const codesSentTo = (mobile: string) => codesSent(t, mobile);
-const signIn = async (user: MadeUser, password: string) =>
+const signIn = async (user: CreatedUser, password: string) =>
   (await t.call("signIn.withPassword", { body: { username: user.username, password } })).body;
 
 let n = 0;
-async function person(): Promise<MadeUser & { phone: string }> {
+async function person(): Promise<CreatedUser & { phone: string }> {
   n += 1;
   const phone = `138${String(30_000_000 + n)}`;
   return { ...(await t.make.user({ phone })), phone };

@@ -1,4 +1,4 @@
-import { type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { databaseContents } from "#test/database-contents.ts";
 import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
@@ -17,7 +17,7 @@ const browser = (from?: string) => recoveryBrowser(t, from);
 
 let n = 0;
 /** A person with a unique phone. */
-const person = async (wish: { username?: string; email?: string } = {}): Promise<MadeUser & { phone: string }> => {
+const person = async (wish: { username?: string; email?: string } = {}): Promise<CreatedUser & { phone: string }> => {
   n += 1;
   const phone = `138${String(10_000_000 + n)}`;
   return { ...(await t.make.user({ phone, ...wish })), phone };
@@ -25,7 +25,7 @@ const person = async (wish: { username?: string; email?: string } = {}): Promise
 
 const messagesTo = async (mobile: string) => (await t.call("sms.listOutbox", { query: { mobile } })).body.result;
 const codesSentTo = (mobile: string) => codesSent(t, mobile);
-const signIn = async (user: MadeUser, password: string) =>
+const signIn = async (user: CreatedUser, password: string) =>
   (await t.call("signIn.withPassword", { body: { username: user.username, password } })).body;
 
 test("[RECOVER-08, RECOVER-09, RECOVER-14, RECOVER-15, RECOVER-20, RECOVER-24, SEC-30, API-11, API-29, API-30, API-31] recovers a password from the picture to the sign-in", async () => {
@@ -310,9 +310,9 @@ test.each([
   ["without a letter", () => "1234567!", FORM],
   ["without a special character", () => "Abcdefg1", FORM],
   ["of 129 characters", () => `Ab1!${"x".repeat(125)}`, FORM],
-  ["that is the username", ({ username }: MadeUser) => username, NAMES],
-  ["that is the mail address", ({ username }: MadeUser) => `${username.toUpperCase()}@example.com`, NAMES],
-  ["that is the phone", ({ phone }: MadeUser & { phone: string }) => phone, NAMES],
+  ["that is the username", ({ username }: CreatedUser) => username, NAMES],
+  ["that is the mail address", ({ username }: CreatedUser) => `${username.toUpperCase()}@example.com`, NAMES],
+  ["that is the phone", ({ phone }: CreatedUser & { phone: string }) => phone, NAMES],
   ["used before", () => PASSWORD, "新密码不能与最近 5 次使用过的密码相同"],
 ])(
   "[SEC-02, SEC-03, PASSWD-12] refuses a new password %s, plain or encrypted, and accepts a later one",

@@ -1,5 +1,5 @@
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
-import type { PassedPictures } from "#modules/guard/captcha/passed-picture.service.ts";
+import type { SolvedPictures } from "#modules/guard/captcha/solved-pictures.service.ts";
 import type { PasswordGuesses } from "#modules/guard/password-guesses/password-guesses.service.ts";
 import type { PasswordTransport } from "#modules/guard/password-guesses/password-transport.service.ts";
 import type { MessageService } from "#modules/notices/message/message.service.ts";
@@ -24,7 +24,7 @@ export interface RecoveryUses {
   readonly audit: AuditService;
   readonly messages: MessageService;
   readonly oneTimeLinks: OneTimeLinks;
-  readonly pictures: PassedPictures;
+  readonly pictures: SolvedPictures;
   readonly sms: SmsService;
   readonly passwords: PasswordService;
   readonly permissions: PermissionService;
@@ -37,7 +37,7 @@ export interface RecoveryUses {
 /** New passwords for accounts without a usable one: forgotten, reset, or never set. */
 export function createRecoveryModule({ config, cookies, db, secrets, clock }: Platform, uses: RecoveryUses) {
   const store = createRecoveryStore(db);
-  const recovery = createRecoveryService({ ...uses, db, store, secrets, clock, captchaOn: config.CAPTCHA === "on" });
+  const recovery = createRecoveryService({ ...uses, db, store, secrets, clock, isCaptchaOn: config.CAPTCHA === "on" });
   const link = createPasswordLink({
     ...{ ...uses, db, clock },
     links: uses.oneTimeLinks,

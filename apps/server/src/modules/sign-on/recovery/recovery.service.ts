@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { PassedPictures } from "#modules/guard/captcha/passed-picture.service.ts";
+import type { SolvedPictures } from "#modules/guard/captcha/solved-pictures.service.ts";
 import type { PasswordGuesses } from "#modules/guard/password-guesses/password-guesses.service.ts";
 import type { PasswordTransport } from "#modules/guard/password-guesses/password-transport.service.ts";
 import type { SmsService } from "#modules/notices/message/sms.service.ts";
@@ -59,11 +59,11 @@ export interface RecoveryDeps {
   store: RecoveryStore;
   credentials: Pick<Credentials, "of" | "findForRecovery">;
   passwords: PasswordService;
-  pictures: Pick<PassedPictures, "take">;
-  captchaOn: boolean;
+  pictures: Pick<SolvedPictures, "consume">;
+  isCaptchaOn: boolean;
   sms: Pick<SmsService, "check">;
   guesses: Pick<PasswordGuesses, "clear">;
-  events: Pick<SecurityEvents, "noteIn">;
+  events: Pick<SecurityEvents, "recordIn">;
   audit: AuditService;
   transport: PasswordTransport;
   secrets: Secrets;
@@ -104,8 +104,8 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
   }
 
   /** Five wrong tries end the flow, even if many are sent at once: each is counted before it is judged. */
-  async function countTry({ flow }: Running): Promise<number> {
-    const tries = await store.countTry(flow.id, MOST_TRIES);
+  async function countAttempt({ flow }: Running): Promise<number> {
+    const tries = await store.countAttempt(flow.id, MOST_TRIES);
     if (tries === undefined) throw new AppError("recovery.too_many_tries");
     return tries;
   }
@@ -132,7 +132,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
 
   return {
     find: async (sent, { field, value }, { checkKey, origin }) => {
-      if (deps.captchaOn && !(await pictures.take(sent, checkKey, origin.address)))
+      if (deps.isCaptchaOn && !(await pictures.consume(sent, checkKey, origin.address)))
         throw new AppError("captcha.graphic_required");
       const account = await credentials.findForRecovery(field, value.trim());
       if (!account) throw new AppError("recovery.unknown_account");
@@ -160,7 +160,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
     mayReceiveCode: async (secret, mobile) => (await requireRunning(secret)).account.phone === mobile.trim(),
     verifyPhone: async (secret, phone, code, origin) => {
       const found = await requireRunning(secret);
-      const tries = await countTry(found);
+      const tries = await countAttempt(found);
       // Only the account's own number is checked: a code sent to another number proves nothing here.
       const right = phone.trim() === found.account.phone && (await sms.check(found.account.phone, "2", code.trim()));
       if (!right || !(await right.useUp())) throw await refuseTry(found, tries, origin, "wrong_code");
@@ -179,7 +179,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
         wanted.username.toLowerCase() === account.username.toLowerCase() &&
         // A reloaded page has the masked number alone; the full number was verified in the step before.
         [account.phone, maskPhone(account.phone)].includes(wanted.phone);
-      if (!isRight) throw await refuseTry(found, await countTry(found), origin, "flow_ended");
+      if (!isRight) throw await refuseTry(found, await countAttempt(found), origin, "flow_ended");
       const plain = await transport.open(wanted.password);
       if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });
@@ -190,7 +190,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
         if (!(await store.consume(tx, flow.id, flow.handleSeed ?? ""))) throw new AppError("recovery.flow_ended");
         await store.endAllFor(account.id, tx);
         return {
-          result: { set: made, notify: await events.noteIn(tx, account.id, "password_recovered", {}, { origin }) },
+          result: { set: made, notify: await events.recordIn(tx, account.id, "password_recovered", {}, { origin }) },
         };
       });
       set?.announce();

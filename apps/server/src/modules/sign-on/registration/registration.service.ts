@@ -34,7 +34,7 @@ export interface RegistrationDeps {
   isOpen(): Promise<boolean>;
   passwords: Pick<PasswordService, "requireAcceptable" | "hash">;
   sms: Pick<SmsService, "check">;
-  roles: Pick<RoleService, "giveFirst">;
+  roles: Pick<RoleService, "grantFirst">;
   messages: Pick<MessageService, "welcome">;
   audit: Pick<AuditService, "change">;
   transport: Pick<PasswordTransport, "open">;
@@ -85,7 +85,7 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
       const entry = { action: "account.register", userId: id, username: fields.username, origin, detail };
       await audit.change(db, entry, async (tx) => {
         if (!(await code.useUp(tx))) throw new AppError("sms.wrong_code");
-        const lost = await newAccounts.addWith(account, (on) => roles.giveFirst(on, id, settings.roleCode), tx);
+        const lost = await newAccounts.addWith(account, (on) => roles.grantFirst(on, id, settings.roleCode), tx);
         if (lost) throw taken(lost);
         return { result: undefined };
       });

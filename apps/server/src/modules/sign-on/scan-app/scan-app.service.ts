@@ -22,7 +22,7 @@ export interface ScanApps {
   nameOf(authType: AuthType): Promise<string>;
   /** Active apps, as the sign-in page offers them. */
   ways(): Promise<readonly ScanWay[]>;
-  noteUse(authType: AuthType): Promise<void>;
+  recordUse(authType: AuthType): Promise<void>;
   /** Publishes to every node that an app was added, changed or switched. */
   noteChange(authType: AuthType): void;
 }
@@ -61,7 +61,7 @@ export function createScanApps({ store, bus, clock }: ScanAppsDeps): ScanApps {
     },
     nameOf: async (authType) => (await find(authType))?.name ?? `App ${authType}`,
     ways: async () => (await all()).filter(({ enabled }) => enabled).map(({ authType, name }) => ({ authType, name })),
-    noteUse: (authType) => store.noteAppUse(authType, new Date(clock.now())),
+    recordUse: (authType) => store.noteAppUse(authType, new Date(clock.now())),
     noteChange: (authType) => {
       cache.clear();
       bus.publish(CHANNEL, authType);

@@ -20,7 +20,7 @@ export interface ScanBindings {
   /** Throws scan.binding_not_found. */
   remove(tx: Tx, userId: string, id: string): Promise<ScanBindingRow>;
   removeSince(userId: string, since: Date, on?: Tx): Promise<void>;
-  noteUse(id: string): Promise<void>;
+  recordUse(id: string): Promise<void>;
 }
 
 export function createScanBindings(store: ScanAppStore, clock: Clock): ScanBindings {
@@ -45,6 +45,6 @@ export function createScanBindings(store: ScanAppStore, clock: Clock): ScanBindi
       return removed;
     },
     removeSince: store.removeAllOf,
-    noteUse: (id) => store.noteBindingUse(id, new Date(clock.now())),
+    recordUse: (id) => store.noteBindingUse(id, new Date(clock.now())),
   };
 }

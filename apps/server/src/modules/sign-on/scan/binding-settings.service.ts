@@ -26,7 +26,7 @@ export interface BindingSettingsDeps {
   readonly bindings: ScanBindings;
   readonly proofs: Pick<ProofService, "require">;
   readonly audit: Pick<AuditService, "change">;
-  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly events: Pick<SecurityEvents, "recordIn">;
 }
 
 export function createBindingSettings(deps: BindingSettingsDeps): BindingSettings {
@@ -50,7 +50,7 @@ export function createBindingSettings(deps: BindingSettingsDeps): BindingSetting
     const action = kind === "scan_bound" ? "scan.bind" : "scan.unbind";
     const entry = { action, userId, username, object: app, origin };
     const { result, notify } = await audit.change(db, entry, async (tx) => ({
-      result: { result: await work(tx), notify: await events.noteIn(tx, userId, kind, { app }, { origin }) },
+      result: { result: await work(tx), notify: await events.recordIn(tx, userId, kind, { app }, { origin }) },
     }));
     await notify();
     return result;

@@ -26,7 +26,7 @@ export interface PhoneService {
 export interface PhoneDeps {
   readonly store: ScanTaskStore;
   readonly known: Pick<KnownTasks, "noteChange">;
-  readonly apps: Pick<ScanApps, "findOn" | "noteUse">;
+  readonly apps: Pick<ScanApps, "findOn" | "recordUse">;
   readonly holders: Holders;
   readonly accounts: Pick<AccountService, "find">;
   readonly limiter: Pick<RateLimiter, "consume">;
@@ -53,7 +53,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
     // Keyed by the signed text: a third party can derive another valid signature from one it has seen.
     if (!(await deps.shortLived.putIfAbsent(`scan:seen:${tokenDigest(text)}`, true, 2 * SKEW_MS + 1_000)))
       throw new AppError("scan.replayed");
-    await apps.noteUse(authType);
+    await apps.recordUse(authType);
   }
 
   /** Returns the task if it is open and not another phone's. */

@@ -25,7 +25,7 @@ export interface ScanSignInDeps {
   readonly tasks: ScanTasks;
   readonly apps: Pick<ScanApps, "findOn">;
   readonly holders: Holders;
-  readonly bindings: Pick<ScanBindings, "find" | "noteUse">;
+  readonly bindings: Pick<ScanBindings, "find" | "recordUse">;
   readonly accounts: Pick<AccountService, "find">;
   readonly signIn: Pick<SignInService, "open">;
   readonly audit: Pick<AuditService, "record">;
@@ -73,7 +73,7 @@ export function createScanSignIn({
         throw error;
       });
       const binding = handed.holder === null ? undefined : await bindings.find(authType, handed.holder);
-      if (binding) await bindings.noteUse(binding.id);
+      if (binding) await bindings.recordUse(binding.id);
       // A confirmation proves possession of the phone, but not that its owner has unlocked it: one factor.
       const signedIn = await signIn.open(account, { method: "scan", remember: false, origin });
       return { kind: "in", signedIn };

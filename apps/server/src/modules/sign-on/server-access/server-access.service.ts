@@ -51,14 +51,14 @@ export interface ServerAccessDeps {
   readonly accounts: Pick<AccountService, "findByUsername">;
   readonly unconfirmedAccounts: Pick<UnconfirmedAccounts, "find">;
   readonly accountConfirmation: AccountConfirmation;
-  readonly directories: Pick<Directories, "passwordKeeperOf" | "sourceOf">;
-  readonly links: Pick<OneTimeLinks, "make">;
+  readonly directories: Pick<Directories, "passwordDirectoryOf" | "sourceOf">;
+  readonly links: Pick<OneTimeLinks, "issue">;
   readonly ownPasskeys: Pick<OwnPasskeys, "removeAll">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "remove">;
   readonly permissions: Pick<PermissionService, "isAdministrator" | "administrators">;
   readonly registry: Pick<SessionRegistry, "dropTwoStep" | "forgetUser">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "turnOff">;
-  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly events: Pick<SecurityEvents, "recordIn">;
   readonly notices: Pick<Notices, "send">;
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly audit: Pick<AuditService, "change">;
@@ -105,7 +105,7 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
    * the wish does not fit.
    */
   async function directoryOf({ id, username }: SignInAccount, wish: ServerAccessWish): Promise<string | undefined> {
-    const passwordKeeper = await directories.passwordKeeperOf(id);
+    const passwordKeeper = await directories.passwordDirectoryOf(id);
     if (passwordKeeper && wish.link && !wish.ownPassword) {
       const how = `请在那里修改密码，或加 --own-password 改用本平台的密码`;
       throw new StartupError(`账号 ${username} 用目录服务“${passwordKeeper.directory.name}”的密码登录：${how}`);
@@ -150,8 +150,8 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
           await registry.dropTwoStep(id, tx);
         }
         const to = { purpose: "password", userId: id, forMs: LINK_MS } as const;
-        const result = { link: wish.link ? await links.make(to, tx) : null, announcements: pending };
-        for (const act of done) pending.push(await events.noteIn(tx, id, acts[act].event));
+        const result = { link: wish.link ? await links.issue(to, tx) : null, announcements: pending };
+        for (const act of done) pending.push(await events.recordIn(tx, id, acts[act].event));
         return { result, detail: { operator, done: done.map((act) => acts[act].words) } };
       });
       registry.forgetUser(id);

@@ -2,10 +2,10 @@
 import { allEndpoints, type SignInResult } from "@tender/contract";
 import {
   bindLock,
+  type CreatedUser,
   challengeFor,
   createPasskey,
   createScanPhone,
-  type MadeUser,
   type SoftPasskey,
   startTestApp,
   type TestApp,
@@ -51,7 +51,7 @@ async function preparePerson(departments: readonly string[] = [], wish: { readon
   const email = `way${n}@example.com`;
   const user = await t.make.user({ phone, email, roles: ["buyer"], departments, ...wish });
   const token = await t.signIn(user);
-  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
+  await t.call("proof.submit", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { passkey, attestation } = createPasskey(
     (await t.call("accountSecurity.beginPasskey", {}, { token })).body.result,
     ORIGIN,
@@ -72,7 +72,7 @@ async function preparePerson(departments: readonly string[] = [], wish: { readon
 type PreparedPerson = Awaited<ReturnType<typeof preparePerson>>;
 
 type Sender = Parameters<TestApp["call"]>[2];
-const byPassword = (username: string, { password }: MadeUser, sender?: Sender, extra?: object) =>
+const byPassword = (username: string, { password }: CreatedUser, sender?: Sender, extra?: object) =>
   t.call("signIn.withPassword", { body: { username, password, ...extra } }, sender);
 async function byPasskey(passkey: SoftPasskey, sender?: Sender, extra?: object) {
   const { flow, options } = (await t.call("signIn.challengePasskey")).body.result;
@@ -279,7 +279,7 @@ test.each(Object.entries(opening))(
 test("[SEC-80] records a hand-over refused for a missing certification, and an unknown code", async () => {
   const one = await preparePerson([], { username: "locked" });
   const { user, passkey } = await preparePerson();
-  await t.make.giveRole(user.id, await t.make.role("gate_keeper", ["certificate:view", "certificate:gate"]));
+  await t.make.grantRole(user.id, await t.make.role("gate_keeper", ["certificate:view", "certificate:gate"]));
   t.clock.advance(2_001);
   const admin = { ...user, token: (await byPasskey(passkey)).body.result.token };
   await t.prove(admin);

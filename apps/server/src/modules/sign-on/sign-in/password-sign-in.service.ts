@@ -30,10 +30,10 @@ export interface PasswordSignInDeps {
   credentials: Pick<Credentials, "candidate">;
   passwordChecks: Pick<PasswordChecks, "check">;
   directoryRoles: Pick<DirectoryRoles, "settle">;
-  captcha: Pick<CaptchaService, "takePassedSlider" | "wasDrawn" | "takeGraphicCode">;
+  captcha: Pick<CaptchaService, "consumePassedSlider" | "wasDrawn" | "consumeGraphicCode">;
   audit: AuditService;
   transport: Pick<PasswordTransport, "open">;
-  captchaOn: boolean;
+  isCaptchaOn: boolean;
   watch: Pick<SignInWatch, "noteWrongPassword">;
 }
 
@@ -49,22 +49,22 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
 
   /** Requires the slider always, and the graphic code if it is due. The passed slider is consumed in every case. */
   async function requireCaptcha(wanted: PasswordSignIn, isGraphicDue: boolean, origin: Origin): Promise<void> {
-    if (!deps.captchaOn) return;
+    if (!deps.isCaptchaOn) return;
     const details = { needsGraphicCode: isGraphicDue };
-    const hasPassed = await captcha.takePassedSlider(wanted.checkKey, origin.address);
+    const hasPassed = await captcha.consumePassedSlider(wanted.checkKey, origin.address);
     if (!hasPassed) throw new AppError("captcha.slider_required", { details });
     if (!isGraphicDue) return;
     // A client without a drawn picture sends its value for the slider: the code is missing, not wrong.
     const isTyped = wanted.captcha.trim() !== "" && (await captcha.wasDrawn(wanted.checkKey, origin.address));
     if (!isTyped) throw new AppError("captcha.graphic_required", { details });
-    if (!(await captcha.takeGraphicCode(wanted.captcha, wanted.checkKey, origin.address)))
+    if (!(await captcha.consumeGraphicCode(wanted.captcha, wanted.checkKey, origin.address)))
       throw new AppError("captcha.graphic_wrong", { details });
   }
 
   /** A throttled attempt never reaches the check of its slider; the slider is consumed all the same. */
   async function consumeSlider(error: unknown, { checkKey }: PasswordSignIn, origin: Origin): Promise<never> {
     const isThrottled = error instanceof AppError && error.code === "session.throttled";
-    if (deps.captchaOn && isThrottled) await captcha.takePassedSlider(checkKey, origin.address);
+    if (deps.isCaptchaOn && isThrottled) await captcha.consumePassedSlider(checkKey, origin.address);
     throw error;
   }
 
@@ -99,7 +99,7 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
         const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };
         deps.watch.noteWrongPassword(name, after.ofAccount, origin);
         throw new AppError("session.wrong_credentials", {
-          details: { needsGraphicCode: deps.captchaOn && guesses.needsGraphicCode(after) },
+          details: { needsGraphicCode: deps.isCaptchaOn && guesses.needsGraphicCode(after) },
         });
       }
       if (found.by === "directory")

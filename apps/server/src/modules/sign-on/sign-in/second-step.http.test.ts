@@ -1,6 +1,6 @@
 // Guarantee: with two-step verification on, the password alone opens the second step only.
 import { allEndpoints } from "@tender/contract";
-import { codeOf, inParts, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { type CreatedUser, codeOf, inBatches, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseContents } from "#test/database-contents.ts";
 
@@ -15,14 +15,14 @@ afterAll(() => t.close());
 beforeEach(() => t.clock.advance(60_000));
 
 interface Protected {
-  user: MadeUser;
+  user: CreatedUser;
   secret: string;
   recoveryCodes: string[];
 }
 
-async function protect(user: MadeUser): Promise<Protected> {
+async function protect(user: CreatedUser): Promise<Protected> {
   const token = await t.signIn(user);
-  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
+  await t.call("proof.submit", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   const { body } = await t.call(
     "accountSecurity.confirmTwoStep",
@@ -33,10 +33,10 @@ async function protect(user: MadeUser): Promise<Protected> {
   return { user, secret, recoveryCodes: body.result.recoveryCodes };
 }
 
-const signIn = (user: MadeUser, headers: Record<string, string> = {}) =>
+const signIn = (user: CreatedUser, headers: Record<string, string> = {}) =>
   t.call("signIn.withPassword", { body: { username: user.username, password: user.password } }, { headers });
 
-const pendingToken = async (user: MadeUser) => (await signIn(user)).body.result.token;
+const pendingToken = async (user: CreatedUser) => (await signIn(user)).body.result.token;
 
 const verify = (token: string, code: string, trustDevice = false) =>
   t.call("signIn.verifySecondStep", { body: { evidence: { method: "code", code }, trustDevice } }, { token });
@@ -95,7 +95,7 @@ test("[SEC-20] opens no call but the second step to a session that owes it", asy
   const token = await pendingToken(user);
   const opened: string[] = [];
   const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
-  await inParts(closed, async ({ key, endpoint }) => {
+  await inBatches(closed, async ({ key, endpoint }) => {
     const url = urlOf(endpoint.paths[0]);
     const response = await t.http(endpoint.methods[0], url, {
       token,
@@ -166,7 +166,9 @@ test("[SEC-20] accepts each time step once, across sessions and proofs", async (
   const whole = (await verify(first, code)).body.result.token;
   expect((await verify(second, code)).body).toMatchObject({ success: false, code: "two_step.code_wrong" });
   const evidence = { method: "code", code } as const;
-  expect((await t.call("proof.give", { body: { evidence } }, { token: whole })).body.code).toBe("two_step.code_wrong");
+  expect((await t.call("proof.submit", { body: { evidence } }, { token: whole })).body.code).toBe(
+    "two_step.code_wrong",
+  );
   t.clock.advance(30_000);
   expect((await verify(second, codeOf(secret, t.clock.now()))).body.success).toBe(true);
 });
@@ -231,7 +233,7 @@ test("[PAGE-12, SEC-20] delays the answer to every code and recovery code by 2 s
     { method: "code", code: "000000" },
     { method: "recovery-code", code: recoveryCodes[1] ?? "" },
   ] as const)
-    await t.call("proof.give", { body: { evidence } }, { token });
+    await t.call("proof.submit", { body: { evidence } }, { token });
   expect(t.delays.slice(before + 4)).toEqual([2_000, 2_000]);
 });
 
@@ -298,7 +300,7 @@ test("[SEC-20, SEC-58] [W-13] stores neither a seed nor a recovery code in reada
   const beginner = await t.make.user();
   const beginning = await t.signIn(beginner);
   const evidence = { method: "password", password: beginner.password } as const;
-  await t.call("proof.give", { body: { evidence } }, { token: beginning });
+  await t.call("proof.submit", { body: { evidence } }, { token: beginning });
   const begun = (await t.call("accountSecurity.beginTwoStep", {}, { token: beginning })).body.result.secret;
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
   const everything = await databaseContents(t.database.pool);
@@ -338,9 +340,9 @@ test("[SEC-12] trusts no device after its trust was ended or the password change
   };
   const first = await trust();
   const [device] = (await t.call("accountSecurity.readTwoStep", {}, { token: first.token })).body.result.trustedDevices;
-  await t.call("accountSecurity.endTrust", { body: { id: device?.id ?? "" } }, { token: first.token });
+  await t.call("accountSecurity.revokeTrust", { body: { id: device?.id ?? "" } }, { token: first.token });
   expect((await signIn(user, { cookie: first.cookie })).body.result.secondStep).not.toBeNull();
-  const again = await t.call("accountSecurity.endTrust", { body: { id: device?.id ?? "" } }, { token: first.token });
+  const again = await t.call("accountSecurity.revokeTrust", { body: { id: device?.id ?? "" } }, { token: first.token });
   expect(again.body.code).toBe("two_step.device_not_found");
   const second = await trust();
   const password = "Another@2027";

@@ -1,5 +1,5 @@
 // Guarantee: the owner is notified of the first sign-in from another browser or network, and of no other.
-import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { securityEvent } from "#modules/notices/security-event/security-event.tables.ts";
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function signIn(user: MadeUser, userAgent = WINDOWS, from = "203.0.113.10"): Promise<void> {
+async function signIn(user: CreatedUser, userAgent = WINDOWS, from = "203.0.113.10"): Promise<void> {
   const body = { username: user.username, password: user.password };
   const reply = await t.call("signIn.withPassword", { body }, { from, headers: { "user-agent": userAgent } });
   expect(reply.body.success).toBe(true);
 }
 
-const eventsOf = async ({ id }: MadeUser): Promise<unknown[]> =>
+const eventsOf = async ({ id }: CreatedUser): Promise<unknown[]> =>
   (await t.database.db.select().from(securityEvent).where(eq(securityEvent.userId, id)).orderBy(securityEvent.at)).map(
     ({ kind, values, address }) => [kind, values, address],
   );

@@ -27,7 +27,7 @@ export interface SignInWatch {
 
 export interface SignInWatchDeps {
   readonly store: Pick<SignInStore, "noteDevice" | "forgetDevicesBefore">;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "record">;
   readonly credentials: Pick<Credentials, "idOf">;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -42,14 +42,14 @@ export function createSignInWatch({ store, events, credentials, clock, logger }:
 
   async function notifyOfWrongPasswords(name: string, origin: Origin): Promise<void> {
     const userId = await credentials.idOf(name);
-    if (userId) await events.note(userId, "wrong_passwords", {}, { origin, quietMs: DAY_MS });
+    if (userId) await events.record(userId, "wrong_passwords", {}, { origin, quietMs: DAY_MS });
   }
 
   return {
     device: (userId, origin) =>
       store.noteDevice({ userId, sign: deviceSign(origin), lastSeenAt: new Date(clock.now()) }),
     tellOfNewDevice: (userId, origin) =>
-      events.note(userId, "new_device", { device: deviceName(origin.userAgent) }, { origin }),
+      events.record(userId, "new_device", { device: deviceName(origin.userAgent) }, { origin }),
     noteWrongPassword: (name, count, origin) => {
       // Not at exactly ten: simultaneous attempts may read the same count, and the next one a much higher count.
       if (count < WRONG_PASSWORDS_UNTIL_NOTICE || beingNotified.has(name)) return;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { allEndpoints } from "@tender/contract";
-import { inParts, PASSWORD, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { inBatches, PASSWORD, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { appUser } from "#modules/people/account/account.tables.ts";
@@ -70,7 +70,7 @@ test("[GUARD-19, SEC-14, SEC-74] answers 401 without data to the cookie alone at
   const calls = allEndpoints().flatMap(({ endpoint: { access, paths, methods } }) =>
     access.kind === "anonymous" ? [] : paths.flatMap((path) => methods.map((method) => [method, path] as const)),
   );
-  const answers = await inParts(calls, async ([method, path]) => {
+  const answers = await inBatches(calls, async ([method, path]) => {
     const sent = method === "GET" ? {} : { body: {} };
     const reply = await t.http(method, urlOf(path), { headers: { cookie }, ...sent });
     return [`${method} ${path}`, reply.statusCode, reply.json().result];

@@ -63,7 +63,7 @@ export function createSignInModule({ config, cookies, db, clock, limiter, logger
   const answers = createSignInAnswers(uses);
   const watch = createSignInWatch({ ...uses, store, clock, logger });
   const signIn = createSignInService({ ...uses, store, answers, watch, clock });
-  const byPassword = createPasswordSignIn({ ...uses, signIn, watch, captchaOn: config.CAPTCHA === "on" });
+  const byPassword = createPasswordSignIn({ ...uses, signIn, watch, isCaptchaOn: config.CAPTCHA === "on" });
   const bySms = createSmsSignIn({ ...uses, signIn });
   const byPasskey = createPasskeySignIn({ ...uses, signIn });
   const byToken = createTokenSignIn({ ...uses, db, answers, limiter });

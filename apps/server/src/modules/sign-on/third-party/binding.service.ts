@@ -1,5 +1,5 @@
 import { type EndpointOf, type OwnBinding, type ResultOf, UPSTREAM_SOURCE } from "@tender/contract";
-import type { SecurityEvents, Telling } from "#modules/notices/security-event/security-event.service.ts";
+import type { PendingNotification, SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type {
   ExternalIdentities,
   ExternalIdentityRow,
@@ -56,7 +56,7 @@ export interface BindingDeps {
   readonly hasUpstream: boolean;
   readonly proofs: Pick<ProofService, "require">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require">;
-  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly events: Pick<SecurityEvents, "recordIn">;
   readonly audit: Pick<AuditService, "change">;
   readonly clock: Clock;
 }
@@ -95,12 +95,12 @@ export function createBindingService(deps: BindingDeps): BindingService {
     { userId }: Caller,
     { at: _, providerName: provider, ...identity }: PendingBinding,
     origin: Origin,
-  ): Promise<Telling | undefined> {
+  ): Promise<PendingNotification | undefined> {
     const result = await identities.bind(userId, identity, tx);
     if (result === "is-of-another" || result === "has-another") throw new AppError(refusals[result]);
     const { name } = identity;
     return result === "bound"
-      ? events.noteIn(tx, userId, "third_party_bound", { provider, name }, { origin })
+      ? events.recordIn(tx, userId, "third_party_bound", { provider, name }, { origin })
       : undefined;
   }
 
@@ -146,7 +146,7 @@ export function createBindingService(deps: BindingDeps): BindingService {
         const removed = await identities.unbindOwn(userId, type, tx);
         if (!removed) throw new AppError("third_party.not_bound");
         const { name } = removed;
-        const notification = await events.noteIn(tx, userId, "third_party_unbound", { provider, name }, { origin });
+        const notification = await events.recordIn(tx, userId, "third_party_unbound", { provider, name }, { origin });
         return { result: notification, detail: { name } };
       });
       await notify();
@@ -182,7 +182,7 @@ export function createBindingService(deps: BindingDeps): BindingService {
         const { source, name } = removed;
         // Without an origin: the request came from the administrator, not from the owner.
         const values = { provider: nameOf(source, all), name };
-        const notification = await events.noteIn(tx, removed.userId, "third_party_unbound", values);
+        const notification = await events.recordIn(tx, removed.userId, "third_party_unbound", values);
         return { result: notification, detail: { account: removed.userId, name } };
       });
       await notify();

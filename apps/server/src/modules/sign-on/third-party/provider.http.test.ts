@@ -1,6 +1,6 @@
 // Guarantee: only administrators manage providers, and their keys are shown to nobody.
 
-import { holdMessages, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { secondNode, startTestApp, suppressMessages, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Deps } from "#compose.ts";
 import { externalIdentity } from "#modules/people/external-identity/external-identity.tables.ts";
@@ -190,7 +190,7 @@ test("applies a change at once on its own node, even if the message is delayed",
   const { type } = wanted();
   const begun = async () => (await t.http("GET", `/thirdLogin/render/${type}`)).statusCode;
   expect(await begun()).toBe(404);
-  const releaseMessages = holdMessages(t);
+  const releaseMessages = suppressMessages(t);
   try {
     const id = await addProvider(t, admin, wanted({ type }));
     expect(await begun()).toBe(302);

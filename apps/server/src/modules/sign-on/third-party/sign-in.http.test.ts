@@ -1,6 +1,6 @@
 // Guarantee: a third party signs an account in only in the browser that asked, for the flow that it began, once.
 import { createHash } from "node:crypto";
-import { secondNode, startTestApp, type TestApp, type UserWish } from "@tender/testkit";
+import { secondNode, startTestApp, type TestApp, type UserInput } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { askAdministrators, makeAdministrator, standingOf } from "#test/sign-in/second-step-for-administrators.ts";
 import { expectWholeAnswer, withDictionary } from "#test/sign-in/whole-answer.ts";
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 let n = 0;
 /** A person with an account that is bound to this subject at the first provider. */
-const bound = (wish: UserWish = {}) =>
+const bound = (wish: UserInput = {}) =>
   boundPerson(t, { source: "first", issuer: first.issuer, subject: `s-${++n}` }, wish);
 
 const accounts = async (): Promise<string> =>

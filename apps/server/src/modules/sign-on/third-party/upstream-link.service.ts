@@ -34,10 +34,10 @@ export interface UpstreamLinkDeps {
   readonly upstream: { readonly url: string } | undefined;
   readonly accounts: Pick<AccountService, "findByUsername">;
   readonly identities: Pick<ExternalIdentities, "bind">;
-  readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
+  readonly permissions: Pick<PermissionService, "requireMayChangeSignIn">;
   readonly proofs: Pick<ProofService, "require">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require">;
-  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly events: Pick<SecurityEvents, "recordIn">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
@@ -57,7 +57,7 @@ export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
     if (!upstream) throw new AppError("third_party.no_upstream");
     const account = await accounts.findByUsername(username);
     if (account?.status !== "active") throw refused("account_not_found", "username");
-    await permissions.requireWayInOfAnother(caller, account.id);
+    await permissions.requireMayChangeSignIn(caller, account.id);
     return { account, issuer: upstream.url };
   }
 
@@ -77,7 +77,9 @@ export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
         if (result === "known") return { result: undefined };
         await takeoverGuard.require(tx, actOf(account, name), caller);
         // Without an origin: the request came from the administrator, not from the owner.
-        return { result: await events.noteIn(tx, account.id, "third_party_bound", { provider: UPSTREAM_NAME, name }) };
+        return {
+          result: await events.recordIn(tx, account.id, "third_party_bound", { provider: UPSTREAM_NAME, name }),
+        };
       });
       await notify?.();
     },

@@ -8,7 +8,7 @@ import {
   type TestAuthority,
   testAuthority,
   trustAuthority,
-  type UserWish,
+  type UserInput,
 } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { archiveImports } from "#test/archive/imports.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const person = (wish: UserWish = {}) => t.person({ passwordChangedAt: new Date(t.clock.now()), ...wish });
+const person = (wish: UserInput = {}) => t.person({ passwordChangedAt: new Date(t.clock.now()), ...wish });
 const toDosOf = async (person: Pick<Person, "token">) => (await t.call("toDo.listOwn", {}, person)).body.result.toDos;
 const waits = { status: 0, subject: null, note: null, at: null };
 

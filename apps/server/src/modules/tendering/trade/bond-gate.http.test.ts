@@ -1,8 +1,8 @@
 // Guarantee: the special account reaches the gated subsystems and their calls only with today's certification by its own lock.
 import {
   bindLock,
+  type CreatedUser,
   challengeFor,
-  type MadeUser,
   type Person,
   type SoftLock,
   secondNode,
@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 let t: TestApp;
 let authority: TestAuthority;
 let keeper: Awaited<ReturnType<typeof trustAuthority>>;
-let decider: MadeUser;
+let decider: CreatedUser;
 let n = 0;
 /** The special account, newly created for each test, and its lock. */
 let special: Person;

@@ -15,7 +15,7 @@ export function createAnchorStore(db: Db) {
       (
         await db.select().from(auditAnchor).where(ne(auditAnchor.kind, "aged")).orderBy(desc(auditAnchor.seq)).limit(1)
       )[0],
-    lastAged: async (): Promise<Place | undefined> =>
+    lastRemoved: async (): Promise<Place | undefined> =>
       (
         await db
           .select(place)
@@ -37,7 +37,7 @@ export function createAnchorStore(db: Db) {
       return new Map([...bySeq].map(([at, same]) => [at, same.map(({ digest }) => digest)]));
     },
     /** Returns whether an anchor names a place that the chain does not reach. */
-    isBehindEnd: async (): Promise<boolean> => {
+    isAnchoredBeyondEnd: async (): Promise<boolean> => {
       const end = sql`coalesce((${db.select({ seq: max(auditLink.seq) }).from(auditLink)}), 0)`;
       const aged = sql`coalesce((${db
         .select({ seq: max(auditAnchor.seq) })
@@ -64,7 +64,7 @@ export function createAnchorStore(db: Db) {
         .where(isBefore);
       return row?.seq ?? 0;
     },
-    noteSent: async ({ seq, kind }: AnchorRow, sentAt: Date): Promise<void> => {
+    markSent: async ({ seq, kind }: AnchorRow, sentAt: Date): Promise<void> => {
       await db
         .update(auditAnchor)
         .set({ sentAt, failure: null })

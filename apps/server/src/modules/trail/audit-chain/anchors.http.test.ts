@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, freePort, startTestApp, type TestApp } from "@tender/testkit";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -13,7 +13,7 @@ let file: string;
 let keeper: Server;
 let url: string;
 let publicUrl: string;
-let user: MadeUser;
+let user: CreatedUser;
 const got: string[] = [];
 let status = 204;
 

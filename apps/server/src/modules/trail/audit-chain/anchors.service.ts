@@ -96,7 +96,7 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
         await store.noteFailure(anchor, cutText(failureText(error), 200));
         throw error;
       }
-      await store.noteSent(anchor, new Date(clock.now()));
+      await store.markSent(anchor, new Date(clock.now()));
     }
     return unsent.length;
   }

@@ -4,7 +4,6 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Connections } from "#platform/database/database.ts";
 import { createGuardedFetch } from "#platform/guarded-fetch.ts";
 import type { Platform } from "#platform/platform.ts";
-import { createAgeing } from "./ageing.service.ts";
 import { createAnchorStore } from "./anchor.store.ts";
 import { type AnchorTarget, fileTarget, webTarget } from "./anchor-target.ts";
 import { createAnchors } from "./anchors.service.ts";
@@ -13,6 +12,7 @@ import { createChainStore } from "./chain.store.ts";
 import { createChainer } from "./chainer.service.ts";
 import { createInspection } from "./inspection.service.ts";
 import { placeFrom } from "./place-text.ts";
+import { createRetention } from "./retention.service.ts";
 import { syslogTarget } from "./syslog-target.ts";
 import { createVerification } from "./verification.service.ts";
 
@@ -60,7 +60,14 @@ export function createAuditChainModule(platform: Platform, { audit, openidKeys }
     sendsEntries: config.AUDIT_ANCHOR_ENTRIES === "on",
     sign: ({ seq, digest }, at) => openidKeys.sign("ES256", { seq, digest, at: at.toISOString() }, "audit-anchor+jwt"),
   });
-  const age = createAgeing({ db: work.db, store, verification, audit, clock, months: config.AUDIT_RETENTION_MONTHS });
+  const age = createRetention({
+    db: work.db,
+    store,
+    verification,
+    audit,
+    clock,
+    months: config.AUDIT_RETENTION_MONTHS,
+  });
   return {
     routes: auditChainRoutes({ anchors, audit, inspection: createInspection(verification, audit), verification }),
     jobs: [

@@ -101,7 +101,7 @@ export function createChainStore(pool: pg.Pool) {
       placeOf((await pool.query<RawPlace>("SELECT seq, digest FROM audit_link WHERE seq = $1", [seq])).rows[0]),
     firstLink: async (): Promise<Place | undefined> =>
       placeOf((await pool.query<RawPlace>("SELECT seq, digest FROM audit_link ORDER BY seq LIMIT 1")).rows[0]),
-    strays: async (
+    findUnlinked: async (
       after: string,
       most: number,
     ): Promise<{ last: string | null; count: number; stray: string | null }> => {
@@ -110,7 +110,7 @@ export function createChainStore(pool: pg.Pool) {
     },
     lost: async (): Promise<string | null> => (await pool.query(LOST)).rows[0]?.entry_id ?? null,
     /** Returns the place of the last of the first links whose entries are all older; undefined: none. */
-    agedThrough: async (before: Date, most: number): Promise<number | undefined> => {
+    expiredThrough: async (before: Date, most: number): Promise<number | undefined> => {
       const { rows } = await pool.query<{ seq: string; aged: boolean | null }>(
         `SELECT l.seq, e.at < $1 AS aged FROM (SELECT seq, entry_id FROM audit_link ORDER BY seq LIMIT $2) l
           LEFT JOIN audit_entry e ON e.id = l.entry_id ORDER BY l.seq`,
@@ -121,7 +121,7 @@ export function createChainStore(pool: pg.Pool) {
       return last && Number(last.seq);
     },
     /** Removes old entries. The database's function checks again: it removes none younger than six months. */
-    removeAged: async (tx: Tx, through: number, before: Date): Promise<number> => {
+    removeExpired: async (tx: Tx, through: number, before: Date): Promise<number> => {
       const { rows } = await tx.execute<{ count: number }>(
         sql`SELECT audit_remove_aged(${through}, ${before.toISOString()}::timestamptz)::int AS count`,
       );

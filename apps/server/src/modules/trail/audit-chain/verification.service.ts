@@ -36,7 +36,7 @@ const faultAt = (kind: FaultKind, seq: number | null, entryId: string | null = n
 
 export function createVerification(store: ChainStore, anchors: AnchorStore): Verification {
   /** The place before the first link: the last one removed for its age, or place 0. */
-  const start = async (): Promise<Place> => (await anchors.lastAged()) ?? { seq: 0, digest: GENESIS };
+  const start = async (): Promise<Place> => (await anchors.lastRemoved()) ?? { seq: 0, digest: GENESIS };
 
   const end = async (): Promise<Place> => (await store.head()) ?? { seq: 0, digest: GENESIS };
 
@@ -75,14 +75,14 @@ export function createVerification(store: ChainStore, anchors: AnchorStore): Ver
     const checked = good.seq - from.seq;
     if (fault) return { checked, next: null, fault };
     if (!isEnd) return { checked, next: `links:${good.seq}`, fault: null };
-    const isCut = await anchors.isBehindEnd();
+    const isCut = await anchors.isAnchoredBeyondEnd();
     return isCut
       ? { checked, next: null, fault: faultAt("truncated", good.seq + 1) }
       : { checked, next: "entries:", fault: null };
   }
 
   async function entryStep(after: string): Promise<VerificationStep> {
-    const { last, count, stray } = await store.strays(after, ENTRIES_IN_STEP);
+    const { last, count, stray } = await store.findUnlinked(after, ENTRIES_IN_STEP);
     if (stray !== null) return { checked: count, next: null, fault: faultAt("added", null, stray) };
     if (last !== null && count === ENTRIES_IN_STEP) return { checked: count, next: `entries:${last}`, fault: null };
     const lost = await store.lost();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EndpointOf, RequestOf } from "@tender/contract";
-import { codeOf, everyAddress, inParts, startTestApp, type TestApp } from "@tender/testkit";
+import { codeOf, everyAddress, inBatches, startTestApp, type TestApp } from "@tender/testkit";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileObject } from "#modules/own-account/file/file.tables.ts";
@@ -61,7 +61,7 @@ const trailOf = async (user: { id: string }) =>
 test("[SEC-80] records each end of a session: both sign-outs, by owner and by administrator", async () => {
   const user = await t.make.user();
   const admin = await t.make.user();
-  await t.make.giveRole(admin.id, await t.make.role("ender", ["session:view", "session:end"]));
+  await t.make.grantRole(admin.id, await t.make.role("ender", ["session:view", "session:end"]));
   const tokens = [await t.signIn(user), await t.signIn(user), await t.signIn(user), await t.signIn(user)];
   const [one, two, three, own] = tokens.map((token) => ({ token, from: "198.51.100.33" }));
   await t.call("session.signOut", {}, one);
@@ -96,14 +96,14 @@ test("[SEC-80] records changes of credentials and contact, and refusals with the
   await t.call("permission.readOwn", { query: { appId: "99999" } }, sender);
   await t.call("launcher.enter", { body: { appId: "99999" } }, sender);
   await t.call("session.selectDepartment", { body: { orgCode: "Z99", username: user.username } }, sender);
-  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, sender);
+  await t.call("proof.submit", { body: { evidence: { method: "password", password: user.password } } }, sender);
   await t.call("profile.sendPhoneCode", { body: { phone: "13899990002" } }, sender);
   const [message] = (await t.call("sms.listOutbox", { query: { mobile: "13899990002" } })).body.result;
   await t.call("profile.changePhone", { body: { phone: "13899990002", smscode: message?.code ?? "" } }, sender);
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, sender)).body.result;
   const set = await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, sender);
   t.clock.advance(30_000);
-  await t.call("proof.give", { body: { evidence: { method: "code", code: codeOf(secret, t.clock.now()) } } }, sender);
+  await t.call("proof.submit", { body: { evidence: { method: "code", code: codeOf(secret, t.clock.now()) } } }, sender);
   const renewed = await t.call("accountSecurity.renewRecoveryCodes", {}, sender);
   await t.call("accountSecurity.turnOffTwoStep", {}, sender);
   const rows = await trailOf(user);
@@ -137,7 +137,7 @@ test("[SEC-80] records refused access to calls with a permission, an account and
     endpoint.access.kind === "permission" ? endpoint.methods.map((method) => ({ method, path, url })) : [],
   );
   expect(calls.length).toBeGreaterThan(4);
-  const statuses = await inParts(calls, async ({ method, url }) => (await t.http(method, url, sender)).statusCode);
+  const statuses = await inBatches(calls, async ({ method, url }) => (await t.http(method, url, sender)).statusCode);
   expect([...new Set(statuses)]).toEqual([403]);
   const names = { username: other.username };
   const passwords = { oldpassword: user.password, password: "k7#Wq2!pZr", confirmpassword: "k7#Wq2!pZr" };

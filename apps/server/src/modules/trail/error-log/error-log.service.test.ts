@@ -10,7 +10,7 @@ test("waits in a second flush for a write that has begun", async () => {
     written.push(rows.length);
   };
   const log = createErrorLog({ add } as ErrorLogStore, { now: () => 0 });
-  log.note({ requestId: "r1", call: "GET /api/x", code: "http.internal", error: new Error("x") });
+  log.record({ requestId: "r1", call: "GET /api/x", code: "http.internal", error: new Error("x") });
   const first = log.flush();
   const second = log.flush().then((count) => [count, [...written]]);
   added.resolve();

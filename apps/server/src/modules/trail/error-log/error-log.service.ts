@@ -23,7 +23,7 @@ export interface ErrorQuery {
 /** 错误日志: failures of the portal, found by the request id that the page shows. */
 export interface ErrorLog {
   /** Holds the error in memory until the next write, so that no answer waits. */
-  note(failed: FailedRequest): void;
+  record(failed: FailedRequest): void;
   /**
    * Writes noted errors. Those noted before the call are written when it returns, even if another call has begun to
    * write them. Retains those of a failed write for the next one, up to a limit.
@@ -72,7 +72,7 @@ export function createErrorLog(store: ErrorLogStore, clock: Clock): ErrorLog {
   }
 
   return {
-    note: ({ requestId, call, code, error }) => {
+    record: ({ requestId, call, code, error }) => {
       const row = {
         at: new Date(clock.now()),
         requestId: requestId.slice(0, 60),

@@ -18,7 +18,7 @@ export interface NodeStatuses {
   countLive(): Promise<number>;
   remove(node: string): Promise<void>;
   /** Deletes the rows of nodes that stopped without deleting their own. Returns their number. */
-  removeGone(): Promise<number>;
+  removeStopped(): Promise<number>;
 }
 
 /** Three intervals of the report. */
@@ -35,11 +35,11 @@ export function createNodeStatuses({ store, clock }: NodeStatusesDeps): NodeStat
   return {
     report: (node, startedAt, report) => store.save({ node, startedAt, at: before(0), report }),
     list: async () => {
-      const heardSince = before(SILENT_MS);
-      return (await store.list()).map((row) => ({ ...row, isSilent: row.at < heardSince }));
+      const aliveSince = before(SILENT_MS);
+      return (await store.list()).map((row) => ({ ...row, isSilent: row.at < aliveSince }));
     },
     countLive: () => store.countSince(before(SILENT_MS)),
     remove: store.remove,
-    removeGone: () => store.removeSilentSince(before(GONE_MS)),
+    removeStopped: () => store.removeSilentSince(before(GONE_MS)),
   };
 }

@@ -101,6 +101,6 @@ export const departmentMembers: MemberSource = {
   useMembers,
   usePeople,
   add: (body) => withProof(() => call("departmentAdmin.addMembers", { body })),
-  take: (body) => withProof(() => call("departmentAdmin.takeMembers", { body })),
+  take: (body) => withProof(() => call("departmentAdmin.removeMembers", { body })),
   useRefresh: useRefreshDepartments,
 };

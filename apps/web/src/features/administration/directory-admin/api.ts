@@ -10,7 +10,7 @@ import { groupText } from "./text.ts";
 export type DirectoryRow = RowOf<"directoryAdmin.list">;
 export type LinkRow = RowOf<"directoryAdmin.listLinks">;
 export type GroupRow = RowOf<"directoryAdmin.listGroups">;
-export type Trial = ResultFor<"directoryAdmin.tryOut">;
+export type Trial = ResultFor<"directoryAdmin.testConnection">;
 
 export const readDirectories = () => call("directoryAdmin.list");
 export const findDepartments = (keyword: string) => call("directoryAdmin.findDepartments", { query: { keyword } });
@@ -18,8 +18,8 @@ export const saveDirectory = (body: RequestFor<"directoryAdmin.save">["body"]) =
   withProof(() => call("directoryAdmin.save", { body }));
 export const removeDirectory = ({ id, version }: DirectoryRow) =>
   withProof(() => call("directoryAdmin.remove", { body: { id, version } }));
-export const tryDirectory = (body: RequestFor<"directoryAdmin.tryOut">["body"]) =>
-  withProof(() => call("directoryAdmin.tryOut", { body }));
+export const tryDirectory = (body: RequestFor<"directoryAdmin.testConnection">["body"]) =>
+  withProof(() => call("directoryAdmin.testConnection", { body }));
 export const mapGroup = (body: RequestFor<"directoryAdmin.mapGroup">["body"]) =>
   withProof(() => call("directoryAdmin.mapGroup", { body }));
 export const removeGroup = ({ id, version }: GroupRow) =>

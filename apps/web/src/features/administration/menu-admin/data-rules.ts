@@ -5,7 +5,7 @@ import { withProof } from "#shared/proof/proof-request.ts";
 
 export type RuleData = ResultFor<"dataRuleAdmin.list">;
 export type DataRule = RuleData["rules"][number];
-export type Tried = ResultFor<"dataRuleAdmin.tryOut">;
+export type Tried = ResultFor<"dataRuleAdmin.preview">;
 
 const KEY = "data-rules";
 
@@ -39,7 +39,7 @@ export const useRules = (list: string) =>
 export const useTryOut = (list: string, asked: { readonly username: string; readonly orgCode?: string } | null) =>
   useQuery({
     queryKey: [KEY, "try", list, asked],
-    queryFn: () => call("dataRuleAdmin.tryOut", { query: { list, username: "", ...asked } }),
+    queryFn: () => call("dataRuleAdmin.preview", { query: { list, username: "", ...asked } }),
     enabled: asked !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -17,7 +17,7 @@ export const saveTemplate = (body: TemplateBody) => call("messageAdmin.saveTempl
 export const resetTemplate = (code: string, version: number) =>
   call("messageAdmin.resetTemplate", { body: { code, version } });
 export const testTemplate = (body: Omit<TemplateBody, "version">) => call("messageAdmin.testTemplate", { body });
-export const sendAgain = (id: string) => call("messageAdmin.sendAgain", { body: { id } });
+export const resend = (id: string) => call("messageAdmin.resend", { body: { id } });
 export const revealRecipient = (id: string, reason: string) => call("messageAdmin.reveal", { body: { id, reason } });
 
 export const useTemplate = (code: string) =>

@@ -10,7 +10,7 @@ export type Choices = ResultFor<"noticeAdmin.readChoices">;
 
 export const readNotice = (id: string) => call("noticeAdmin.read", { query: { id } });
 export const saveDraft = (body: DraftBody) => call("noticeAdmin.save", { body });
-export const countReach = async (body: ReachBody) => (await call("noticeAdmin.countReach", { body })).people;
+export const countReach = async (body: ReachBody) => (await call("noticeAdmin.countRecipients", { body })).people;
 export const publishNotice = (id: string, version: number) => call("noticeAdmin.publish", { body: { id, version } });
 export const withdrawNotice = (id: string) => call("noticeAdmin.withdraw", { body: { id } });
 export const removeDraft = (id: string) => call("noticeAdmin.remove", { body: { id } });

@@ -56,10 +56,10 @@ export const useRoles = (departmentId: string, userId: string) =>
     meta: { shownInPlace: true },
   });
 
-export const giveRole = (body: RequestFor<"ownDepartment.giveRole">["body"]) =>
-  withProof(() => call("ownDepartment.giveRole", { body }));
-export const takeRole = (body: RequestFor<"ownDepartment.takeRole">["body"]) =>
-  withProof(() => call("ownDepartment.takeRole", { body }));
+export const giveRole = (body: RequestFor<"ownDepartment.grantRole">["body"]) =>
+  withProof(() => call("ownDepartment.grantRole", { body }));
+export const takeRole = (body: RequestFor<"ownDepartment.revokeRole">["body"]) =>
+  withProof(() => call("ownDepartment.revokeRole", { body }));
 
 /** Returns a function that refetches everything that shows the own branch. */
 export function useRefreshBranch(): () => Promise<void> {
@@ -76,6 +76,6 @@ export const branchMembers: MemberSource = {
   useMembers,
   usePeople,
   add: (body) => withProof(() => call("ownDepartment.addMembers", { body })),
-  take: (body) => withProof(() => call("ownDepartment.takeMembers", { body })),
+  take: (body) => withProof(() => call("ownDepartment.removeMembers", { body })),
   useRefresh: useRefreshBranch,
 };

@@ -15,7 +15,7 @@ export const removePosition = ({ id, version }: Position) => call("position.remo
 export const addHolders = (body: RequestFor<"position.addHolders">["body"]) => call("position.addHolders", { body });
 export const setTerm = (body: RequestFor<"position.setTerm">["body"]) => call("position.setTerm", { body });
 export const takeHolder = (positionId: string, { id }: Holder) =>
-  call("position.takeHolders", { body: { positionId, ids: [id] } });
+  call("position.removeHolders", { body: { positionId, ids: [id] } });
 
 /**
  * Reads the current state of one term, for the comparison with an edit of an outdated version. Throws

@@ -24,7 +24,7 @@ export const findDepartments = (keyword: string) => call("roleAdmin.findDepartme
 export const addMembers = (body: RequestFor<"roleAdmin.addMembers">["body"]) =>
   withProof(() => call("roleAdmin.addMembers", { body }));
 export const takeMember = (role: string, { userId, orgCode }: Member) =>
-  withProof(() => call("roleAdmin.takeMembers", { body: { role, orgCode, userIds: [userId] } }));
+  withProof(() => call("roleAdmin.removeMembers", { body: { role, orgCode, userIds: [userId] } }));
 export const saveGrants = (body: RequestFor<"roleAdmin.saveGrants">["body"]) =>
   withProof(() => call("roleAdmin.saveGrants", { body }));
 export const readRules = () => call("roleAdmin.readRules");

@@ -15,11 +15,11 @@ export type FillRule = RowOf<"fillRule.list">;
 export const saveCheckRule = (body: RequestFor<"validation.save">["body"]) => call("validation.save", { body });
 export const removeCheckRule = ({ id, version }: CheckRule) => call("validation.remove", { body: { id, version } });
 export const tryCheckRule = (steps: readonly CheckStep[], value: string) =>
-  call("validation.try", { body: { steps: [...steps], value } });
+  call("validation.test", { body: { steps: [...steps], value } });
 export const saveFillRule = (body: RequestFor<"fillRule.save">["body"]) => call("fillRule.save", { body });
 export const removeFillRule = ({ id, version }: FillRule) => call("fillRule.remove", { body: { id, version } });
 export const tryFillRule = (id: string | null, parts: readonly FillPart[]) =>
-  call("fillRule.try", { body: { id, parts: [...parts] } });
+  call("fillRule.test", { body: { id, parts: [...parts] } });
 export const drawNumber = (code: string) => call("fillRule.draw", { body: { code } });
 
 export const importRules = (list: RuleList, mode: "try" | "apply", file: File) =>

@@ -40,7 +40,7 @@ export function useRefreshSubsystems(): () => Promise<void> {
 
 export const saveSubsystem = (body: SubsystemBody) => withProof(() => call("subsystemAdmin.save", { body }));
 export const removeSubsystem = (id: string) => withProof(() => call("subsystemAdmin.remove", { body: { id } }));
-export const newSecret = (appId: string) => withProof(() => call("subsystemAdmin.newSecret", { body: { appId } }));
+export const newSecret = (appId: string) => withProof(() => call("subsystemAdmin.rotateSecret", { body: { appId } }));
 
 /** Uploads an icon. The extension has to match the content; the original file name is not sent. */
 export const setIcon = (appId: string, picture: File, name: string) =>
@@ -71,7 +71,7 @@ const inOrder = (rows: Subsystem[], appIds: readonly string[]): Subsystem[] =>
 export function useSendAgain() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call("subsystemAdmin.sendAgain", { body: { id } }),
+    mutationFn: (id: string) => call("subsystemAdmin.resend", { body: { id } }),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: listQueryKey("subsystemAdmin.listDeliveries") }),

@@ -20,7 +20,7 @@ export const createUser = (body: RequestFor<"userAdmin.create">["body"]) =>
 export const saveUser = (body: RequestFor<"userAdmin.save">["body"]) =>
   withProof(() => call("userAdmin.save", { body }));
 export const freezeUser = (id: string) => call("userAdmin.freeze", { body: { id } });
-export const releaseUser = (id: string) => withProof(() => call("userAdmin.release", { body: { id } }));
+export const releaseUser = (id: string) => withProof(() => call("userAdmin.unfreeze", { body: { id } }));
 export const resetPassword = (id: string, linkBy: RequestFor<"userAdmin.resetPassword">["body"]["linkBy"]) =>
   withProof(() => call("userAdmin.resetPassword", { body: { id, linkBy } }));
 export const resetTwoStep = (id: string) => withProof(() => call("userAdmin.resetTwoStep", { body: { id } }));
@@ -44,7 +44,7 @@ export const personImports: ImportSource = {
 };
 /** Downloads the links, which can be taken only once. */
 export const takeStartLinks = (id: string, format: "csv" | "xlsx", linkBy: "page" | "mail") =>
-  withProof(() => download("userImport.takeLinks", {}, { id, format, linkBy }));
+  withProof(() => download("userImport.issueLinks", {}, { id, format, linkBy }));
 
 export const useUser = (id: string) =>
   useQuery({

@@ -12,7 +12,7 @@ import { fromStored, type ReportSave, toStored } from "./model/records.ts";
 
 export type ReportRow = RowOf<"onlineReport.list">;
 export type ReportDraft = ResultFor<"onlineReport.read">;
-export type TriedOut = ResultFor<"reportRun.tryOut">;
+export type TriedOut = ResultFor<"reportRun.preview">;
 
 const base = "online-reports";
 
@@ -24,7 +24,7 @@ export const setOpen = ({ id, version }: Pick<ReportRow, "id" | "version">, isOp
 export const removeReport = ({ id, version }: Pick<ReportRow, "id" | "version">) =>
   call("onlineReport.remove", { body: { id, version } });
 export const makeMenu = (id: string, title: string, parentId: string | null) =>
-  withProof(() => call("onlineReport.makeMenu", { body: { id, title, parentId } }));
+  withProof(() => call("onlineReport.createMenu", { body: { id, title, parentId } }));
 export const importReport = (mode: "try" | "apply", file: File) =>
   uploadFile("onlineReport.import", file, file.name, { mode });
 
@@ -81,7 +81,7 @@ export const recordsInBrowser = (code: string) => fromStored(readStored(`report_
 export const useTriedOut = (definition: ReportDefinition, isAsked: boolean) =>
   useQuery({
     queryKey: [base, "tried", definition],
-    queryFn: ({ signal }) => call("reportRun.tryOut", { body: { definition } }, { signal }),
+    queryFn: ({ signal }) => call("reportRun.preview", { body: { definition } }, { signal }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     ...shownInPlace,

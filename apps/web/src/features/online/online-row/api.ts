@@ -69,7 +69,7 @@ export const saveRow = (code: string, sent: SentWork) => call("onlineRow.save", 
 export const removeRow = (code: string, id: string) =>
   call("onlineRow.remove", { params: { code }, body: { ids: [id] } });
 export const pressButton = (code: string, button: string, row: { readonly id: string; readonly version: number }) =>
-  call("onlineRow.pressButton", {
+  call("onlineRow.runButton", {
     params: { code, button },
     body: { rows: [{ id: row.id, version: row.version }] },
   });

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call, type ResultFor } from "#shared/api/client.ts";
 import type { Asked } from "./model/open-report.ts";
 
-export type ReportRow = ResultFor<"reportRun.rows">["rows"][number];
+export type ReportRow = ResultFor<"reportRun.readRows">["rows"][number];
 
 const base = "online-report";
 const shownInPlace = { staleTime: 0, meta: { shownInPlace: true } } as const;
@@ -25,7 +25,7 @@ export const useRows = (code: string, asked: Asked, { page, pageSize, sort }: Pa
     queryKey: [base, "rows", code, asked, page, pageSize, sort],
     queryFn: ({ signal }) =>
       call(
-        "reportRun.rows",
+        "reportRun.readRows",
         {
           params: { code },
           query: { ...asked, page: String(page), pageSize: String(pageSize), ...(sort ? { sort } : {}) },
@@ -40,7 +40,7 @@ export const useRows = (code: string, asked: Asked, { page, pageSize, sort }: Pa
 export const useTotals = (code: string, asked: Asked, isAsked: boolean) =>
   useQuery({
     queryKey: [base, "totals", code, asked],
-    queryFn: ({ signal }) => call("reportRun.totals", { params: { code }, query: asked }, { signal }),
+    queryFn: ({ signal }) => call("reportRun.readTotals", { params: { code }, query: asked }, { signal }),
     enabled: isAsked,
     ...shownInPlace,
   });
@@ -48,7 +48,7 @@ export const useTotals = (code: string, asked: Asked, isAsked: boolean) =>
 export const useGroups = (code: string, asked: Asked, isAsked: boolean) =>
   useQuery({
     queryKey: [base, "groups", code, asked],
-    queryFn: ({ signal }) => call("reportRun.groups", { params: { code }, query: asked }, { signal }),
+    queryFn: ({ signal }) => call("reportRun.readGroups", { params: { code }, query: asked }, { signal }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     ...shownInPlace,

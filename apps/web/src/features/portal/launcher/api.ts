@@ -20,7 +20,7 @@ export const useSubsystems = (variant: LauncherVariant) =>
 export const useWhomToAsk = () =>
   useQuery({
     queryKey: ["launcher", "whom-to-ask"],
-    queryFn: ({ signal }) => call("launcher.readWhomToAsk", {}, { signal }),
+    queryFn: ({ signal }) => call("launcher.readContacts", {}, { signal }),
     meta: { shownInPlace: true },
   });
 

@@ -1,4 +1,4 @@
-import { knownDay } from "@tender/contract/beijing";
+import { parseDay } from "@tender/contract/beijing";
 
 export interface Choice {
   readonly value: string;
@@ -76,7 +76,7 @@ export const namesOf = (field: QueryField): readonly string[] => ("names" in fie
 function asked(field: QueryField, values: QueryValues): QueryValues {
   if (field.kind === "days") {
     const [first, last] = field.names;
-    const [from, to] = [knownDay(values[first]), knownDay(values[last])];
+    const [from, to] = [parseDay(values[first]), parseDay(values[last])];
     if (from && to && from > to) return {};
     return { ...(from ? { [first]: from } : {}), ...(to ? { [last]: to } : {}) };
   }
@@ -88,7 +88,7 @@ function asked(field: QueryField, values: QueryValues): QueryValues {
     );
   const value = values[field.name]?.trim() ?? "";
   if (field.kind === "day") {
-    const day = knownDay(value);
+    const day = parseDay(value);
     return day ? { [field.name]: day } : {};
   }
   if (field.kind === "beside") return value !== "" && field.isKnown(value) ? { [field.name]: value } : {};

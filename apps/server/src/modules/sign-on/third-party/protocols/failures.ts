@@ -65,6 +65,6 @@ export function failedAs(error: unknown): FailedAs {
   const causes = causesOf(error);
   if (causes.some((cause) => cause instanceof AuthorizationResponseError && cause.error === "access_denied"))
     return "cancelled";
-  const isAway = causes.some((cause) => cause.name === "TimeoutError" || (errorCode(cause) ?? "") in network);
-  return isAway ? "down" : "refused";
+  const isUnavailable = causes.some((cause) => cause.name === "TimeoutError" || (errorCode(cause) ?? "") in network);
+  return isUnavailable ? "down" : "refused";
 }

@@ -64,7 +64,7 @@ test("requires a proof of identity for a stored change, and then approves it", a
   answerEncryptionKey();
   let isProved = false;
   const decided = answer("approval.decide", () => (isProved ? null : refusal("proof.required")));
-  answer("proof.give", () => {
+  answer("proof.submit", () => {
     isProved = true;
     return null;
   });
@@ -101,7 +101,7 @@ test("rejects with a reason", async () => {
 });
 
 test("allows the author of a change only to withdraw it", async () => {
-  const withdrawn = answer("approval.takeBack", null);
+  const withdrawn = answer("approval.withdraw", null);
   await open({ ...change, isOwn: true, isOwnChange: true } as never);
   await expect.element(page.getByText("与您有关，须由另一位管理员处理")).toBeVisible();
   expect(button(/^(批准|驳回)$/).query()).toBeNull();

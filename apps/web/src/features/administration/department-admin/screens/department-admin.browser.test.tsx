@@ -254,7 +254,7 @@ describe("[ADMINDATA-25] department", () => {
 describe("[ADMINDATA-25] members", () => {
   test("are searched, and removed alone or together after confirmation", async () => {
     const asked = answer("departmentAdmin.listMembers", { total: 2, rows: members });
-    const taken = answer("departmentAdmin.takeMembers", ({ body }) => ({ changed: body.userIds.length }));
+    const taken = answer("departmentAdmin.removeMembers", ({ body }) => ({ changed: body.userIds.length }));
     await open("d3");
     await userEvent.fill(page.getByRole("searchbox", { name: "查找成员" }), "李");
     await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("李");

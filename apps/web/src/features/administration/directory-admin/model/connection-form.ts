@@ -6,7 +6,7 @@ import { directoryText, formText as text } from "../text.ts";
 
 type DirectoryRow = ResultOf<EndpointOf<"directoryAdmin.list">>["rows"][number];
 type Body = RequestOf<EndpointOf<"directoryAdmin.save">>["body"];
-type TrialBody = RequestOf<EndpointOf<"directoryAdmin.tryOut">>["body"];
+type TrialBody = RequestOf<EndpointOf<"directoryAdmin.testConnection">>["body"];
 
 export interface ConnectionForm extends Omit<Body, "id" | "version" | "orgCode" | "bindSecret" | "addresses"> {
   /** One per line. */

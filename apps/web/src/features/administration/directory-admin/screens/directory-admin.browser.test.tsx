@@ -117,10 +117,10 @@ describe("[ADMINDATA-25] directories", () => {
     await press("编辑 集团目录");
     const form = dialog("编辑目录服务");
     await expect.element(form.getByText("2026-11-01 10:00 设置；留空保持不变")).toBeVisible();
-    answer("directoryAdmin.tryOut", refusal("directory.trial_failed", null, { reason: "连接被拒绝" }));
+    answer("directoryAdmin.testConnection", refusal("directory.trial_failed", null, { reason: "连接被拒绝" }));
     await userEvent.click(form.getByRole("button", { name: "测试连接" }));
     await expect.element(form.getByText("测试连接失败：连接被拒绝")).toBeVisible();
-    const tried = answer("directoryAdmin.tryOut", trialAnswer);
+    const tried = answer("directoryAdmin.testConnection", trialAnswer);
     await userEvent.click(form.getByRole("button", { name: "测试连接" }));
     await expect.element(form.getByText("已连接 ldaps://ldap.example.cn")).toBeVisible();
     await expect.element(form.getByText(/^林采薇（caiwei）/)).toBeVisible();

@@ -1,4 +1,5 @@
 import {
+  acceptsMultiple,
   type ColumnType,
   conditionsOf,
   conditionWords,
@@ -6,7 +7,6 @@ import {
   needsNoValue,
   type RuleCondition,
   type RuleVariable,
-  takesSeveral,
   variablesOf,
   variableWords,
 } from "@tender/contract/data-rules";
@@ -55,7 +55,7 @@ export function valueField(
 ): "none" | "days" | "one" | "several" | "day" | "choice" | "choices" {
   if (needsNoValue(condition)) return "none";
   if (source !== "fixed") return source === "today" ? "days" : "none";
-  const isMultiple = takesSeveral(type, condition);
+  const isMultiple = acceptsMultiple(type, condition);
   if (type === "choice" || type === "yes_no") return isMultiple ? "choices" : "choice";
   if (type === "day") return "day";
   return isMultiple ? "several" : "one";
@@ -75,7 +75,7 @@ export function fitting(form: RulePart, column: RuleColumn): RulePart {
     column: column.code,
     condition,
     source,
-    values: takesSeveral(column.type, condition) ? values : values.slice(0, 1),
+    values: acceptsMultiple(column.type, condition) ? values : values.slice(0, 1),
   };
 }
 

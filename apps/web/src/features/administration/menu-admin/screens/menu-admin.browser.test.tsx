@@ -341,7 +341,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
   });
 
   test("are previewed for a person, with the deciding rule and the hidden rows", async () => {
-    const asked = answer("dataRuleAdmin.tryOut", {
+    const asked = answer("dataRuleAdmin.preview", {
       person: { username: "wangxm", realname: "王小明" },
       departments: [
         { orgCode: "A01", departName: "交易中心" },

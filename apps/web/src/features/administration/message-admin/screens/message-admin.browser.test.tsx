@@ -152,7 +152,7 @@ describe("[ADMINDATA-25] log of messages", () => {
 
   test("[SEC-59] sends a message again where that is possible, with the right", async () => {
     await open("messages");
-    const sent = answer("messageAdmin.sendAgain", null);
+    const sent = answer("messageAdmin.resend", null);
     answer("messageAdmin.list", {
       total: 1,
       isMore: false,

@@ -6,7 +6,7 @@ import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
-import { type MessageRow, sendAgain, useRefreshMessages, useTemplateChoices } from "../api.ts";
+import { type MessageRow, resend, useRefreshMessages, useTemplateChoices } from "../api.ts";
 import { MessageDialog } from "../components/message-dialog.tsx";
 import { MessageState } from "../components/message-state.tsx";
 import { filesText } from "../model/files-text.ts";
@@ -89,7 +89,7 @@ export function MessageLog() {
           permission: AGAIN,
           canRun: ({ canSendAgain }) => canSendAgain,
           question: text.againMany,
-          run: ({ id }) => sendAgain(id),
+          run: ({ id }) => resend(id),
         },
       ]}
       export="messageAdmin.export"
@@ -103,7 +103,7 @@ function Actions({ row, onOpen }: { readonly row: MessageRow; readonly onOpen: (
   const { isBusy, work } = useWork(refresh);
   const maySend = usePermission(AGAIN).isVisible;
   async function again(): Promise<void> {
-    await work(() => sendAgain(row.id), text.sentAgain);
+    await work(() => resend(row.id), text.sentAgain);
   }
   return (
     <RowActions

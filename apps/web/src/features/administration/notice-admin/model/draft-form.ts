@@ -2,7 +2,7 @@ import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
 
 export type NoticeDetail = ResultOf<EndpointOf<"noticeAdmin.read">>;
 export type DraftBody = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
-export type ReachBody = InputOf<EndpointOf<"noticeAdmin.countReach">>["body"];
+export type ReachBody = InputOf<EndpointOf<"noticeAdmin.countRecipients">>["body"];
 
 export interface PersonChoice {
   readonly value: string;

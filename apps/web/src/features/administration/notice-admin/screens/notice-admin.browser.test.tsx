@@ -176,7 +176,7 @@ describe("[ADMINDATA-25] editor of a notice", () => {
 
   test("counts the audience while it is chosen, and previews the notice", async () => {
     answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
-    const counted = answer("noticeAdmin.countReach", { people: 7 });
+    const counted = answer("noticeAdmin.countRecipients", { people: 7 });
     await openEditor();
     await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
     await userEvent.click(page.getByLabelText("角色", { exact: true }));

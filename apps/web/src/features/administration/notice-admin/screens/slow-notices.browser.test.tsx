@@ -27,7 +27,7 @@ describe("[ADMINDATA-25] publication of a notice", () => {
     test(`${where} asks only after the need for an approval is known`, async () => {
       const reply = later<ReturnType<typeof choices>>();
       answer("noticeAdmin.readChoices", () => reply.promise);
-      const counted = answer("noticeAdmin.countReach", { people: 120 });
+      const counted = answer("noticeAdmin.countRecipients", { people: 120 });
       await openApp(address);
       await expect.element(button(name)).toBeVisible();
       const before = counted.inputs.length;
@@ -79,11 +79,11 @@ describe("[ADMINDATA-25] audience of a notice", () => {
   });
 
   test("shows that its people could not be counted, and counts them again", async () => {
-    answer("noticeAdmin.countReach", () => fromGateway(503));
+    answer("noticeAdmin.countRecipients", () => fromGateway(503));
     await openApp("/system/notices?edit=n1");
     const failure = page.getByRole("alert").filter({ hasText: "接收人数加载失败" });
     await expect.element(failure).toBeVisible();
-    answer("noticeAdmin.countReach", { people: 7 });
+    answer("noticeAdmin.countRecipients", { people: 7 });
     await userEvent.click(failure.getByRole("button", { name: "重试" }));
     await expect.element(page.getByText("目前共 7 人")).toBeVisible();
   });

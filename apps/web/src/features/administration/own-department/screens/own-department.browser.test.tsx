@@ -85,7 +85,7 @@ describe("members", () => {
   });
 
   test("are removed after confirmation, except leaders", async () => {
-    const taken = answer("ownDepartment.takeMembers", { changed: 1 });
+    const taken = answer("ownDepartment.removeMembers", { changed: 1 });
     await open("#d2");
     await expect.element(row("王小明")).toBeVisible();
     expect(button("移出 李雷").query()).toBeNull();
@@ -99,8 +99,8 @@ describe("members", () => {
 describe("roles", () => {
   test("are granted and revoked in the department, within the leader's rights", async () => {
     const [given, taken] = [
-      answer("ownDepartment.giveRole", { changed: 1 }),
-      answer("ownDepartment.takeRole", { changed: 1 }),
+      answer("ownDepartment.grantRole", { changed: 1 }),
+      answer("ownDepartment.revokeRole", { changed: 1 }),
     ];
     await open("#d2");
     await userEvent.click(button("设置角色 王小明"));
@@ -117,7 +117,7 @@ describe("roles", () => {
   });
 
   test("stay after a refusal, whose reason is shown", async () => {
-    answer("ownDepartment.giveRole", () => refusal("role.beyond_own", null, { role: "档案管理员" }));
+    answer("ownDepartment.grantRole", () => refusal("role.beyond_own", null, { role: "档案管理员" }));
     await open("#d2");
     await userEvent.click(button("设置角色 王小明"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "授予 档案管理员" }));

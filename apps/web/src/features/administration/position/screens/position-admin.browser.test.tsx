@@ -52,7 +52,10 @@ describe("[ADMINDATA-25] administration of positions", () => {
 
   test("shows the word of a disabled grade, in the list and in the position's form", async () => {
     answer("dictionary.readItems", []);
-    answer("dictionary.readStopped", { dictionaries: { position_grade: [{ value: "2", text: "中层" }] }, selects: {} });
+    answer("dictionary.readDisabled", {
+      dictionaries: { position_grade: [{ value: "2", text: "中层" }] },
+      selects: {},
+    });
     await open();
     const row = page.getByRole("row").filter({ hasText: "section-chief" });
     await expect.element(row.getByText("中层")).toBeVisible();
@@ -213,7 +216,7 @@ describe("[ADMINDATA-25] holders", () => {
   });
 
   test("are removed after confirmation", async () => {
-    const taken = answer("position.takeHolders", { changed: 1 });
+    const taken = answer("position.removeHolders", { changed: 1 });
     await openHolders();
     await userEvent.click(button("移除 王小明"));
     const question = page.getByRole("dialog").filter({ hasText: "移除王小明在合同处的任职" });

@@ -154,7 +154,7 @@ describe("[ADMINDATA-25] role", () => {
   });
 
   test("is revoked from a person after confirmation, in the department of the grant", async () => {
-    const asked = answer("roleAdmin.takeMembers", { changed: 1 });
+    const asked = answer("roleAdmin.removeMembers", { changed: 1 });
     await open("members/r1", "合同管理员的成员");
     await userEvent.click(button("收回 王小明"));
     const question = dialog("收回王小明的角色“合同管理员”，立即生效。");

@@ -17,7 +17,7 @@ export function CheckTrial({ steps, onRefused }: Props) {
   const id = useId();
   const [value, setValue] = useState("");
   const [isBusy, setIsBusy] = useState(false);
-  const [trial, setTrial] = useState<ResultFor<"validation.try"> | null>(null);
+  const [trial, setTrial] = useState<ResultFor<"validation.test"> | null>(null);
 
   async function run(): Promise<void> {
     setIsBusy(true);
@@ -55,7 +55,7 @@ export function CheckTrial({ steps, onRefused }: Props) {
   );
 }
 
-function Outcome({ trial, steps }: { trial: ResultFor<"validation.try">; steps: readonly StepForm[] }) {
+function Outcome({ trial, steps }: { trial: ResultFor<"validation.test">; steps: readonly StepForm[] }) {
   const { isPassed, tested } = trial;
   if (tested.length === 0) return <p>{text.emptyPasses}</p>;
   const failed = tested.at(-1);

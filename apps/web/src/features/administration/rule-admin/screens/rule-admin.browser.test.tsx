@@ -50,7 +50,7 @@ test("[SEC-59] shows with the right to view no button that changes data", async 
 
 describe("[ADMINDATA-25] check rule", () => {
   test("is tried with the steps of its form, shows the failed one, and is saved", async () => {
-    const tried = answer("validation.try", {
+    const tried = answer("validation.test", {
       isPassed: false,
       tested: [
         { step: 0, begin: 0, end: 6, text: "丙12345", isPassed: true },
@@ -129,14 +129,14 @@ describe("[ADMINDATA-25] check rule", () => {
 
 describe("[ADMINDATA-25] fill rule", () => {
   test("previews the next numbers without consuming one, and is saved", async () => {
-    const tried = answer("fillRule.try", { values: ["采-20261120-0007", "采-20261120-0008"] });
+    const tried = answer("fillRule.test", { values: ["采-20261120-0007", "采-20261120-0008"] });
     await open("fill");
     await userEvent.click(button("编辑 采购编号"));
     const form = dialog("编辑填值规则");
     await userEvent.click(form.getByRole("button", { name: "查看后续编号" }));
     await expect.element(form.getByText("后续编号依次为：采-20261120-0007、采-20261120-0008")).toBeVisible();
     expect(tried.inputs[0]?.body).toEqual({ id: "f1", parts: numberRule.parts });
-    answer("fillRule.try", refusal("fill_rule.two_sequences", { field: "parts" }));
+    answer("fillRule.test", refusal("fill_rule.two_sequences", { field: "parts" }));
     await userEvent.click(form.getByRole("button", { name: "查看后续编号" }));
     await expect.element(form.getByText("一个规则只能有一个流水号")).toBeVisible();
     const saved = answer("fillRule.save", { id: "f1" });

@@ -226,7 +226,7 @@ describe("[ADMINDATA-25] list of subsystems", () => {
 
 describe("notifications about ended sessions", () => {
   test("are listed with their results, and failed ones are sent again", async () => {
-    const again = answer("subsystemAdmin.sendAgain", null);
+    const again = answer("subsystemAdmin.resend", null);
     await openSection("deliveries", "退出通知");
     for (const text of ["王采购（buyer）", "未送达", "对方返回 500", "已送达", "对方已确认", "已注销的账号"])
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();

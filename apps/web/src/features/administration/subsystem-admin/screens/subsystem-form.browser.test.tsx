@@ -368,10 +368,10 @@ describe("secret of a client", () => {
 
   test("[SEC-91] is replaced after confirmation and a proof of identity", async () => {
     let isProved = false;
-    answer("subsystemAdmin.newSecret", () => (isProved ? { secret: "another-secret" } : refusal("proof.required")));
+    answer("subsystemAdmin.rotateSecret", () => (isProved ? { secret: "another-secret" } : refusal("proof.required")));
     answer("proof.readMethods", { methods: ["password"], isProved: false });
     answerEncryptionKey();
-    answer("proof.give", () => {
+    answer("proof.submit", () => {
       isProved = true;
       return null;
     });

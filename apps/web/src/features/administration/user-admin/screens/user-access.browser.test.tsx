@@ -69,7 +69,7 @@ describe("access of an account", () => {
   });
 
   test("[ADMINDATA-02, ADMINDATA-25] is restored for a frozen account", async () => {
-    const asked = answer("userAdmin.release", null);
+    const asked = answer("userAdmin.unfreeze", null);
     await openList();
     await userEvent.click(button(`${frozen.realname} 的更多操作`));
     await expect.element(page.getByRole("menuitem", { name: "解除冻结" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { FormDefinition, FormEnhancement, FormField, ListEnhancement } from "@tender/contract";
-import { renamedInExpression } from "@tender/form-rules";
+import { renameInExpression } from "@tender/form-rules";
 import { isSame } from "#shared/designing/pieces.ts";
 
 /** The parts of a form that the designer edits. */
@@ -104,7 +104,7 @@ export function withChanged(work: Work, field: FormField, mayEnhance: boolean): 
   if (from === to || from === "" || to === "" || isTaken) return changed;
   const names: Names = {
     name: (name) => (name === from ? to : name),
-    text: (expression) => renamedInExpression(expression, from, to),
+    text: (expression) => renameInExpression(expression, from, to),
   };
   return {
     definition: definitionWith(changed.definition, names),

@@ -233,7 +233,7 @@ describe("publishing", () => {
   });
 
   test("creates releases that can be compared and restored into the draft", async () => {
-    const taken = answer("onlineForm.takeRelease", { version: 4 });
+    const taken = answer("onlineForm.restoreRelease", { version: 4 });
     await openDesigner();
     await userEvent.click(button("发布记录"));
     await expect.element(dialog().getByText("建立数据表", { exact: false })).toBeVisible();

@@ -74,7 +74,7 @@ describe("list of forms", () => {
     answerItems([menuAdminItem("ledgers", null, "业务台账"), menuAdminItem("bonds", "ledgers", "保函台账")]);
     answer("proof.readMethods", { methods: ["password"], isProved: true });
     let isFirst = true;
-    const made = answer("onlineForm.makeMenu", () => {
+    const made = answer("onlineForm.createMenu", () => {
       if (!isFirst) return { menuId: "m9" };
       isFirst = false;
       return refusal("online_form.has_menu");
@@ -187,7 +187,7 @@ describe("list of forms", () => {
   });
 
   test("[ADMINDATA-25] shows set-aside columns with their day of deletion and restores one", async () => {
-    const taken = answer("onlineForm.takeBack", { formId: "form1" });
+    const taken = answer("onlineForm.restoreSetAside", { formId: "form1" });
     await openList();
     await userEvent.click(button("停用的列与表"));
     const form = dialog("停用的列与表");

@@ -127,7 +127,7 @@ describe("[ADMINDATA-25] list of reports", () => {
     asReportDesigner([...reportRights, "menu:view", "menu:edit"]);
     answerItems([menuAdminItem("ledgers", null, "业务台账")]);
     answer("proof.readMethods", { methods: ["password"], isProved: true });
-    const made = answer("onlineReport.makeMenu", { menuId: "m9" });
+    const made = answer("onlineReport.createMenu", { menuId: "m9" });
     await openList();
     await userEvent.click(button("保证金统计 的更多操作"));
     await expect.element(page.getByRole("menuitem", { name: "删除" })).toBeVisible();

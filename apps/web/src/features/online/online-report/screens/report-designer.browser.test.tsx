@@ -92,7 +92,7 @@ describe("designer of a report", () => {
   });
 
   test("runs the preview after typing has ended, and not while faults exist", async () => {
-    const asked = answer("reportRun.tryOut", tried);
+    const asked = answer("reportRun.preview", tried);
     await openDesigner();
     await expect.element(view("办公设备采购")).toBeVisible();
     expect(asked.inputs).toHaveLength(1);
@@ -117,10 +117,10 @@ describe("designer of a report", () => {
   });
 
   test("shows in place why the preview failed", async () => {
-    answer("reportRun.tryOut", () => refusal("online_report.too_slow"));
+    answer("reportRun.preview", () => refusal("online_report.too_slow"));
     await openDesigner();
     await expect.element(page.getByText("查询超过 10 秒，已停止，请缩小日期范围或增加条件后重试")).toBeVisible();
-    answer("reportRun.tryOut", () =>
+    answer("reportRun.preview", () =>
       refusal("online_report.faults", { faults: [{ at: "columns.1.words", what: "字典“x”不存在" }] }, { count: 1 }),
     );
     await userEvent.click(button("重新查询"));
@@ -280,7 +280,7 @@ describe("designer of a report", () => {
 
   test("offers a read-only user no change and no preview", async () => {
     asReportDesigner(["online_report:view"]);
-    const asked = answer("reportRun.tryOut", tried);
+    const asked = answer("reportRun.preview", tried);
     await openDesigner();
     await expect.element(page.getByText("您没有修改报表的权限，以下内容只供查看。")).toBeVisible();
     expect(button("保存").query()).toBeNull();

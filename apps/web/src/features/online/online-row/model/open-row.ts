@@ -3,9 +3,9 @@ import {
   type CellValue,
   cellFault,
   isFileControl,
+  normalised,
   type RowValues,
   type Surroundings,
-  tidied,
 } from "@tender/form-rules";
 import { isOpenColumn, type Runtime, statesOf } from "./runtime.ts";
 
@@ -151,8 +151,8 @@ const sentCell = (value: CellValue): SentCell => (typeof value === "object" && v
 export function sentValues(runtime: Runtime, { values, stored }: OpenRow): Record<string, SentCell> {
   const sent: Record<string, SentCell> = {};
   for (const { name } of runtime.fields) {
-    const value = tidied(values[name] ?? null);
-    if (!isOpenColumn(runtime, name) || isSame(value, tidied(stored?.[name] ?? null))) continue;
+    const value = normalised(values[name] ?? null);
+    if (!isOpenColumn(runtime, name) || isSame(value, normalised(stored?.[name] ?? null))) continue;
     sent[name] = sentCell(value);
   }
   return sent;

@@ -138,7 +138,7 @@ test.each([
 
 /** The value of the row was disabled later. */
 function answerStopped() {
-  answer("dictionary.readStopped", {
+  answer("dictionary.readDisabled", {
     dictionaries: { cglb: [{ value: "FW", text: "服务" }] },
     selects: { cglb: [{ value: "FW", text: "服务" }] },
   });

@@ -148,7 +148,7 @@ describe("[ONLINE-01] list of an online form", () => {
   });
 
   test("runs a button of the form on its record after confirmation", async () => {
-    const pressed = answer("onlineRow.pressButton", { changed: 1 });
+    const pressed = answer("onlineRow.runButton", { changed: 1 });
     await openList();
     await userEvent.click(button("更多操作 HT-001"));
     await userEvent.click(page.getByRole("menuitem", { name: "签订" }));

@@ -1,5 +1,5 @@
 import type { DataSetColumn, ReportDefinition } from "@tender/contract";
-import { knownDay } from "@tender/contract/beijing";
+import { parseDay } from "@tender/contract/beijing";
 import type { RowCondition } from "@tender/contract/online-forms";
 import type { ReportColumnType } from "@tender/contract/online-reports";
 import { shownCell } from "#shared/report/shown.ts";
@@ -68,7 +68,7 @@ export const isNumber = (typed: string): boolean => NUMBER.test(typed);
 function valueFault({ type }: Pick<OpenColumn, "type">, value: unknown): string | undefined {
   const typed = String(value);
   if (type === "number") return isNumber(typed) ? undefined : faultText.number;
-  if (type === "day" || type === "moment") return knownDay(typed) ? undefined : faultText.day;
+  if (type === "day" || type === "moment") return parseDay(typed) ? undefined : faultText.day;
   return typed.length <= LONGEST ? undefined : faultText.long;
 }
 

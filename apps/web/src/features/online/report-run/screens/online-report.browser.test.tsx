@@ -62,7 +62,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
     const read = answer("reportRun.read", ({ params: { code } }) =>
       code === "bonds" ? { ...openReport, definition: { ...definition, code, title: "保证金统计" } } : openReport,
     );
-    const asked = answer("reportRun.rows", reportRows);
+    const asked = answer("reportRun.readRows", reportRows);
     await openReportPage();
     await expect.element(named("办公设备采购")).toBeVisible();
     expect(read.inputs.map(({ params }) => params.code)).toEqual(["by_method"]);
@@ -74,7 +74,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
   });
 
   test("filters by parameters with defaults and columns, sorts, and uses the address", async () => {
-    const asked = answer("reportRun.rows", reportRows);
+    const asked = answer("reportRun.readRows", reportRows);
     await openReportPage();
     await expect.element(field("归档自")).toHaveValue("2026-01-01");
     await expect.poll(() => asked.inputs.length).toBe(1);
@@ -108,7 +108,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
   });
 
   test("sends null for a parameter that was emptied despite its default", async () => {
-    const asked = answer("reportRun.rows", reportRows);
+    const asked = answer("reportRun.readRows", reportRows);
     await openReportPage();
     await userEvent.hover(field("归档自"));
     await userEvent.click(page.getByRole("button", { name: "清除", exact: true }));
@@ -127,7 +127,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
       },
       parameters: [{ name: "since", value: null, label: null }],
     });
-    const asked = answer("reportRun.rows", reportRows);
+    const asked = answer("reportRun.readRows", reportRows);
     await openReportPage();
     await expect.element(page.getByText("请先填写“归档自”，再点击“查询”。")).toBeVisible();
     expect(asked.inputs).toEqual([]);
@@ -137,7 +137,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
   });
 
   test("filters by a combined query and shows it as a sentence", async () => {
-    const asked = answer("reportRun.rows", reportRows);
+    const asked = answer("reportRun.readRows", reportRows);
     await openReportPage();
     await userEvent.click(button("高级查询"));
     const form = page.getByRole("dialog");
@@ -156,7 +156,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
   });
 
   test("shows a cross table with totals and opens the rows of a figure", async () => {
-    const asked = answer("reportRun.rows", reportRows);
+    const asked = answer("reportRun.readRows", reportRows);
     await openReportPage("?part=groups");
     const table = page.getByRole("table", { name: "汇总" });
     for (const words of ["2026年第1季度", "2026年第2季度", "金额合计", "1,280,000.50", "1,376,000.50"])
@@ -206,7 +206,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
       columns: openReport.columns.map((one) => (one.name === "method" ? { ...one, state: "withheld" } : one)),
       hasGroups: false,
     });
-    const asked = answer("reportRun.groups", groups);
+    const asked = answer("reportRun.readGroups", groups);
     await openReportPage();
     await expect.element(page.getByText("以下列您无权查看，没有显示：采购方式。")).toBeVisible();
     await userEvent.click(tab("汇总"));
@@ -216,7 +216,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
 
   test("shows instead of rows why a query was stopped, and retries it", async () => {
     let isSlow = true;
-    answer("reportRun.rows", () => {
+    answer("reportRun.readRows", () => {
       if (!isSlow) return reportRows;
       isSlow = false;
       return refusal("online_report.too_slow");
@@ -228,8 +228,8 @@ describe("[ONLINE-01] menu item of an online report", () => {
   });
 
   test("says that no row matches the query", async () => {
-    answer("reportRun.rows", { ...reportRows, total: 0, rows: [] });
-    answer("reportRun.totals", tried.totals);
+    answer("reportRun.readRows", { ...reportRows, total: 0, rows: [] });
+    answer("reportRun.readTotals", tried.totals);
     await openReportPage("?q.project_name=x");
     await expect.element(page.getByText("没有符合条件的记录")).toBeVisible();
   });

@@ -51,7 +51,7 @@ test("[SEC-19] requests an expired proof again before the first code and enables
   const confirmed = answer("accountSecurity.confirmTwoStep", () =>
     isProved ? { recoveryCodes: ["aaaa-bbbb"], signedIn } : refusal("proof.required"),
   );
-  answer("proof.give", () => {
+  answer("proof.submit", () => {
     isProved = true;
     return null;
   });

@@ -171,7 +171,7 @@ describe("own certificates", () => {
     await expect.element(proof).toBeVisible();
     expect(asked.inputs).toHaveLength(1);
     answerEncryptionKey();
-    answer("proof.give", null);
+    answer("proof.submit", null);
     answer("certificateAccess.bindOwn", { id: "c9", state: "active" });
     await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
     await userEvent.click(proof.getByRole("button", { name: "验证", exact: true }));

@@ -72,7 +72,7 @@ describe("phone binding in the account settings", () => {
   test("[SEC-19] requires an expired proof again at the confirmation and then binds", async () => {
     let isProved = false;
     answerEncryptionKey();
-    answer("proof.give", () => {
+    answer("proof.submit", () => {
       isProved = true;
       return null;
     });

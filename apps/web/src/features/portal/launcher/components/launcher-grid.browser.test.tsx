@@ -238,7 +238,7 @@ describe("contacts of an empty list", () => {
     ],
   ])("are shown to %s", async (_who, asked, texts) => {
     inPortal([]);
-    answer("launcher.readWhomToAsk", asked);
+    answer("launcher.readContacts", asked);
     await openApp("/info/home");
     for (const text of texts) await expect.element(region().getByText(text)).toBeVisible();
     expect(region().getByRole("paragraph").elements()).toHaveLength(texts.length + 1);
@@ -247,7 +247,7 @@ describe("contacts of an empty list", () => {
 
   test("show a general sentence when they cannot be read", async () => {
     inPortal([]);
-    answer("launcher.readWhomToAsk", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
+    answer("launcher.readContacts", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
     await openApp("/info/home");
     await expect.element(region().getByText("子系统由管理员授权，请联系本单位的系统管理员。")).toBeVisible();
     expect(toast(/./).query()).toBeNull();

@@ -339,7 +339,7 @@ describe("outcome stored by a window without an opener", () => {
     let isProved = false;
     answer("proof.readMethods", { methods: ["password"], isProved: false });
     answerEncryptionKey();
-    answer("proof.give", () => {
+    answer("proof.submit", () => {
       isProved = true;
       return null;
     });

@@ -223,7 +223,7 @@ describe("[ADMINDATA-25] bindings in administration", () => {
     answer("thirdParty.listBindings", { total: 0, rows: [] });
     answer("proof.readMethods", { methods: ["password"], isProved: false });
     answerEncryptionKey();
-    answer("proof.give", null);
+    answer("proof.submit", null);
     await openList();
     await userEvent.click(page.getByRole("tab", { name: "账号绑定" }));
     await expect.element(page.getByText("暂无绑定", { exact: true })).toBeVisible();

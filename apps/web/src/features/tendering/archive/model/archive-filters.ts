@@ -1,5 +1,5 @@
 import type { EndpointOf, RequestOf } from "@tender/contract";
-import { knownDay } from "@tender/contract/beijing";
+import { parseDay } from "@tender/contract/beijing";
 
 type Query = RequestOf<EndpointOf<"archive.listDossiers">>["query"];
 type Text = string | undefined;
@@ -38,8 +38,8 @@ type TextName = keyof typeof textLimits;
  * shows the default instead of an error.
  */
 export function filtersFromSearch(search: URLSearchParams): ArchiveFilters {
-  const from = knownDay(search.get("from"));
-  const to = knownDay(search.get("to"));
+  const from = parseDay(search.get("from"));
+  const to = parseDay(search.get("to"));
   const asked = oneOf(ranges, search.get("range")) ?? DEFAULT_RANGE;
   const custom = asked === "custom" && from !== undefined && to !== undefined && from <= to;
   const filters: Record<string, Text> = { range: asked === "custom" && !custom ? DEFAULT_RANGE : asked };

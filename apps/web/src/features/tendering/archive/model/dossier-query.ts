@@ -1,4 +1,4 @@
-import { knownDay } from "@tender/contract/beijing";
+import { parseDay } from "@tender/contract/beijing";
 import { type ArchiveFilters, type ListOf, listOfText, type Source, shortText } from "./archive-filters.ts";
 
 /** Further filters of a clicked mark, named as in the API, with their maximum lengths. */
@@ -28,7 +28,7 @@ export function drillFromSearch(search: URLSearchParams): Drill | null {
   const of = listOfText(search.get("list"));
   if (!of) return null;
   const month = search.get("listMonth") ?? "";
-  const [from, to] = [knownDay(search.get("listFrom")), knownDay(search.get("listTo"))];
+  const [from, to] = [parseDay(search.get("listFrom")), parseDay(search.get("listTo"))];
   const name = shortText(search.get("listName"), 100);
   const narrowed = narrowingNames.flatMap((one) => {
     const value = shortText(search.get(parameterOf(one)), narrowings[one]);

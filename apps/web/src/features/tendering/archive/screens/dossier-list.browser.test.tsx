@@ -71,7 +71,7 @@ test("collapses the filters on a phone, shows their number and collapses after �
 test("shows a disabled method by its word and filters by it", async () => {
   answerDossiers();
   const asked = answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({ method: "X1" })] });
-  answer("dictionary.readStopped", { dictionaries: { cgfs: [{ value: "X1", text: "自定方式" }] }, selects: {} });
+  answer("dictionary.readDisabled", { dictionaries: { cgfs: [{ value: "X1", text: "自定方式" }] }, selects: {} });
   await openApp("/archive/dossiers?method=X1");
   await expect.element(page.getByRole("table").getByText("自定方式")).toBeVisible();
   await expect.element(page.getByTitle("自定方式").first()).toBeVisible();

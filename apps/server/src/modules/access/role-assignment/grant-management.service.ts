@@ -12,10 +12,10 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { answeringFor, type ChangeWords } from "#platform/second-person.ts";
-import { isWithoutPillars, LAST_STANDING } from "./giving-rules.ts";
-import type { RoleGiving } from "./role-giving.service.ts";
+import { isWithoutPillars, LAST_ADMINISTRATOR } from "./assignment-rules.ts";
+import type { RoleAssignment } from "./role-assignment.service.ts";
 
-export interface GrantWish {
+export interface GrantChange {
   readonly roleId: string;
   readonly version: number;
   /** Ids of menus and buttons. */
@@ -45,31 +45,31 @@ export interface Offer {
  * The only place that changes grants of roles. Nobody grants or revokes what they lack, lets a role see rows beyond
  * their own, or changes a role that they hold. The role that runs the installation keeps the codes that grant rights
  * and carries no data rule. An item that no role has (a new menu) may be granted by all, and stays within reach of its
- * first giver. If another administrator has approved, the same applies to that administrator.
+ * first granter. If another administrator has approved, the same applies to that administrator.
  */
-export interface GrantGiving {
+export interface GrantManagement {
   /** The menus and buttons of an app with what this caller may grant to the role. Throws role.not_found. */
   offer(roleId: string, appId: string, by: Caller): Promise<Offer>;
   /**
    * Changes the grants and data rules of a role. Throws role.not_found, role.changed, role.own_grants,
    * role.beyond_own_grants, role.beyond_own_rows, role.never_ruled, role.last_administrator, approval.needed.
    */
-  change(wish: GrantWish, by: Caller, origin: Origin): Promise<void>;
+  change(wish: GrantChange, by: Caller, origin: Origin): Promise<void>;
   /** Requires that the role that runs the installation keeps the codes that grant rights. Throws menu.keeps_rights. */
   requirePillars(tx: Tx): Promise<void>;
   /** Copies the grants of one role to another that has none, in the caller's transaction. Throws role.beyond_own. */
   copyIn(tx: Tx, from: Pick<RoleRow, "id" | "name">, toRoleId: string, by: Caller): Promise<void>;
 }
 
-export interface GrantGivingDeps {
+export interface GrantManagementDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly grantRegister: GrantRegister;
   readonly roleRegister: Pick<RoleRegister, "find" | "update">;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy" | "roleOf">;
-  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
-  readonly roleGiving: Pick<RoleGiving, "rightsOf" | "reachOf" | "requireMayGive">;
-  readonly dataRules: Pick<DataRules, "all" | "find" | "reaches" | "listsBeyond" | "isHeldDown">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges" | "heldBy" | "roleOf">;
+  readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
+  readonly roleAssignment: Pick<RoleAssignment, "rightsOf" | "reachOf" | "requireMayGrant">;
+  readonly dataRules: Pick<DataRules, "all" | "find" | "reaches" | "listsExceeding" | "isRestricted">;
   readonly dataRuleRegister: Pick<DataRuleRegister, "rulesOf" | "idsHeldBy" | "byIds" | "grant" | "take" | "copy">;
   readonly permissions: Pick<PermissionService, "administersBy" | "callsOpenedBy">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
@@ -98,8 +98,8 @@ const changeWords = (role: string, added: readonly string[], taken: readonly str
   ],
 });
 
-export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
-  const { db, clock, grantRegister, roleRegister, roleHolders, roleChanges, roleGiving, permissions, audit } = deps;
+export function createGrantManagement(deps: GrantManagementDeps): GrantManagement {
+  const { db, clock, grantRegister, roleRegister, roleHolders, roleChanges, roleAssignment, permissions, audit } = deps;
   const { approvals, dataRules, dataRuleRegister: rules } = deps;
 
   async function roleOf(on: Tx, roleId: string): Promise<RoleRow> {
@@ -115,22 +115,22 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
   }
 
   async function offeredRules(role: RoleRow, by: Caller): Promise<OfferedRule[]> {
-    const [reach, granted] = await Promise.all([roleGiving.reachOf(db, by), rules.idsHeldBy(db, role.id)]);
+    const [reach, granted] = await Promise.all([roleAssignment.reachOf(db, by), rules.idsHeldBy(db, role.id)]);
     const lists = await Promise.all(dataRules.all().map(({ list }) => rules.rulesOf(db, list.code)));
     return lists.flat().map((rule) => {
       const isGranted = granted.includes(rule.id);
       // One more rule shows less; without a rule the role may show more than the caller sees.
-      const isGrantable = role.code !== LAST_STANDING && (!isGranted || !dataRules.isHeldDown(rule.list, reach));
+      const isGrantable = role.code !== LAST_ADMINISTRATOR && (!isGranted || !dataRules.isRestricted(rule.list, reach));
       return { rule, isGranted, isGrantable };
     });
   }
 
   /**
-   * An item that no role had would leave the giver's reach with its first grant: the giver could neither revoke it nor
-   * grant the role further. So the giver's own roles that may grant receive it too; returns their codes.
+   * An item that no role had would leave the granter's reach with its first grant: the granter could neither revoke it nor
+   * grant the role further. So the granter's own roles that may grant receive it too; returns their codes.
    */
-  async function grantToGiver(tx: Tx, added: readonly OfferedItem[], by: Caller): Promise<string[]> {
-    const unheld = added.filter(({ isAnybodys }) => !isAnybodys).map(({ id }) => id);
+  async function grantToGranter(tx: Tx, added: readonly OfferedItem[], by: Caller): Promise<string[]> {
+    const unheld = added.filter(({ isGrantedToAnyRole }) => !isGrantedToAnyRole).map(({ id }) => id);
     if (unheld.length === 0) return [];
     const keepers: string[] = [];
     for (const { roleId, code, departmentId } of await roleHolders.heldBy(tx, by.userId)) {
@@ -143,7 +143,7 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
 
   const reachOfRole = async (tx: Tx, roleId: string) => (await dataRules.reaches(tx, [roleId])).get(roleId);
 
-  /** Requires that the role shows no more rows of the changed lists than the giver, and an approver, sees. */
+  /** Requires that the role shows no more rows of the changed lists than the granter, and an approver, sees. */
   async function requireWithinReach(tx: Tx, roleId: string, before: Reach | undefined, by: Caller): Promise<void> {
     const given = await reachOfRole(tx, roleId);
     const isAsBefore = (list: string) => {
@@ -152,7 +152,7 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
     };
     const lists = new Set<string>();
     for (const userId of answeringFor(by))
-      for (const list of dataRules.listsBeyond(given, await roleGiving.reachOf(tx, { userId }))) lists.add(list);
+      for (const list of dataRules.listsExceeding(given, await roleAssignment.reachOf(tx, { userId }))) lists.add(list);
     const beyond = [...lists].filter((list) => !isAsBefore(list));
     if (beyond.length === 0) return;
     const titles = beyond.map((code) => dataRules.find(code)?.list.title ?? code).join("、");
@@ -170,7 +170,7 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
       tx,
       take.filter((id) => held.has(id)),
     );
-    if (added.length > 0 && role.code === LAST_STANDING) throw new AppError("role.never_ruled");
+    if (added.length > 0 && role.code === LAST_ADMINISTRATOR) throw new AppError("role.never_ruled");
     await rules.grant(
       tx,
       role.id,
@@ -189,7 +189,7 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
       const [role, own, held] = await Promise.all([
         roleOf(db, roleId),
         isOwn(db, roleId, by),
-        roleGiving.rightsOf(db, by),
+        roleAssignment.rightsOf(db, by),
       ]);
       const [items, offered] = await Promise.all([
         grantRegister.itemsFor(db, roleId, appId, held),
@@ -200,11 +200,11 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
     change: async ({ roleId, version, add, take, addRules, takeRules }, by, origin) => {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: roleId, origin };
       await audit.change(db, entry, async (tx) => {
-        await roleHolders.takeTurn(tx);
+        await roleHolders.lockChanges(tx);
         const role = await roleOf(tx, roleId);
         if (await isOwn(tx, roleId, by)) throw new AppError("role.own_grants");
         const items = new Map(
-          (await grantRegister.itemsFor(tx, roleId, undefined, await roleGiving.rightsOf(tx, by))).map((item) => [
+          (await grantRegister.itemsFor(tx, roleId, undefined, await roleAssignment.rightsOf(tx, by))).map((item) => [
             item.id,
             item,
           ]),
@@ -223,12 +223,12 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
         const idsOf = (list: readonly OfferedItem[]) => list.map(({ id }) => id);
         const administeredBefore = await permissions.administersBy(tx, roleId);
         const reachBefore = await reachOfRole(tx, roleId);
-        const alsoTo = await grantToGiver(tx, added, by);
+        const alsoTo = await grantToGranter(tx, added, by);
         await grantRegister.grant(tx, roleId, idsOf(added));
         await grantRegister.take(tx, roleId, idsOf(taken));
         const ruled = await changeRules(tx, role, addRules, takeRules);
         await requireWithinReach(tx, roleId, reachBefore, by);
-        if (role.code === LAST_STANDING && isWithoutPillars(await permissions.callsOpenedBy(tx, [roleId])))
+        if (role.code === LAST_ADMINISTRATOR && isWithoutPillars(await permissions.callsOpenedBy(tx, [roleId])))
           throw new AppError("role.last_administrator");
         if (administeredBefore || (await permissions.administersBy(tx, roleId)))
           approvals.requireSecond("role", by, () =>
@@ -249,15 +249,15 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
         };
         return { result: undefined, object: role.code, detail };
       });
-      roleChanges.openOtherwise();
+      roleChanges.publishRightsChange();
     },
     requirePillars: async (tx) => {
-      const role = await roleHolders.roleOf(tx, LAST_STANDING);
+      const role = await roleHolders.roleOf(tx, LAST_ADMINISTRATOR);
       if (role && isWithoutPillars(await permissions.callsOpenedBy(tx, [role.id])))
         throw new AppError("menu.keeps_rights");
     },
     copyIn: async (tx, from, toRoleId, by) => {
-      await roleGiving.requireMayGive(tx, from, by, "复制");
+      await roleAssignment.requireMayGrant(tx, from, by, "复制");
       await grantRegister.copy(tx, from.id, toRoleId);
       await rules.copy(tx, from.id, toRoleId);
     },

@@ -5,7 +5,7 @@ import type { ChainStore } from "./chain.store.ts";
 import { monthsBefore } from "./months-before.ts";
 import type { Verification } from "./verification.service.ts";
 
-export interface AgeingDeps {
+export interface RetentionDeps {
   readonly db: Db;
   readonly store: ChainStore;
   readonly verification: Verification;
@@ -18,18 +18,25 @@ export interface AgeingDeps {
 const MOST_AT_ONCE = 5_000;
 
 /** Removes entries past their retention from the beginning of the chain, after verifying them. */
-export function createAgeing({ db, store, verification, audit, clock, months }: AgeingDeps): () => Promise<number> {
+export function createRetention({
+  db,
+  store,
+  verification,
+  audit,
+  clock,
+  months,
+}: RetentionDeps): () => Promise<number> {
   return async () => {
     if (months === undefined) return 0;
     const before = monthsBefore(clock.now(), months);
     let total = 0;
     for (;;) {
-      const through = await store.agedThrough(before, MOST_AT_ONCE);
+      const through = await store.expiredThrough(before, MOST_AT_ONCE);
       if (through === undefined) return total;
       const fault = await verification.check(through);
       if (fault) throw new Error(`nothing is removed: the chain is broken at ${fault.seq} (${fault.kind})`);
       total += await audit.change(db, { action: "audit.age", object: String(through) }, async (tx) => {
-        const count = await store.removeAged(tx, through, before);
+        const count = await store.removeExpired(tx, through, before);
         return { result: count, detail: { count, before } };
       });
     }

@@ -1,5 +1,5 @@
 import {
-  isWanted,
+  isSubscribed,
   type NoticeChoices,
   type NoticePreferences,
   preferencesOf,
@@ -9,7 +9,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { NoticePreferencesStore } from "./notice-preferences.store.ts";
 
 /** People's choices of subjects and ways of notification. */
-export interface NoticeWishes {
+export interface NoticePreferenceService {
   readOf(userId: string): Promise<NoticePreferences>;
   change(userId: string, choices: NoticeChoices): Promise<void>;
   /**
@@ -19,22 +19,26 @@ export interface NoticeWishes {
   split(userIds: readonly string[], subject: SystemSubject): Promise<{ inPortal: string[]; byMail: string[] }>;
 }
 
-export interface NoticeWishesDeps {
+export interface NoticePreferenceDeps {
   readonly store: NoticePreferencesStore;
   readonly clock: Clock;
   readonly ownChanged: (userId: string) => void;
 }
 
-export const createNoticeWishes = ({ store, clock, ownChanged }: NoticeWishesDeps): NoticeWishes => ({
+export const createNoticePreferenceService = ({
+  store,
+  clock,
+  ownChanged,
+}: NoticePreferenceDeps): NoticePreferenceService => ({
   readOf: async (userId) => preferencesOf((await store.find(userId)) ?? {}),
   change: async (userId, choices) => {
     await store.change(userId, choices, new Date(clock.now()));
     ownChanged(userId);
   },
   split: async (userIds, subject) => {
-    const people = await store.addresseesAmong(userIds);
-    const inPortal = people.filter(({ choices }) => isWanted(choices ?? {}, subject, "portal"));
-    const byMail = people.filter(({ choices }) => isWanted(choices ?? {}, subject, "mail"));
+    const people = await store.listAddressees(userIds);
+    const inPortal = people.filter(({ choices }) => isSubscribed(choices ?? {}, subject, "portal"));
+    const byMail = people.filter(({ choices }) => isSubscribed(choices ?? {}, subject, "mail"));
     return {
       inPortal: inPortal.map(({ userId }) => userId),
       byMail: byMail.flatMap(({ email }) => email ?? []),

@@ -10,26 +10,26 @@ export interface Contact {
 /**
  * Notifies an account's owner that somebody else changed its phone or mailbox: either allows a password reset. SEC-19.
  */
-export interface ContactNews {
+export interface ContactChanges {
   /** Reports the differences once they are stored. `origin` undefined: no person made the change. */
-  tell(userId: string, before: Contact, after: Contact, origin?: Origin): Promise<void>;
+  notify(userId: string, before: Contact, after: Contact, origin?: Origin): Promise<void>;
 }
 
-export function createContactNews({ events }: { readonly events: Pick<SecurityEvents, "note"> }): ContactNews {
+export function createContactChanges({ events }: { readonly events: Pick<SecurityEvents, "record"> }): ContactChanges {
   const told = (value: string | null) => value ?? "（无）";
 
   return {
-    tell: async (userId, before, after, origin) => {
+    notify: async (userId, before, after, origin) => {
       const from = origin ? { origin } : {};
       if (after.phone !== before.phone) {
         const values = { from: told(maskPhone(before.phone)), to: told(maskPhone(after.phone)) };
-        await events.note(userId, "phone_changed", values, from);
+        await events.record(userId, "phone_changed", values, from);
       }
       if (after.email !== before.email) {
         const values = { from: told(maskEmail(before.email)), to: told(maskEmail(after.email)) };
         // The former mailbox is notified too: it may be the owner's, and the new one another person's.
         const alsoMail = before.email === null ? [] : [before.email];
-        await events.note(userId, "email_changed", values, { ...from, alsoMail });
+        await events.record(userId, "email_changed", values, { ...from, alsoMail });
       }
     },
   };

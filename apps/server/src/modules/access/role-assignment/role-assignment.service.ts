@@ -10,11 +10,17 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { answeringFor } from "#platform/second-person.ts";
-import { givingRefusalOf, type Judged, LAST_STANDING, type RolePlace, stepsBetween } from "./giving-rules.ts";
+import {
+  assignmentRefusalOf,
+  type Judged,
+  LAST_ADMINISTRATOR,
+  type RolePlace,
+  stepsBetween,
+} from "./assignment-rules.ts";
 
-export type { RolePlace } from "./giving-rules.ts";
+export type { RolePlace } from "./assignment-rules.ts";
 
-export interface GivingOfMany extends RolePlace {
+export interface RoleGrant extends RolePlace {
   readonly userIds: readonly string[];
 }
 
@@ -26,20 +32,20 @@ export interface GivingOfMany extends RolePlace {
  * role.not_found, role.unknown_person, role.unknown_department; approval.needed for a role that administers and needs a
  * second person.
  */
-export interface RoleGiving {
+export interface RoleAssignment {
   /**
    * Grants a role; returns the number of new holders. Recorded, and effective from the next request on. `demand`: a
    * check that runs first in the transaction; it may take the lock of the departments, which precedes that of the
    * rights.
    */
-  give(wish: GivingOfMany, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
+  grant(wish: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
   /** Revokes a role; returns the number of former holders. */
-  take(wish: GivingOfMany, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
+  revoke(wish: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
   /** Replaces all roles of a person. */
   set(userId: string, roles: readonly RolePlace[], by: Caller, origin: Origin): Promise<void>;
   /**
    * Like `set`, in the transaction that creates or changes the account; returns the roles before and after for its
-   * record. Call `tell` after the commit.
+   * record. Call `publish` after the commit.
    */
   setIn(
     tx: Tx,
@@ -48,14 +54,14 @@ export interface RoleGiving {
     by: Caller,
   ): Promise<{ before: string[]; after: string[] }>;
   /** Grants one role to many in the transaction that creates their accounts; returns the number of new holders. */
-  giveIn(tx: Tx, wish: GivingOfMany, by: Caller): Promise<number>;
+  grantIn(tx: Tx, wish: RoleGrant, by: Caller): Promise<number>;
   /** Pairs of codes of roles that exclude each other; empty while exclusions are not in force. */
   exclusions(on: Tx): Promise<{ one: string; other: string }[]>;
-  tell(userIds: readonly string[]): void;
+  publish(userIds: readonly string[]): void;
   /** Roles of a person, in the order of the codes. */
   heldBy(userId: string): Promise<HeldRole[]>;
   /** Every role by code, and whether the caller may grant it. */
-  offerTo(by: Caller): Promise<{ code: string; name: string; isGivable: boolean }[]>;
+  listGrantable(by: Caller): Promise<{ code: string; name: string; isGivable: boolean }[]>;
   /** Rights that the caller, and an approver of the call, hold everywhere. */
   rightsOf(on: Tx, by: Caller): Promise<Rights>;
   /** Reaches of the person's roles that are held everywhere. */
@@ -64,7 +70,7 @@ export interface RoleGiving {
    * Requires that the caller holds all that the role opens. `verb`: the action on the role, in words. `people`: the
    * receivers, if known. Throws role.beyond_own.
    */
-  requireMayGive(
+  requireMayGrant(
     tx: Tx,
     role: { readonly id: string; readonly name: string },
     by: Caller,
@@ -75,18 +81,18 @@ export interface RoleGiving {
    * Runs `work`, which freezes, closes or removes accounts, in the caller's transaction. Throws
    * role.last_administrator.
    */
-  keepingAdministrator<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
+  runKeepingAdministrator<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
 }
 
-export interface RoleGivingDeps {
+export interface RoleAssignmentDeps {
   readonly db: Db;
   readonly roles: Pick<RoleService, "all">;
   readonly roleHolders: RoleHolders;
   readonly roleRegister: Pick<RoleRegister, "exclusions">;
-  readonly roleChanges: Pick<RoleChanges, "heldOtherwise">;
-  readonly permissions: Pick<PermissionService, "administersBy" | "rightsOf" | "rolesBeyond">;
+  readonly roleChanges: Pick<RoleChanges, "publishHolderChange">;
+  readonly permissions: Pick<PermissionService, "administersBy" | "rightsOf" | "rolesExceeding">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
-  readonly dataRules: Pick<DataRules, "reaches" | "listsBeyond">;
+  readonly dataRules: Pick<DataRules, "reaches" | "listsExceeding">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -95,7 +101,7 @@ const NAMED_IN_TRAIL = 200;
 
 const placeText = ({ code, orgCode }: HeldRole): string => (orgCode === null ? code : `${code}@${orgCode}`);
 
-export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
+export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
   const { db, roles, roleHolders: holders, roleRegister, roleChanges, permissions, dataRules, approvals, audit } = deps;
 
   /** Rights and reaches of a person in all departments. */
@@ -122,11 +128,12 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
     for (const { id, name } of concerned) {
       const opened = await permissions.rightsOf(tx, [id]);
       const isCovered = holdings.every(
-        ({ rights, reach }) => opened.isSubsetOf(rights) && dataRules.listsBeyond(reaches.get(id), reach).length === 0,
+        ({ rights, reach }) =>
+          opened.isSubsetOf(rights) && dataRules.listsExceeding(reaches.get(id), reach).length === 0,
       );
       judged.push({ name, isCovered });
     }
-    const refusal = givingRefusalOf({ giverId: by.userId, receiverIds, roles: judged });
+    const refusal = assignmentRefusalOf({ granterId: by.userId, receiverIds, roles: judged });
     if (refusal) throw new AppError(refusal.code, { values: { role: refusal.role ?? "" } });
   }
 
@@ -166,13 +173,13 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
   }
 
   async function requireNoClash(tx: Tx, roleId: string, userIds: readonly string[]): Promise<void> {
-    if (userIds.length === 0 || !(await holders.areExclusionsInForce(tx))) return;
-    const clash = await holders.clashAmong(tx, roleId, userIds);
+    if (userIds.length === 0 || !(await holders.isExclusionInForce(tx))) return;
+    const clash = await holders.findExclusionConflict(tx, roleId, userIds);
     if (clash) throw new AppError("role.excluded", { values: clash });
   }
 
   async function requireAdministrator(tx: Tx): Promise<void> {
-    if (!(await holders.isHeldByActive(tx, LAST_STANDING))) throw new AppError("role.last_administrator");
+    if (!(await holders.isHeldByActive(tx, LAST_ADMINISTRATOR))) throw new AppError("role.last_administrator");
   }
 
   async function addTo(tx: Tx, roleId: string, departmentId: string | null, userIds: readonly string[]) {
@@ -182,11 +189,12 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
     return given;
   }
 
-  const isLastStanding = ({ code, orgCode }: RolePlace): boolean => code === LAST_STANDING && orgCode === null;
+  const isLastAdministrator = ({ code, orgCode }: RolePlace): boolean =>
+    code === LAST_ADMINISTRATOR && orgCode === null;
 
   async function changeMany(
-    kind: "given" | "taken",
-    { code, orgCode, userIds: asked }: GivingOfMany,
+    kind: "grant" | "revoke",
+    { code, orgCode, userIds: asked }: RoleGrant,
     by: Caller,
     origin: Origin,
     demand?: (tx: Tx) => Promise<void>,
@@ -199,18 +207,18 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
     };
     const changed = await audit.change(db, entry, async (tx) => {
       await demand?.(tx);
-      await holders.takeTurn(tx);
+      await holders.lockChanges(tx);
       const role = await roleOf(tx, code);
       await requireMay(tx, by, userIds, [role]);
       const second = () =>
         requireSecond(tx, by, userIds, [role], {
-          verb: kind === "given" ? "授予" : "收回",
+          verb: kind === "grant" ? "授予" : "收回",
           place: orgCode ?? "全部部门",
         });
       const departmentId = await departmentIdOf(tx, orgCode);
-      if (kind === "taken") {
+      if (kind === "revoke") {
         const taken = await holders.remove(tx, role.id, departmentId, userIds);
-        if (taken.length > 0 && isLastStanding({ code, orgCode })) await requireAdministrator(tx);
+        if (taken.length > 0 && isLastAdministrator({ code, orgCode })) await requireAdministrator(tx);
         await second();
         return told(taken);
       }
@@ -218,23 +226,23 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
       await second();
       return told(given);
     });
-    roleChanges.heldOtherwise(changed);
+    roleChanges.publishHolderChange(changed);
     return changed.length;
   }
 
-  const giving: RoleGiving = {
-    give: (wish, by, origin, demand) => changeMany("given", wish, by, origin, demand),
-    take: (wish, by, origin, demand) => changeMany("taken", wish, by, origin, demand),
+  const assignment: RoleAssignment = {
+    grant: (wish, by, origin, demand) => changeMany("grant", wish, by, origin, demand),
+    revoke: (wish, by, origin, demand) => changeMany("revoke", wish, by, origin, demand),
     set: async (userId, wanted, by, origin) => {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: userId, origin };
       await audit.change(db, entry, async (tx) => ({
         result: undefined,
-        detail: await giving.setIn(tx, userId, wanted, by),
+        detail: await assignment.setIn(tx, userId, wanted, by),
       }));
-      giving.tell([userId]);
+      assignment.publish([userId]);
     },
     setIn: async (tx, userId, wanted, by) => {
-      await holders.takeTurn(tx);
+      await holders.lockChanges(tx);
       await requirePeople(tx, [userId]);
       const before = await holders.heldBy(tx, userId);
       const { given, taken } = stepsBetween(before, wanted);
@@ -246,30 +254,30 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
       for (const { code, orgCode } of given)
         await holders.add(tx, newRoles.get(code)?.id ?? "", await departmentIdOf(tx, orgCode), [userId]);
       for (const { id } of newRoles.values()) await requireNoClash(tx, id, [userId]);
-      if (taken.some(isLastStanding)) await requireAdministrator(tx);
+      if (taken.some(isLastAdministrator)) await requireAdministrator(tx);
       await requireSecond(tx, by, [userId], [...newRoles.values(), ...lost]);
       const after = await holders.heldBy(tx, userId);
       return { before: before.map(placeText), after: after.map(placeText) };
     },
-    giveIn: async (tx, { code, orgCode, userIds }, by) => {
-      await holders.takeTurn(tx);
+    grantIn: async (tx, { code, orgCode, userIds }, by) => {
+      await holders.lockChanges(tx);
       const role = await roleOf(tx, code);
       await requireMay(tx, by, userIds, [role]);
       const { length } = await addTo(tx, role.id, await departmentIdOf(tx, orgCode), userIds);
       await requireSecond(tx, by, userIds, [role]);
       return length;
     },
-    exclusions: async (on) => ((await holders.areExclusionsInForce(on)) ? roleRegister.exclusions(on) : []),
-    tell: roleChanges.heldOtherwise,
+    exclusions: async (on) => ((await holders.isExclusionInForce(on)) ? roleRegister.exclusions(on) : []),
+    publish: roleChanges.publishHolderChange,
     heldBy: (userId) => holders.heldBy(db, userId),
-    offerTo: async (by) => {
+    listGrantable: async (by) => {
       const [all, { rights, reach }] = await Promise.all([roles.all(), heldEverywhere(db, by.userId)]);
       const ids = all.map(({ id }) => id);
-      const [beyond, reaches] = await Promise.all([permissions.rolesBeyond(db, rights), dataRules.reaches(db, ids)]);
+      const [beyond, reaches] = await Promise.all([permissions.rolesExceeding(db, rights), dataRules.reaches(db, ids)]);
       return all.map(({ id, code, name }) => ({
         code,
         name,
-        isGivable: !beyond.has(id) && dataRules.listsBeyond(reaches.get(id), reach).length === 0,
+        isGivable: !beyond.has(id) && dataRules.listsExceeding(reaches.get(id), reach).length === 0,
       }));
     },
     rightsOf: async (on, { userId, approvedBy }) => {
@@ -277,17 +285,17 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
       return approvedBy === undefined ? rights : rights.intersection((await heldEverywhere(on, approvedBy)).rights);
     },
     reachOf: async (on, { userId }) => (await heldEverywhere(on, userId)).reach,
-    requireMayGive: async (tx, role, by, verb = "变更", people = []) => {
+    requireMayGrant: async (tx, role, by, verb = "变更", people = []) => {
       await requireMay(tx, by, people, [role]);
       await requireSecond(tx, by, people, [role], { verb });
     },
-    keepingAdministrator: async (tx, work) => {
-      await holders.takeTurn(tx);
-      const wasThere = await holders.isHeldByActive(tx, LAST_STANDING);
+    runKeepingAdministrator: async (tx, work) => {
+      await holders.lockChanges(tx);
+      const wasThere = await holders.isHeldByActive(tx, LAST_ADMINISTRATOR);
       const result = await work();
       if (wasThere) await requireAdministrator(tx);
       return result;
     },
   };
-  return giving;
+  return assignment;
 }

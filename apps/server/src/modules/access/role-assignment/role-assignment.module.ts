@@ -10,12 +10,12 @@ import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import type { RoleRegister } from "#modules/people/role/role-register.store.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Platform } from "#platform/platform.ts";
-import { createGrantGiving } from "./grant-giving.service.ts";
-import { createMenuMaking } from "./menu-making.service.ts";
-import { createRoleGiving } from "./role-giving.service.ts";
-import { createRuleGiving } from "./rule-giving.service.ts";
+import { createGrantManagement } from "./grant-management.service.ts";
+import { createMenuCreation } from "./menu-creation.service.ts";
+import { createRoleAssignment } from "./role-assignment.service.ts";
+import { createRuledRoles } from "./ruled-roles.service.ts";
 
-export interface RoleGivingUses {
+export interface RoleAssignmentUses {
   readonly approvals: ApprovalService;
   readonly audit: AuditService;
   readonly dataRules: DataRules;
@@ -30,10 +30,10 @@ export interface RoleGivingUses {
 }
 
 /** Granting and revoking of roles and grants, with all checks. */
-export function createRoleGivingModule({ db, clock }: Platform, uses: RoleGivingUses) {
-  const roleGiving = createRoleGiving({ ...uses, db });
-  const grantGiving = createGrantGiving({ ...uses, db, clock, roleGiving });
-  const menuMaking = createMenuMaking({ ...uses, db, clock, roleGiving, grantGiving });
-  const ruleGiving = createRuleGiving({ ...uses, roleGiving });
-  return { services: { roleGiving, grantGiving, ruleGiving, menuMaking } };
+export function createRoleAssignmentModule({ db, clock }: Platform, uses: RoleAssignmentUses) {
+  const roleAssignment = createRoleAssignment({ ...uses, db });
+  const grantManagement = createGrantManagement({ ...uses, db, clock, roleAssignment });
+  const menuCreation = createMenuCreation({ ...uses, db, clock, roleAssignment, grantManagement });
+  const ruledRoles = createRuledRoles({ ...uses, roleAssignment });
+  return { services: { roleAssignment, grantManagement, ruledRoles, menuCreation } };
 }

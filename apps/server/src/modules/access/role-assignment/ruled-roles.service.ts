@@ -3,8 +3,8 @@ import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { LAST_STANDING } from "./giving-rules.ts";
-import type { RoleGiving } from "./role-giving.service.ts";
+import { LAST_ADMINISTRATOR } from "./assignment-rules.ts";
+import type { RoleAssignment } from "./role-assignment.service.ts";
 
 /** A role that a rule grants, and whether the rule may grant one that administers. */
 export interface RuledRole {
@@ -16,56 +16,61 @@ export interface RuledRole {
  * Roles that people receive by their groups in another system. An administrator sets once which role a group grants, so
  * only a person who may grant the role may set it. The checks of every grant apply here too.
  */
-export interface RuleGiving {
+export interface RuledRoles {
   /**
    * Requires that this caller may let a rule grant the role. Throws role.not_found, role.beyond_own, role.administers.
    */
-  requireMayRule(tx: Tx, code: string, mayAdminister: boolean, by: Caller): Promise<{ id: string; name: string }>;
+  requireMayGrantByRule(
+    tx: Tx,
+    code: string,
+    mayAdminister: boolean,
+    by: Caller,
+  ): Promise<{ id: string; name: string }>;
   /**
-   * Grants the role in the caller's transaction; returns the ids of the new holders. Call `tell` of role-giving after
-   * the commit. Throws role.excluded; role.administers when the role administers only since the rule was made.
+   * Grants the role in the caller's transaction; returns the ids of the new holders. Call `publish` of `RoleAssignment`
+   * after the commit. Throws role.excluded; role.administers when the role administers only since the rule was made.
    */
-  give(tx: Tx, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
+  grant(tx: Tx, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
   /** Revokes the role; returns the ids of those who held it everywhere. Throws role.last_administrator. */
-  take(tx: Tx, roleId: string, userIds: readonly string[]): Promise<string[]>;
+  revoke(tx: Tx, roleId: string, userIds: readonly string[]): Promise<string[]>;
 }
 
-export interface RuleGivingDeps {
+export interface RuledRolesDeps {
   readonly roleHolders: RoleHolders;
-  readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
+  readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant">;
   readonly permissions: Pick<PermissionService, "administersBy">;
 }
 
-export function createRuleGiving({ roleHolders: holders, roleGiving, permissions }: RuleGivingDeps): RuleGiving {
+export function createRuledRoles({ roleHolders: holders, roleAssignment, permissions }: RuledRolesDeps): RuledRoles {
   async function requirePlain(tx: Tx, roleId: string, mayAdminister: boolean): Promise<void> {
     if (!mayAdminister && (await permissions.administersBy(tx, roleId))) throw new AppError("role.administers");
   }
 
   return {
-    requireMayRule: async (tx, code, mayAdminister, by) => {
+    requireMayGrantByRule: async (tx, code, mayAdminister, by) => {
       const role = await holders.roleOf(tx, code);
       if (!role) throw new AppError("role.not_found");
       await requirePlain(tx, role.id, mayAdminister);
-      await roleGiving.requireMayGive(tx, role, by);
+      await roleAssignment.requireMayGrant(tx, role, by);
       return role;
     },
-    give: async (tx, { roleId, mayAdminister }, userIds) => {
+    grant: async (tx, { roleId, mayAdminister }, userIds) => {
       if (userIds.length === 0) return [];
-      await holders.takeTurn(tx);
+      await holders.lockChanges(tx);
       await requirePlain(tx, roleId, mayAdminister);
       const given = await holders.add(tx, roleId, null, userIds);
-      if (given.length > 0 && (await holders.areExclusionsInForce(tx))) {
-        const clash = await holders.clashAmong(tx, roleId, given);
+      if (given.length > 0 && (await holders.isExclusionInForce(tx))) {
+        const clash = await holders.findExclusionConflict(tx, roleId, given);
         if (clash) throw new AppError("role.excluded", { values: clash });
       }
       return given;
     },
-    take: async (tx, roleId, userIds) => {
+    revoke: async (tx, roleId, userIds) => {
       if (userIds.length === 0) return [];
-      await holders.takeTurn(tx);
+      await holders.lockChanges(tx);
       const taken = await holders.remove(tx, roleId, null, userIds);
-      const last = await holders.roleOf(tx, LAST_STANDING);
-      if (taken.length > 0 && last?.id === roleId && !(await holders.isHeldByActive(tx, LAST_STANDING)))
+      const last = await holders.roleOf(tx, LAST_ADMINISTRATOR);
+      if (taken.length > 0 && last?.id === roleId && !(await holders.isHeldByActive(tx, LAST_ADMINISTRATOR)))
         throw new AppError("role.last_administrator");
       return taken;
     },

@@ -5,14 +5,14 @@ import { newToken, tokenDigest } from "#platform/tokens.ts";
 const PASSED_MS = 120_000;
 
 /** Pictures whose code was typed correctly: each allows one look-up within 120 s, in the browser that typed it. */
-export interface PassedPictures {
-  /** Stores a passed picture and returns the secret that the browser sends back. */
-  keep(checkKey: string, address: string): Promise<string>;
+export interface SolvedPictures {
+  /** Stores a solved picture and returns the secret that the browser sends back. */
+  store(checkKey: string, address: string): Promise<string>;
   /**
-   * Consumes a passed picture, found by its secret or, for a client without cookies, by the picture's key. False: there
+   * Consumes a solved picture, found by its secret or, for a client without cookies, by the picture's key. False: there
    * is none.
    */
-  take(secret: string | undefined, checkKey: string | undefined, address: string): Promise<boolean>;
+  consume(secret: string | undefined, checkKey: string | undefined, address: string): Promise<boolean>;
 }
 
 const placeOf = (digest: string): string => `captcha:passed-picture:${digest}`;
@@ -20,21 +20,21 @@ const placeOf = (digest: string): string => `captcha:passed-picture:${digest}`;
 const keyPlaceOf = (checkKey: string, address: string): string =>
   `captcha:passed-key:${checkKey}:${addressKey(address)}`;
 
-export function createPassedPictures(shortLived: ShortLived): PassedPictures {
-  const takeByDigest = async (digest: string): Promise<boolean> =>
+export function createSolvedPictures(shortLived: ShortLived): SolvedPictures {
+  const consumeByDigest = async (digest: string): Promise<boolean> =>
     (await shortLived.take<true>(placeOf(digest))) !== undefined;
   return {
-    keep: async (checkKey, address) => {
+    store: async (checkKey, address) => {
       const secret = newToken();
       const digest = tokenDigest(secret);
       await shortLived.put(placeOf(digest), true, PASSED_MS);
       await shortLived.put(keyPlaceOf(checkKey, address), digest, PASSED_MS);
       return secret;
     },
-    take: async (secret, checkKey, address) => {
-      if (secret !== undefined && (await takeByDigest(tokenDigest(secret)))) return true;
+    consume: async (secret, checkKey, address) => {
+      if (secret !== undefined && (await consumeByDigest(tokenDigest(secret)))) return true;
       const digest = checkKey === undefined ? undefined : await shortLived.take<string>(keyPlaceOf(checkKey, address));
-      return digest !== undefined && takeByDigest(digest);
+      return digest !== undefined && consumeByDigest(digest);
     },
   };
 }

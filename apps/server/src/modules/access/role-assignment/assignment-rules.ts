@@ -3,25 +3,29 @@ import type { ErrorCode } from "@tender/contract";
 /** Facts of a role that decide whether a person may grant or revoke it. */
 export interface Judged {
   readonly name: string;
-  /** Does the giver hold everywhere all that it opens? */
+  /** Does the granter hold everywhere all that it opens? */
   readonly isCovered: boolean;
 }
 
-export interface GivingWish {
-  readonly giverId: string;
+export interface AssignmentRequest {
+  readonly granterId: string;
   readonly receiverIds: readonly string[];
   /** Granted or revoked roles; roles that people keep are not checked again. */
   readonly roles: readonly Judged[];
 }
 
-export interface GivingRefusal {
+export interface AssignmentRefusal {
   readonly code: Extract<ErrorCode, "role.own" | "role.beyond_own">;
   readonly role?: string;
 }
 
-/** Refuses changes of one's own roles, and of roles that open more than the giver holds. */
-export function givingRefusalOf({ giverId, receiverIds, roles }: GivingWish): GivingRefusal | undefined {
-  if (receiverIds.includes(giverId) && roles.length > 0) return { code: "role.own" };
+/** Refuses changes of one's own roles, and of roles that open more than the granter holds. */
+export function assignmentRefusalOf({
+  granterId,
+  receiverIds,
+  roles,
+}: AssignmentRequest): AssignmentRefusal | undefined {
+  if (receiverIds.includes(granterId) && roles.length > 0) return { code: "role.own" };
   const beyond = roles.find(({ isCovered }) => !isCovered);
   return beyond && { code: "role.beyond_own", role: beyond.name };
 }
@@ -51,7 +55,7 @@ export function stepsBetween<B extends RolePlace, A extends RolePlace>(
  * The role that runs an installation: its last active holder everywhere must stay, and it keeps the codes that grant
  * rights.
  */
-export const LAST_STANDING = "system_admin";
+export const LAST_ADMINISTRATOR = "system_admin";
 
 const pillars = ["role:grant", "role:member"];
 

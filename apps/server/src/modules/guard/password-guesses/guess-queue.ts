@@ -20,11 +20,11 @@ export type Judge<J> = (unfinished: number) => Promise<J | undefined>;
  * and the judge limits the accounts that an address tries at once. Works within one node and delays no guess that the
  * counters allow.
  */
-export interface GuessTurns {
+export interface GuessQueue {
   run<J, R>(address: string, account: string, judge: Judge<J>, compare: (judged: J) => Promise<R>): Promise<R>;
 }
 
-export function createGuessTurns(): GuessTurns {
+export function createGuessQueue(): GuessQueue {
   const lines = new Map<string, Line>();
 
   function lineOf(address: string): Line {

@@ -8,7 +8,7 @@ export interface OwnedServer {
   release(): Promise<void>;
 }
 
-export interface KeptServer {
+export interface SupervisedServer {
   /** Called once if the server ended and could not be restarted, even if that has already happened. */
   onUnexpectedExit(callback: (reason: string) => void): void;
   /** Stops the server or its restart. Returns the server that ran last. */
@@ -19,7 +19,7 @@ interface Starting {
   /** Starts it again; stops trying if `isCancelled` returns true. */
   begin(isCancelled: () => boolean): Promise<OwnedServer>;
   /** Ends processes that outlived a killed server and would prevent the next one from using its memory. */
-  endRest(): void;
+  killSurvivors(): void;
   warn(message: string): void;
 }
 
@@ -29,31 +29,31 @@ const WINDOW_MILLIS = 600_000;
 const PAUSE_MILLIS = 1_000;
 
 /** Restarts a server that ended unexpectedly, for example killed by the kernel or by hand. */
-export function keepRunning(first: OwnedServer, { begin, endRest, warn }: Starting): KeptServer {
+export function superviseServer(first: OwnedServer, { begin, killSurvivors, warn }: Starting): SupervisedServer {
   let current = first;
   let isStopping = false;
-  let bringingBack: Promise<void> = Promise.resolve();
+  let restarting: Promise<void> = Promise.resolve();
   let restarts: number[] = [];
-  const givenUp = Promise.withResolvers<string>();
+  const exhausted = Promise.withResolvers<string>();
 
   function watch({ server }: OwnedServer): void {
     server.onUnexpectedExit((reason) => {
-      bringingBack = bringBack(reason);
+      restarting = restartServer(reason);
     });
   }
 
-  async function bringBack(reason: string): Promise<void> {
+  async function restartServer(reason: string): Promise<void> {
     for (let attempt = 0; !isStopping; attempt += 1) {
       restarts = restarts.filter((at) => at > Date.now() - WINDOW_MILLIS);
       if (restarts.length >= RESTARTS) {
-        givenUp.resolve(`${reason}；十分钟内已重新启动 ${RESTARTS} 次，不再尝试`);
+        exhausted.resolve(`${reason}；十分钟内已重新启动 ${RESTARTS} 次，不再尝试`);
         return;
       }
       restarts.push(Date.now());
       if (attempt > 0) await pause(PAUSE_MILLIS);
       warn(`${reason}，正在重新启动`);
       try {
-        endRest();
+        killSurvivors();
         await current.release();
         current = await begin(() => isStopping);
         watch(current);
@@ -67,10 +67,10 @@ export function keepRunning(first: OwnedServer, { begin, endRest, warn }: Starti
 
   watch(first);
   return {
-    onUnexpectedExit: (callback) => void givenUp.promise.then(callback),
+    onUnexpectedExit: (callback) => void exhausted.promise.then(callback),
     stop: async () => {
       isStopping = true;
-      await bringingBack;
+      await restarting;
       await current.release();
       await current.server.stop();
       return current.server;

@@ -1,5 +1,5 @@
 import { WORKSPACE_APP_ID } from "@tender/contract";
-import type { MenuEntry, MenuRegister, MenuWish } from "#modules/access/permission/menu-register.service.ts";
+import type { MenuEntry, MenuInput, MenuRegister } from "#modules/access/permission/menu-register.service.ts";
 import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
 import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
@@ -7,20 +7,20 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import type { GrantGiving } from "./grant-giving.service.ts";
-import type { RoleGiving } from "./role-giving.service.ts";
+import type { GrantManagement } from "./grant-management.service.ts";
+import type { RoleAssignment } from "./role-assignment.service.ts";
 
 /** A menu for an object that people have created, with a button for every grantable action on it. */
-export interface MadeMenu {
+export interface NewMenu {
   readonly title: string;
   readonly parentId: string | null;
   readonly path: string;
   readonly component: string;
   readonly icon: string;
-  readonly buttons: readonly MadeButton[];
+  readonly buttons: readonly NewMenuButton[];
 }
 
-interface MadeButton {
+interface NewMenuButton {
   readonly action: string;
   readonly title: string;
 }
@@ -28,12 +28,12 @@ interface MadeButton {
 /** Changes of a menu: buttons to add below it, and obsolete items to remove. */
 export interface MenuFollowing {
   readonly menuId: string;
-  readonly added: readonly MadeButton[];
+  readonly added: readonly NewMenuButton[];
   readonly removed: readonly MenuEntry[];
 }
 
 /** Adds menus for created objects to the workspace. */
-export interface MenuMaking {
+export interface MenuCreation {
   /** Menus and buttons of the workspace. */
   entries(on: Tx): Promise<readonly MenuEntry[]>;
   /**
@@ -47,34 +47,34 @@ export interface MenuMaking {
    * Creates a menu; returns its id. `object`: the object that it is for. Its creator may grant its new codes, since
    * nobody holds them before. Throws http.forbidden, menu.bad_parent.
    */
-  make(object: string, menuOf: (tx: Tx) => Promise<MadeMenu>, caller: Caller, origin: Origin): Promise<string>;
+  create(object: string, menuOf: (tx: Tx) => Promise<NewMenu>, caller: Caller, origin: Origin): Promise<string>;
 }
 
-export interface MenuMakingDeps {
+export interface MenuCreationDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly menuRegister: Pick<MenuRegister, "entries" | "save" | "remove" | "grantToEditors">;
-  readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy">;
-  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
-  readonly roleGiving: Pick<RoleGiving, "rightsOf">;
-  readonly grantGiving: Pick<GrantGiving, "requirePillars">;
+  readonly roleHolders: Pick<RoleHolders, "lockChanges" | "heldBy">;
+  readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
+  readonly roleAssignment: Pick<RoleAssignment, "rightsOf">;
+  readonly grantManagement: Pick<GrantManagement, "requirePillars">;
   readonly audit: Pick<AuditService, "record" | "change">;
 }
 
-const blank: Omit<MenuWish, "title" | "parentId" | "isButton" | "appId"> = {
+const blank: Omit<MenuInput, "title" | "parentId" | "isButton" | "appId"> = {
   ...{ path: null, name: null, component: null, redirect: null, icon: null, url: null, target: null },
   ...{ hidden: false, alwaysShow: false, keepAlive: false, isRoute: true, internalOrExternal: false },
   ...{ permissionList: [], action: null, type: null, status: null, describe: null },
 };
 
-export function createMenuMaking(deps: MenuMakingDeps): MenuMaking {
-  const { db, clock, menuRegister, roleHolders, roleChanges, roleGiving, grantGiving, audit } = deps;
+export function createMenuCreation(deps: MenuCreationDeps): MenuCreation {
+  const { db, clock, menuRegister, roleHolders, roleChanges, roleAssignment, grantManagement, audit } = deps;
   const appId = WORKSPACE_APP_ID;
 
   const heldWith = async (tx: Tx, caller: Caller, actions: readonly string[]) =>
-    new Set([...(await roleGiving.rightsOf(tx, caller)), ...actions.map((action) => `${appId} ${action}`)]);
+    new Set([...(await roleAssignment.rightsOf(tx, caller)), ...actions.map((action) => `${appId} ${action}`)]);
 
-  async function saved(tx: Tx, wishes: readonly MenuWish[], held: ReadonlySet<string>, caller: Caller) {
+  async function saved(tx: Tx, wishes: readonly MenuInput[], held: ReadonlySet<string>, caller: Caller) {
     const by = { by: caller.userId, at: new Date(clock.now()) };
     const roles = (await roleHolders.heldBy(tx, caller.userId)).filter(({ orgCode }) => orgCode === null);
     const roleIds = roles.map(({ roleId }) => roleId);
@@ -87,16 +87,16 @@ export function createMenuMaking(deps: MenuMakingDeps): MenuMaking {
     return ids;
   }
 
-  const buttonsBelow = (parentId: string, buttons: readonly MadeButton[]): MenuWish[] =>
+  const buttonsBelow = (parentId: string, buttons: readonly NewMenuButton[]): MenuInput[] =>
     buttons.map((button) => ({ ...blank, ...button, appId, isButton: true, parentId, type: "1", status: "1" }));
 
-  async function made(tx: Tx, { buttons, ...menu }: MadeMenu, caller: Caller): Promise<string> {
+  async function made(tx: Tx, { buttons, ...menu }: NewMenu, caller: Caller): Promise<string> {
     const actions = buttons.map(({ action }) => action);
     const held = await heldWith(tx, caller, actions);
-    const wish: MenuWish = { ...blank, ...menu, appId, isButton: false, keepAlive: true };
+    const wish: MenuInput = { ...blank, ...menu, appId, isButton: false, keepAlive: true };
     const [menuId = ""] = await saved(tx, [wish], held, caller);
     await saved(tx, buttonsBelow(menuId, buttons), held, caller);
-    await grantGiving.requirePillars(tx);
+    await grantManagement.requirePillars(tx);
     return menuId;
   }
 
@@ -110,7 +110,7 @@ export function createMenuMaking(deps: MenuMakingDeps): MenuMaking {
     follow: async (tx, changes, caller, origin) => {
       requireEditor(caller);
       const { userId, username } = caller;
-      await roleHolders.takeTurn(tx);
+      await roleHolders.lockChanges(tx);
       for (const { menuId, added, removed } of changes) {
         const actions = [...added, ...removed].map(({ action }) => action ?? "");
         const held = await heldWith(tx, caller, actions);
@@ -121,24 +121,24 @@ export function createMenuMaking(deps: MenuMakingDeps): MenuMaking {
         const entry = { action: "menu.change", userId, username, object: menuId, origin, detail };
         await audit.record({ ...entry, outcome: "ok" }, tx);
       }
-      await grantGiving.requirePillars(tx);
+      await grantManagement.requirePillars(tx);
     },
     followed: (changes) => {
-      if (changes.length > 0) roleChanges.openOtherwise();
+      if (changes.length > 0) roleChanges.publishRightsChange();
     },
-    make: async (object, menuOf, caller, origin) => {
+    create: async (object, menuOf, caller, origin) => {
       requireEditor(caller);
       const { userId, username } = caller;
       const entry = { action: "menu.change", userId, username, object, origin };
       const id = await audit.change(db, entry, async (tx) => {
-        await roleHolders.takeTurn(tx);
+        await roleHolders.lockChanges(tx);
         const menu = await menuOf(tx);
         const menuId = await made(tx, menu, caller);
         const { title, component, parentId, buttons } = menu;
         const after = { title, component, parentId, buttons: buttons.map(({ action }) => action) };
         return { result: menuId, object: menuId, detail: { before: null, after } };
       });
-      roleChanges.openOtherwise();
+      roleChanges.publishRightsChange();
       return id;
     },
   };

@@ -4,7 +4,7 @@ import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller, Origin } from "#platform/caller.ts";
-import { breakTrail, mendTrail } from "#test/trail/failing-trail.ts";
+import { failTrail, restoreTrail } from "#test/trail/failing-trail.ts";
 
 const origin: Origin = { address: "203.0.113.9", userAgent: "test", requestId: randomUUID() };
 const LIST = "archive/dossiers";
@@ -52,18 +52,18 @@ const blank = {
 };
 
 test.each<[string, "held" | "opened", () => Promise<unknown>]>([
-  ["a granted role", "held", () => t.deps.roleGiving.give(reader(), by(), origin)],
-  ["a revoked role", "held", () => t.deps.roleGiving.take(reader(), by(), origin)],
+  ["a granted role", "held", () => t.deps.roleAssignment.grant(reader(), by(), origin)],
+  ["a revoked role", "held", () => t.deps.roleAssignment.revoke(reader(), by(), origin)],
   [
     "the roles of a person",
     "held",
-    () => t.deps.roleGiving.set(person.id, [{ code: "reader", orgCode: null }], by(), origin),
+    () => t.deps.roleAssignment.set(person.id, [{ code: "reader", orgCode: null }], by(), origin),
   ],
   [
     "a removed member of a department",
     "held",
     () =>
-      made(t.call("departmentAdmin.takeMembers", { body: { departmentId: placeId, userIds: [person.id] } }, keeper)),
+      made(t.call("departmentAdmin.removeMembers", { body: { departmentId: placeId, userIds: [person.id] } }, keeper)),
   ],
   [
     "a department",
@@ -121,8 +121,8 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
 ])("[SEC-59] reports %s to the nodes once, and only when it was recorded", async (_what, kind, change) => {
   const message = kind === "held" ? `role-holder ${person.id}` : "permission all";
   published.length = 0;
-  await breakTrail(t.database.pool);
-  await expect(change().finally(() => mendTrail(t.database.pool))).rejects.toThrow();
+  await failTrail(t.database.pool);
+  await expect(change().finally(() => restoreTrail(t.database.pool))).rejects.toThrow();
   await change();
   await expect.poll(() => published).toContain(message);
   expect(published.filter((one) => one === message)).toHaveLength(1);

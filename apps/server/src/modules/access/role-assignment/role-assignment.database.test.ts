@@ -1,24 +1,24 @@
-// Guarantee: nobody receives more than the giver holds or two excluding roles, and an administrator always remains.
+// Guarantee: nobody receives more than the granter holds or two excluding roles, and an administrator always remains.
 import { randomUUID } from "node:crypto";
-import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { type CreatedUser, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { role, roleExclusion, roleRule } from "#modules/people/role/role.tables.ts";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
-import type { RoleGiving } from "./role-giving.service.ts";
+import type { RoleAssignment } from "./role-assignment.service.ts";
 
 const origin: Origin = { address: "203.0.113.9", userAgent: "test", requestId: randomUUID() };
 
 let t: TestApp;
-let giving: RoleGiving;
+let assignment: RoleAssignment;
 let chief: Caller;
 
-const callerOf = ({ id, username }: MadeUser) => ({ userId: id, username }) as Caller;
-const codesOf = async ({ id }: MadeUser) =>
-  (await giving.heldBy(id)).map(({ code, orgCode }) => (orgCode === null ? code : `${code}@${orgCode}`));
-const everywhere = (code: string, ...people: readonly MadeUser[]) => ({
+const callerOf = ({ id, username }: CreatedUser) => ({ userId: id, username }) as Caller;
+const codesOf = async ({ id }: CreatedUser) =>
+  (await assignment.heldBy(id)).map(({ code, orgCode }) => (orgCode === null ? code : `${code}@${orgCode}`));
+const everywhere = (code: string, ...people: readonly CreatedUser[]) => ({
   code,
   orgCode: null,
   userIds: people.map(({ id }) => id),
@@ -27,7 +27,7 @@ const refusal = (code: string, message?: string) => expect.objectContaining({ co
 
 beforeAll(async () => {
   t = await startTestApp();
-  giving = t.deps.roleGiving;
+  assignment = t.deps.roleAssignment;
   await t.make.role("reader", ["file:read"]);
   await t.make.role("writer", ["file:write"]);
   await t.make.role("both", ["file:read", "file:write"]);
@@ -39,29 +39,29 @@ beforeEach(async () => {
   chief = callerOf(await t.make.user({ roles: ["both"] }));
 });
 
-describe("[SEC-60] grants within the giver's rights", () => {
+describe("[SEC-60] grants within the granter's rights", () => {
   test("grants and revokes a role within the own rights and returns the counts", async () => {
     const [one, two] = [await t.make.user({ roles: ["reader"] }), await t.make.user()];
-    expect(await giving.give(everywhere("reader", one, two, two), chief, origin)).toBe(1);
+    expect(await assignment.grant(everywhere("reader", one, two, two), chief, origin)).toBe(1);
     expect(await codesOf(two)).toEqual(["reader"]);
-    expect(await giving.take(everywhere("reader", one, two), chief, origin)).toBe(2);
+    expect(await assignment.revoke(everywhere("reader", one, two), chief, origin)).toBe(2);
     expect([await codesOf(one), await codesOf(two)]).toEqual([[], []]);
   });
 
-  test("refuses to grant or revoke roles beyond what the giver holds everywhere", async () => {
+  test("refuses to grant or revoke roles beyond what the granter holds everywhere", async () => {
     const place = await t.make.department();
-    const giver = await t.make.user({ roles: ["reader"] });
-    await t.make.giveRole(giver.id, await t.make.role("writer"), place.id);
+    const granter = await t.make.user({ roles: ["reader"] });
+    await t.make.grantRole(granter.id, await t.make.role("writer"), place.id);
     const person = await t.make.user({ roles: ["writer"] });
     const message = "角色“both”超出您本人的权限或数据范围，不能授予或收回";
-    await expect(giving.give(everywhere("both", person), callerOf(giver), origin)).rejects.toEqual(
+    await expect(assignment.grant(everywhere("both", person), callerOf(granter), origin)).rejects.toEqual(
       refusal("role.beyond_own", message),
     );
-    await expect(giving.take(everywhere("writer", person), callerOf(giver), origin)).rejects.toEqual(
+    await expect(assignment.revoke(everywhere("writer", person), callerOf(granter), origin)).rejects.toEqual(
       refusal("role.beyond_own"),
     );
     expect(await codesOf(person)).toEqual(["writer"]);
-    expect(await giving.offerTo(callerOf(giver))).toEqual([
+    expect(await assignment.listGrantable(callerOf(granter))).toEqual([
       { code: "both", name: "both", isGivable: false },
       { code: "reader", name: "reader", isGivable: true },
       { code: "security_admin", name: "security_admin", isGivable: true },
@@ -75,30 +75,32 @@ describe("[SEC-60] grants within the giver's rights", () => {
     await t.make.menuItem({ kind: 2, path: null, action: "file:off", type: "1", status: "0" }, ["off"]);
     await t.make.menuItem({ title: "报表" }, ["menu"]);
     const person = await t.make.user();
-    expect(await giving.give(everywhere("off", person), chief, origin)).toBe(1);
-    await expect(giving.give(everywhere("menu", person), chief, origin)).rejects.toEqual(refusal("role.beyond_own"));
+    expect(await assignment.grant(everywhere("off", person), chief, origin)).toBe(1);
+    await expect(assignment.grant(everywhere("menu", person), chief, origin)).rejects.toEqual(
+      refusal("role.beyond_own"),
+    );
   });
 
   test("refuses changes of the own roles, alone or among others'", async () => {
     const [own, other] = [await t.make.user({ roles: ["both"] }), await t.make.user()];
     for (const people of [[own], [other, own]])
-      await expect(giving.give(everywhere("reader", ...people), callerOf(own), origin)).rejects.toEqual(
+      await expect(assignment.grant(everywhere("reader", ...people), callerOf(own), origin)).rejects.toEqual(
         refusal("role.own", "不能变更自己的角色，请由另一位管理员处理"),
       );
-    await expect(giving.set(own.id, [], callerOf(own), origin)).rejects.toEqual(refusal("role.own"));
+    await expect(assignment.set(own.id, [], callerOf(own), origin)).rejects.toEqual(refusal("role.own"));
     expect([await codesOf(own), await codesOf(other)]).toEqual([["both"], []]);
   });
 
   test("refuses unknown people, departments and roles", async () => {
     const gone = await t.make.user({ status: "deleted" });
     const person = await t.make.user();
-    await expect(giving.give(everywhere("reader", person, gone), chief, origin)).rejects.toEqual(
+    await expect(assignment.grant(everywhere("reader", person, gone), chief, origin)).rejects.toEqual(
       refusal("role.unknown_person", "所选人员不存在或已注销，请重新选择"),
     );
-    await expect(giving.give({ ...everywhere("reader", person), orgCode: "none" }, chief, origin)).rejects.toEqual(
+    await expect(assignment.grant({ ...everywhere("reader", person), orgCode: "none" }, chief, origin)).rejects.toEqual(
       refusal("role.unknown_department", "所选部门不存在，请重新选择"),
     );
-    await expect(giving.give(everywhere("none", person), chief, origin)).rejects.toEqual(
+    await expect(assignment.grant(everywhere("none", person), chief, origin)).rejects.toEqual(
       refusal("role.not_found", "该角色不存在或已删除"),
     );
     expect(await codesOf(person)).toEqual([]);
@@ -108,7 +110,7 @@ describe("[SEC-60] grants within the giver's rights", () => {
 test("[SEC-80] replaces a person's roles by department and records both states", async () => {
   const place = await t.make.department({ orgCode: "R01" });
   const person = await t.make.user({ roles: ["reader"] });
-  await giving.set(
+  await assignment.set(
     person.id,
     [
       { code: "writer", orgCode: place.orgCode },
@@ -142,17 +144,17 @@ describe("[SEC-60] roles that exclude each other", () => {
     const place = await t.make.department();
     const person = await t.make.user({ roles: ["system_admin"] });
     const wish = { ...everywhere("security_admin", person), orgCode: place.orgCode };
-    await expect(giving.give(wish, chief, origin)).rejects.toEqual(
+    await expect(assignment.grant(wish, chief, origin)).rejects.toEqual(
       refusal("role.excluded", "“security_admin”与“system_admin”互斥，不能由同一人担任"),
     );
     const free = await t.make.user();
     const outcomes = await Promise.allSettled([
-      giving.give(everywhere("system_admin", free), chief, origin),
-      giving.give(everywhere("security_admin", free), chief, origin),
+      assignment.grant(everywhere("system_admin", free), chief, origin),
+      assignment.grant(everywhere("security_admin", free), chief, origin),
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     await expect(
-      giving.set(
+      assignment.set(
         (await t.make.user()).id,
         [
           { code: "system_admin", orgCode: null },
@@ -167,13 +169,13 @@ describe("[SEC-60] roles that exclude each other", () => {
   test("are allowed while the installation has switched exclusions off", async () => {
     await t.database.db.insert(roleRule).values({ name: "exclusions", inForce: false });
     const person = await t.make.user({ roles: ["system_admin"] });
-    expect(await giving.give(everywhere("security_admin", person), chief, origin)).toBe(1);
+    expect(await assignment.grant(everywhere("security_admin", person), chief, origin)).toBe(1);
     await t.database.db.delete(roleRule);
   });
 });
 
 describe("[SEC-60] the last administrator", () => {
-  let last: MadeUser;
+  let last: CreatedUser;
   beforeEach(async () => {
     await t.database.pool.query("DELETE FROM user_role USING role WHERE role.id = role_id AND code = 'system_admin'");
     last = await t.make.user({ roles: ["system_admin"] });
@@ -183,25 +185,25 @@ describe("[SEC-60] the last administrator", () => {
   test("keeps the role on revocation, replacement and freezing", async () => {
     const place = await t.make.department();
     const [frozen, local] = [await t.make.user({ roles: ["system_admin"], status: "frozen" }), await t.make.user()];
-    await giving.give({ ...everywhere("system_admin", local), orgCode: place.orgCode }, chief, origin);
-    await expect(giving.take(everywhere("system_admin", last), chief, origin)).rejects.toEqual(lastStays);
-    await expect(giving.set(last.id, [], chief, origin)).rejects.toEqual(lastStays);
+    await assignment.grant({ ...everywhere("system_admin", local), orgCode: place.orgCode }, chief, origin);
+    await expect(assignment.revoke(everywhere("system_admin", last), chief, origin)).rejects.toEqual(lastStays);
+    await expect(assignment.set(last.id, [], chief, origin)).rejects.toEqual(lastStays);
     const freeze = t.database.db.transaction((tx) =>
-      giving.keepingAdministrator(tx, () =>
+      assignment.runKeepingAdministrator(tx, () =>
         tx.update(appUser).set({ status: "frozen" }).where(eq(appUser.id, last.id)),
       ),
     );
     await expect(freeze).rejects.toEqual(lastStays);
     expect((await t.accountRow(last.id))?.status).toBe("active");
-    expect(await giving.take(everywhere("system_admin", frozen), chief, origin)).toBe(1);
+    expect(await assignment.revoke(everywhere("system_admin", frozen), chief, origin)).toBe(1);
   });
 
   test("remains when two revoke the role from each other at once", async () => {
     const other = await t.make.user({ roles: ["system_admin"] });
-    for (const giver of [last, other]) await t.make.giveRole(giver.id, await t.make.role("both"));
+    for (const granter of [last, other]) await t.make.grantRole(granter.id, await t.make.role("both"));
     const outcomes = await Promise.allSettled([
-      giving.take(everywhere("system_admin", last), callerOf(other), origin),
-      giving.take(everywhere("system_admin", other), callerOf(last), origin),
+      assignment.revoke(everywhere("system_admin", last), callerOf(other), origin),
+      assignment.revoke(everywhere("system_admin", other), callerOf(last), origin),
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(

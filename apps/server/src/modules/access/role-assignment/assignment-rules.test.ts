@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { givingRefusalOf, stepsBetween } from "./giving-rules.ts";
+import { assignmentRefusalOf, stepsBetween } from "./assignment-rules.ts";
 
 const clerk = { name: "经办", isCovered: true };
 const chief = { name: "主管", isCovered: false };
 
-describe("givingRefusalOf", () => {
+describe("assignmentRefusalOf", () => {
   test.each([
     ["another person's role within the own rights", ["b"], [clerk], undefined],
     ["the own role", ["a"], [clerk], { code: "role.own" }],
@@ -15,7 +15,7 @@ describe("givingRefusalOf", () => {
     ["no role", ["a"], [], undefined],
     ["nobody's role", [], [clerk], undefined],
   ])("[SEC-60] decides about a change of %s", (_what, receiverIds, roles, refusal) => {
-    expect(givingRefusalOf({ giverId: "a", receiverIds, roles })).toEqual(refusal);
+    expect(assignmentRefusalOf({ granterId: "a", receiverIds, roles })).toEqual(refusal);
   });
 });
 
