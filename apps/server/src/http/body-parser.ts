@@ -2,8 +2,8 @@ import { isAscii } from "node:buffer";
 import type { FastifyInstance } from "fastify";
 import secureJson from "secure-json-parse";
 import { AppError, invalidField } from "#platform/app-error.ts";
-import { cutText } from "#platform/cut-text.ts";
 import { storableReviver } from "#platform/json-text.ts";
+import { cutText } from "#platform/truncate-text.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

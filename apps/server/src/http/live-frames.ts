@@ -16,17 +16,17 @@ export function heartbeatIn(text: string): string | undefined {
 }
 
 /** Limits the frames of a client; `now` in milliseconds. */
-export function createFramePace(now: () => number): { take(): boolean } {
+export function createFrameLimiter(now: () => number): { tryConsume(): boolean } {
   let since = now();
-  let taken = 0;
+  let consumed = 0;
   return {
-    take: () => {
+    tryConsume: () => {
       if (now() - since >= WINDOW_MS) {
         since = now();
-        taken = 0;
+        consumed = 0;
       }
-      taken += 1;
-      return taken <= MOST_FRAMES;
+      consumed += 1;
+      return consumed <= MOST_FRAMES;
     },
   };
 }

@@ -1,6 +1,6 @@
-import { cutText } from "./cut-text.ts";
 import { errorCode } from "./error-code.ts";
 import { failureText } from "./failure-text.ts";
+import { cutText } from "./truncate-text.ts";
 
 /**
  * Returns the cause of a failed attempt for the log: the error's message and the code of the underlying error. No

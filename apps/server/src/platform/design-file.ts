@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { AppError } from "./app-error.ts";
-import { allOrNothing, type FileFault, toldFaults } from "./database/all-or-nothing.ts";
+import { allOrNothing, type FileFault, limitFaults } from "./database/all-or-nothing.ts";
 import type { Tx } from "./database/database.ts";
 import type { DesignSubject } from "./designing.ts";
 import { parseJsonFile } from "./json-text.ts";
@@ -73,7 +73,7 @@ export async function prepareDesignImport<F, D extends { readonly code: string }
       code: definition?.code ?? null,
       made: one?.before === null ? 1 : 0,
       changed: one?.before && !isDeepStrictEqual(one.before, definition) ? 1 : 0,
-      ...toldFaults(faults),
+      ...limitFaults(faults),
     };
   };
 }

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
-import { cutText } from "./cut-text.ts";
 import { sqlErrorOf } from "./database/sql-error.ts";
+import { cutText } from "./truncate-text.ts";
 
 /**
  * Returns the text under which a failure is recorded. It never contains a statement, its parameters or the database's

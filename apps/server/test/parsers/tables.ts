@@ -7,9 +7,9 @@ import { readCategoryFile } from "#modules/reference/category/category-file.ts";
 import { headOf, typedRow } from "#modules/reference/table-import/import-columns.ts";
 import { readBounds } from "#modules/reference/table-import/import-words.ts";
 import { isDateFormat } from "#platform/spreadsheet/cell-dates.ts";
-import { cutOfNumber, cutOfText } from "#platform/spreadsheet/cut-numbers.ts";
 import { rowsOf } from "#platform/spreadsheet/rows-of.ts";
 import { isBlank } from "#platform/spreadsheet/spreadsheet-error.ts";
+import { cutOfNumber, cutOfText } from "#platform/spreadsheet/truncated-numbers.ts";
 import { most, type Parser, parser } from "./parser.ts";
 import { anyJson, anyText, bytesOf, nested, numbered, repeated, within } from "./shapes.ts";
 

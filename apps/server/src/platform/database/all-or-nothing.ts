@@ -9,7 +9,7 @@ export interface FileFault {
 const MOST_REPORTED = 100;
 
 /** Limits the reported faults to as many as a person can correct at once, and counts all. */
-export const toldFaults = (faults: readonly FileFault[]) => ({
+export const limitFaults = (faults: readonly FileFault[]) => ({
   faults: faults.slice(0, MOST_REPORTED),
   faultCount: faults.length,
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { AppError } from "#platform/app-error.ts";
-import { allOrNothing, type FileFault, toldFaults } from "#platform/database/all-or-nothing.ts";
+import { allOrNothing, type FileFault, limitFaults } from "#platform/database/all-or-nothing.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { parseJsonFile } from "#platform/json-text.ts";
 
@@ -106,7 +106,7 @@ export async function importRules<R extends Filed>(
     }));
   const made = changes.filter(({ before }) => before === null).length;
   faults.sort((a, b) => a.row - b.row);
-  const report = { isApplied, made, changed: changes.length - made, ...toldFaults(faults) };
+  const report = { isApplied, made, changed: changes.length - made, ...limitFaults(faults) };
   return { report, changes: isApplied ? changes : [] };
 }
 

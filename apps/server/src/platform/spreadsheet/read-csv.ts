@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { type CutCell, cutOfText } from "./cut-numbers.ts";
 import { type ReadBounds, rowTaker, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
+import { type CutCell, cutOfText } from "./truncated-numbers.ts";
 
 /** Rows between pauses that let other requests run. */
 const TURN_ROWS = 2_000;

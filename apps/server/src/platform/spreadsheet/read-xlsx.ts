@@ -1,7 +1,7 @@
 import { decimalOf, plainText } from "@tender/form-rules/decimals";
 import { dateText } from "./cell-dates.ts";
-import { type CutCell, cutOfNumber, cutOfText, hasResidue, KEPT_DIGITS, LEAST_CUT } from "./cut-numbers.ts";
 import { isBlank, type ReadBounds, type RowOfSheet, rowTaker, SpreadsheetError } from "./spreadsheet-error.ts";
+import { type CutCell, cutOfNumber, cutOfText, hasResidue, KEPT_DIGITS, LEAST_CUT } from "./truncated-numbers.ts";
 import { type RawCell, readDateStyles, readSharedStrings, readWorkbook, sheetReader } from "./xlsx-parts.ts";
 import { openArchive } from "./zip-entries.ts";
 

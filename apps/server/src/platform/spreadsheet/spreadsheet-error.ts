@@ -1,4 +1,4 @@
-import type { CutCell } from "./cut-numbers.ts";
+import type { CutCell } from "./truncated-numbers.ts";
 
 /** Fault of a file that is no readable table. Its reader chooses the message. */
 export type SpreadsheetFault =

@@ -3,8 +3,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { boundedPages, CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, cellText } from "#platform/csv.ts";
-import { cutText } from "#platform/cut-text.ts";
-import { KEPT_DIGITS, LEAST_CUT } from "./cut-numbers.ts";
+import { cutText } from "#platform/truncate-text.ts";
+import { KEPT_DIGITS, LEAST_CUT } from "./truncated-numbers.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IdentityRule } from "@tender/contract";
 import { isCardNumber } from "@tender/contract/uscc";
 import type { Certificate } from "@tender/x509";
-import { cutText } from "#platform/cut-text.ts";
+import { cutText } from "#platform/truncate-text.ts";
 
 /** Key of a certificate. A renewed one has another serial number or public key. */
 export interface CertificateKey {

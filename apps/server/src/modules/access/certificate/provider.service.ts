@@ -5,9 +5,9 @@ import type { AuditService, ChangeEntry } from "#modules/trail/audit/audit.servi
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { ChangeWords } from "#platform/second-person.ts";
+import { cutText } from "#platform/truncate-text.ts";
 import { describeAuthority } from "./authority-certificate.ts";
 import type { ProviderChange, ProviderRow, ProviderStore } from "./provider.store.ts";
 import { isAgentAddress, isDownloadAddress, isListAddress } from "./provider-addresses.ts";

@@ -4,9 +4,9 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import { MOST_COUNTED } from "#platform/database/bounded-count.ts";
 import type { Db } from "#platform/database/database.ts";
-import { beginsSpoken, isSpoken } from "#platform/database/search-people.ts";
-import { holdsWord } from "#platform/database/search-text.ts";
-import { begins, holdsSpaced } from "#platform/database/typed-word.ts";
+import { matchesPronunciation, startsWithPronunciation } from "#platform/database/search-people.ts";
+import { matchesSearchWord } from "#platform/database/search-text.ts";
+import { containsSpacedWord, startsWithWord } from "#platform/database/typed-word.ts";
 
 export interface ContactFilter {
   /** A part of the name (a single character: its beginning), or of its pronunciation. */
@@ -27,9 +27,9 @@ const isListed = and(
 /** Uses the index of names and accounts, or that of readings. A match in the account name alone does not count here. */
 function named(keyword: string): SQL | undefined {
   const isOne = [...searchForm(keyword)].length === 1;
-  const isInName = isOne ? begins(appUser.realname, keyword) : holdsSpaced(appUser.realname, keyword);
-  const isNamed = and(holdsWord([appUser.realname, appUser.username], keyword), isInName);
-  return or(isNamed, isSpoken(appUser.nameSpellings, keyword));
+  const isInName = isOne ? startsWithWord(appUser.realname, keyword) : containsSpacedWord(appUser.realname, keyword);
+  const isNamed = and(matchesSearchWord([appUser.realname, appUser.username], keyword), isInName);
+  return or(isNamed, matchesPronunciation(appUser.nameSpellings, keyword));
 }
 
 /** Matches the department itself (`own`), or its whole branch. */
@@ -102,7 +102,7 @@ export function createContactStore(db: Db) {
     window: Window,
   ): Promise<string[]> => {
     const where = and(among, named);
-    const begins = beginsSpoken(appUser.nameReading, keyword);
+    const begins = startsWithPronunciation(appUser.nameReading, keyword);
     if (!begins) return idsFitting(where, hasManyMatches, window);
     if ([...keyword].length === 1) {
       const ids = hasManyMatches ? await idsAmongFirst(begins, where, window) : [];

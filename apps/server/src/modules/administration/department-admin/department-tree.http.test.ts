@@ -5,7 +5,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { department } from "#modules/people/department/department.tables.ts";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 
 let t: TestApp;
 let keeper: Person;

@@ -1,7 +1,7 @@
 // Guarantee: memberships change in the turn of the tree, for accounts and identity systems as for departments.
 import { type Person, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import { schemaOf, scimClient } from "#test/scim/scim-client.ts";
 import { KEEPER_RIGHTS, type Keepers, keepers } from "#test/user-admin/keepers.ts";
 

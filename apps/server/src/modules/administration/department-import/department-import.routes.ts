@@ -31,7 +31,7 @@ export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
       const { fileName, source } = await imports.report(id, caller);
       const title = `${fileName}-导入报告`;
       return new ListFile({
-        ...{ name: "department-import-report", title, format, asked: {}, source },
+        ...{ name: "department-import-report", title, format, conditions: {}, source },
         ...{ action: "department.export_report", object: id },
       });
     },
@@ -51,7 +51,7 @@ export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
         departmentsInSight.ids(reports, caller),
       ]);
       return new ListFile({
-        ...{ name: "departments", title: "部门", format, asked: {}, action: "department.export" },
+        ...{ name: "departments", title: "部门", format, conditions: {}, action: "department.export" },
         source: departmentFile(all, people, seen),
       });
     },

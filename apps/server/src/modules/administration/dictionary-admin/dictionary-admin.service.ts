@@ -16,10 +16,10 @@ import {
   itemName,
   MOST_DICTIONARIES,
   MOST_ITEMS,
+  normalizeItem,
   requireValue,
   shownDictionary,
   shownItem,
-  tidyItem,
 } from "./dictionary-rules.ts";
 
 type BodyOf<K extends "save" | "remove" | "saveItem" | "orderItems" | "removeItem"> = InputOf<
@@ -162,7 +162,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
         return { row, result: undefined, detail: { name: row.name, items: items.map(({ value }) => value) } };
       }),
     saveItem: ({ dictionaryId, id, version, ...sent }, caller, origin) => {
-      const change = tidyItem(sent);
+      const change = normalizeItem(sent);
       return recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
         const row = await held(tx, dictionaryId);
         const items = await register.itemsOf(tx, dictionaryId);

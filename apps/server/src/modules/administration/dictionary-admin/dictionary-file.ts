@@ -7,11 +7,11 @@ import type {
   Kind,
 } from "#modules/reference/dictionary/dictionary-register.service.ts";
 import type { CsvSource } from "#platform/csv.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { FileFault } from "#platform/database/all-or-nothing.ts";
 import { parseJsonFile } from "#platform/json-text.ts";
-import { cutOfNumber } from "#platform/spreadsheet/cut-numbers.ts";
 import { CUT_WORDS, readRows, SpreadsheetError } from "#platform/spreadsheet/read-rows.ts";
+import { cutOfNumber } from "#platform/spreadsheet/truncated-numbers.ts";
+import { cutText } from "#platform/truncate-text.ts";
 
 /** A dictionary of a file with the place of each part: the line in a table, the index of the item in JSON. */
 export interface FiledDictionary {

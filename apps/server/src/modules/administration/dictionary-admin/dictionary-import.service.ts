@@ -5,7 +5,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { allOrNothing, type FileFault, toldFaults } from "#platform/database/all-or-nothing.ts";
+import { allOrNothing, type FileFault, limitFaults } from "#platform/database/all-or-nothing.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { type FiledDictionary, readDictionaryFile } from "./dictionary-file.ts";
 import { isWholeNumber, MOST_DICTIONARIES, MOST_ITEMS, shownItem } from "./dictionary-rules.ts";
@@ -130,7 +130,7 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
         changedDictionaries: tally.changedDictionaries,
         newItems: tally.newItems,
         changedItems: tally.changedItems,
-        ...toldFaults(faults),
+        ...limitFaults(faults),
       });
       // Rows are locked in the order of their codes, so that concurrent changes cannot deadlock.
       const filed = read.dictionaries.toSorted((a, b) => (a.code < b.code ? -1 : 1));

@@ -16,7 +16,7 @@ const WHOLE_NUMBER = /^(0|-?[1-9]\d{0,14})$/;
 export const isWholeNumber = (value: string): boolean => WHOLE_NUMBER.test(value);
 
 /** Trims the texts as they are stored. */
-export const tidyItem = (item: ItemChange): ItemChange => ({
+export const normalizeItem = (item: ItemChange): ItemChange => ({
   value: identifierOf(item.value),
   text: item.text.trim(),
   color: item.color,

@@ -1,7 +1,7 @@
 // Guarantee: no password is sent over a network in the clear, and a stored one only to the host that it was typed for.
 import { expect, test } from "vitest";
 import { wishFor } from "#test/directory/directory-wish.ts";
-import { checkedSettings, leadsPeopleElsewhere, sendsSecretElsewhere } from "./connection-rules.ts";
+import { checkedSettings, leadsPeopleElsewhere, sendsSecretToOtherAddress } from "./connection-rules.ts";
 
 const strict = { takesPlain: false, isFilter: () => true };
 const plain = wishFor({ address: "ldap://ldap.example.cn" }, "明文");
@@ -54,15 +54,15 @@ test("refuses a malformed name with many parts at once", () => {
 
 test("requires the password again for another host, name or less protection", () => {
   const before = { ...plain, startTls: true };
-  expect(sendsSecretElsewhere(before, before)).toBe(false);
-  expect(sendsSecretElsewhere({ ...before, addresses: [...before.addresses, "ldap://b.cn"] }, before)).toBe(false);
+  expect(sendsSecretToOtherAddress(before, before)).toBe(false);
+  expect(sendsSecretToOtherAddress({ ...before, addresses: [...before.addresses, "ldap://b.cn"] }, before)).toBe(false);
   for (const after of [
     { addresses: ["ldap://b.cn"] },
     { bindDn: "cn=b,dc=cn" },
     { startTls: false },
     { caCertificate: "another" },
   ])
-    expect(sendsSecretElsewhere(before, { ...before, ...after })).toBe(true);
+    expect(sendsSecretToOtherAddress(before, { ...before, ...after })).toBe(true);
 });
 
 test.each([

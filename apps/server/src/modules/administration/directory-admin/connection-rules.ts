@@ -92,7 +92,7 @@ const namesAnother = (before: Where, after: Where): boolean =>
   after.addresses.some((address) => !before.addresses.includes(address));
 
 /** Whether the stored password would be sent to another host, or with less protection, than it was typed for. */
-export const sendsSecretElsewhere = (before: Where, after: Where): boolean =>
+export const sendsSecretToOtherAddress = (before: Where, after: Where): boolean =>
   after.bindDn !== before.bindDn ||
   namesAnother(before, after) ||
   (before.startTls && !after.startTls) ||

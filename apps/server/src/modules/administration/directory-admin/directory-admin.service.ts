@@ -22,7 +22,7 @@ import {
   opensOtherwise,
   type SentSettings,
   type SettingRules,
-  sendsSecretElsewhere,
+  sendsSecretToOtherAddress,
 } from "./connection-rules.ts";
 import { presentRun } from "./run.presenter.ts";
 import type { RunStore } from "./run.store.ts";
@@ -193,7 +193,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
         const before = await existing(id, tx);
         await requireSamePeople(tx, before, fields);
         await requireRightsOfPeople(tx, before, fields, caller);
-        if (bindSecret === null && sendsSecretElsewhere(before, fields)) throw secretNeeded();
+        if (bindSecret === null && sendsSecretToOtherAddress(before, fields)) throw secretNeeded();
         if (await store.isNameTaken(tx, fields.name, id)) throw nameTaken();
         if (before.version !== version) throw new AppError("directory.changed");
         if (givesRolesOtherwise(before, fields)) await requireRolesOfGroups(tx, before, caller);
@@ -225,7 +225,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
       if (bindSecret !== null) return { ...fields, bindSecret };
       if (id === null) throw new AppError("directory.missing", { details: { field: "bindSecret" } });
       const before = await existing(id);
-      if (sendsSecretElsewhere(before, fields)) throw secretNeeded();
+      if (sendsSecretToOtherAddress(before, fields)) throw secretNeeded();
       return { ...fields, bindSecret: directories.opened(before).bindSecret };
     },
   };

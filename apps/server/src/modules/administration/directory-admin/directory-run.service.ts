@@ -29,7 +29,7 @@ export interface DirectoryRunDeps {
   readonly intake: DirectoryIntake;
   readonly directoryRoles: Pick<DirectoryRoles, "mappingOf" | "record" | "tell">;
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
-  readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
+  readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "invalidateUser">;
   readonly contactNews: ContactNews;
   readonly audit: Pick<AuditService, "record">;
 }
@@ -48,7 +48,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
     // The sessions were opened, here and at subsystems, under the former name.
     for (const { userId } of renamed) await registry.endAllOf(userId, "credentials_changed");
     for (const { userId, departmentIds } of moved) await registry.moveInto(userId, departmentIds);
-    for (const userId of touched) registry.forgetUser(userId);
+    for (const userId of touched) registry.invalidateUser(userId);
   }
 
   return async (runId: string, directory: KnownDirectory, starter: Starter, lock: SessionLock): Promise<number> => {

@@ -47,7 +47,7 @@ export interface PersonChangesDeps {
   readonly departments: Pick<DepartmentService, "setMemberships">;
   readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
   readonly permissions: Pick<PermissionService, "administratorsAmong">;
-  readonly takeoverGuard: Pick<TakeoverGuard, "keepingAdministrators">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "guardingAdministrators">;
   /** An upstream server signs people in by their account name. */
   readonly hasNameSignIn: boolean;
 }
@@ -93,7 +93,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     const elsewhere = await store.departmentsElsewhere(tx, userId, branch);
     const codes = orgCode === null ? elsewhere : [...elsewhere, orgCode];
     const act = { title: "", facts: [], people: [userId] };
-    return takeoverGuard.keepingAdministrators(tx, act, null, async () => {
+    return takeoverGuard.guardingAdministrators(tx, act, null, async () => {
       const departmentIds = await departments.setMemberships(tx, userId, codes);
       await roleDepartments.stayIn(tx, userId, departmentIds);
       return { userId, departmentIds };

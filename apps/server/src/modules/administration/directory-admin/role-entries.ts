@@ -12,8 +12,8 @@ function wordsByPerson(outcomes: readonly RoleOutcome[]): Map<string, string[]> 
   for (const { role, given, taken, refused } of outcomes) {
     for (const userId of given) say(userId, `按用户组授予角色“${role.name}”`);
     for (const userId of taken) say(userId, `按用户组收回角色“${role.name}”`);
-    for (const { userId, isGiven, error } of refused)
-      say(userId, `角色“${role.name}”未能${isGiven ? "授予" : "收回"}：${refusalOf(error)}`);
+    for (const { userId, isGrant, error } of refused)
+      say(userId, `角色“${role.name}”未能${isGrant ? "授予" : "收回"}：${refusalOf(error)}`);
   }
   return words;
 }

@@ -89,7 +89,7 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
           name: "unread",
           title: "未读人员",
           format,
-          asked: { title, keyword },
+          conditions: { title, keyword },
           action: "notice.export",
           object: id,
         },

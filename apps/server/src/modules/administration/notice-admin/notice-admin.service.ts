@@ -12,11 +12,11 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { Db } from "#platform/database/database.ts";
 import { type CleanNotice, isEmptyNotice } from "#platform/formatted-text/clean-html.ts";
 import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
 import { isIndexPage } from "#platform/page-address.ts";
+import { cutText } from "#platform/truncate-text.ts";
 
 type Sent = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
 type Uploaded = { readonly address: string; readonly fileName: string; readonly isPicture: boolean };

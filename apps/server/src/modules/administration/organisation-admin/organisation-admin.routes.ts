@@ -51,8 +51,8 @@ export function organisationAdminRoutes(deps: OrganisationAdminRouteDeps) {
       const asked = tidied(filter);
       const pages = register.pagesOf(asked, await inSight.conditionFor(caller));
       return new ListFile({
-        ...{ name: "organisations", title: "单位", format, asked: { ...asked }, action: "organisation.export" },
-        words: filterWords,
+        ...{ name: "organisations", title: "单位", format, conditions: { ...asked }, action: "organisation.export" },
+        labels: filterWords,
         source: organisationFile(pages, await regions.names()),
       });
     },

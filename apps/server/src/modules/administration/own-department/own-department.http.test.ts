@@ -1,7 +1,7 @@
 // Guarantee: a leader changes members and roles only of the own branches, and nothing once they lead no more.
 import { type MadeUser, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 
 let t: TestApp;
 let leader: Person;

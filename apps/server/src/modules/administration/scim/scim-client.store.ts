@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { department } from "#modules/people/department/department.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { hasForm } from "#platform/database/search-text.ts";
+import { equalsInSearchForm } from "#platform/database/search-text.ts";
 import { scimClient, scimToken } from "./scim.tables.ts";
 
 export type ClientRow = typeof scimClient.$inferSelect;
@@ -73,7 +73,7 @@ export function createScimClientStore(db: Db) {
         await tx
           .select({ id: scimClient.id })
           .from(scimClient)
-          .where(and(hasForm(scimClient.name, name), sql`${scimClient.id} <> ${exceptId}`))
+          .where(and(equalsInSearchForm(scimClient.name, name), sql`${scimClient.id} <> ${exceptId}`))
       ).length > 0,
     /** False: the version is outdated. */
     update: async (

@@ -42,7 +42,7 @@ export interface ScimGroupsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: ScimGroupStore;
-  readonly groupRoles: Pick<GroupRoles, "give" | "take" | "inTrail">;
+  readonly groupRoles: Pick<GroupRoles, "grant" | "revoke" | "inTrail">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly roleGiving: Pick<RoleGiving, "tell">;
   readonly audit: Pick<AuditService, "change">;
@@ -74,7 +74,7 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
   async function give(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
     if (roleId === null || userIds.length === 0) return [];
     const { mayAdminister } = client;
-    return groupRoles.give(
+    return groupRoles.grant(
       tx,
       { source: sourceOf(client), mayAdminister, speakers: givenOutBy(client) },
       roleId,
@@ -86,7 +86,7 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
   async function take(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
     if (roleId === null || userIds.length === 0) return [];
     const left = await store.withoutClaim(tx, client.id, roleId, userIds);
-    return groupRoles.take(tx, sourceOf(client), roleId, left);
+    return groupRoles.revoke(tx, sourceOf(client), roleId, left);
   }
 
   async function setMembers(tx: Tx, client: KnownClient, group: GroupRow, change: GroupChange) {

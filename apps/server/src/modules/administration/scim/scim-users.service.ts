@@ -61,10 +61,10 @@ export interface ScimUsersDeps {
   readonly roleGiving: Pick<RoleGiving, "keepingAdministrator" | "tell">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly permissions: Pick<PermissionService, "administratorsAmong">;
-  readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
+  readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "invalidateUser">;
   readonly groups: Pick<ScimGroups, "leaveAll">;
   readonly contactNews: ContactNews;
-  readonly takeoverGuard: Pick<TakeoverGuard, "note" | "keepingAdministrators">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "note" | "guardingAdministrators">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -134,7 +134,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     if (department !== null && code === undefined)
       throw invalidValue(`部门“${department}”不存在，或不在该身份系统的范围内`);
     const act = { title: "", facts: [], people: [id] };
-    return takeoverGuard.keepingAdministrators(tx, act, null, async () => {
+    return takeoverGuard.guardingAdministrators(tx, act, null, async () => {
       const memberships = await departments.setMemberships(
         tx,
         id,
@@ -197,7 +197,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const { id } = known;
     if (!wanted.isActive) await registry.endAllOf(id, "ended_by_administrator");
     if (memberships) await registry.moveInto(id, memberships);
-    registry.forgetUser(id);
+    registry.invalidateUser(id);
     // A new account has its contacts from the beginning, which is no change.
     await contactNews.tell(id, known, wanted, origin);
   }

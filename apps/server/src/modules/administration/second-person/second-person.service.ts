@@ -7,8 +7,8 @@ import { admit, isAdmitted } from "#platform/access.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { soundJson } from "#platform/database/sound-json.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import { storableJson } from "#platform/database/storable-json.ts";
 import type { SecondPersonNeeded } from "#platform/second-person.ts";
 import { seal, unseal } from "#platform/secrets.ts";
 
@@ -112,7 +112,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
         title,
         facts: [...facts, ...about],
         aboutUserId: caller.userId,
-        call: { key, sealed: seal(secret, soundJson(input)), department: caller.department, people },
+        call: { key, sealed: seal(secret, storableJson(input)), department: caller.department, people },
       };
       try {
         await db.transaction((tx) => approvals.ask(tx, caller, wish));

@@ -10,7 +10,7 @@ import type { SessionService } from "#modules/session/session/session.service.ts
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { Act, TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
 import type { TwoStepSetUp } from "#modules/session/two-step/two-step-set-up.service.ts";
-import type { DeliveredLink, LinkDelivery, LinkWay } from "#modules/sign-on/recovery/link-delivery.service.ts";
+import type { DeliveredLink, LinkChannel, LinkDelivery } from "#modules/sign-on/recovery/link-delivery.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
@@ -27,7 +27,7 @@ export interface UserAccess {
   freeze(id: string, caller: Caller, origin: Origin): Promise<void>;
   release(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** Deletes the password at once; only the owner chooses the next one, by the link. */
-  resetPassword(id: string, linkBy: LinkWay, caller: Caller, origin: Origin): Promise<DeliveredLink>;
+  resetPassword(id: string, linkBy: LinkChannel, caller: Caller, origin: Origin): Promise<DeliveredLink>;
   /** For people who lost their second step: removes the code app, recovery codes, trusted devices and passkeys. */
   resetTwoStep(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** Ends one session, or all of them (null). Returns the number of ended sessions. */
@@ -43,14 +43,14 @@ export interface UserAccessDeps {
   readonly people: Pick<PeopleInSight, "find">;
   readonly db: Db;
   readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
-  readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
+  readonly linkDelivery: Pick<LinkDelivery, "requireChannel" | "detailOf" | "deliver">;
   readonly links: Pick<OneTimeLinks, "endAllOf">;
   readonly passwords: Pick<PasswordService, "clear" | "requireOwn">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "stateOf" | "turnOff">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf" | "removeAll">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly registry: Pick<SessionRegistry, "endIn" | "endAllIn" | "dropTwoStep" | "forgetUser">;
+  readonly registry: Pick<SessionRegistry, "endIn" | "endAllIn" | "clearTwoStep" | "invalidateUser">;
   readonly sessions: Pick<SessionService, "listOf">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require" | "requireOfAdministrators">;
   readonly events: Pick<SecurityEvents, "note">;
@@ -88,7 +88,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
     return audit.change(db, entry, async (tx) => ({ result: await work(tx, account) }));
   }
 
-  function resetWords(account: ManagedAccount, linkBy: LinkWay): Act {
+  function resetWords(account: ManagedAccount, linkBy: LinkChannel): Act {
     const ways = {
       page: "在页面显示",
       mail: `通过邮件发送给用户（${maskEmail(account.email)}）`,
@@ -131,7 +131,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         requireLiving(account);
         await requireWithinRights(permissions, caller, id);
         await passwords.requireOwn(id);
-        await linkDelivery.requireWay(linkBy, account);
+        await linkDelivery.requireChannel(linkBy, account);
       };
       const asked = { caller, origin, detail, judge };
       const { link, announce } = await change("account.reset_password", id, asked, async (tx, account) => {
@@ -157,9 +157,9 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         await takeoverGuard.require(tx, act, caller);
         await twoStepSetUp.turnOff(id, tx);
         await ownPasskeys.removeAll(id, undefined, tx);
-        await registry.dropTwoStep(id, tx);
+        await registry.clearTwoStep(id, tx);
       });
-      registry.forgetUser(id);
+      registry.invalidateUser(id);
       await events.note(id, "two_step_reset", {}, { origin });
     },
     endSessions: async (id, sessionId, caller, origin) => {

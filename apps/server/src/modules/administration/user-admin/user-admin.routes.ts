@@ -58,9 +58,16 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       const keyword = filter.keyword?.trim();
       const { phone, ...others } = filter;
       // The phone is personal data: trail and file record only that the list was filtered by one.
-      const asked = { ...others, keyword, ...(phone ? { byPhone: true } : {}) };
+      const conditions = { ...others, keyword, ...(phone ? { byPhone: true } : {}) };
       return new ListFile({
-        ...{ name: "users", title: "用户", format, asked, words: { state: stateWords }, action: "user.export" },
+        ...{
+          name: "users",
+          title: "用户",
+          format,
+          conditions: conditions,
+          labels: { state: stateWords },
+          action: "user.export",
+        },
         source: userFile(await people.pagesOf({ ...filter, keyword }, caller)),
       });
     },

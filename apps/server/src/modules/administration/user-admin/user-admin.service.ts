@@ -47,14 +47,14 @@ export interface UserAdminDeps {
   readonly departments: Pick<DepartmentService, "named" | "setMemberships" | "listFor">;
   readonly departmentTree: Pick<DepartmentTree, "takeTurn">;
   readonly directories: Pick<Directories, "keptFieldsOf">;
-  readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
+  readonly linkDelivery: Pick<LinkDelivery, "requireChannel" | "detailOf" | "deliver">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly registry: Pick<SessionRegistry, "forgetUser" | "moveInto">;
+  readonly registry: Pick<SessionRegistry, "invalidateUser" | "moveInto">;
   readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly contactNews: ContactNews;
-  readonly takeoverGuard: Pick<TakeoverGuard, "require" | "keepingAdministrators" | "note">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require" | "guardingAdministrators" | "note">;
   readonly audit: Pick<AuditService, "record" | "recordRefusals" | "change">;
   readonly clock: Clock;
 }
@@ -173,7 +173,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
           ...linkDelivery.detailOf(wanted.linkBy, person),
         },
       };
-      await audit.recordRefusals(entry, () => linkDelivery.requireWay(wanted.linkBy, { ...person, id: null }));
+      await audit.recordRefusals(entry, () => linkDelivery.requireChannel(wanted.linkBy, { ...person, id: null }));
       return audit.change(db, entry, async (tx) => {
         let link: DeliveredLink | undefined;
         if (wanted.departments.length > 0) await departmentTree.takeTurn(tx);
@@ -224,7 +224,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
           await departmentTree.takeTurn(tx);
           await roleHolders.takeTurn(tx);
           const act = { title: `修改“${calledOf(before)}”的部门，其管理类角色随之收回`, facts: [], people: [id] };
-          await takeoverGuard.keepingAdministrators(tx, act, caller, async () => {
+          await takeoverGuard.guardingAdministrators(tx, act, caller, async () => {
             const memberships = await departments.setMemberships(tx, id, orgCodes);
             await roleDepartments.stayIn(tx, id, memberships);
             await registry.moveInto(id, memberships, tx);
@@ -233,7 +233,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         if (isContactChanged) await takeoverGuard.require(outer, changeWords(before, change), caller);
         return { result: undefined };
       });
-      registry.forgetUser(id);
+      registry.invalidateUser(id);
       await contactNews.tell(id, before, change, origin);
       return version + 1;
     },

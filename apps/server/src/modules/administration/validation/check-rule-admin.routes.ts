@@ -25,7 +25,7 @@ export const checkRuleAdminRoutes = (admin: CheckRuleAdmin, store: Pick<Validati
     "validation.export": async ({ query: { format, ...asked } }) => {
       const filter = ruleFilterOf(asked);
       return new ListFile({
-        ...{ name: "check-rules", title: "校验规则", format, asked: filter, action: "check_rule.export" },
+        ...{ name: "check-rules", title: "校验规则", format, conditions: filter, action: "check_rule.export" },
         text: ruleFile("check_rule", await admin.whole(filter)),
       });
     },

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { AppError } from "#platform/app-error.ts";
 import type { Clock } from "#platform/clock.ts";
+import { limitConcurrency, QueueFull } from "#platform/concurrency-limit.ts";
 import type { Connections, TimeBound, Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
-import { inTurn, QueueFull } from "#platform/in-turn.ts";
 import type { ReportDoor } from "./report-door.service.ts";
 import { REPORT_ROLE } from "./report-role.store.ts";
 
@@ -50,9 +50,9 @@ async function takeRole(tx: Tx, bound: TimeBound): Promise<void> {
 }
 
 export function createReportDoor({ readers, atOnce, clock, onMissing }: ReportDoorDeps): ReportDoor {
-  const turn = inTurn(atOnce, WAITING);
+  const turn = limitConcurrency(atOnce, WAITING);
   // One connection stays free for the readers of pages.
-  const slowTurn = inTurn(Math.max(1, atOnce - 1), WAITING);
+  const slowTurn = limitConcurrency(Math.max(1, atOnce - 1), WAITING);
 
   async function inOrder<T>(work: () => Promise<T>): Promise<T> {
     const since = clock.now();

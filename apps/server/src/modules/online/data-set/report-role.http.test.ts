@@ -2,8 +2,8 @@
 import { waitingForLocks } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import { TIME_BOUNDS } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import { type Reporters, reporters } from "#test/online-report/reports.ts";
 import { createReportDoor } from "./report-door.store.ts";

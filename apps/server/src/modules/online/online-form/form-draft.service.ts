@@ -15,7 +15,7 @@ import type { FormRow, Named, OnlineFormStore } from "./online-form.store.ts";
 
 /** Drafts inside the caller's transaction: permission to change them, their faults and their changes. */
 export interface FormDrafts
-  extends Pick<Designing, "isClosed" | "requireOpen" | "recorded" | "unlessTaken" | "stampOf"> {
+  extends Pick<Designing, "isClosed" | "requireOpen" | "recordChange" | "refuseTakenCode" | "stampOf"> {
   /** Throws online_form.not_found. */
   find(on: Tx, id: string): Promise<Named<FormRow>>;
   /** The definition in force. Null: the form was never published. */

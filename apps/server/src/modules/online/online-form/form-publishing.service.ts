@@ -85,7 +85,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
       return (await menus.changes(db, row.draft, await store.published(db))).length > 0;
     },
     publish: async ({ id, version, confirmation }, caller, origin) => {
-      const { code, changes, ...result } = await drafts.recorded(
+      const { code, changes, ...result } = await drafts.recordChange(
         work,
         "online_form.publish",
         caller,
@@ -133,7 +133,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
       return result;
     },
     remove: async ({ id, version, confirmation }, caller, origin) => {
-      const code = await drafts.recorded(work, "online_form.remove", caller, origin, id, (tx) =>
+      const code = await drafts.recordChange(work, "online_form.remove", caller, origin, id, (tx) =>
         tables.unlessBusy(async () => {
           await tables.takeTurn(tx);
           const row = await drafts.find(tx, id);
@@ -175,9 +175,9 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
       };
     },
     takeBack: async (id, caller, origin) => {
-      const { formId, code } = await drafts.recorded(work, "online_form.take_back", caller, origin, id, (tx) =>
+      const { formId, code } = await drafts.recordChange(work, "online_form.take_back", caller, origin, id, (tx) =>
         tables.unlessBusy(() =>
-          drafts.unlessTaken(async () => {
+          drafts.refuseTakenCode(async () => {
             await tables.takeTurn(tx);
             const aside = await tables.findAside(tx, id);
             const row = aside && (await store.findAnyhow(tx, aside.formId));

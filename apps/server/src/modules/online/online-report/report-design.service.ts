@@ -64,7 +64,14 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
   const { db, clock, config, store, dataSets, dictionaries, audit } = deps;
 
   const designing = createDesigning({ subject: "online_report", faultOfCode: reportNameFault, config, clock, audit });
-  const { isClosed, requireOpen, requireCode, recorded, unlessTaken, stampOf: now } = designing;
+  const {
+    isClosed,
+    requireOpen,
+    requireCode,
+    recordChange: recorded,
+    refuseTakenCode: unlessTaken,
+    stampOf: now,
+  } = designing;
 
   async function find(on: Tx, id: string): Promise<Named<ReportRow>> {
     const row = await store.find(on, id);

@@ -1,8 +1,8 @@
 import type { RowValues } from "@tender/form-rules";
 import type { DepartmentNames, DepartmentService } from "#modules/people/department/department.service.ts";
 import type { ImportFault, TypedRow } from "#modules/reference/table-import/table-import.service.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { Tx } from "#platform/database/database.ts";
+import { cutText } from "#platform/truncate-text.ts";
 import { DEPARTMENT } from "./import-table.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";

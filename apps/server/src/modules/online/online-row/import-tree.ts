@@ -1,4 +1,4 @@
-import { cutText } from "#platform/cut-text.ts";
+import { cutText } from "#platform/truncate-text.ts";
 import { faultIn, type ImportDraft, type ImportedTable } from "./import-draft.ts";
 import type { TreeWays } from "./tree-ways.ts";
 

@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { type CellValue, decimalCell, isFileControl, type RowValues, tidied } from "@tender/form-rules";
-import { cutText } from "#platform/cut-text.ts";
+import { cutText } from "#platform/truncate-text.ts";
 
 /** A row as the database returns it. A value that could lose digits is a text. */
 export type ReadRow = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { distinctValue } from "#platform/database/distinct-form.ts";
-import { holds } from "#platform/database/typed-word.ts";
+import { containsWord } from "#platform/database/typed-word.ts";
 import { newId } from "#platform/ids.ts";
 import type { RowTree, Sorting } from "#platform/row-query/row-query.ts";
 import { casts, treeSql } from "#platform/row-query/row-sql.ts";
@@ -47,7 +47,7 @@ function read({ name, type }: Pick<FormField, "name" | "type">): SQL {
 export const isValue = (name: string, value: string | null): SQL =>
   value === null ? sql`${column(name)} IS NULL` : sql`${column(name)} = ${value}`;
 
-export const hasText = (name: string, word: string): SQL => holds(column(name), word);
+export const hasText = (name: string, word: string): SQL => containsWord(column(name), word);
 
 /** Returns the condition of a filter on a form's rows. */
 export const askedRows = (tree: RowTree): SQL => treeSql(tree, column);

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { onlineSetAside } from "./online-table.tables.ts";
 import { identifier, tableName } from "./sql-text.ts";
 import type { Check, Step } from "./table-plan.ts";

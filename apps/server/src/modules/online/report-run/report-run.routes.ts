@@ -34,11 +34,11 @@ export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }:
         context.caller,
       );
       const { part, filter, parameters } = wish;
-      const asked = { part, filter, parameters };
-      const words = { part: { rows: "明细", groups: "汇总" } };
-      const facts = { name, title, asked, words, action: "online_report.take", object: code };
+      const conditions = { part, filter, parameters };
+      const labels = { part: { rows: "明细", groups: "汇总" } };
+      const facts = { name, title, conditions, labels, action: "online_report.take", object: code };
       if (format !== "pdf") return new ListFile({ ...facts, format, source });
-      const lines = [`条件：${conditionsOf(asked, words)}`];
+      const lines = [`条件：${conditionsOf(conditions, labels)}`];
       return new ListFile({ ...facts, format, document: await tableDocument({ title, lines, charts, source }) });
     },
     "reportRun.tryOut": async ({ body: { definition } }, { caller }) => {

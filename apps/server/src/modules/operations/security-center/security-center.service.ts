@@ -16,7 +16,7 @@ export interface SecurityCenterDeps {
   readonly held: Pick<HeldPeople, "list">;
   readonly permissions: Pick<PermissionService, "administrators">;
   readonly subsystems: Pick<Subsystems, "withoutAddress">;
-  readonly settings: Pick<LiveSettings, "secretsSince">;
+  readonly settings: Pick<LiveSettings, "secretChangeTimes">;
   readonly config: Config;
   /** Title of a setting. */
   readonly titleOf: (name: string) => string;
@@ -30,7 +30,7 @@ export function createSecurityCenter(deps: SecurityCenterDeps) {
   const { store, held, permissions, subsystems, settings, config, titleOf, clock } = deps;
 
   async function agedOf(now: number): Promise<Overview["aged"]> {
-    const [since, keys] = await Promise.all([settings.secretsSince(), store.datedKeys()]);
+    const [since, keys] = await Promise.all([settings.secretChangeTimes(), store.datedKeys()]);
     const ofSettings = [...since].map(([name, at]): Dated => ({ title: titleOf(name), since: at, until: null }));
     return [...ofSettings, ...keys].map(({ title, since: at, until }) => ({
       title,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import { MOST_COUNTED } from "#platform/database/bounded-count.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { isCalled } from "#platform/database/search-people.ts";
+import { matchesPerson } from "#platform/database/search-people.ts";
 import { endsWith } from "#platform/database/search-text.ts";
 import { appUser } from "./account.tables.ts";
 
@@ -93,7 +93,7 @@ const whereOf = (
 ): SQL | undefined =>
   and(
     state ? states[state] : notRemoved,
-    keyword ? isCalled(called, keyword) : undefined,
+    keyword ? matchesPerson(called, keyword) : undefined,
     phone ? endsWith(appUser.phone, phone) : undefined,
     ...sets,
     rule,

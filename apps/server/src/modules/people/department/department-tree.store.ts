@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
-import { holdsWord } from "#platform/database/search-text.ts";
+import { matchesSearchWord } from "#platform/database/search-text.ts";
 import { department } from "./department.tables.ts";
 import type { CodeChange } from "./department-rules.ts";
 
@@ -95,7 +95,7 @@ export function createDepartmentTreeStore(db: Db) {
       db
         .select(columnsWithin(rule))
         .from(department)
-        .where(and(holdsWord(searched, keyword), rule))
+        .where(and(matchesSearchWord(searched, keyword), rule))
         .orderBy(asc(department.orgCode))
         .limit(limit),
     node: async (id: string): Promise<TreeNode | undefined> =>

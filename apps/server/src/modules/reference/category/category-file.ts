@@ -1,7 +1,7 @@
 import type { CsvSource } from "#platform/csv.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { FileFault } from "#platform/database/all-or-nothing.ts";
 import { CUT_WORDS, readRows, SpreadsheetError } from "#platform/spreadsheet/read-rows.ts";
+import { cutText } from "#platform/truncate-text.ts";
 
 /** A category of a file; `path`: the names from the root to itself. */
 export interface FiledCategory {

@@ -3,7 +3,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { allOrNothing, type FileFault, toldFaults } from "#platform/database/all-or-nothing.ts";
+import { allOrNothing, type FileFault, limitFaults } from "#platform/database/all-or-nothing.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { LONGEST_CODE, nextCode } from "#platform/level-codes.ts";
 import type { CategoryStore, WholeRow } from "./category.store.ts";
@@ -108,7 +108,7 @@ export function createCategoryImport({ db, clock, store, audit }: CategoryImport
         isApplied,
         made: tally.made,
         changed: tally.changed,
-        ...toldFaults(tally.faults),
+        ...limitFaults(tally.faults),
       });
       if (tally.faults.length > 0) return reportOf(false);
       if (mode === "try") return reportOf(await takeAll(db, categories, mode, caller, tally));

@@ -1,6 +1,6 @@
 import { uncovered } from "#platform/csv.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { SheetRow } from "#platform/spreadsheet/read-rows.ts";
+import { cutText } from "#platform/truncate-text.ts";
 import type { Failure, ImportColumn, ImportFault, TypedRow } from "./import-subject.ts";
 import { cellFaults, failures } from "./import-words.ts";
 

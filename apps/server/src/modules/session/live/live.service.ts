@@ -16,7 +16,7 @@ export type Refusal = "unknown" | "too-many";
 /** The connections that this node holds. A message reaches every browser tab of a person, on every device. */
 export interface LiveConnections {
   /** Registers a connection; `leave` removes it. */
-  open(sessionId: string, socket: LiveSocket): Promise<{ readonly leave: () => void } | Refusal>;
+  open(sessionId: string, socket: LiveSocket): Promise<{ readonly unregister: () => void } | Refusal>;
   /** Sends a frame to all people who are connected to this node. */
   toAll(frame: NoticeFrame): void;
   toPeople(userIds: readonly string[], frame: NoticeFrame): void;
@@ -138,7 +138,7 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
       connections.add(connection);
       // A message during the look-up may have been about this session, before its connection was registered.
       if (heard !== before) void look([connection]);
-      return { leave: () => leave(connection) };
+      return { unregister: () => leave(connection) };
     },
     toAll: (frame) => void write([...connections], frame),
     toPeople: (userIds, frame) =>

@@ -39,7 +39,7 @@ export function isCommonPassword(plain: string, isListed: IsListed): boolean {
 /**
  * Returns whether a password contains a word that describes this installation, also when written with look-alike signs.
  */
-export function holdsContextWord(plain: string, words: readonly string[]): boolean {
+export function containsContextWord(plain: string, words: readonly string[]): boolean {
   const text = plain.toLowerCase();
   return words.some((word) => text.includes(word.toLowerCase()) || unmasked(text).includes(word.toLowerCase()));
 }

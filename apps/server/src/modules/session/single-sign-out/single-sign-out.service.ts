@@ -35,7 +35,7 @@ export interface SingleSignOut {
   /** Sends due deliveries at once instead of with the next job run. */
   wake(): void;
   /** Turns the visits of ended sessions into deliveries. Returns their number. */
-  beginDue(): Promise<number>;
+  createDueDeliveries(): Promise<number>;
   /** Starts due deliveries and waits up to 1 s: a slow service delays neither another service nor the caller. */
   deliverDue(): Promise<void>;
   /** Waits for running deliveries. */
@@ -189,7 +189,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
           waking = undefined;
         });
     },
-    beginDue: () => store.beginDeliveries(new Date(clock.now())),
+    createDueDeliveries: () => store.beginDeliveries(new Date(clock.now())),
     deliverDue: async () => {
       await startDue();
       await Promise.race([Promise.all(busy.values()), pause(PATIENCE_MS, undefined, { ref: false })]);

@@ -34,7 +34,7 @@ export interface TakeoverGuard {
    * its roles, and the guard does not protect an account without administrative rights. `by` null: no person asks, so
    * nobody can approve. Throws approval.needed.
    */
-  keepingAdministrators<T>(tx: Tx, act: Act, by: Caller | null, work: () => Promise<T>): Promise<T>;
+  guardingAdministrators<T>(tx: Tx, act: Act, by: Caller | null, work: () => Promise<T>): Promise<T>;
   /** Records that the people of `by` took part in how these accounts are entered. */
   note(tx: Tx, userIds: readonly string[], by: readonly string[]): Promise<void>;
 }
@@ -83,7 +83,7 @@ export function createTakeoverGuard(deps: TakeoverGuardDeps): TakeoverGuard {
       await note(tx, othersIn(act, by), answeringFor(by));
     },
     requireOfAdministrators: async (tx, act, by) => note(tx, await requireSecond(tx, act, by), answeringFor(by)),
-    keepingAdministrators: async (tx, act, by, work) => {
+    guardingAdministrators: async (tx, act, by, work) => {
       if (!takesTwo) return work();
       const before = await permissions.administratorsAmong(tx, by ? othersIn(act, by) : act.people);
       const result = await work();

@@ -54,14 +54,14 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
     const row = await store.find(userId);
     if (!row) return false;
     const step = stepOfCode(unseal(keys.seeds, row.sealedSeed), code, clock.now(), row.lastStep);
-    return step !== undefined && store.takeStep(userId, step);
+    return step !== undefined && store.consumeStep(userId, step);
   }
 
-  async function takeRecoveryCode(userId: string, typed: string): Promise<boolean> {
+  async function consumeRecoveryCode(userId: string, typed: string): Promise<boolean> {
     const code = readRecoveryCode(typed);
     if (!code) return false;
     const digest = recoveryDigest(keys.recoveryCodes, userId, code);
-    return store.takeRecoveryCode(userId, digest, new Date(clock.now()));
+    return store.consumeRecoveryCode(userId, digest, new Date(clock.now()));
   }
 
   async function check(userId: string, { method, code }: CodeEvidence, origin: Origin): Promise<void> {
@@ -69,7 +69,7 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
     if (method === "code" && !isCode(code)) throw new AppError("two_step.code_malformed");
     const wait = await guesses.begin(guessKeyOf(userId));
     if (wait !== undefined) throw waitError("two_step.paused", wait);
-    const isRight = await (method === "code" ? takeCode(userId, code) : takeRecoveryCode(userId, code));
+    const isRight = await (method === "code" ? takeCode(userId, code) : consumeRecoveryCode(userId, code));
     if (!isRight && (await guesses.isPaused(guessKeyOf(userId))))
       await events.note(userId, "wrong_codes", {}, { origin, quietMs: DAY_MS });
     if (!isRight) throw new AppError(method === "code" ? "two_step.code_wrong" : "two_step.recovery_code_wrong");

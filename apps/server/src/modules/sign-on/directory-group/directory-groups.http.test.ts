@@ -1,7 +1,7 @@
 // Guarantee: a directory group grants its members the mapped role, and revokes the role when the membership ends.
 import { type Person, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
 import { importFrom, runEntries } from "#test/directory/directory-run.ts";
 import type { TestDirectory, TestEntry } from "#test/directory/directory-server.ts";

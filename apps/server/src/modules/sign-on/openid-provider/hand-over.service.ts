@@ -63,7 +63,7 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
     });
   }
 
-  async function noteEntry({ clientId }: Token): Promise<void> {
+  async function recordEntry({ clientId }: Token): Promise<void> {
     const visit = visits.getStore();
     if (!visit?.visitor) return;
     const { userId, username } = visit.visitor.caller;
@@ -113,7 +113,7 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
       if (!("oidc" in context)) return;
       const code = context.oidc.entities.AuthorizationCode;
       if (!code) return;
-      if (context.oidc.route !== "token") await noteEntry(code);
+      if (context.oidc.route !== "token") await recordEntry(code);
       else if (context.status === 200) await noteVisit(code, context);
     },
   };

@@ -104,8 +104,8 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
   }
 
   /** Five wrong tries end the flow, even if many are sent at once: each is counted before it is judged. */
-  async function countTry({ flow }: Running): Promise<number> {
-    const tries = await store.countTry(flow.id, MOST_TRIES);
+  async function countAttempt({ flow }: Running): Promise<number> {
+    const tries = await store.countAttempt(flow.id, MOST_TRIES);
     if (tries === undefined) throw new AppError("recovery.too_many_tries");
     return tries;
   }
@@ -160,7 +160,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
     mayReceiveCode: async (secret, mobile) => (await requireRunning(secret)).account.phone === mobile.trim(),
     verifyPhone: async (secret, phone, code, origin) => {
       const found = await requireRunning(secret);
-      const tries = await countTry(found);
+      const tries = await countAttempt(found);
       // Only the account's own number is checked: a code sent to another number proves nothing here.
       const right = phone.trim() === found.account.phone && (await sms.check(found.account.phone, "2", code.trim()));
       if (!right || !(await right.useUp())) throw await refuseTry(found, tries, origin, "wrong_code");
@@ -179,7 +179,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
         wanted.username.toLowerCase() === account.username.toLowerCase() &&
         // A reloaded page has the masked number alone; the full number was verified in the step before.
         [account.phone, maskPhone(account.phone)].includes(wanted.phone);
-      if (!isRight) throw await refuseTry(found, await countTry(found), origin, "flow_ended");
+      if (!isRight) throw await refuseTry(found, await countAttempt(found), origin, "flow_ended");
       const plain = await transport.open(wanted.password);
       if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });

@@ -22,7 +22,7 @@ export function createRecoveryStore(db: Db) {
       await db.insert(recoveryFlow).values({ ...begun, step: "phone" });
     },
     /** Counts a try before it is judged. Undefined: the limit is reached. */
-    countTry: async (id: string, most: number): Promise<number | undefined> => {
+    countAttempt: async (id: string, most: number): Promise<number | undefined> => {
       const [counted] = await db
         .update(recoveryFlow)
         .set({ tries: sql`${recoveryFlow.tries} + 1` })

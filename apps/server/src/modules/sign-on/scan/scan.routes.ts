@@ -5,7 +5,7 @@ import type { BindingSettings } from "./binding-settings.service.ts";
 import type { DemoPhone } from "./demo-phone.service.ts";
 import type { PhoneService } from "./phone.service.ts";
 import type { ScanSignIn } from "./scan-sign-in.service.ts";
-import type { Asking, DrawnCode, ScanTasks } from "./scan-task.service.ts";
+import type { BrowserContext, ScanCode, ScanTasks } from "./scan-task.service.ts";
 
 export interface ScanRouteDeps {
   readonly tasks: ScanTasks;
@@ -22,15 +22,18 @@ export interface ScanRouteDeps {
 export function scanRoutes(deps: ScanRouteDeps) {
   const { tasks, phone, scanSignIn, bindings, demoPhone, cookie, answerSignIn } = deps;
 
-  const askingOf = ({ cookieNamed, origin }: Pick<Context<"scan.drawCode">, "cookieNamed" | "origin">): Asking => ({
+  const askingOf = ({
+    cookieNamed,
+    origin,
+  }: Pick<Context<"scan.drawCode">, "cookieNamed" | "origin">): BrowserContext => ({
     browser: cookieNamed(cookie.name),
     origin,
   });
-  const answerCode = ({ base64, taskId, browser }: DrawnCode) =>
+  const answerCode = ({ base64, taskId, browser }: ScanCode) =>
     new Answer({ base64, taskId }, { headers: { "set-cookie": cookie.set(browser, undefined) } });
 
   return routes({
-    "scan.drawCode": async ({ query }, context) => answerCode(await tasks.draw(query.authType, askingOf(context))),
+    "scan.drawCode": async ({ query }, context) => answerCode(await tasks.create(query.authType, askingOf(context))),
     "scan.signIn": async ({ query }, context) => {
       const found = await scanSignIn.poll(query.taskId, query.authType, askingOf(context));
       if (found.kind === "in") {

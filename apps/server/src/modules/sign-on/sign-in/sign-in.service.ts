@@ -19,7 +19,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { SignInStore, Standing } from "./sign-in.store.ts";
+import type { SignInState, SignInStore } from "./sign-in.store.ts";
 import type { SignInWatch } from "./sign-in-watch.service.ts";
 
 /** Answers of a sign-in by any way. Specification 3. */
@@ -100,22 +100,22 @@ export interface SignInDeps {
   accounts: Pick<AccountService, "find">;
   credentials: Pick<Credentials, "signIn">;
   devices: Pick<TrustedDevices, "digestOf">;
-  store: Pick<SignInStore, "standing">;
+  store: Pick<SignInStore, "readState">;
   answers: SignInAnswers;
   secondStep: Pick<SecondStepService, "owedBy">;
   proofs: Pick<ProofService, "note">;
   audit: AuditService;
   clock: Clock;
   passwords: Pick<PasswordService, "ageOf">;
-  closingWish: Pick<ClosingWish, "withdrawal" | "noteWithdrawn">;
-  watch: Pick<SignInWatch, "device" | "tellOfNewDevice">;
+  closingWish: Pick<ClosingWish, "withdrawal" | "recordWithdrawn">;
+  watch: Pick<SignInWatch, "device" | "notifyNewDevice">;
 }
 
 export function createSignInService(deps: SignInDeps): SignInService {
   const { registry, accounts, credentials, answers, secondStep, closingWish, watch, audit, clock } = deps;
 
-  const standingOf = (userId: string, origin: Origin): Promise<Standing> =>
-    deps.store.standing(userId, deps.devices.digestOf(origin), new Date(clock.now()));
+  const standingOf = (userId: string, origin: Origin): Promise<SignInState> =>
+    deps.store.readState(userId, deps.devices.digestOf(origin), new Date(clock.now()));
 
   async function requireActive(account: SignInAccount, { method, origin }: SignInWay): Promise<void> {
     if (account.status !== "frozen") return;
@@ -167,7 +167,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
     return { result: await answers.owing(account, token, owed), cookie: undefined };
   }
 
-  async function openWhole(account: SignInAccount, how: SignInWay, { departs }: Standing): Promise<SignedIn> {
+  async function openWhole(account: SignInAccount, how: SignInWay, { departs }: SignInState): Promise<SignedIn> {
     const { method, remember, origin, hasPassedTwoStep = false, ticketDigest = null } = how;
     const age = method === "password" ? deps.passwords.ageOf(account.passwordSince) : AGELESS;
     const wanted = {
@@ -197,8 +197,8 @@ export function createSignInService(deps: SignInDeps): SignInService {
         object: `others: ${opened.superseded}`,
       });
     const [hadClosingWish, isNewDevice] = opened.hits;
-    if (hadClosingWish) await closingWish.noteWithdrawn(account.id, origin);
-    if (isNewDevice) await watch.tellOfNewDevice(account.id, origin);
+    if (hadClosingWish) await closingWish.recordWithdrawn(account.id, origin);
+    if (isNewDevice) await watch.notifyNewDevice(account.id, origin);
     return {
       result: await answers.whole(account, opened, departs, age),
       cookie: {

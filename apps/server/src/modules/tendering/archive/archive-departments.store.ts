@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CodeChange, DepartmentUse } from "#modules/people/department/department-tree.service.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { removePartsAround } from "./statistics/parts.store.ts";
 
 /** Counting further would read very many rows for a number that nobody needs exactly. */

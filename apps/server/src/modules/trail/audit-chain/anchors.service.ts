@@ -1,7 +1,7 @@
 import { beijingDay } from "@tender/contract";
 import type { Clock } from "#platform/clock.ts";
-import { cutText } from "#platform/cut-text.ts";
 import { failureText } from "#platform/failure-text.ts";
+import { cutText } from "#platform/truncate-text.ts";
 import type { AnchorRow, AnchorStore } from "./anchor.store.ts";
 import type { AnchorTarget, SentKind } from "./anchor-target.ts";
 import { ENTRY_COLUMNS } from "./canonical-entry.ts";

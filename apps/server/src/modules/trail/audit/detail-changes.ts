@@ -1,4 +1,4 @@
-import { cutText } from "#platform/cut-text.ts";
+import { cutText } from "#platform/truncate-text.ts";
 
 /** One field of a changed record; null: it had or has no value. */
 export interface FieldChange {

@@ -2,8 +2,8 @@ import { beijingMinute } from "@tender/contract";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { Db } from "#platform/database/database.ts";
+import { cutText } from "#platform/truncate-text.ts";
 import { type FinishedBatch, notifyOnce, unnotifiedBatches } from "./import-news.store.ts";
 
 export interface ImportNewsDeps {

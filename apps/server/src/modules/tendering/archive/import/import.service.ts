@@ -4,7 +4,7 @@ import type { Database, Tx } from "#platform/database/database.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import type { Logger } from "#platform/logger.ts";
 import { tasksIn } from "#platform/off-thread/off-thread.ts";
-import { readThrough } from "#platform/off-thread/streamed.ts";
+import { readStream } from "#platform/off-thread/streamed.ts";
 import type { NamedFile } from "../ocds/byte-source.ts";
 import { COMMAND_LINE_LIMITS, type Inspection, type ReadLimits } from "../ocds/document-reader.ts";
 import { type Finding, ImportRefused } from "../ocds/findings.ts";
@@ -272,7 +272,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
       return undefined;
     };
     const { content } = source;
-    const batches = readThrough<readonly Received[]>((port) =>
+    const batches = readStream<readonly Received[]>((port) =>
       inThread("sendReleases", { content, seen, limits, now, port }, [port]),
     );
     for await (const batch of batches)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { type SessionLock, trySessionLock, unlessLocked } from "#platform/database/session-lock.ts";
+import { runUnlessLocked, type SessionLock, trySessionLock } from "#platform/database/session-lock.ts";
 import { newId } from "#platform/ids.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { archFonds } from "../archive.tables.ts";
@@ -31,7 +31,7 @@ export const tryImportLock = (pool: pg.Pool): Promise<SessionLock | undefined> =
 
 /** Runs the action unless an import is running in any process. The lock ends with its import, however that ends. */
 export const unlessImporting = (pool: pg.Pool, action: () => Promise<void>): Promise<void> =>
-  unlessLocked(pool, "archiveImport", action);
+  runUnlessLocked(pool, "archiveImport", action);
 
 export type BatchRow = typeof importBatch.$inferInsert;
 

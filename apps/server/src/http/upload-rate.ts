@@ -8,16 +8,16 @@ const WINDOW_BYTES = 40_960;
  * Returns the result of the work; throws file.too_slow as soon as a window brought too little. The work itself is left
  * to end.
  */
-export async function atPace<T>(socket: { readonly bytesRead: number }, work: () => Promise<T>): Promise<T> {
+export async function withMinimumRate<T>(socket: { readonly bytesRead: number }, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_resolve, reject) => {
-    let seen = socket.bytesRead;
-    const look = () => {
-      if (socket.bytesRead - seen < WINDOW_BYTES) reject(new AppError("file.too_slow"));
-      seen = socket.bytesRead;
+    let lastBytesRead = socket.bytesRead;
+    const checkRate = () => {
+      if (socket.bytesRead - lastBytesRead < WINDOW_BYTES) reject(new AppError("file.too_slow"));
+      lastBytesRead = socket.bytesRead;
     };
     // Runs after pending reads, so that a busy server does not take its own delay for the client's.
-    timer = setInterval(() => setImmediate(look), WINDOW_MS);
+    timer = setInterval(() => setImmediate(checkRate), WINDOW_MS);
   });
   try {
     return await Promise.race([work(), tooSlow]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endWithTurn } from "./end-of-turn.ts";
+import { deferEnd } from "./deferred-end.ts";
 
 const ended: string[] = [];
 const response = (name: string) =>
@@ -11,13 +11,13 @@ const response = (name: string) =>
 const turn = () => new Promise((done) => setImmediate(done));
 
 test("ends the answers of one turn together, in order, and later ones in the next", async () => {
-  endWithTurn(response("first"), "a");
-  endWithTurn(response("second"), "b");
+  deferEnd(response("first"), "a");
+  deferEnd(response("second"), "b");
   await Promise.resolve();
   expect(ended).toEqual([]);
   await turn();
   expect(ended).toEqual(["first a", "second b"]);
-  endWithTurn(response("third"), "c");
+  deferEnd(response("third"), "c");
   expect(ended).toHaveLength(2);
   await turn();
   expect(ended).toEqual(["first a", "second b", "third c"]);
@@ -25,8 +25,8 @@ test("ends the answers of one turn together, in order, and later ones in the nex
 
 test("ends an answer that is given while others end", async () => {
   ended.length = 0;
-  const again = { end: () => endWithTurn(response("later"), "e") } as never;
-  endWithTurn(again, "d");
+  const again = { end: () => deferEnd(response("later"), "e") } as never;
+  deferEnd(again, "d");
   await turn();
   await turn();
   expect(ended).toEqual(["later e"]);

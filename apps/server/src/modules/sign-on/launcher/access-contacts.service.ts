@@ -8,11 +8,11 @@ import type { Db } from "#platform/database/database.ts";
  * Contacts for a caller who is signed in without any role, for example an account from a directory, SCIM or a third
  * party.
  */
-export interface WhomToAsk {
+export interface AccessContacts {
   of(caller: Caller): Promise<ResultOf<EndpointOf<"launcher.readWhomToAsk">>>;
 }
 
-export interface WhomToAskDeps {
+export interface AccessContactsDeps {
   readonly db: Db;
   readonly config: Pick<Config, "SUPPORT_CONTACT">;
   readonly departmentMembers: Pick<DepartmentMembers, "activeLeadersOf">;
@@ -20,7 +20,7 @@ export interface WhomToAskDeps {
 
 const OUTSIDE = ["supplier_operator", "agency", "expert"];
 
-export const createWhomToAsk = ({ db, config, departmentMembers }: WhomToAskDeps): WhomToAsk => ({
+export const createAccessContacts = ({ db, config, departmentMembers }: AccessContactsDeps): AccessContacts => ({
   of: async ({ userId, roles, department }) => {
     // External people are only filed under a department and are not shown its leaders.
     const isFromOutside = roles.length > 0 && roles.every((role) => OUTSIDE.includes(role));

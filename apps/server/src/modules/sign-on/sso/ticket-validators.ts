@@ -6,14 +6,14 @@ import type { CasClient } from "./cas-client.ts";
 import type { TicketRegistry } from "./ticket-registry.service.ts";
 
 /** The account that a ticket signs in. Without an account, `name` is an upstream name that belongs to none. */
-export type TicketVerdict = { readonly account: SignInAccount } | { readonly account?: never; readonly name?: string };
+export type TicketResult = { readonly account: SignInAccount } | { readonly account?: never; readonly name?: string };
 
 /** Judges tickets: of this server, or of an upstream one. */
-export type TicketJudge = (ticket: string, service: string) => Promise<TicketVerdict>;
+export type TicketValidator = (ticket: string, service: string) => Promise<TicketResult>;
 
-const refused: TicketVerdict = {};
+const refused: TicketResult = {};
 
-export interface JudgeHereDeps {
+export interface LocalTicketDeps {
   readonly tickets: Pick<TicketRegistry, "validate">;
   /** The only accepted service: a ticket for another service is valid there alone. */
   readonly service: string;
@@ -24,8 +24,8 @@ export interface JudgeHereDeps {
  * Judges tickets of this server. A subsystem's ticket is refused: its operator could otherwise sign in to the portal
  * with it.
  */
-export const judgeHere =
-  ({ tickets, service: own, accounts }: JudgeHereDeps): TicketJudge =>
+export const createLocalTicketValidator =
+  ({ tickets, service: own, accounts }: LocalTicketDeps): TicketValidator =>
   async (ticket, service) => {
     const { holder, purpose } = await tickets.validate(ticket, service);
     const isOurs = holder !== undefined && purpose.appId === null && service === own;
@@ -33,7 +33,7 @@ export const judgeHere =
     return account ? { account } : refused;
   };
 
-export interface JudgeAboveDeps {
+export interface UpstreamTicketDeps {
   readonly cas: CasClient;
   /** Address of the upstream server: an external identity is (address, name), never the name alone. */
   readonly issuer: string;
@@ -47,10 +47,10 @@ export interface JudgeAboveDeps {
 }
 
 /** Judges tickets of the upstream server. */
-export function judgeAbove(deps: JudgeAboveDeps): TicketJudge {
+export function createUpstreamTicketValidator(deps: UpstreamTicketDeps): TicketValidator {
   const { cas, issuer, matchesUsernames, identities, accounts, credentials } = deps;
 
-  async function namesake(name: string): Promise<string | undefined> {
+  async function findSameUsername(name: string): Promise<string | undefined> {
     if (!matchesUsernames) return undefined;
     const found = await credentials.findForRecovery("username", name);
     // Compared with case: two upstream names may differ in case alone.
@@ -64,7 +64,8 @@ export function judgeAbove(deps: JudgeAboveDeps): TicketJudge {
     if (service !== deps.service) return refused;
     const name = await cas.validate(ticket);
     if (name === undefined) return refused;
-    const id = (await identities.ownerOf({ source: UPSTREAM_SOURCE, issuer, subject: name })) ?? (await namesake(name));
+    const id =
+      (await identities.ownerOf({ source: UPSTREAM_SOURCE, issuer, subject: name })) ?? (await findSameUsername(name));
     const account = id === undefined ? undefined : await accounts.find(id);
     return account ? { account } : { name };
   };

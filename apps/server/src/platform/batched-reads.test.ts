@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTogether } from "./read-together.ts";
+import { batchReads } from "./batched-reads.ts";
 
 const lengths = async (asked: string[][], keys: readonly string[]): Promise<Map<string, number>> => {
   asked.push([...keys]);
@@ -8,7 +8,7 @@ const lengths = async (asked: string[][], keys: readonly string[]): Promise<Map<
 
 test("reads concurrent keys in one query, each once, and later keys in another", async () => {
   const asked: string[][] = [];
-  const read = readTogether((keys) => lengths(asked, keys));
+  const read = batchReads((keys) => lengths(asked, keys));
   expect(await Promise.all([read("a"), read("bb"), read("a"), read("none")])).toEqual([1, 2, 1, undefined]);
   expect(asked).toEqual([["a", "bb", "none"]]);
   expect(await read("a")).toBe(1);
@@ -17,14 +17,14 @@ test("reads concurrent keys in one query, each once, and later keys in another",
 
 test("splits more than 200 keys", async () => {
   const asked: string[][] = [];
-  const read = readTogether((keys) => lengths(asked, keys));
+  const read = batchReads((keys) => lengths(asked, keys));
   await Promise.all(Array.from({ length: 450 }, (_, n) => read(String(n))));
   expect(asked.map((keys) => keys.length)).toEqual([200, 200, 50]);
 });
 
 test("throws a failure to all callers who shared the query, and to no other", async () => {
   let isDown = true;
-  const read = readTogether(async (keys) => {
+  const read = batchReads(async (keys) => {
     if (isDown) throw new Error("down");
     return new Map(keys.map((key) => [key, key]));
   });

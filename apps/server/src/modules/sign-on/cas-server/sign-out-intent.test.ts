@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { navigationOf } from "#platform/navigation.ts";
-import { isOwnWish } from "./sign-out-wish.ts";
+import { isIntendedSignOut } from "./sign-out-intent.ts";
 
 const places = { own: "https://portal.example.cn", registered: new Set(["https://sub.example.cn"]) };
 const page = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
@@ -61,5 +61,5 @@ test.each<[string, Record<string, string>, boolean]>([
   ["a browser that says nothing", {}, false],
   ["a referrer that is no address", { referer: "about:blank" }, false],
 ])("judges by its origin whether a sign-out is the person's own wish: %s", (_what, headers, isOwn) => {
-  expect(isOwnWish(navigationOf(headers), places)).toBe(isOwn);
+  expect(isIntendedSignOut(navigationOf(headers), places)).toBe(isOwn);
 });

@@ -1,37 +1,37 @@
 /** Handshakes of one portion: 1,000 a second, which leaves half of a core free. */
-const PORTION = 10;
-const PORTION_MS = 10;
+const BATCH_SIZE = 10;
+const BATCH_MS = 10;
 /**
  * Most handshakes in progress: few enough that other requests do not wait longer than one of them for a database
  * connection.
  */
-const AT_ONCE = 16;
+const MAX_RUNNING = 16;
 /** A client that would wait longer than a browser does is refused, and reconnects later. */
 const MOST_WAITING = 15_000;
 
-export interface HandshakePace {
+export interface HandshakeQueue {
   /** Begins a handshake when its turn comes, usually at once. False: too many wait already. */
-  begin(handshake: () => Promise<void>): boolean;
+  enqueue(handshake: () => Promise<void>): boolean;
 }
 
 /**
  * All browsers of a failed node reconnect at the same moment. They are accepted at a pace that leaves this node time
  * for other requests.
  */
-export function createHandshakePace(): HandshakePace {
+export function createHandshakeQueue(): HandshakeQueue {
   let waiting: (() => Promise<void>)[] = [];
   let next = 0;
-  let begunInPortion = 0;
+  let startedInBatch = 0;
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  function beginNext(): void {
-    while (next < waiting.length && begunInPortion < PORTION && running < AT_ONCE) {
-      begunInPortion += 1;
+  function startNext(): void {
+    while (next < waiting.length && startedInBatch < BATCH_SIZE && running < MAX_RUNNING) {
+      startedInBatch += 1;
       running += 1;
       void waiting[next++]?.().finally(() => {
         running -= 1;
-        beginNext();
+        startNext();
       });
     }
     if (next < waiting.length) return;
@@ -39,24 +39,24 @@ export function createHandshakePace(): HandshakePace {
     next = 0;
   }
 
-  function portion(): void {
-    if (begunInPortion === 0 && waiting.length === 0) {
+  function resetBatch(): void {
+    if (startedInBatch === 0 && waiting.length === 0) {
       clearInterval(timer);
       timer = undefined;
     }
-    begunInPortion = 0;
-    beginNext();
+    startedInBatch = 0;
+    startNext();
   }
 
   return {
-    begin: (handshake) => {
+    enqueue: (handshake) => {
       if (waiting.length - next >= MOST_WAITING) return false;
       if (timer === undefined) {
-        timer = setInterval(portion, PORTION_MS);
+        timer = setInterval(resetBatch, BATCH_MS);
         timer.unref();
       }
       waiting.push(handshake);
-      beginNext();
+      startNext();
       return true;
     },
   };

@@ -21,7 +21,7 @@ export const advisoryLocks = {
 } as const;
 
 /** Runs a transaction while no other of the same name runs on any node. The others wait for its end. */
-export const oneAtATime = <T>(
+export const runExclusively = <T>(
   db: Db,
   name: "keys" | "firstAdministrator" | "passwordEnds",
   work: (tx: Tx) => Promise<T>,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createHandshakePace } from "./handshake-pace.ts";
+import { createHandshakeQueue } from "./handshake-queue.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,14 +12,14 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test("begins a handshake at once at an ordinary moment", () => {
   const handshake = vi.fn(async () => undefined);
-  expect(createHandshakePace().begin(handshake)).toBe(true);
+  expect(createHandshakeQueue().enqueue(handshake)).toBe(true);
   expect(handshake).toHaveBeenCalledOnce();
 });
 
 test("begins thousands of simultaneous handshakes in order, at 1,000 a second", async () => {
-  const pace = createHandshakePace();
+  const pace = createHandshakeQueue();
   const begun: number[] = [];
-  for (let n = 0; n < 5_000; n += 1) pace.begin(async () => void begun.push(n));
+  for (let n = 0; n < 5_000; n += 1) pace.enqueue(async () => void begun.push(n));
   await pass(0);
   expect(begun).toHaveLength(10);
   await pass(1_000);
@@ -31,10 +31,10 @@ test("begins thousands of simultaneous handshakes in order, at 1,000 a second", 
 });
 
 test("runs sixteen handshakes at most, and continues when one ends in any way", async () => {
-  const pace = createHandshakePace();
+  const pace = createHandshakeQueue();
   const running: PromiseWithResolvers<void>[] = [];
   for (let n = 0; n < 40; n += 1)
-    pace.begin(() => {
+    pace.enqueue(() => {
       const one = Promise.withResolvers<void>();
       running.push(one);
       return one.promise;
@@ -48,8 +48,8 @@ test("runs sixteen handshakes at most, and continues when one ends in any way", 
 });
 
 test("refuses a handshake that would wait longer than a browser does", () => {
-  const pace = createHandshakePace();
+  const pace = createHandshakeQueue();
   const never = () => new Promise<void>(() => undefined);
-  for (let n = 0; n < 15_010; n += 1) expect(pace.begin(never)).toBe(true);
-  expect(pace.begin(never)).toBe(false);
+  for (let n = 0; n < 15_010; n += 1) expect(pace.enqueue(never)).toBe(true);
+  expect(pace.enqueue(never)).toBe(false);
 });

@@ -9,22 +9,22 @@ const OF_ACCOUNT = 2;
  * Runs the work in an upload place. Throws file.too_many_uploads, and http.unavailable when other users hold all
  * places.
  */
-export type InPlace = <T>(account: string, address: string, work: () => Promise<T>) => Promise<T>;
+export type WithUploadSlot = <T>(account: string, address: string, work: () => Promise<T>) => Promise<T>;
 
 /** Upload places of one node, distributed so that no account and no address can hold all of them. */
-export function createUploadPlaces(): InPlace {
-  const held = new Map<string, number>();
+export function createUploadSlots(): WithUploadSlot {
+  const used = new Map<string, number>();
   let total = 0;
-  const heldBy = (key: string): number => held.get(key) ?? 0;
+  const usedBy = (key: string): number => used.get(key) ?? 0;
   const count = (key: string, by: 1 | -1): void => {
-    const now = heldBy(key) + by;
-    if (now === 0) held.delete(key);
-    else held.set(key, now);
+    const now = usedBy(key) + by;
+    if (now === 0) used.delete(key);
+    else used.set(key, now);
   };
 
   return async (account, address, work) => {
     const keys = [`account ${account}`, `address ${address}`] as const;
-    if (heldBy(keys[0]) >= OF_ACCOUNT || heldBy(keys[1]) >= OF_ADDRESS) throw new AppError("file.too_many_uploads");
+    if (usedBy(keys[0]) >= OF_ACCOUNT || usedBy(keys[1]) >= OF_ADDRESS) throw new AppError("file.too_many_uploads");
     if (total >= AT_ONCE) throw new AppError("http.unavailable");
     for (const key of keys) count(key, 1);
     total += 1;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { SignInAccount } from "#modules/people/account/account.service.ts";
-import { judgeHere } from "./ticket-judges.ts";
+import { createLocalTicketValidator } from "./ticket-validators.ts";
 
 const OWN = "https://portal.example/";
 const account = { id: "u1", username: "wang" } as SignInAccount;
-const judge = judgeHere({
+const judge = createLocalTicketValidator({
   tickets: { validate: async () => ({ holder: { caller: { userId: "u1" } }, purpose: { appId: null } }) as never },
   service: OWN,
   accounts: { find: async () => account },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutText } from "./cut-text.ts";
+import { cutText } from "./truncate-text.ts";
 
 test.each([
   ["a text that is shorter", "采购", 3, "采购"],

@@ -13,25 +13,25 @@ const LOOK_BACK_MS = 15_000;
  * Cache of tasks that browsers poll at this node. The database holds the truth: a message drops a changed task, and
  * `recheck` drops those whose message was lost. Repeated polls therefore cost no query.
  */
-export interface KnownTasks {
+export interface ScanTaskCache {
   find(id: string): Promise<ScanTaskRow | undefined>;
   /** Caches a row that was just written. */
   add(row: ScanTaskRow): void;
   /** Publishes a change to every node; this one drops the task at once. */
-  noteChange(id: string): void;
+  publishChange(id: string): void;
   /** Calls the listener when a task has changed or may have changed. Returns a function that stops listening. */
   listen(id: string, listener: () => void): () => void;
   /** Reads recent changes with one query, or none while no task is cached. Returns the number of missed changes. */
   recheck(): Promise<number>;
 }
 
-export interface KnownTasksDeps {
+export interface ScanTaskCacheDeps {
   readonly store: Pick<ScanTaskStore, "find" | "changedSince">;
   readonly bus: Bus;
   readonly clock: Clock;
 }
 
-export function createKnownTasks({ store, bus, clock }: KnownTasksDeps): KnownTasks {
+export function createScanTaskCache({ store, bus, clock }: ScanTaskCacheDeps): ScanTaskCache {
   const known = new BoundedCache<ScanTaskRow>(clock, MAX_TASKS, TASK_TTL_MS);
   const loading = new Map<string, Promise<ScanTaskRow | undefined>>();
   const listeners = new Map<string, Set<() => void>>();
@@ -69,7 +69,7 @@ export function createKnownTasks({ store, bus, clock }: KnownTasksDeps): KnownTa
   return {
     find: async (id) => known.get(id) ?? load(id),
     add: (row) => known.set(row.id, row),
-    noteChange: (id) => {
+    publishChange: (id) => {
       drop(id);
       bus.publish(CHANNEL, id);
     },

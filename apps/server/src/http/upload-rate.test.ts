@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { atPace } from "./upload-pace.ts";
+import { withMinimumRate } from "./upload-rate.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ const codeOf = (error: unknown) => (error as { code?: string; message: string })
 test("lets work continue at 40 KB per 10 s, and stops watching at its end", async () => {
   const socket = connection();
   let end: (value: string) => void = () => undefined;
-  const result = atPace(socket, () => new Promise<string>((resolve) => (end = resolve)));
+  const result = withMinimumRate(socket, () => new Promise<string>((resolve) => (end = resolve)));
   for (let n = 0; n < 5; n++) {
     socket.bytesRead += 40_960;
     await passWindow();
@@ -27,7 +27,7 @@ test("lets work continue at 40 KB per 10 s, and stops watching at its end", asyn
 
 test("aborts work in the first window with one byte less", async () => {
   const socket = connection();
-  const failed = atPace(socket, never).catch(codeOf);
+  const failed = withMinimumRate(socket, never).catch(codeOf);
   socket.bytesRead += 40_960;
   await passWindow();
   socket.bytesRead += 40_959;
@@ -37,5 +37,5 @@ test("aborts work in the first window with one byte less", async () => {
 });
 
 test("throws the work's own error", async () => {
-  await expect(atPace(connection(), () => Promise.reject(new Error("no form")))).rejects.toThrow("no form");
+  await expect(withMinimumRate(connection(), () => Promise.reject(new Error("no form")))).rejects.toThrow("no form");
 });

@@ -1,6 +1,6 @@
 import type { Navigation } from "#platform/navigation.ts";
 
-export interface KnownPlaces {
+export interface TrustedOrigins {
   readonly own: string;
   readonly registered: ReadonlySet<string>;
 }
@@ -9,7 +9,10 @@ export interface KnownPlaces {
  * True if the person wants the sign-out: the window comes from a page of ours, from a registered site or from a typed
  * address. Any other page may have caused it, so the person is asked.
  */
-export function isOwnWish({ isOfWindow, site, from }: Navigation, { own, registered }: KnownPlaces): boolean {
+export function isIntendedSignOut(
+  { isOfWindow, site, from }: Navigation,
+  { own, registered }: TrustedOrigins,
+): boolean {
   if (isOfWindow === false) return false;
   if (site === "same-origin" || site === "none") return true;
   if (from === undefined) return false;

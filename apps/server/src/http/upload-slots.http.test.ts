@@ -48,7 +48,7 @@ interface HeldUpload {
   bring(bytes: number): Promise<void>;
   /** Answer of the server, once it has closed the connection. */
   readonly answer: Promise<string>;
-  leave(): void;
+  unregister(): void;
 }
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -84,7 +84,7 @@ async function hold({ token }: Person, from: string): Promise<HeldUpload> {
   await write(form.raw.subarray(0, form.raw.indexOf("%PDF")));
   // The server watches the pace of an upload from the moment it has a place.
   while (watched === before) await nextTurn();
-  return { bring: (bytes) => write(Buffer.alloc(bytes, 32)), answer, leave: () => void socket.destroy() };
+  return { bring: (bytes) => write(Buffer.alloc(bytes, 32)), answer, unregister: () => void socket.destroy() };
 }
 
 const upload = async ({ token }: Person, from: string) => {
@@ -119,7 +119,7 @@ test("[SEC-69] grants an account two places and does not delay other accounts", 
   const held = [await hold(one, "198.51.100.1"), await hold(one, "198.51.100.2")];
   expect(await upload(one, "198.51.100.3")).toEqual(REFUSED);
   expect(await upload(other, "198.51.100.1")).toEqual(STORED);
-  for (const each of held) each.leave();
+  for (const each of held) each.unregister();
   await isStored(() => upload(one, "198.51.100.3"));
 });
 
@@ -129,7 +129,7 @@ test("[SEC-69] grants an address four places for all its accounts, and others th
   for (const person of [one, two]) for (let n = 0; n < 2; n++) held.push(await hold(person, "198.51.100.10"));
   expect(await upload(third, "198.51.100.10")).toEqual(REFUSED);
   expect(await upload(third, "198.51.100.11")).toEqual(STORED);
-  for (const each of held) each.leave();
+  for (const each of held) each.unregister();
   await isStored(() => upload(third, "198.51.100.10"));
 });
 
@@ -139,7 +139,7 @@ test("[SEC-82] reads eight uploads at once and answers 503 to another", async ()
   for (const [at, person] of holders.entries())
     for (let n = 0; n < 2; n++) held.push(await hold(person, `198.51.100.${20 + (at % 2)}`));
   expect(await upload(last, "198.51.100.30")).toEqual(FULL);
-  for (const each of held) each.leave();
+  for (const each of held) each.unregister();
   await isStored(() => upload(last, "198.51.100.30"));
 });
 
@@ -167,7 +167,7 @@ test("[SEC-69] aborts an upload below 4 KB a second with a reason, and frees its
   expect(await upload(person, from)).toEqual(STORED);
   const another = await hold(person, from);
   expect(await upload(person, from)).toEqual(REFUSED);
-  for (const each of [steady, another]) each.leave();
+  for (const each of [steady, another]) each.unregister();
 });
 
 test("[SEC-69] aborts an upload that does not begin its file", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { soundJson } from "./sound-json.ts";
+import { storableJson } from "./storable-json.ts";
 
 test.each([
   ["a first half", "a\ud83d", "a\ufffd"],
@@ -9,8 +9,8 @@ test.each([
   ["a half behind a backslash", "\\\ud83d", "\\\ufffd"],
   ["U+0000 before digits", "\u00000000", "0000"],
 ])("writes %s in a form that jsonb accepts", (_what, text, kept) => {
-  expect(JSON.parse(soundJson(text))).toBe(kept);
-  expect(JSON.parse(soundJson({ [text]: [text] }))).toEqual({ [kept]: [kept] });
+  expect(JSON.parse(storableJson(text))).toBe(kept);
+  expect(JSON.parse(storableJson({ [text]: [text] }))).toEqual({ [kept]: [kept] });
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ["the letters of an escape", String.raw`\ud83d \\ud83d \u0000`],
   ["what JSON escapes", '"\\\n\t\u0001\u2028/'],
 ])("leaves %s unchanged", (_what, text) => {
-  expect(JSON.parse(soundJson({ [text]: text }))).toEqual({ [text]: text });
+  expect(JSON.parse(storableJson({ [text]: text }))).toEqual({ [text]: text });
 });

@@ -1,21 +1,21 @@
 import { addressKey } from "#platform/rate-limiter.ts";
 
 /** Requests that are held until an event, bounded in number and time. Each costs one socket only. */
-export interface HeldWaits {
+export interface LongPolls {
   /**
    * True: `listen` woke the request. False: the time is over, `release` was called, or too many requests are held for
    * the task, for the address or in all.
    */
-  hold(task: string, address: string, ms: number, listen: (wake: () => void) => () => void): Promise<boolean>;
+  wait(task: string, address: string, ms: number, listen: (wake: () => void) => () => void): Promise<boolean>;
   /** Ends all waits and holds no more, as the process is about to end. */
   release(): void;
 }
 
-const MAX_HELD = { task: 2, address: 100, all: 20_000 } as const;
+const MAX_PENDING = { task: 2, address: 100, all: 20_000 } as const;
 
-export function createHeldWaits(): HeldWaits {
+export function createLongPolls(): LongPolls {
   const counts = new Map<string, number>();
-  const held = new Set<() => void>();
+  const pending = new Set<() => void>();
   let isReleased = false;
 
   const count = (key: string, change: number): void => {
@@ -25,33 +25,33 @@ export function createHeldWaits(): HeldWaits {
   };
 
   return {
-    hold: (task, from, ms, listen) => {
+    wait: (task, from, ms, listen) => {
       const address = `address ${addressKey(from)}`;
       const isFull =
-        held.size >= MAX_HELD.all ||
-        (counts.get(task) ?? 0) >= MAX_HELD.task ||
-        (counts.get(address) ?? 0) >= MAX_HELD.address;
+        pending.size >= MAX_PENDING.all ||
+        (counts.get(task) ?? 0) >= MAX_PENDING.task ||
+        (counts.get(address) ?? 0) >= MAX_PENDING.address;
       if (isReleased || isFull || ms <= 0) return Promise.resolve(false);
       return new Promise((resolve) => {
-        const end = (isWoken: boolean) => {
+        const end = (isNotified: boolean) => {
           clearTimeout(timer);
-          if (!held.delete(giveUp)) return;
+          if (!pending.delete(cancel)) return;
           stop();
           count(task, -1);
           count(address, -1);
-          resolve(isWoken);
+          resolve(isNotified);
         };
-        const giveUp = () => end(false);
-        const timer = setTimeout(giveUp, ms);
+        const cancel = () => end(false);
+        const timer = setTimeout(cancel, ms);
         const stop = listen(() => end(true));
-        held.add(giveUp);
+        pending.add(cancel);
         count(task, 1);
         count(address, 1);
       });
     },
     release: () => {
       isReleased = true;
-      for (const giveUp of [...held]) giveUp();
+      for (const cancel of [...pending]) cancel();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Context, Routes } from "./routes.ts";
 type AnyHandler = (input: unknown, context: Context<EndpointKey>) => Promise<unknown>;
 
 /** Runs a stored call. Only its validated input is left of the request. */
-export const keptCallsOf =
+export const createStoredCallRunner =
   (handlers: Routes) =>
   (key: EndpointKey, input: unknown, caller: Caller, origin: Origin): Promise<unknown> =>
     (handlers[key] as AnyHandler)(input, {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTurn, QueueFull } from "./in-turn.ts";
+import { limitConcurrency, QueueFull } from "./concurrency-limit.ts";
 
 /** Work that ends on request. `began` counts running and finished work. */
 function heldWork() {
@@ -14,7 +14,7 @@ function heldWork() {
 
 test("runs the given number at once and the rest in turn", async () => {
   const { work, began, endOne } = heldWork();
-  const run = inTurn(2);
+  const run = limitConcurrency(2);
   const all = [run(work), run(work), run(work)];
   expect(began()).toBe(2);
   endOne();
@@ -27,7 +27,7 @@ test("runs the given number at once and the rest in turn", async () => {
 });
 
 test("continues after work that failed", async () => {
-  const run = inTurn(1);
+  const run = limitConcurrency(1);
   const failed = run(() => Promise.reject(new Error("bad picture")));
   const next = run(async () => "done");
   await expect(failed).rejects.toThrow("bad picture");
@@ -36,7 +36,7 @@ test("continues after work that failed", async () => {
 
 test("refuses work beyond its queue", async () => {
   const { work, endOne } = heldWork();
-  const run = inTurn(1, 1);
+  const run = limitConcurrency(1, 1);
   const first = run(work);
   const second = run(async () => "second");
   await expect(run(work)).rejects.toBeInstanceOf(QueueFull);
