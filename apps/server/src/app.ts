@@ -141,7 +141,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     isDevelopment: config.MODE === "development",
     recordExport: deps.recordExport,
     recordRefusal: deps.recordRefusal,
-    storeForSecondPerson: deps.keepForSecondPerson,
+    storeForSecondPerson: deps.storeForSecondPerson,
   });
   serveOpenid(app, {
     openid: deps.openid,

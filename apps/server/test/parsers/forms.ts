@@ -17,7 +17,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { menuTreeOf } from "#modules/access/permission/menu-tree.ts";
 import { findingsIn } from "#modules/administration/menu-admin/menu-check.ts";
 import { piecesOfCell, typedCell } from "#modules/online/online-row/import-cell.ts";
-import { treeWays } from "#modules/online/online-row/tree-ways.ts";
+import { treePaths } from "#modules/online/online-row/tree-paths.ts";
 import { readAsked, readSort } from "#modules/online/report-run/report-query.ts";
 import { type AskedType, readFilter, readPlace } from "#platform/row-query/row-query.ts";
 import { treeSql } from "#platform/row-query/row-sql.ts";
@@ -132,7 +132,7 @@ const menus: Readonly<Record<string, (count: number) => unknown>> = {
   "in a ring": (count) => Array.from({ length: count }, (_, n) => menuRow(n, (n + 1) % count)),
 };
 
-type Ways = Parameters<typeof treeWays>[0];
+type Ways = Parameters<typeof treePaths>[0];
 const ways: Readonly<Record<string, (count: number) => Ways>> = {
   "side by side": (count) => Array.from({ length: count }, (_, n) => ({ id: `r${n}`, parent: null, title: "a" })),
   "each below the one before": (count) =>
@@ -272,7 +272,7 @@ export const formParsers: readonly Parser[] = [
     { most: 32_767 },
   ),
   parser("listed", listed, { ...anyText, names: numbered((n) => `n${n}、`) }, { most: 32_767 }),
-  parser("treeWays", treeWays, ways, { most: 5_000 }),
+  parser("treeWays", treePaths, ways, { most: 5_000 }),
   parser("menuTreeOf", (rows: unknown) => menuTreeOf(rows as MenuRows, new Set()), menus, { most: 10_000 }),
   parser("findingsIn", (rows: unknown) => findingsIn(rows as Entries, new Set(["1"]), () => true), menus, {
     most: 10_000,

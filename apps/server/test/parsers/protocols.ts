@@ -12,7 +12,7 @@ import { circlesOf, givenUp } from "#modules/administration/directory-admin/pers
 import { readSubmission } from "#modules/guard/captcha/slider.ts";
 import { checkAttestation } from "#modules/session/passkey/webauthn.ts";
 import { createAccessTokens } from "#modules/session/session/access-token.service.ts";
-import { withoutTicket, withTicket } from "#modules/sign-on/cas-server/service-text.ts";
+import { removeTicket, withTicket } from "#modules/sign-on/cas-server/service-text.ts";
 import { isClientAddress } from "#modules/sign-on/openid-provider/client-address.ts";
 import { readLogoutRequest, readValidation } from "#modules/sign-on/sso/cas-messages.ts";
 import { most, type Parser, parser } from "./parser.ts";
@@ -153,7 +153,7 @@ const accessTokens = () => {
 export const protocolParsers: readonly Parser[] = [
   parser("readValidation", readValidation, xmlTexts, { most: 65_536, covers: ["parseXml"] }),
   parser("readLogoutRequest", readLogoutRequest, xmlTexts, { most: most.text }),
-  parser("withoutTicket", withoutTicket, {
+  parser("withoutTicket", removeTicket, {
     ...anyText,
     tickets: repeated("&ticket=a", "https://a.cn/", "#"),
     "tickets behind question marks": repeated("?ticket=", "https://a.cn/", "#"),

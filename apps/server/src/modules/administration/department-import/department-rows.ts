@@ -87,7 +87,10 @@ class Tree {
 }
 
 /** Judges the rows of one file in order. `tidyName`: undefined if nothing readable remains of a name. */
-export function departmentJudge(all: readonly KnownDepartment[], tidyName: (typed: string) => string | undefined) {
+export function createDepartmentValidator(
+  all: readonly KnownDepartment[],
+  tidyName: (typed: string) => string | undefined,
+) {
   const tree = new Tree(all);
 
   function placeOf(typed: string): { parentPath: string | null; faults: ImportFault[] } {

@@ -48,7 +48,7 @@ export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
   return routes({
     "dictionaryAdmin.list": async ({ query: { page, pageSize, builtin, keyword, ...filter } }) => {
       const conditions = { ...filter, keyword: keyword?.trim(), builtin: wanted(builtin) };
-      const { total, rows } = await register.page(asked, windowOf(page, pageSize));
+      const { total, rows } = await register.page(conditions, windowOf(page, pageSize));
       return { total, rows: rows.map(listed) };
     },
     "dictionaryAdmin.read": async ({ query: { id } }) => {

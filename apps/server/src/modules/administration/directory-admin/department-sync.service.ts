@@ -44,7 +44,7 @@ export interface DepartmentSyncDeps {
  * A department gave up its name for another and cannot take its own new name: the sync starts again, and the department
  * retains its name.
  */
-class HeldUp extends Error {
+class BlockedSync extends Error {
   readonly id: string;
   readonly why: AppError;
   constructor(id: string, why: AppError) {
@@ -175,7 +175,7 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const keptId = known.get(one.externalId);
-        if (keptId !== undefined && names.has(keptId)) throw new HeldUp(keptId, error);
+        if (keptId !== undefined && names.has(keptId)) throw new BlockedSync(keptId, error);
         note(one, "refused", error.message);
         if (keptId !== undefined) byDn.set(dn, keptId);
       }
@@ -196,7 +196,7 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
         try {
           return await tx.transaction((inner) => syncBut(staying, inner, connection, found, by));
         } catch (error) {
-          if (!(error instanceof HeldUp)) throw error;
+          if (!(error instanceof BlockedSync)) throw error;
           staying.set(error.id, error.why);
         }
     },

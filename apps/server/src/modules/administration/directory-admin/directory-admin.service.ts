@@ -16,10 +16,10 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { answeringFor } from "#platform/second-person.ts";
 import { seal } from "#platform/secrets.ts";
 import {
+  changesAuthentication,
+  changesRoleGrants,
   checkedSettings,
-  givesRolesOtherwise,
-  leadsPeopleElsewhere,
-  opensOtherwise,
+  redirectedIdentityField,
   type SentSettings,
   type SettingRules,
   sendsSecretToOtherAddress,
@@ -104,10 +104,10 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   async function requireRightsOfPeople(
     tx: Tx,
     before: PlacedConnection,
-    after: Parameters<typeof leadsPeopleElsewhere>[1],
+    after: Parameters<typeof redirectedIdentityField>[1],
     caller: Caller,
   ): Promise<void> {
-    const field = leadsPeopleElsewhere(before, after);
+    const field = redirectedIdentityField(before, after);
     if (!field) return;
     const people = await provisionedAccounts.peopleOf(directories.sourceOf(before), tx);
     if ((await permissions.administeringMoreThan(tx, caller.permissions, people)).size > 0)
@@ -196,8 +196,8 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
         if (bindSecret === null && sendsSecretToOtherAddress(before, fields)) throw secretNeeded();
         if (await store.isNameTaken(tx, fields.name, id)) throw nameTaken();
         if (before.version !== version) throw new AppError("directory.changed");
-        if (givesRolesOtherwise(before, fields)) await requireRolesOfGroups(tx, before, caller);
-        const others = opensOtherwise(before, fields)
+        if (changesRoleGrants(before, fields)) await requireRolesOfGroups(tx, before, caller);
+        const others = changesAuthentication(before, fields)
           ? await requireSecond(tx, `修改目录服务“${before.name}”的连接`, before, caller)
           : [];
         if (!(await store.update(tx, { id, version }, { ...fields, ...secret, ...by })))

@@ -9,10 +9,10 @@ import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Connections } from "#platform/database/database.ts";
 import type { SessionLock } from "#platform/database/session-lock.ts";
-import { type DirectoryIntake, FreezeStop } from "./directory-intake.service.ts";
+import { type DirectoryIntake, FreezeLimitExceeded } from "./directory-intake.service.ts";
+import { type DirectorySnapshot, type ReadProgress, readSnapshot } from "./directory-snapshot.ts";
 import type { SyncedPeople } from "./person-sync.service.ts";
 import type { RunStore } from "./run.store.ts";
-import { type ReadProgress, type WholeDirectory, wholeOf } from "./whole-directory.ts";
 
 /** The person who started a run; `userId` null: it was due. */
 export interface Starter {
@@ -56,7 +56,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
     const by = { userId: starter.userId, username: starter.username, ...from };
     const entry = { ...by, action: JOB, object: directory.name };
 
-    async function bringIn(read: WholeDirectory) {
+    async function bringIn(read: DirectorySnapshot) {
       return work.db.transaction(async (tx) => {
         const done = await intake(tx, directory, read, starter.userId ?? directory.id);
         await store.addEntries(tx, runId, done.entries);
@@ -77,7 +77,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
 
     async function fail(error: unknown): Promise<never> {
       const explained = reader.explain(error);
-      const isStopped = error instanceof FreezeStop;
+      const isStopped = error instanceof FreezeLimitExceeded;
       const failure = isStopped
         ? error.message
         : explained
@@ -92,7 +92,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
     const progress = (change: Parameters<ReadProgress>[0]) => store.change(runId, change);
     const { counts, people, roles } = await directoryRoles
       .mappingOf(directory.id)
-      .then((mapping) => wholeOf(reader, directory, mapping, progress))
+      .then((mapping) => readSnapshot(reader, directory, mapping, progress))
       .then(bringIn)
       .catch(fail);
     if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.openOtherwise();

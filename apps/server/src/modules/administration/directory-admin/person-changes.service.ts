@@ -62,7 +62,7 @@ interface Applied {
 type Names = { username: string; phone: string | null; email: string | null };
 
 /** An account, its values before the exchange, its values so far, and its new name in the directory. */
-interface NameWish {
+interface NameChange {
   readonly account: ManagedAccount;
   readonly had: Names;
   readonly next: Names;
@@ -75,7 +75,7 @@ const NOTHING: Held = new Map();
  * A person gave up a value for another and cannot take the wanted one: the exchange starts again, and the person
  * retains the value.
  */
-class HeldUp extends Error {
+class BlockedSync extends Error {
   readonly id: string;
   readonly fields: readonly Unique[];
   constructor(id: string, fields: readonly Unique[]) {
@@ -115,7 +115,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
   /** Returns why an account retains its name, and the remedy; undefined: nothing prevents the change. */
   async function whyNotFollowed(
     tx: Tx,
-    { account, had, next, username }: NameWish,
+    { account, had, next, username }: NameChange,
   ): Promise<readonly [reason: string, remedy?: string] | undefined> {
     // The certificate rule is bound to account names: a directory may neither exempt an account from it nor subject one
     // to it.
@@ -206,11 +206,11 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     try {
       const applied: Applied = await tx.transaction((inner) => apply(inner, change, given, of));
       const without = gave.filter((field) => !applied.done.includes(field));
-      if (without.length > 0) throw new HeldUp(userId, without);
+      if (without.length > 0) throw new BlockedSync(userId, without);
       return reported(change, applied);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (gave.length > 0) throw new HeldUp(userId, gave);
+      if (gave.length > 0) throw new BlockedSync(userId, gave);
       return [{ change, isDone: false, message: refusalOf(error) }];
     }
   }
@@ -232,7 +232,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
           return people;
         });
       } catch (error) {
-        if (!(error instanceof HeldUp)) throw error;
+        if (!(error instanceof BlockedSync)) throw error;
         kept.set(error.id, new Set([...(kept.get(error.id) ?? []), ...error.fields]));
       }
     }

@@ -190,7 +190,7 @@ async function kept(wish: Partial<typeof outgoingMessage.$inferInsert> = {}) {
     .returning();
   return row?.id ?? "";
 }
-const sendAgain = async (id: string) => (await t.call("messageAdmin.sendAgain", { body: { id } }, keeper)).body.message;
+const resend = async (id: string) => (await t.call("messageAdmin.sendAgain", { body: { id } }, keeper)).body.message;
 
 test("[SEC-87] lists and shows messages with masked recipients and without their text", async () => {
   const id = await kept({ recipient: "Chen@example.cn" });
@@ -276,10 +276,10 @@ test("[SEC-87, SEC-80] reveals the recipient for a reason, which is recorded", a
 
 test("resends a failed message, but no code, no link and nothing already sent", async () => {
   for (const kind of ["1", "link"])
-    expect(await sendAgain(await kept({ kind }))).toBe("验证码和一次性链接不能补发，请重新生成");
-  expect(await sendAgain(await kept({ status: "delivered" }))).toBe("该消息已发出，无须再次发送");
-  expect(await sendAgain(await kept())).toBe("该消息的内容已清除，不能再次发送");
-  expect(await sendAgain("none")).toBe("该消息不存在或已按保存期限清理");
+    expect(await resend(await kept({ kind }))).toBe("验证码和一次性链接不能补发，请重新生成");
+  expect(await resend(await kept({ status: "delivered" }))).toBe("该消息已发出，无须再次发送");
+  expect(await resend(await kept())).toBe("该消息的内容已清除，不能再次发送");
+  expect(await resend("none")).toBe("该消息不存在或已按保存期限清理");
 
   // A mail that an outage delayed beyond its expiry.
   const content = { subject: "主题", text: "您好 zhangsan", code: null };
@@ -319,7 +319,7 @@ test("[ADMINDATA-25, SEC-71] names attached files with their size, and resends o
   await t.deps.housekeep();
   keeper = await t.person({ roles: ["keeper"] });
   expect(await row()).toMatchObject({ canSendAgain: false, files: [{ ...shown, isGone: true }] });
-  expect(await sendAgain(id)).toBe("该消息的附件已清除，不能再次发送");
+  expect(await resend(id)).toBe("该消息的附件已清除，不能再次发送");
 });
 
 test("[ADMINDATA-25] exports templates under the filters of the page, with its own permission", async () => {

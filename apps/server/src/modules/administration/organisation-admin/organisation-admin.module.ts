@@ -28,7 +28,7 @@ export interface OrganisationAdminUses {
   readonly organisationAccounts: OrganisationAccounts;
   readonly organisationFiles: OrganisationFiles;
   readonly organisationRegister: OrganisationRegister;
-  readonly organisationsInSight: RuledRows;
+  readonly visibleOrganisations: RuledRows;
   readonly submissions: Submissions;
   readonly templates: MessageTemplates;
 }
@@ -44,7 +44,7 @@ export function createOrganisationAdminModule({ clock, db }: Platform, uses: Org
     accounts: uses.organisationAccounts,
     clock,
     db,
-    inSight: uses.organisationsInSight,
+    inSight: uses.visibleOrganisations,
     managed: uses.managedAccounts,
     regions: createRegions(uses.dictionaries),
     register: uses.organisationRegister,

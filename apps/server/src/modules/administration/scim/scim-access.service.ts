@@ -21,7 +21,7 @@ export interface ScimAccess {
 }
 
 export interface ScimAccessDeps {
-  readonly store: Pick<ScimClientStore, "byToken" | "noteUse">;
+  readonly store: Pick<ScimClientStore, "byToken" | "recordUse">;
   readonly limiter: Pick<RateLimiter, "consume">;
   readonly audit: Pick<AuditService, "record">;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export function createScimAccess({ store, limiter, audit, clock }: ScimAccessDep
         throw new AppError(reason);
       }
       await requireWithinLimit(limiter, "scim", client.id);
-      await store.noteUse(client.tokenId, now);
+      await store.recordUse(client.tokenId, now);
       return client;
     },
   };

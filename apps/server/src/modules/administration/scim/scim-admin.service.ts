@@ -152,7 +152,8 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
         const token = newToken();
         const [createdAt, expiresAt] = [now(), new Date(clock.now() + days * DAY_MS)];
         if (!(await clients.lock(tx, id))) throw new AppError("scim.not_found");
-        if ((await clients.goodTokens(tx, id, createdAt)) >= MOST_TOKENS) throw new AppError("scim.too_many_tokens");
+        if ((await clients.countValidTokens(tx, id, createdAt)) >= MOST_TOKENS)
+          throw new AppError("scim.too_many_tokens");
         const by = { createdAt, createdBy: caller.userId };
         await clients.insertToken(tx, { id: newId(), clientId: id, digest: tokenDigest(token), expiresAt, ...by });
         const until = expiresAt.toISOString();

@@ -39,7 +39,7 @@ export function createScimClientStore(db: Db) {
           .where(and(eq(scimToken.digest, digest), isNull(scimToken.revokedAt), gt(scimToken.expiresAt, now)))
       )[0],
     /** Stores the last use with a precision of one minute, so that frequent requests do not write as often. */
-    noteUse: async (tokenId: string, now: Date): Promise<void> => {
+    recordUse: async (tokenId: string, now: Date): Promise<void> => {
       const before = new Date(now.getTime() - 60_000);
       await db
         .update(scimToken)
@@ -89,7 +89,7 @@ export function createScimClientStore(db: Db) {
       ).rowCount === 1,
     remove: async (tx: Tx, { id, version }: Pick<ClientRow, "id" | "version">): Promise<boolean> =>
       (await tx.delete(scimClient).where(and(eq(scimClient.id, id), eq(scimClient.version, version)))).rowCount === 1,
-    goodTokens: async (tx: Tx, clientId: string, now: Date): Promise<number> => {
+    countValidTokens: async (tx: Tx, clientId: string, now: Date): Promise<number> => {
       const good = and(eq(scimToken.clientId, clientId), isNull(scimToken.revokedAt), gt(scimToken.expiresAt, now));
       return (await tx.select({ n: count() }).from(scimToken).where(good))[0]?.n ?? 0;
     },

@@ -129,7 +129,7 @@ export function createScimGroupStore(db: Db) {
         WHERE m.user_id = ${userId} AND g.client_id = ${clientId} ORDER BY g.id`);
       return rows.map(({ id }) => id);
     },
-    leaveAll: async (userId: string): Promise<void> => {
+    removeFromAll: async (userId: string): Promise<void> => {
       await db.execute(sql`DELETE FROM scim_group_member WHERE user_id = ${userId}`);
     },
     /** Returns the roles of the client's groups. */

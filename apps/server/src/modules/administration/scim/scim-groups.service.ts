@@ -33,7 +33,7 @@ export interface ScimGroups {
   ): Promise<GroupFacts>;
   remove(client: KnownClient, id: string, origin: Origin, check: (now: GroupFacts) => void): Promise<void>;
   /** Removes a person from all groups of the client. Returns the people whose roles changed. */
-  leaveAll(tx: Tx, client: KnownClient, userId: string): Promise<string[]>;
+  removeFromAll(tx: Tx, client: KnownClient, userId: string): Promise<string[]>;
   /** Maps the group to another role, or to none (null). Returns the people whose roles changed. */
   standFor(tx: Tx, client: KnownClient, group: GroupRow, roleId: string | null): Promise<string[]>;
 }
@@ -170,7 +170,7 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
           detail: { name: row.displayName, gone: true, removed: groupRoles.inTrail(left) },
         };
       }),
-    leaveAll: async (tx, client, userId) => {
+    removeFromAll: async (tx, client, userId) => {
       const changed: string[] = [];
       for (const id of await store.groupsOf(tx, client.id, userId)) {
         const group = await store.lock(tx, client.id, id);

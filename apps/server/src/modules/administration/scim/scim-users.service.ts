@@ -62,7 +62,7 @@ export interface ScimUsersDeps {
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly permissions: Pick<PermissionService, "administratorsAmong">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "invalidateUser">;
-  readonly groups: Pick<ScimGroups, "leaveAll">;
+  readonly groups: Pick<ScimGroups, "removeFromAll">;
   readonly contactNews: ContactNews;
   readonly takeoverGuard: Pick<TakeoverGuard, "note" | "guardingAdministrators">;
   readonly audit: Pick<AuditService, "change">;
@@ -278,7 +278,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
         await roleHolders.takeTurn(tx);
         const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
         if (!own) throw notFound();
-        const taken = await groups.leaveAll(tx, client, id);
+        const taken = await groups.removeFromAll(tx, client, id);
         if (before.isActive)
           await roleGiving.keepingAdministrator(tx, () => managedAccounts.in(tx).freeze(tx, id, client.id, now()));
         const isFrozen = own.isFrozen || before.isActive;

@@ -15,9 +15,9 @@ import { seal, unseal } from "#platform/secrets.ts";
 /** Calls that wait for the approval of another administrator, and run after it. */
 export interface SecondPerson {
   /** Stores the call; a repeated identical call waits once. */
-  keep(key: EndpointKey, input: unknown, needed: SecondPersonNeeded, caller: Caller): Promise<void>;
+  storeCall(key: EndpointKey, input: unknown, needed: SecondPersonNeeded, caller: Caller): Promise<void>;
   /** Sets the function that runs stored calls; called once, when the server is composed. */
-  makeBy(make: MakeCall): void;
+  setRunner(make: RunStoredCall): void;
 }
 
 export interface SecondPersonDeps {
@@ -29,7 +29,7 @@ export interface SecondPersonDeps {
   readonly permissions: Pick<PermissionService, "grantsOf">;
 }
 
-type MakeCall = (key: EndpointKey, input: unknown, caller: Caller, origin: Origin) => Promise<unknown>;
+type RunStoredCall = (key: EndpointKey, input: unknown, caller: Caller, origin: Origin) => Promise<unknown>;
 
 const PEOPLE_NAMED = 10;
 
@@ -43,7 +43,7 @@ const refusedBecause = (reason: string) => new AppError("approval.refused", { va
 
 export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   const { db, key: secret, accounts, approvals, permissions } = deps;
-  let make: MakeCall | undefined;
+  let make: RunStoredCall | undefined;
 
   /** Calls stored by an earlier version hold their input unsealed. */
   const inputOf = ({ sealed, input }: KeptCall): unknown =>
@@ -100,10 +100,10 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   });
 
   return {
-    makeBy: (made) => {
+    setRunner: (made) => {
       make = made;
     },
-    keep: async (key, input, { words }, caller) => {
+    storeCall: async (key, input, { words }, caller) => {
       const { people = [], facts, title } = words;
       const about = people.length > 0 ? [{ label: "人员", value: await peopleWords(people) }] : [];
       const wish = {

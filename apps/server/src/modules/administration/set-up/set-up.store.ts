@@ -31,7 +31,7 @@ export function createSetUpStore(db: Db) {
       return row && { ...row.end, by: row.by };
     },
     /** A finish is final with its person; a skipped set-up may still be finished. False: it was finished before. */
-    putEnd: async (tx: Tx, row: Omit<EndRow, "name">): Promise<boolean> => {
+    saveEnd: async (tx: Tx, row: Omit<EndRow, "name">): Promise<boolean> => {
       const put = await tx
         .insert(setUpEnd)
         .values({ name: KEY, ...row })

@@ -69,7 +69,7 @@ export function subsystemAdminRoutes(deps: SubsystemAdminRouteDeps) {
       return { total, rows: rows.map(presentDelivery) };
     },
     "subsystemAdmin.sendAgain": async ({ body }, { caller, origin }) => {
-      await admin.sendAgain(body.id, caller, origin);
+      await admin.resend(body.id, caller, origin);
       return null;
     },
     "subsystemAdmin.listOrigins": async () => {

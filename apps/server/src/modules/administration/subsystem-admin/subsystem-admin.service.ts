@@ -38,7 +38,7 @@ export interface SubsystemAdmin {
     origin: Origin,
   ): Promise<{ appPhotoGroup: string; appPhotoPath: string }>;
   newSecret(appId: string, caller: Caller, origin: Origin): Promise<string>;
-  sendAgain(id: string, caller: Caller, origin: Origin): Promise<void>;
+  resend(id: string, caller: Caller, origin: Origin): Promise<void>;
   saveOrigin(wish: OriginWish, caller: Caller, origin: Origin): Promise<void>;
   /** Returns the names of the subsystems, and the paths of titles of the menus, that link to the site. */
   useOf(site: string): Promise<{ subsystems: string[]; menus: string[][] }>;
@@ -51,7 +51,7 @@ export interface SubsystemAdminDeps {
   readonly register: SubsystemRegister;
   readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "newSecret" | "changed">;
   readonly deliveries: Pick<SignOutDeliveries, "restart" | "wake">;
-  readonly files: Pick<FileService, "makePublicSquare" | "dropOwnerless" | "removeBytes">;
+  readonly files: Pick<FileService, "createPublicSquare" | "deleteOwnerless" | "removeBytes">;
   readonly permissions: Pick<PermissionService, "hasMenus">;
   readonly proofs: Pick<ProofService, "require">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
@@ -123,7 +123,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
 
   /** Icons that are delivered with the platform are not deleted. */
   const dropIcon = async (tx: Tx, { appPhotoGroup, appPhotoPath }: Icon) =>
-    appPhotoGroup === ICON_GROUP && appPhotoPath !== null ? files.dropOwnerless(tx, ICON_GROUP, [appPhotoPath]) : [];
+    appPhotoGroup === ICON_GROUP && appPhotoPath !== null ? files.deleteOwnerless(tx, ICON_GROUP, [appPhotoPath]) : [];
 
   /** Saving or removing a subsystem may change its gate as well; then a second person is required. */
   async function requireSecond(
@@ -206,7 +206,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     setIcon: async (appId, upload, caller, origin) => {
       const entry = entryOf("subsystem.icon", caller, appId, origin);
       const picture = await audit.recordRefusals(entry, () =>
-        files.makePublicSquare(ICON_GROUP, upload, ICON_EDGE, caller.userId),
+        files.createPublicSquare(ICON_GROUP, upload, ICON_EDGE, caller.userId),
       );
       const icon = { appPhotoGroup: ICON_GROUP, appPhotoPath: picture.attachPath };
       let former: Awaited<ReturnType<typeof dropIcon>>;
@@ -233,7 +233,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       clients.changed(appId);
       return secret;
     },
-    sendAgain: async (id, caller, origin) => {
+    resend: async (id, caller, origin) => {
       await audit.change(db, entryOf("subsystem.send_again", caller, id, origin), async (tx) => {
         if (!(await deliveries.restart(id, tx))) throw new AppError("subsystem.delivery_not_failed");
         return { result: undefined };

@@ -18,8 +18,8 @@ import type { Clock } from "#platform/clock.ts";
 import type { Eraser } from "#platform/composition.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
-import type { PeopleInSight } from "./people-in-sight.service.ts";
-import { calledOf, requireOther, requireWithinRights } from "./user-admin.service.ts";
+import { displayNameOf, requireNotSelf, requireWithinRights } from "./user-admin.service.ts";
+import type { VisiblePeople } from "./visible-people.service.ts";
 
 /** Access of people: freezing, resets, sessions, the recycle bin and final erasure. */
 export interface UserAccess {
@@ -40,7 +40,7 @@ export interface UserAccess {
 
 export interface UserAccessDeps {
   readonly managed: Pick<ManagedAccounts, "freeze" | "remove" | "in">;
-  readonly people: Pick<PeopleInSight, "find">;
+  readonly people: Pick<VisiblePeople, "find">;
   readonly db: Db;
   readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
   readonly linkDelivery: Pick<LinkDelivery, "requireChannel" | "detailOf" | "deliver">;
@@ -95,7 +95,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       phone: `由本人通过短信验证码找回（${maskPhone(account.phone)}）`,
     };
     return {
-      title: `重置管理员“${calledOf(account)}”的登录密码`,
+      title: `重置管理员“${displayNameOf(account)}”的登录密码`,
       facts: [{ label: "设置方式", value: ways[linkBy] }],
       people: [account.id],
     };
@@ -107,7 +107,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
 
   return {
     freeze: async (id, caller, origin) => {
-      const judge = () => requireOther(caller, id);
+      const judge = () => requireNotSelf(caller, id);
       const ending = await change("account.freeze", id, { caller, origin, judge }, async (tx) => {
         await roleGiving.keepingAdministrator(tx, () => managed.freeze(tx, id, caller.userId, now()));
         return registry.endAllIn(tx, id, "ended_by_administrator");
@@ -115,16 +115,16 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       ending.announce();
     },
     release: async (id, caller, origin) => {
-      const judge = () => requireOther(caller, id);
+      const judge = () => requireNotSelf(caller, id);
       await change("account.release", id, { caller, origin, judge }, async (tx, account) => {
         await managed.in(tx).release(id, caller.userId, now());
-        const act = { title: `解除对管理员“${calledOf(account)}”的冻结`, facts: [], people: [id] };
+        const act = { title: `解除对管理员“${displayNameOf(account)}”的冻结`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
       await events.note(id, "account_released", {}, { origin });
     },
     resetPassword: async (id, linkBy, caller, origin) => {
-      requireOther(caller, id);
+      requireNotSelf(caller, id);
       await proofs.require(caller);
       const detail = (account: ManagedAccount) => (linkBy === "page" ? null : linkDelivery.detailOf(linkBy, account));
       const judge = async (account: ManagedAccount) => {
@@ -144,7 +144,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       return link;
     },
     resetTwoStep: async (id, caller, origin) => {
-      requireOther(caller, id);
+      requireNotSelf(caller, id);
       await proofs.require(caller);
       const judge = async (account: ManagedAccount) => {
         requireLiving(account);
@@ -153,7 +153,11 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         if (!isOn && (await ownPasskeys.listOf(id)).length === 0) throw new AppError("user.no_two_step");
       };
       await change("two_step.reset", id, { caller, origin, judge }, async (tx, account) => {
-        const act = { title: `关闭管理员“${calledOf(account)}”的两步验证，并移除通行密钥`, facts: [], people: [id] };
+        const act = {
+          title: `关闭管理员“${displayNameOf(account)}”的两步验证，并移除通行密钥`,
+          facts: [],
+          people: [id],
+        };
         await takeoverGuard.require(tx, act, caller);
         await twoStepSetUp.turnOff(id, tx);
         await ownPasskeys.removeAll(id, undefined, tx);
@@ -164,7 +168,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
     },
     endSessions: async (id, sessionId, caller, origin) => {
       const judge = async () => {
-        requireOther(caller, id);
+        requireNotSelf(caller, id);
         if (sessionId !== null && !(await sessions.listOf(id)).some((one) => one.id === sessionId))
           throw new AppError("session.not_found");
       };
@@ -180,7 +184,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       return count;
     },
     remove: async (id, caller, origin) => {
-      const judge = () => requireOther(caller, id);
+      const judge = () => requireNotSelf(caller, id);
       const ending = await change("user.remove", id, { caller, origin, judge }, async (tx) => {
         await roleGiving.keepingAdministrator(tx, async () => {
           await managed.remove(tx, id, caller.userId, now());
@@ -194,7 +198,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       const judge = () => undefined;
       await change("user.restore", id, { caller, origin, judge }, async (tx, account) => {
         await managed.in(tx).restore(account, caller.userId, now());
-        const act = { title: `从回收站恢复管理员“${calledOf(account)}”`, facts: [], people: [id] };
+        const act = { title: `从回收站恢复管理员“${displayNameOf(account)}”`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
       await events.note(id, "account_restored", {}, { origin });
@@ -206,7 +210,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       };
       await change("user.erase", id, { caller, origin, judge }, async (tx, account) => {
         // The name is free afterwards: its next holder would enter other systems as the former person.
-        const act = { title: `彻底删除管理员“${calledOf(account)}”`, facts: [], people: [id] };
+        const act = { title: `彻底删除管理员“${displayNameOf(account)}”`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
       // Erasing runs through every module and cannot be rolled back, so it is recorded first.

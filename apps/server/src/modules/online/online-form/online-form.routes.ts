@@ -42,7 +42,7 @@ export const onlineFormRoutes = ({ design, publishing, enhancements, files, menu
     "onlineForm.listSetAside": ({ query: { form, page, pageSize } }) =>
       publishing.setAside(form, windowOf(page, pageSize)),
     "onlineForm.takeBack": async ({ body: { id } }, { caller, origin }) => ({
-      formId: await publishing.takeBack(id, caller, origin),
+      formId: await publishing.restore(id, caller, origin),
     }),
     "onlineForm.export": async ({ query: { id, format } }) => {
       const { code, file } = await files.export(id);

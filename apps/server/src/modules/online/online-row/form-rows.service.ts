@@ -8,7 +8,7 @@ export type { FormAccess, RowReader } from "./row-access.service.ts";
 /** Rows of forms for other modules, with the same rights as on the form's own pages. */
 export interface FormRows {
   /** Undefined: the form is not published, or the reader may not see it. */
-  readonly accessOf: RowAccess["perhaps"];
+  readonly accessOf: RowAccess["findAccess"];
   /** Columns that the reader may filter by: neither hidden nor masked. */
   askedColumns(access: FormAccess): AskedColumns;
   readonly namesOf: FieldNames;

@@ -20,7 +20,7 @@ export interface PlacedRow {
 }
 
 export interface ImportDepartmentDeps {
-  readonly store: Pick<RowStore, "inSightOnceWritten">;
+  readonly store: Pick<RowStore, "visibleAfterWrite">;
   readonly departments: Pick<DepartmentService, "names">;
 }
 
@@ -60,7 +60,7 @@ export function createImportDepartments({ store, departments }: ImportDepartment
     ): Promise<void> => {
       const named = rows.filter(({ stored, orgCode }) => !stored && orgCode !== by.orgCode);
       if (!ownRule || named.length === 0) return;
-      const seen = await store.inSightOnceWritten(on, form.definition, named, by, ownRule);
+      const seen = await store.visibleAfterWrite(on, form.definition, named, by, ownRule);
       for (const { id, faults } of named)
         if (!seen.has(id)) faults.push(fault("out_of_sight", "该部门的记录不在您可见的数据范围内"));
     },

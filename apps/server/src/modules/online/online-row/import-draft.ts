@@ -24,7 +24,7 @@ export interface ImportDraft extends PlacedRow {
 }
 
 /** A draft with the values that it would be stored with. */
-export type WorkedDraft = ImportDraft & { readonly values: RowValues };
+export type EvaluatedDraft = ImportDraft & { readonly values: RowValues };
 
 const LONGEST_NAME = 60;
 

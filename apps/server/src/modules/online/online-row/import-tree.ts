@@ -1,9 +1,9 @@
 import { cutText } from "#platform/truncate-text.ts";
 import { faultIn, type ImportDraft, type ImportedTable } from "./import-draft.ts";
-import type { TreeWays } from "./tree-ways.ts";
+import type { TreePaths } from "./tree-paths.ts";
 
 /** Places the rows of a file in the tree of their form, in order: a row may stand below an earlier one. */
-export function plant(imported: ImportedTable, ways: TreeWays | undefined, drafts: readonly ImportDraft[]): void {
+export function plant(imported: ImportedTable, ways: TreePaths | undefined, drafts: readonly ImportDraft[]): void {
   const { tree } = imported.of.form.definition;
   if (!tree || !ways || !imported.table.fields.has(tree.parent)) return;
   for (const { row, id, stored, sent, faults } of drafts) {

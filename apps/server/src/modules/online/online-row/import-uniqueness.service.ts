@@ -2,7 +2,7 @@ import type { FormField } from "@tender/contract";
 import { distinctForm } from "@tender/contract/identifier";
 import type { CellValue } from "@tender/form-rules";
 import type { Tx } from "#platform/database/database.ts";
-import { faultIn, type ImportedTable, type WorkedDraft } from "./import-draft.ts";
+import { type EvaluatedDraft, faultIn, type ImportedTable } from "./import-draft.ts";
 import type { RowStore } from "./row.store.ts";
 
 /** Returns the same key for values that count as equal in a unique field. */
@@ -13,7 +13,7 @@ export const distinctKey = ({ type }: FormField, value: CellValue | undefined): 
 export type UniqueSets = readonly { readonly fields: readonly FormField[]; readonly rows: Map<string, number> }[];
 
 /** Reports unique values that repeat within a file or that a stored row has. */
-export function createImportUniqueness({ store }: { readonly store: Pick<RowStore, "takenAmong"> }) {
+export function createImportUniqueness({ store }: { readonly store: Pick<RowStore, "duplicatesAmong"> }) {
   return {
     setsOf: ({ of }: ImportedTable): UniqueSets => {
       const { definition } = of.form;
@@ -26,11 +26,16 @@ export function createImportUniqueness({ store }: { readonly store: Pick<RowStor
       ];
       return sets.map((fields) => ({ fields, rows: new Map() }));
     },
-    judge: async (at: Tx, imported: ImportedTable, sets: UniqueSets, drafts: readonly WorkedDraft[]): Promise<void> => {
+    judge: async (
+      at: Tx,
+      imported: ImportedTable,
+      sets: UniqueSets,
+      drafts: readonly EvaluatedDraft[],
+    ): Promise<void> => {
       for (const { fields, rows } of sets) {
         const names = fields.map(({ name }) => name);
         const whole = drafts.filter(({ values }) => names.every((name) => (values[name] ?? null) !== null));
-        const taken = await store.takenAmong(at, imported.of.form.definition, fields, whole);
+        const taken = await store.duplicatesAmong(at, imported.of.form.definition, fields, whole);
         for (const { id, row, values, faults } of whole) {
           const key = JSON.stringify(fields.map((field) => distinctKey(field, values[field.name])));
           const earlier = rows.get(key);

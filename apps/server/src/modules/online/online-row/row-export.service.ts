@@ -5,7 +5,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import { CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, mapPages } from "#platform/csv.ts";
 import { plainTexts } from "#platform/formatted-text/formatted-texts.ts";
 import type { NamedSheet } from "#platform/spreadsheet/write-xlsx.ts";
-import { askedRows, type RowStore, type StoredRow } from "./row.store.ts";
+import { type RowStore, type StoredRow, treeCondition } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { conditionText, fieldTitles, fileCell, fileTitles, wordsOf } from "./row-file.ts";
 import type { Labels, RowLabels } from "./row-labels.service.ts";
@@ -144,7 +144,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
       plainOf(of, fields, rows),
       store.peopleNamed(ids),
       departmentsCalled([...new Set(rows.flatMap(({ orgCode }) => orgCode ?? []))]),
-      tree && isNamed ? store.waysTo(definition, tree, above, of.rule) : new Map<string, string>(),
+      tree && isNamed ? store.pathsTo(definition, tree, above, of.rule) : new Map<string, string>(),
     ]);
     return { labels, plain, people, departments: departmentWords, paths };
   }
@@ -160,11 +160,11 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
       const { definition } = of.form;
       const { tree, sorting } = listingOf(of, { ...query });
       const known = await dictionaries.lists();
-      const asked = { where: [of.rule, tree && askedRows(tree)], sorting, after: undefined };
+      const asked = { where: [of.rule, tree && treeCondition(tree)], sorting, after: undefined };
 
       const subs: { readonly of: FormAccess; readonly link: string }[] = [];
       for (const sub of definition.subs) {
-        const found = await access.perhaps(sub, caller, "export");
+        const found = await access.findAccess(sub, caller, "export");
         const link = found && subLink(found, code);
         if (found && link !== undefined) subs.push({ of: found, link });
       }

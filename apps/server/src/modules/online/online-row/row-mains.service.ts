@@ -18,7 +18,7 @@ export interface MainFault {
 export type MainFaults = (
   on: Tx,
   rows: readonly RowValues[],
-  read: RowStore["hold"],
+  read: RowStore["findForUpdate"],
 ) => Promise<(MainFault | undefined)[]>;
 
 /**
@@ -31,7 +31,7 @@ export interface RowMainsDeps {
   readonly publishedForms: Pick<PublishedForms, "find">;
 }
 
-interface AskedMain extends MainForm {
+interface CheckedMain extends MainForm {
   readonly mayEdit: (row: StoredRow) => boolean;
 }
 
@@ -44,8 +44,8 @@ const mainIds = (rows: readonly RowValues[], link: string): string[] => [
 
 export function createRowMains({ publishedForms }: RowMainsDeps): RowMains {
   /** Omits forms whose rows are all visible and always editable: the database checks that a row exists. */
-  async function askedMains({ mains }: FormAccess, around: Surroundings): Promise<AskedMain[]> {
-    const asked: AskedMain[] = [];
+  async function askedMains({ mains }: FormAccess, around: Surroundings): Promise<CheckedMain[]> {
+    const asked: CheckedMain[] = [];
     for (const main of mains) {
       const form = await publishedForms.find(main.definition.code);
       const isShutAtTimes = form?.enhancement.list?.actions.some(({ action }) => action === "edit") ?? false;

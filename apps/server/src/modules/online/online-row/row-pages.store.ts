@@ -3,7 +3,7 @@ import { type Counted, countedAs, MOST_COUNTED } from "#platform/database/bounde
 import type { Db } from "#platform/database/database.ts";
 import type { Place, Sorting } from "#platform/row-query/row-query.ts";
 import { casts } from "#platform/row-query/row-sql.ts";
-import { array, column, type Table, table, whole } from "./row-sql.store.ts";
+import { allOf, array, column, type Table, table } from "./row-sql.store.ts";
 
 export interface Asked {
   readonly where: readonly (SQL | undefined)[];
@@ -47,7 +47,7 @@ const COUNTED_ROWS = MOST_COUNTED + 1;
 export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<Row[]>) {
   /** An index mostly decides which rows are on a page; the shown columns are read for these rows only. */
   function ofOrder(form: Table, { where, sorting, limit, offset, after }: Asked, part: Part): Promise<Row[]> {
-    const asked = whole([...where, ofPart(sorting, part), after && behind(sorting, after, part)]);
+    const asked = allOf([...where, ofPart(sorting, part), after && behind(sorting, after, part)]);
     const order = inOrder(sorting, part);
     const ids = sql`SELECT f.id FROM ${table(form)} AS f WHERE ${asked} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
     return rows(form, sql`WHERE f.id = ANY(ARRAY(${ids})) ORDER BY ${order}`);
@@ -55,7 +55,7 @@ export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<
 
   /** Scans the rows once, as far as lists count: returns their count and the ids of a page. */
   async function seen(form: Table, { where, sorting, limit, offset }: Asked, part: Part, most: number) {
-    const asked = whole([...where, ofPart(sorting, part)]);
+    const asked = allOf([...where, ofPart(sorting, part)]);
     const order = inOrder(sorting, part);
     const { rows: found } = await db.execute<{ n: number; ids: string[] }>(sql`
       WITH seen AS MATERIALIZED (SELECT f.id FROM ${table(form)} AS f WHERE ${asked} ORDER BY ${order} LIMIT ${most})
@@ -65,7 +65,7 @@ export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<
 
   /** Counts the rows with a value, up to `most`. */
   async function filledCount(form: Table, { where, sorting }: Asked, most: number): Promise<number> {
-    const asked = whole([...where, ofPart(sorting, "filled")]);
+    const asked = allOf([...where, ofPart(sorting, "filled")]);
     const { rows: found } = await db.execute<{ n: number }>(
       sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${asked} LIMIT ${most}) AS seen`,
     );
@@ -90,7 +90,7 @@ export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<
 
   async function count(form: Table, where: Asked["where"]): Promise<Counted> {
     const { rows: found } = await db.execute<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${whole(where)} LIMIT ${COUNTED_ROWS}) AS seen`,
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${allOf(where)} LIMIT ${COUNTED_ROWS}) AS seen`,
     );
     return countedAs(found[0]?.n ?? 0);
   }

@@ -71,7 +71,7 @@ export const writtenBy = ({ person, now }: Surroundings) => ({
 });
 
 /** Returns the system values after the write. `orgCode`: of a new row in another department than its author's. */
-export function systemOnceWritten(
+export function systemAfterWrite(
   stored: SystemValues | null,
   around: Surroundings,
   orgCode = writtenBy(around).orgCode,

@@ -5,7 +5,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
 import { type Sorting, writePlace } from "#platform/row-query/row-query.ts";
 import { type RowPresenter, shownCell } from "./row.presenter.ts";
-import { askedRows, hasText, isValue, type RowStore } from "./row.store.ts";
+import { hasText, isValue, type RowStore, treeCondition } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { listingOf } from "./row-listing.ts";
 import { askedColumns, subLink, visibleFields } from "./row-parts.ts";
@@ -79,7 +79,7 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
   async function page(of: FormAccess, query: Query, more: readonly ReturnType<typeof isValue>[], caller: Caller) {
     const { tree, sorting, after } = listingOf(of, query);
     const { definition } = of.form;
-    const where = [of.rule, tree && askedRows(tree), ...more];
+    const where = [of.rule, tree && treeCondition(tree), ...more];
     const offset = after ? 0 : (query.page - 1) * query.pageSize;
     const [{ counted, rows }, around] = await Promise.all([
       store.listed(definition, { where, sorting, limit: query.pageSize, offset, after }),
@@ -101,7 +101,7 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
       const of = await access.of(code, "view", caller, origin);
       const subs = [];
       for (const sub of of.form.definition.subs) {
-        const found = await access.perhaps(sub, caller);
+        const found = await access.findAccess(sub, caller);
         const link = found && subLink(found, code);
         if (found && link !== undefined) subs.push({ ...shownForm(found), link });
       }

@@ -1,11 +1,11 @@
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
-import type { Due } from "./due-rows.service.ts";
 import type { StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import type { RowAttachments } from "./row-attachments.service.ts";
 import type { WrittenRow } from "./row-changes.service.ts";
+import type { PreparedRow } from "./row-preparation.service.ts";
 import { trailOf } from "./row-values.ts";
 
 export interface RowEntry {
@@ -16,7 +16,7 @@ export interface RowEntry {
 
 /** Audit entries of written and removed rows. */
 export interface RowTrail {
-  written(due: Due, row: WrittenRow, more?: object): RowEntry;
+  written(due: PreparedRow, row: WrittenRow, more?: object): RowEntry;
   removed(tx: Tx, of: FormAccess, gone: readonly StoredRow[]): Promise<RowEntry[]>;
   record(tx: Tx, entries: readonly RowEntry[], caller: Caller, origin: Origin): Promise<void>;
 }

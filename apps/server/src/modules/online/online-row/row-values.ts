@@ -14,7 +14,7 @@ export function cellOf({ type }: Pick<FormField, "type">, read: unknown): CellVa
 }
 
 /** Returns a cell as stored: decimals with all places, instants to the second, no blank text. */
-export function keptCell({ type, scale }: Pick<FormField, "type" | "scale">, sent: CellValue): CellValue {
+export function storedCell({ type, scale }: Pick<FormField, "type" | "scale">, sent: CellValue): CellValue {
   const value = tidied(sent);
   if (type === "decimal" && typeof value === "string") return decimalCell({ scale }, value);
   if (type !== "moment" || typeof value !== "string" || Number.isNaN(Date.parse(value))) return value;
@@ -61,4 +61,4 @@ export function trailOf(
 }
 
 /** SQL states: the table was changed, or is being changed. A retry finds the present table. */
-export const MOVED: ReadonlySet<string> = new Set(["42703", "42P01", "55P03", "57014", "22001", "42804"]);
+export const TABLE_CHANGED: ReadonlySet<string> = new Set(["42703", "42P01", "55P03", "57014", "22001", "42804"]);

@@ -19,7 +19,7 @@ const COUNTED = 10_000;
 export function createOnlineTableStore(db: Db) {
   return {
     /** Serialises changes of tables, and limits every wait for a lock. */
-    takeTurn: async (tx: Tx): Promise<void> => {
+    lockTables: async (tx: Tx): Promise<void> => {
       await tx.execute(sql`SET LOCAL lock_timeout = '5s'`);
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.onlineForms})`);
     },

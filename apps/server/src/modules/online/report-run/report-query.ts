@@ -77,7 +77,7 @@ function partOf(parameter: Parameter, value: string | null, columns: AskedColumn
 }
 
 /** Returns the condition of the filter and all parameters. Throws QueryFault. */
-export function readAsked(
+export function parseReportQuery(
   { parameters }: Pick<ReportDefinition, "parameters">,
   sent: { readonly filter?: string | undefined; readonly parameters?: string | undefined },
   columns: AskedColumns,

@@ -12,9 +12,9 @@ import { renderPdf } from "#platform/pdf/render-pdf.ts";
 import { tableDocument } from "#platform/pdf/table-document.ts";
 import { mediaTypes } from "#platform/saved-file.ts";
 import { sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
-import type { ReportOut } from "./report-runs.ts";
+import type { ReportContent } from "./report-runs.ts";
 
-export interface MadeFile {
+export interface GeneratedFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly bytes: Buffer;
@@ -38,19 +38,19 @@ async function bytesOf(stream: Readable, most: number): Promise<Buffer | undefin
  * bytes.
  */
 export async function reportFile(
-  report: ReportOut & { readonly asked: ListConditions },
+  report: ReportContent & { readonly conditions: ListConditions },
   form: "csv" | "xlsx" | "pdf",
-  taker: Exporter,
+  exporter: Exporter,
   most: number,
-): Promise<MadeFile | undefined> {
-  const fileName = `${exportFileName(report.title, taker)}.${form}`;
+): Promise<GeneratedFile | undefined> {
+  const fileName = `${exportFileName(report.title, exporter)}.${form}`;
   if (form === "pdf") {
-    const lines = [`条件：${conditionsOf(report.asked)}`];
+    const lines = [`条件：${conditionsOf(report.conditions)}`];
     const document = await tableDocument({ ...report, lines });
-    const bytes = await renderPdf({ ...document, footer: exporterLine(taker) });
+    const bytes = await renderPdf({ ...document, footer: exporterLine(exporter) });
     return bytes.length > most ? undefined : { fileName, contentType: mediaTypes.pdf, bytes };
   }
-  const { source, mark } = withExportMark(report.source, report, taker);
+  const { source, mark } = withExportMark(report.source, report, exporter);
   const sheets = sheetsNamed([
     { name: report.title, source },
     { name: "导出信息", source: mark },

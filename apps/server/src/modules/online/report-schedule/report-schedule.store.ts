@@ -71,7 +71,7 @@ export function createReportScheduleStore(db: Db) {
           .delete(onlineReportSchedule)
           .where(and(eq(onlineReportSchedule.id, id), eq(onlineReportSchedule.version, version)))
       ).rowCount ?? 0) > 0,
-    ask: async (tx: Tx, id: string, at: Date): Promise<void> => {
+    requestRun: async (tx: Tx, id: string, at: Date): Promise<void> => {
       await tx.update(onlineReportSchedule).set({ askedAt: at }).where(eq(onlineReportSchedule.id, id));
     },
     /**

@@ -200,7 +200,7 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
       const { userId, username } = caller;
       const detail = { report, title: row.title };
       const entry = { action: "report_schedule.run", userId, username, object: id, origin, detail };
-      await audit.change(db, entry, async (tx) => ({ result: await store.ask(tx, id, new Date(clock.now())) }));
+      await audit.change(db, entry, async (tx) => ({ result: await store.requestRun(tx, id, new Date(clock.now())) }));
     },
   };
 }

@@ -95,7 +95,7 @@ function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "read
     read: files.readForMail,
     present: files.presentForMail,
     remove: async (paths) => {
-      for (const path of paths) await files.dropForMail(path);
+      for (const path of paths) await files.deleteForMail(path);
     },
   });
   const fill = async (code: string, values: object) => ({ subject: code, text: JSON.stringify(values) });

@@ -39,7 +39,7 @@ export interface ReportViews {
     readonly titles: Readonly<Record<string, string>>;
     /** Column with the department code of a row. Undefined: as registered before. Null: every reader sees every row. */
     readonly department?: string | null | undefined;
-  }): Promise<{ readonly view: Omit<RegisteredView, "createdAt">; readonly wasThere: boolean }>;
+  }): Promise<{ readonly view: Omit<RegisteredView, "createdAt">; readonly existed: boolean }>;
   /**
    * Throws StartupError when no view has the code. Unless forced, throws it also when reports read the view, and names
    * them.
@@ -87,7 +87,7 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
       if (unfit) throw new StartupError(unfit);
       const named = { code, schema, relation, title: called || relation };
       const view = { ...named, columns, departmentColumn, updatedAt: new Date(clock.now()) };
-      return { view, wasThere: await store.save(view) };
+      return { view, existed: await store.save(view) };
     },
     remove: async (code, isForced = false) => {
       const reports = isForced ? [] : await store.reportsOf(code);

@@ -6,14 +6,14 @@ import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts"
 import type { Clock } from "#platform/clock.ts";
 import type { LiveSettings } from "#platform/live-settings.ts";
 import { findingsOf } from "./findings.ts";
-import { ANONYMOUS, countedLimits, type HeldPeople, limitTitle } from "./held-people.service.ts";
+import { ANONYMOUS, countedLimits, type LockedPeople, limitTitle } from "./locked-people.service.ts";
 import type { Dated, SecurityCenterStore } from "./security-center.store.ts";
 
 type Overview = ResultOf<EndpointOf<"securityCenter.read">>;
 
 export interface SecurityCenterDeps {
   readonly store: SecurityCenterStore;
-  readonly held: Pick<HeldPeople, "list">;
+  readonly held: Pick<LockedPeople, "list">;
   readonly permissions: Pick<PermissionService, "administrators">;
   readonly subsystems: Pick<Subsystems, "withoutAddress">;
   readonly settings: Pick<LiveSettings, "secretChangeTimes">;

@@ -25,15 +25,15 @@ export function createOrganisationModule(
 ) {
   const store = createOrganisationStore(db);
   const files = createOrganisationFileStore(db);
-  const organisationsInSight = dataRules.declare(ruledOrganisations);
+  const visibleOrganisations = dataRules.declare(ruledOrganisations);
   return {
     services: {
       organisations: createOrganisationService(store),
       organisationRegister: createOrganisationRegister({ store: createOrganisationRegisterStore(db), files }),
       organisationAccounts: createOrganisationAccounts(createOrganisationAccountStore(db)),
-      organisationFiles: createOrganisationFiles(files, organisationsInSight),
+      organisationFiles: createOrganisationFiles(files, visibleOrganisations),
       submissions: createSubmissions(createSubmissionStore(db)),
-      organisationsInSight,
+      visibleOrganisations,
     },
     eraser: store.unlink,
   };

@@ -50,7 +50,7 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
       if (account?.status !== "active") throw new AppError("session.handover_invalid");
       await requireCertified({ userId: account.id, username: account.username }, handed.appId);
       // Throws if the portal session has ended since the code was made.
-      const place = await childSessions.placeOf(handed);
+      const place = await childSessions.contextOf(handed);
       return { account, place, departs: await departments.listFor(account.id) };
     };
     const { departs, place, ...found } = await audit.recordRefusals(entry, ready).catch(async (error: unknown) => {

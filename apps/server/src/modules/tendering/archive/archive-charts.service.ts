@@ -8,7 +8,7 @@ import { combine, type Sums } from "./statistics/figures.ts";
 import { raisedFlags } from "./statistics/flag-rows.store.ts";
 import { type FlagThresholds, STORED_FLAGS, thresholdOf } from "./statistics/flags.ts";
 import { ASKED, type MeasureColumn } from "./statistics/measures.ts";
-import { over, toNumber, whole } from "./statistics/rational.ts";
+import { divide, toNumber, whole } from "./statistics/rational.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 import { countExpiring, countFlags, countObjections, countOrgForms, countStates } from "./statistics/states.store.ts";
 import { readSums } from "./statistics/sums.store.ts";
@@ -167,9 +167,9 @@ export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveCharts
 }
 
 function meanDays(sums: Sums, [total, known]: readonly [MeasureColumn, MeasureColumn]) {
-  const mean = over(sums[total], sums[known]);
+  const mean = divide(sums[total], sums[known]);
   return {
-    days: mean === null ? null : toNumber(over(mean, whole(DAY_MS)), 1),
+    days: mean === null ? null : toNumber(divide(mean, whole(DAY_MS)), 1),
     lots: Number(sums[known].n),
   };
 }

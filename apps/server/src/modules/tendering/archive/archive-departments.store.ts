@@ -27,7 +27,7 @@ export function createArchiveDepartmentsStore() {
       ];
     },
     /** Blocks imports until the transaction ends. False: an import is running. */
-    keepImportsOut: async (tx: Tx): Promise<boolean> => {
+    blockImports: async (tx: Tx): Promise<boolean> => {
       const { rows } = await tx.execute<{ free: boolean }>(
         sql`SELECT pg_try_advisory_xact_lock(${advisoryLocks.archiveImport}) AS free`,
       );

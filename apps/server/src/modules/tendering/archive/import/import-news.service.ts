@@ -59,7 +59,7 @@ export const createImportNews = ({ db, notices, templates, permissions }: Import
   return {
     /** Returns the number of notified imports. */
     notifyEnded: async (): Promise<number> => {
-      const tell = async (batch: FinishedBatch): Promise<void> => {
+      const notify = async (batch: FinishedBatch): Promise<void> => {
         const named = batch.tell ?? [];
         const people = named.length > 0 ? named : await permissions.holdersOf(LOOKS_AFTER_JOBS);
         const page = pageFor(batch, named);
@@ -67,7 +67,7 @@ export const createImportNews = ({ db, notices, templates, permissions }: Import
         await notices.send(people, { ...(await wordsOf(batch)), ...opens, topic: "import_ended", subject: "imports" });
       };
       let count = 0;
-      for (const id of await unnotifiedBatches(db)) if (await notifyOnce(db, id, tell)) count += 1;
+      for (const id of await unnotifiedBatches(db)) if (await notifyOnce(db, id, notify)) count += 1;
       return count;
     },
   };

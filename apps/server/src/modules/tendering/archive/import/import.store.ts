@@ -30,7 +30,7 @@ export async function withImportLock<T>(pool: pg.Pool, action: (requireLock: () 
 export const tryImportLock = (pool: pg.Pool): Promise<SessionLock | undefined> => trySessionLock(pool, "archiveImport");
 
 /** Runs the action unless an import is running in any process. The lock ends with its import, however that ends. */
-export const unlessImporting = (pool: pg.Pool, action: () => Promise<void>): Promise<void> =>
+export const runUnlessImporting = (pool: pg.Pool, action: () => Promise<void>): Promise<void> =>
   runUnlessLocked(pool, "archiveImport", action);
 
 export type BatchRow = typeof importBatch.$inferInsert;
@@ -46,13 +46,13 @@ export async function createBatch(
 }
 
 /** True: the batch is running and is now requested to stop. */
-export async function askToStop(on: Tx, id: string, at: Date): Promise<boolean> {
+export async function requestStop(on: Tx, id: string, at: Date): Promise<boolean> {
   const isUnderWay = and(eq(importBatch.id, id), eq(importBatch.state, "running"));
   return (await on.update(importBatch).set({ stopAskedAt: at }).where(isUnderWay)).rowCount === 1;
 }
 
 /** Stores the progress. Returns whether the import may continue. */
-export async function noteProgress(db: Db, id: string, change: Pick<BatchRow, "done" | "total" | "counts">) {
+export async function recordProgress(db: Db, id: string, change: Pick<BatchRow, "done" | "total" | "counts">) {
   const [row] = await db
     .update(importBatch)
     .set({ ...change, updatedAt: new Date() })

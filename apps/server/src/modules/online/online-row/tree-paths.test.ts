@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { treeWays } from "./tree-ways.ts";
+import { treePaths } from "./tree-paths.ts";
 
 const rows = [
   { id: "c", parent: null, title: "中国" },
@@ -10,7 +10,7 @@ const rows = [
 ];
 
 test("finds rows by their id and by the titles on their path", () => {
-  const ways = treeWays(rows);
+  const ways = treePaths(rows);
   expect(["b", "中国/河北/保定", "中国／河北", " 中国 / 河北 "].map(ways.find)).toEqual(["b", "b", "h", "h"]);
   expect(ways.find("河北")).toBeUndefined();
   expect(ways.find("中国/同名")).toBeNull();
@@ -23,14 +23,14 @@ test("starts a new path below the greatest depth, in either order of the rows", 
     title: `${n}`,
   }));
   const longest = Array.from({ length: 201 }, (_, n) => n).join("/");
-  const ways = treeWays(deep);
+  const ways = treePaths(deep);
   expect(ways.find(longest)).toBe("r200");
   expect(ways.find(`${longest}/201/202`)).toBeUndefined();
-  expect(treeWays(deep.toReversed()).find("499")).toBeUndefined();
+  expect(treePaths(deep.toReversed()).find("499")).toBeUndefined();
 });
 
 test("includes rows of a file before they are written, and refuses a ring", () => {
-  const ways = treeWays(rows);
+  const ways = treePaths(rows);
   expect(ways.put("new", "b", "竞秀区")).toBe(true);
   expect(ways.find("中国/河北/保定/竞秀区")).toBe("new");
   expect(ways.put("c", "new", "中国")).toBe(false);

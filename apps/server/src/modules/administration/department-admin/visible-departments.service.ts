@@ -5,7 +5,7 @@ import type { Caller } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
 
 /** The tree within the caller's data rules: a department outside is not found, in the tree and by id alike. */
-export interface DepartmentsInSight {
+export interface VisibleDepartments {
   /** A department whose ancestors are all outside is shown as a root. */
   children(parentId: string | null, window: Window, caller: Caller): ReturnType<DepartmentTree["children"]>;
   search(keyword: string, limit: number, caller: Caller): ReturnType<DepartmentTree["search"]>;
@@ -20,10 +20,10 @@ interface Window {
   readonly offset: number;
 }
 
-export const createDepartmentsInSight = (
+export const createVisibleDepartments = (
   tree: Pick<DepartmentTree, "children" | "search" | "countInSight" | "idsInSight">,
   ruled: RuledRows,
-): DepartmentsInSight => ({
+): VisibleDepartments => ({
   children: async (parentId, { limit, offset }, caller) =>
     tree.children(parentId, limit, offset, await ruled.conditionFor(caller)),
   search: async (keyword, limit, caller) => tree.search(keyword, limit, await ruled.conditionFor(caller)),

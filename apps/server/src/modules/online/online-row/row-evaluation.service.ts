@@ -10,17 +10,17 @@ import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { type CellCleaner, cellCleaner } from "./row-cleaning.ts";
 import { itemsOf } from "./row-file.ts";
-import { systemOnceWritten, withSystem } from "./row-parts.ts";
-import { keptCell } from "./row-values.ts";
+import { systemAfterWrite, withSystem } from "./row-parts.ts";
+import { storedCell } from "./row-values.ts";
 
 /** A row as it would be stored, with its faults. */
-export interface WorkedRow {
+export interface EvaluatedRow {
   readonly values: RowValues;
   readonly faults: readonly FormFault[];
 }
 
 /** Sent values over a stored row. */
-export interface SentOver {
+export interface RowChange {
   readonly stored: StoredRow | null;
   readonly sent: RowValues;
   /** Values that are decided elsewhere, as the main row of a sub-row. */
@@ -35,13 +35,13 @@ export interface SentOver {
 export interface CompletedRow {
   readonly values: RowValues;
   /** Fields with these values: numbers of fill rules, the main row. */
-  readonly given: readonly string[];
+  readonly assigned: readonly string[];
   readonly orgCode?: string | null;
   /** Prefix of the places of faults. Default: `values`. */
   readonly at?: string;
 }
 
-export interface RowWorking {
+export interface RowEvaluation {
   /**
    * Merges sent values into the stored row and applies the form's rules. Values of hidden, masked, read-only and
    * invisible fields are ignored.
@@ -52,17 +52,17 @@ export interface RowWorking {
     sent: RowValues,
     around: Surroundings,
     more?: { fixed?: RowValues; at?: string },
-  ): Promise<WorkedRow>;
+  ): Promise<EvaluatedRow>;
   /** Like `work` for many rows. Each query of the database covers all of them. */
-  workMany(of: FormAccess, rows: readonly SentOver[], around: Surroundings): Promise<WorkedRow[]>;
+  evaluateMany(of: FormAccess, rows: readonly RowChange[], around: Surroundings): Promise<EvaluatedRow[]>;
   /** Computes the fields of new rows that read values received since. */
-  completed(of: FormAccess, rows: readonly CompletedRow[], around: Surroundings): Promise<WorkedRow[]>;
+  completed(of: FormAccess, rows: readonly CompletedRow[], around: Surroundings): Promise<EvaluatedRow[]>;
 }
 
-export interface RowWorkingDeps {
+export interface RowEvaluationDeps {
   readonly store: Pick<
     RowStore,
-    "peopleNamed" | "departmentsNamed" | "categoriesNamed" | "stoppedPeople" | "stoppedCategories"
+    "peopleNamed" | "departmentsNamed" | "categoriesNamed" | "inactivePeople" | "disabledCategories"
   >;
   readonly validation: Pick<ValidationService, "checkRule">;
   readonly dictionaries: Pick<DictionaryService, "lists">;
@@ -74,7 +74,7 @@ const textsOf = (value: CellValue): string[] =>
   Array.isArray(value) ? [...value] : value === null ? [] : [String(value)];
 
 /** A value that only the server can check. */
-interface AskedValue {
+interface ServerCheckedValue {
   readonly field: FormField;
   readonly value: CellValue;
   /** Values that the stored row already has in the field: they may stay, even if they were disabled since. */
@@ -82,8 +82,8 @@ interface AskedValue {
   readonly at: string;
 }
 
-interface Alone extends WorkedRow {
-  readonly asked: readonly AskedValue[];
+interface LocallyEvaluatedRow extends EvaluatedRow {
+  readonly asked: readonly ServerCheckedValue[];
 }
 
 const LONGEST_WORD = 40;
@@ -95,12 +95,12 @@ export const unnumbered = (fields: readonly FormField[], values: RowValues): For
 
 /** A row with its computed fields, before its cells are judged. */
 interface Drafted {
-  readonly row: SentOver;
+  readonly row: RowChange;
   readonly values: RowValues;
   readonly states: ReturnType<FormAccess["form"]["effects"]["states"]>;
 }
 
-function drafted({ form, columns }: FormAccess, row: SentOver, around: Surroundings): Drafted {
+function drafted({ form, columns }: FormAccess, row: RowChange, around: Surroundings): Drafted {
   const { stored, sent, fixed = {} } = row;
   const { definition, effects } = form;
   const old = stored && withSystem(stored.values, stored);
@@ -108,9 +108,9 @@ function drafted({ form, columns }: FormAccess, row: SentOver, around: Surroundi
   const mayWrite = (name: string) => !columns.has(name) && Object.hasOwn(sent, name) && !Object.hasOwn(fixed, name);
   const taken: Record<string, CellValue> = { ...begin, ...fixed };
   for (const field of definition.fields)
-    if (mayWrite(field.name)) taken[field.name] = keptCell(field, sent[field.name] ?? null);
+    if (mayWrite(field.name)) taken[field.name] = storedCell(field, sent[field.name] ?? null);
   // The state of a field depends on the would-be values of the others. A closed field keeps its value.
-  const system = systemOnceWritten(stored, around, row.orgCode);
+  const system = systemAfterWrite(stored, around, row.orgCode);
   const begun = effects.computed(withSystem(taken, system), old, around);
   const before = effects.states(withSystem(begun, stored), old, around);
   for (const { name } of definition.fields)
@@ -121,18 +121,22 @@ function drafted({ form, columns }: FormAccess, row: SentOver, around: Surroundi
 }
 
 /** Judges a row without the database. */
-function judgedAlone({ form, columns }: FormAccess, { row, values, states }: Drafted, cleaned: CellCleaner): Alone {
+function judgedAlone(
+  { form, columns }: FormAccess,
+  { row, values, states }: Drafted,
+  cleaned: CellCleaner,
+): LocallyEvaluatedRow {
   const { stored, sent, at = "values" } = row;
   const { definition, effects } = form;
   const faults: FormFault[] = [];
-  const asked: AskedValue[] = [];
+  const asked: ServerCheckedValue[] = [];
   const names = new Set(definition.fields.map(({ name }) => name));
   for (const name of Object.keys(sent)) if (!names.has(name)) faults.push({ at: `${at}.${name}`, what: "字段不存在" });
   const numbers = stored ? [] : unnumbered(definition.fields, values).map(({ name }) => name);
   const later = new Set(effects.computedFrom(numbers));
   const kept: Record<string, CellValue> = {};
   for (const field of definition.fields) {
-    const value = cleaned(field, keptCell(field, values[field.name] ?? null));
+    const value = cleaned(field, storedCell(field, values[field.name] ?? null));
     if (value === undefined) {
       faults.push({ at: `${at}.${field.name}`, what: TOO_DEEP });
       continue;
@@ -159,10 +163,10 @@ const isServers = ({ source, control, checkRule }: FormField): boolean =>
 /** Computes the fields that read values received since. Undefined: there are none. */
 function redrafted({ form }: FormAccess, row: CompletedRow, around: Surroundings) {
   const { effects } = form;
-  const given = new Set(row.given);
-  const due = new Set(effects.computedFrom(row.given).filter((name) => !given.has(name)));
+  const assigned = new Set(row.assigned);
+  const due = new Set(effects.computedFrom(row.assigned).filter((name) => !assigned.has(name)));
   if (due.size === 0) return undefined;
-  const system = systemOnceWritten(null, around, row.orgCode);
+  const system = systemAfterWrite(null, around, row.orgCode);
   const values = effects.computed(withSystem(row.values, system), null, around);
   return { due, values, states: effects.states(withSystem(values, null), null, around) };
 }
@@ -173,15 +177,15 @@ function completedAlone(
   row: CompletedRow,
   drafted: ReturnType<typeof redrafted>,
   cleaned: CellCleaner,
-): Alone {
+): LocallyEvaluatedRow {
   const faults: FormFault[] = [];
-  const asked: AskedValue[] = [];
+  const asked: ServerCheckedValue[] = [];
   if (!drafted) return { values: row.values, faults, asked };
   const values: Record<string, CellValue> = { ...row.values };
   for (const field of form.definition.fields) {
     if (!drafted.due.has(field.name)) continue;
     const place = `${row.at ?? "values"}.${field.name}`;
-    const value = cleaned(field, keptCell(field, drafted.values[field.name] ?? null));
+    const value = cleaned(field, storedCell(field, drafted.values[field.name] ?? null));
     values[field.name] = value ?? null;
     const isRequired = (drafted.states[field.name]?.isRequired ?? false) && !columns.has(field.name);
     const fault = value === undefined ? TOO_DEEP : cellFault({ ...field, isRequired }, value, patternOf);
@@ -206,9 +210,9 @@ async function inTurns<Row, Made>(rows: readonly Row[], make: (row: Row) => Made
 
 const isStopped = (word: string): string => `“${cutText(word, LONGEST_WORD)}”已停用，请重新选择`;
 
-export function createRowWorking({ store, validation, dictionaries, publicUrl }: RowWorkingDeps): RowWorking {
+export function createRowEvaluation({ store, validation, dictionaries, publicUrl }: RowEvaluationDeps): RowEvaluation {
   /** Reads the known names of the values, each kind once. */
-  async function knownNames(asked: readonly AskedValue[]) {
+  async function knownNames(asked: readonly ServerCheckedValue[]) {
     const of = (isAsked: (field: FormField) => boolean) => [
       ...new Set(asked.filter(({ field }) => isAsked(field)).flatMap(({ value }) => textsOf(value))),
     ];
@@ -217,16 +221,16 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
     return {
       lists: await dictionaries.lists(),
       categories: await store.categoriesNamed(categories),
-      stoppedCategories: await store.stoppedCategories(categories),
+      disabledCategories: await store.disabledCategories(categories),
       people: await store.peopleNamed(people),
-      stoppedPeople: await store.stoppedPeople(people),
+      inactivePeople: await store.inactivePeople(people),
       departments: await store.departmentsNamed(of(({ control }) => control === "department")),
     };
   }
 
   /** Returns the fault of a value that only the server can check. Undefined: none. */
   async function knownFault(
-    { field, value, held }: AskedValue,
+    { field, value, held }: ServerCheckedValue,
     known: Awaited<ReturnType<typeof knownNames>>,
   ): Promise<string | undefined> {
     const values = textsOf(value);
@@ -245,8 +249,8 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
       const gone = found.find((item) => item?.enabled === false);
       if (gone) return isStopped(gone.text);
     }
-    if (source?.kind === "category") return isNamed(known.categories, known.stoppedCategories);
-    if (control === "user") return isNamed(known.people, known.stoppedPeople);
+    if (source?.kind === "category") return isNamed(known.categories, known.disabledCategories);
+    if (control === "user") return isNamed(known.people, known.inactivePeople);
     if (control === "department") return isNamed(known.departments);
     if (field.checkRule === null) return undefined;
     try {
@@ -258,10 +262,10 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
     }
   }
 
-  async function judged(alone: readonly Alone[]): Promise<WorkedRow[]> {
+  async function judged(alone: readonly LocallyEvaluatedRow[]): Promise<EvaluatedRow[]> {
     if (alone.every(({ asked }) => asked.length === 0)) return [...alone];
     const known = await knownNames(alone.flatMap(({ asked }) => asked));
-    const worked: WorkedRow[] = [];
+    const worked: EvaluatedRow[] = [];
     for (const { values, faults, asked } of alone) {
       const found = [...faults];
       for (const one of asked) {
@@ -276,7 +280,7 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
   const cleanerOf = ({ form }: FormAccess, rows: readonly RowValues[]) =>
     cellCleaner(form.definition.fields, rows, publicUrl);
 
-  const workMany: RowWorking["workMany"] = async (of, rows, around) => {
+  const evaluateMany: RowEvaluation["evaluateMany"] = async (of, rows, around) => {
     const drafts = await inTurns(rows, (row) => drafted(of, row, around));
     const cleaned = await cleanerOf(
       of,
@@ -286,7 +290,7 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
   };
 
   return {
-    workMany,
+    evaluateMany,
     completed: async (of, rows, around) => {
       const drafts = await inTurns(rows, (row) => ({ row, drafted: redrafted(of, row, around) }));
       const cleaned = await cleanerOf(
@@ -296,7 +300,7 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
       return judged(await inTurns(drafts, ({ row, drafted }) => completedAlone(of, row, drafted, cleaned)));
     },
     work: async (of, stored, sent, around, more = {}) => {
-      const [worked] = await workMany(of, [{ stored, sent, ...more }], around);
+      const [worked] = await evaluateMany(of, [{ stored, sent, ...more }], around);
       if (!worked) throw new Error("a row was not worked");
       return worked;
     },

@@ -1,7 +1,7 @@
 import type { Tx } from "#platform/database/database.ts";
 
 /** The only access of composed reports to the database: a role that may read registered relations and nothing else. */
-export interface ReportDoor {
+export interface ReportDatabase {
   /**
    * Runs statements in one read-only snapshot. Throws online_report.busy, online_report.too_slow,
    * online_report.no_role, online_report.set_changed.

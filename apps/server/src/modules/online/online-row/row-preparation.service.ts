@@ -5,9 +5,9 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
+import type { RowEvaluation } from "./row-evaluation.service.ts";
 import { withSystem } from "./row-parts.ts";
 import { type RowRefusals, refuse } from "./row-refusals.service.ts";
-import type { RowWorking } from "./row-working.service.ts";
 
 export type Sent = InputOf<EndpointOf<"onlineRow.save">>["body"];
 type SentRow = Pick<Sent, "id" | "version" | "values">;
@@ -19,33 +19,33 @@ export interface PressedRow {
 }
 
 /** A row that is about to be written. */
-export interface Due {
+export interface PreparedRow {
   readonly of: FormAccess;
   readonly stored: StoredRow | null;
   readonly values: RowValues;
   /** Prefix of the places of its faults. */
   readonly at: string;
   /** Fields that received values after the row was worked. */
-  readonly given?: readonly string[];
+  readonly assigned?: readonly string[];
 }
 
 /** Sub-rows of one form that are about to be written with their main row. */
 interface Subs {
   readonly of: FormAccess;
   readonly link: string;
-  readonly due: readonly Due[];
+  readonly due: readonly PreparedRow[];
   readonly removed: readonly string[];
 }
 
 /** Judges rows before anything is written. Faults are added to the given list. */
-export interface DueRows {
+export interface RowPreparation {
   row(
     of: FormAccess,
     sent: SentRow,
     caller: Caller,
     around: Surroundings,
     more: { fixed?: RowValues; at?: string; faults: FormFault[] },
-  ): Promise<Due>;
+  ): Promise<PreparedRow>;
   subs(
     of: FormAccess,
     sent: Sent,
@@ -61,18 +61,18 @@ export interface DueRows {
     caller: Caller,
     around: Surroundings,
     more: { button: string; at: string; faults: FormFault[] },
-  ): Promise<Due>;
+  ): Promise<PreparedRow>;
 }
 
-export interface DueRowsDeps {
+export interface RowPreparationDeps {
   readonly db: Db;
   readonly store: RowStore;
   readonly access: RowAccess;
-  readonly working: RowWorking;
+  readonly working: RowEvaluation;
   readonly refusals: Pick<RowRefusals, "changed">;
 }
 
-export function createDueRows({ db, store, access, working, refusals }: DueRowsDeps): DueRows {
+export function createRowPreparation({ db, store, access, working, refusals }: RowPreparationDeps): RowPreparation {
   /** Judges the row before anything is written. The write checks again that the row is unchanged. */
   async function dueRow(
     of: FormAccess,
@@ -80,7 +80,7 @@ export function createDueRows({ db, store, access, working, refusals }: DueRowsD
     caller: Caller,
     around: Surroundings,
     more: { fixed?: RowValues; at?: string; faults: FormFault[] },
-  ): Promise<Due> {
+  ): Promise<PreparedRow> {
     const { definition, effects } = of.form;
     let stored: StoredRow | null = null;
     if (sent.id !== null) {
@@ -127,7 +127,7 @@ export function createDueRows({ db, store, access, working, refusals }: DueRowsD
         if (needed.length === 0) continue;
         throw new AppError("online_row.no_form");
       }
-      const due: Due[] = [];
+      const due: PreparedRow[] = [];
       for (const [place, row] of rows.entries()) {
         // The main row's id is known only when it is written; a placeholder stands for it until then.
         const one = await dueRow(found, row, caller, around, {

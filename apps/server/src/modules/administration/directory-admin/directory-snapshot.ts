@@ -10,7 +10,7 @@ import type { GroupMapping } from "#modules/sign-on/directory-group/directory-ro
 import type { ImportEntry } from "./import-entry.ts";
 
 /** The whole input of an import. */
-export interface WholeDirectory {
+export interface DirectorySnapshot {
   readonly people: readonly FoundPerson[];
   readonly departments: readonly FoundDepartment[];
   /** Groups that are mapped to roles, with their members. */
@@ -30,12 +30,12 @@ const isFound = <T extends FoundPerson | FoundDepartment>(one: T | UnreadableEnt
  * Reads everything before anything is changed, so that a broken connection changes nothing. Of a person's groups, which
  * may be many, only those mapped to roles are retained.
  */
-export async function wholeOf(
+export async function readSnapshot(
   reader: Pick<DirectoryReader, "read">,
   directory: KnownDirectory,
   mapping: GroupMapping,
   progress: ReadProgress,
-): Promise<WholeDirectory> {
+): Promise<DirectorySnapshot> {
   const people: FoundPerson[] = [];
   const departments: FoundDepartment[] = [];
   const groups: FoundGroup[] = [];

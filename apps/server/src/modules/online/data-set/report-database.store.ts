@@ -5,7 +5,7 @@ import type { Clock } from "#platform/clock.ts";
 import { limitConcurrency, QueueFull } from "#platform/concurrency-limit.ts";
 import type { Connections, TimeBound, Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
-import type { ReportDoor } from "./report-door.service.ts";
+import type { ReportDatabase } from "./report-database.service.ts";
 import { REPORT_ROLE } from "./report-role.store.ts";
 
 const WAITING = 12;
@@ -13,7 +13,7 @@ const WAITED_MS = 5_000;
 /** A client that downloads a file may read slowly. */
 const IDLE_SECONDS = 30;
 
-export interface ReportDoorDeps {
+export interface ReportDatabaseDeps {
   /** Connections of reports, of which `atOnce` may be in use. */
   readonly readers: Connections;
   readonly atOnce: number;
@@ -49,7 +49,7 @@ async function takeRole(tx: Tx, bound: TimeBound): Promise<void> {
   });
 }
 
-export function createReportDoor({ readers, atOnce, clock, onMissing }: ReportDoorDeps): ReportDoor {
+export function createReportDatabase({ readers, atOnce, clock, onMissing }: ReportDatabaseDeps): ReportDatabase {
   const turn = limitConcurrency(atOnce, WAITING);
   // One connection stays free for the readers of pages.
   const slowTurn = limitConcurrency(Math.max(1, atOnce - 1), WAITING);

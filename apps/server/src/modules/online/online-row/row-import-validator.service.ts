@@ -5,18 +5,18 @@ import type { JudgedRow, RowJudge, TypedRow } from "#modules/reference/table-imp
 import type { Caller } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { ImportDepartments } from "./import-departments.service.ts";
-import { faultIn, type ImportDraft, type ImportedTable, rowName, type WorkedDraft } from "./import-draft.ts";
+import { type EvaluatedDraft, faultIn, type ImportDraft, type ImportedTable, rowName } from "./import-draft.ts";
 import type { ImportDrafts } from "./import-drafts.service.ts";
 import { NUMBER } from "./import-table.ts";
 import { plant } from "./import-tree.ts";
 import type { ImportUniqueness, UniqueSets } from "./import-uniqueness.service.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
+import type { RowEvaluation } from "./row-evaluation.service.ts";
 import { fileTitles } from "./row-file.ts";
 import type { MainFaults, RowMains } from "./row-mains.service.ts";
 import { withSystem, writtenBy } from "./row-parts.ts";
-import type { RowWorking } from "./row-working.service.ts";
-import { type TreeWays, treeWays } from "./tree-ways.ts";
+import { type TreePaths, treePaths } from "./tree-paths.ts";
 
 /** A row that is to be written, new or over a stored one. */
 export interface ImportItem {
@@ -40,7 +40,7 @@ export interface ImportJudging {
 
 export interface ImportJudgeDeps {
   readonly store: RowStore;
-  readonly working: RowWorking;
+  readonly working: RowEvaluation;
   readonly rowMains: RowMains;
   readonly departments: ImportDepartments;
   readonly drafting: ImportDrafts;
@@ -51,13 +51,13 @@ export interface ImportJudgeDeps {
 interface Seen {
   readonly unique: UniqueSets;
   readonly perMain: Map<string, number>;
-  tree: TreeWays | undefined;
+  tree: TreePaths | undefined;
   readonly mainFaults: MainFaults | undefined;
 }
 
 const MOST_OF_TREE = 200_000;
 
-export function createImportJudge(deps: ImportJudgeDeps) {
+export function createImportValidator(deps: ImportJudgeDeps) {
   const { store, working, rowMains, departments, drafting, uniqueness } = deps;
 
   async function seenOf(on: Tx, imported: ImportedTable, around: Surroundings): Promise<Seen> {
@@ -65,12 +65,12 @@ export function createImportJudge(deps: ImportJudgeDeps) {
     const { definition } = of.form;
     const whole =
       definition.tree && link === undefined
-        ? await store.wholeTree(on, definition, definition.tree, of.rule, MOST_OF_TREE)
+        ? await store.visibleTree(on, definition, definition.tree, of.rule, MOST_OF_TREE)
         : undefined;
     return {
       unique: uniqueness.setsOf(imported),
       perMain: new Map(),
-      tree: whole && treeWays(whole),
+      tree: whole && treePaths(whole),
       mainFaults: link === undefined ? await rowMains(of, around) : undefined,
     };
   }
@@ -97,7 +97,7 @@ export function createImportJudge(deps: ImportJudgeDeps) {
       at: Tx,
       imported: ImportedTable,
       { mainFaults }: Seen,
-      drafts: readonly WorkedDraft[],
+      drafts: readonly EvaluatedDraft[],
     ): Promise<void> {
       if (!mainFaults) return;
       const stored = await mainFaults(
@@ -136,7 +136,7 @@ export function createImportJudge(deps: ImportJudgeDeps) {
       await departments.place(drafts);
       if (sheet === 0) number(drafts);
       plant(imported, known.tree, drafts);
-      const worked = await working.workMany(imported.of, drafts, around);
+      const worked = await working.evaluateMany(imported.of, drafts, around);
       const whole = drafts.map((draft, n) => ({ ...draft, values: worked[n]?.values ?? {} }));
       for (const [n, { faults, row, fixed, values }] of whole.entries()) {
         const reported = new Set(faults.map(({ column }) => column));
@@ -189,4 +189,4 @@ export function createImportJudge(deps: ImportJudgeDeps) {
   };
 }
 
-export type ImportJudge = ReturnType<typeof createImportJudge>;
+export type ImportValidator = ReturnType<typeof createImportValidator>;

@@ -20,10 +20,10 @@ export interface Held {
   readonly until: Date;
 }
 
-type HeldWithWay = Held & { readonly release: (tx: Tx) => Promise<void> };
+type ReleasableLock = Held & { readonly release: (tx: Tx) => Promise<void> };
 
 /** People who are blocked by a limit at this moment, and their release. */
-export interface HeldPeople {
+export interface LockedPeople {
   list(): Promise<Held[]>;
   /** Throws security.not_held: the block has ended already. */
   release(id: string, caller: Caller, origin: Origin): Promise<void>;
@@ -34,7 +34,7 @@ export interface HeldPeopleDeps {
   readonly store: SecurityCenterStore;
   readonly limiter: Pick<RateLimiter, "forget">;
   readonly guesses: Pick<PasswordGuesses, "clear" | "waitOf">;
-  readonly forgetGuess: (key: string, on: Tx) => Promise<void>;
+  readonly resetGuess: (key: string, on: Tx) => Promise<void>;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly clock: Clock;
 }
@@ -63,18 +63,18 @@ export const limitTitle = (name: string): string =>
 /** Returns an address in full, but only the end of a key of a session, task or client. */
 const whoOf = (key: string): string => (/[.:]/.test(key) ? key : `…${key.slice(-6)}`);
 
-export function createHeldPeople(deps: HeldPeopleDeps): HeldPeople {
-  const { db, store, limiter, guesses, forgetGuess, audit, clock } = deps;
+export function createLockedPeople(deps: HeldPeopleDeps): LockedPeople {
+  const { db, store, limiter, guesses, resetGuess, audit, clock } = deps;
 
-  const overLimit = async (now: number): Promise<HeldWithWay[]> =>
+  const overLimit = async (now: number): Promise<ReleasableLock[]> =>
     (await store.overLimit(countedLimits, now)).map(({ name, key, points, until }) => ({
       ...{ id: idOf("rate", name, key), kind: "rate", what: limitTitle(name), who: whoOf(key), count: points, until },
       release: (tx) => limiter.forget(tx, name, key),
     }));
 
-  async function passwords(now: number): Promise<HeldWithWay[]> {
+  async function passwords(now: number): Promise<ReleasableLock[]> {
     const failed = await store.passwordFailures(FREE_PASSWORDS, new Date(now - WAITING_MS));
-    const waits = failed.map(async ({ username, address, count }): Promise<HeldWithWay[]> => {
+    const waits = failed.map(async ({ username, address, count }): Promise<ReleasableLock[]> => {
       const seconds = await guesses.waitOf(username, address);
       if (seconds === 0) return [];
       const until = new Date(now + seconds * 1_000);
@@ -94,7 +94,7 @@ export function createHeldPeople(deps: HeldPeopleDeps): HeldPeople {
     { prefix, free, pauseMs }: typeof TWO_STEP | typeof CERTIFICATE,
     kind: "second-factor" | "certificate",
     what: string,
-  ): Promise<HeldWithWay[]> {
+  ): Promise<ReleasableLock[]> {
     const rows = await store.guesses(prefix, free, new Date(now - pauseMs));
     const keys = rows.map(({ key }) => key.slice(prefix.length));
     const names = kind === "second-factor" ? await store.usernamesOf(keys) : new Map<string, string>();
@@ -103,12 +103,12 @@ export function createHeldPeople(deps: HeldPeopleDeps): HeldPeople {
       const until = new Date(lastAt.getTime() + pauseMs);
       return {
         ...{ id: idOf(kind, own), kind, what, who: names.get(own) ?? whoOf(own), count, until },
-        release: (tx) => forgetGuess(key, tx),
+        release: (tx) => resetGuess(key, tx),
       };
     });
   }
 
-  async function all(): Promise<HeldWithWay[]> {
+  async function all(): Promise<ReleasableLock[]> {
     const now = clock.now();
     const found = await Promise.all([
       passwords(now),
