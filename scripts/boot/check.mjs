@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkAdvisories } from "./advisories.mjs";
-import { runQuietly } from "./child.mjs";
+import { runSilently } from "./child.mjs";
 import { CI_ARGUMENTS, npmCommand } from "./install.mjs";
 import { bin, node } from "./node-runtime.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
@@ -20,10 +20,10 @@ export function stepsFor(folder, { isCi = false } = {}) {
   const env = { NODE_ENV: undefined, TMPDIR: folder };
   const [npm, npmArgs] = npmCommand([...CI_ARGUMENTS, "--dry-run"]);
   /** @param {string} name @param {string[]} args */
-  const onNode = (name, ...args) => ({ name, run: () => runQuietly(node(), args, { env }) });
+  const onNode = (name, ...args) => ({ name, run: () => runSilently(node(), args, { env }) });
   return [
     // A lock file of one npm version can be incomplete for another.
-    { name: "依赖锁文件", run: () => runQuietly(npm, npmArgs, { cwd: folder, env }) },
+    { name: "依赖锁文件", run: () => runSilently(npm, npmArgs, { cwd: folder, env }) },
     { name: "已知漏洞", run: () => checkAdvisories(folder), isAlwaysPrinted: true },
     onNode("格式与规范", bin("biome"), "check"),
     { ...onNode("导入方向、命名与用语", "scripts/checks/layers.ts"), isAlwaysPrinted: true },

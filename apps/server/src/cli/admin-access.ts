@@ -33,11 +33,11 @@ const isOption = (word: string): word is keyof typeof options => Object.hasOwn(o
 function parseRequest(words: readonly string[]): ServerAccessRequest | undefined {
   if (words.length === 0 || words.includes("--help") || words.includes("-h")) return undefined;
   const [username, ...more] = words.filter((word) => !word.startsWith("-"));
-  const asked = words.filter((word) => word.startsWith("-"));
-  const unknown = [...more, ...asked.filter((word) => !isOption(word))][0];
+  const requested = words.filter((word) => word.startsWith("-"));
+  const unknown = [...more, ...requested.filter((word) => !isOption(word))][0];
   if (unknown !== undefined) throw new StartupError(`无法识别的选项 ${unknown}，用 --help 查看用法`);
   if (username === undefined) throw new StartupError("请指定账号，用 --help 查看用法");
-  const chosen = new Set(asked.filter(isOption).map((word) => options[word]));
+  const chosen = new Set(requested.filter(isOption).map((word) => options[word]));
   const request = {
     username,
     link: !chosen.has("noLink"),

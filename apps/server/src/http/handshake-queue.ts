@@ -7,7 +7,7 @@ const BATCH_MS = 10;
  */
 const MAX_RUNNING = 16;
 /** A client that would wait longer than a browser does is refused, and reconnects later. */
-const MOST_WAITING = 15_000;
+const MAX_WAITING = 15_000;
 
 export interface HandshakeQueue {
   /** Begins a handshake when its turn comes, usually at once. False: too many wait already. */
@@ -50,7 +50,7 @@ export function createHandshakeQueue(): HandshakeQueue {
 
   return {
     enqueue: (handshake) => {
-      if (waiting.length - next >= MOST_WAITING) return false;
+      if (waiting.length - next >= MAX_WAITING) return false;
       if (timer === undefined) {
         timer = setInterval(resetBatch, BATCH_MS);
         timer.unref();

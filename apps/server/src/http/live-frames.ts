@@ -1,7 +1,7 @@
 import { noticeFrame } from "@tender/contract";
 
 const ECHO = JSON.stringify({ cmd: "heartcheck", msgId: "", msgTxt: "" });
-const MOST_FRAMES = 30;
+const MAX_FRAMES = 30;
 const WINDOW_MS = 60_000;
 
 /** Returns the answer to a heartbeat. Undefined: another frame, which is ignored. Older clients send the bare word. */
@@ -26,7 +26,7 @@ export function createFrameLimiter(now: () => number): { tryConsume(): boolean }
         consumed = 0;
       }
       consumed += 1;
-      return consumed <= MOST_FRAMES;
+      return consumed <= MAX_FRAMES;
     },
   };
 }

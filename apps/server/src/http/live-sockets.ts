@@ -25,7 +25,7 @@ export interface LiveSocketDeps extends AccessDeps {
 const PROTOCOL = "portal";
 const LARGEST_FRAME = 4_096;
 /** A client that reads nothing for this long is disconnected. */
-const MOST_WAITING = 65_536;
+const MAX_WAITING = 65_536;
 const SILENCE_TIMEOUT_MS = 60_000;
 const POLICY_VIOLATION = 1008;
 const SERVICE_UNAVAILABLE =
@@ -120,7 +120,7 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
     resetSilenceTimer();
     socket.on("error", () => socket.terminate());
     const send = (text: string) => {
-      if (socket.bufferedAmount > MOST_WAITING) socket.terminate();
+      if (socket.bufferedAmount > MAX_WAITING) socket.terminate();
       else socket.send(text);
     };
     socket.on("message", (data, isBinary) => {

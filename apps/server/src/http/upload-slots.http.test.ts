@@ -99,8 +99,8 @@ const upload = async ({ token }: Person, from: string) => {
   return [reply.statusCode, reply.json().code] as const;
 };
 /** Repeats the upload until it is accepted: the place of an aborted upload becomes free later. */
-async function isStored(ask: () => Promise<readonly [number, string]>): Promise<void> {
-  while ((await ask())[0] !== 200) await nextTurn();
+async function isStored(sendRequest: () => Promise<readonly [number, string]>): Promise<void> {
+  while ((await sendRequest())[0] !== 200) await nextTurn();
 }
 
 /** Lets a window of the pace pass, with the checks at its end. */

@@ -1,11 +1,11 @@
 /** Returns the segment of one level: A01 to A99, then B01. */
 const levelSegment = (index: number): string =>
   `${String.fromCharCode(65 + Math.floor(index / 99))}${String((index % 99) + 1).padStart(2, "0")}`;
-const MOST_SIBLINGS = 26 * 99;
+const MAX_SIBLINGS = 26 * 99;
 
 /** Returns the first free code below `above` (`""`: of a root). Undefined: all are taken. */
 export function nextCode(parentCode: string, taken: ReadonlySet<string>): string | undefined {
-  for (let index = 0; index < MOST_SIBLINGS; index++) {
+  for (let index = 0; index < MAX_SIBLINGS; index++) {
     const code = parentCode + levelSegment(index);
     if (!taken.has(code)) return code;
   }

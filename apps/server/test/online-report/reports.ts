@@ -1,7 +1,7 @@
 import type { ReportDefinition } from "@tender/contract";
 import type { Person } from "@tender/testkit";
 import { field } from "#test/online-form/designers.ts";
-import { keepers } from "#test/online-form/keepers.ts";
+import { keepers } from "#test/online-form/managers.ts";
 
 /** A text that templates of other products would execute. */
 export const BRACES = ["$", "{1+1} <#if> {x}"].join("");

@@ -18,7 +18,7 @@ import { menuTreeOf } from "#modules/access/permission/menu-tree.ts";
 import { findingsIn } from "#modules/administration/menu-admin/menu-check.ts";
 import { piecesOfCell, typedCell } from "#modules/online/online-row/import-cell.ts";
 import { treePaths } from "#modules/online/online-row/tree-paths.ts";
-import { readAsked, readSort } from "#modules/online/report-run/report-query.ts";
+import { parseReportQuery, readSort } from "#modules/online/report-run/report-query.ts";
 import { type AskedType, readFilter, readPlace } from "#platform/row-query/row-query.ts";
 import { treeSql } from "#platform/row-query/row-sql.ts";
 import { listed } from "#platform/spreadsheet/cell-list.ts";
@@ -86,7 +86,7 @@ const columns = new Map(
     { type: type as AskedType, isSearched: true },
   ]),
 );
-const asked = (text: string) => new PgDialect().sqlToQuery(treeSql(readFilter(text, columns), () => sql`f`)).sql;
+const requested = (text: string) => new PgDialect().sqlToQuery(treeSql(readFilter(text, columns), () => sql`f`)).sql;
 const filters = {
   ...anyJson,
   "many groups": repeated('{"all":[]},', '{"any":[', '{"all":[]}]}'),
@@ -236,14 +236,14 @@ export const formParsers: readonly Parser[] = [
   parser("plainText", (text: string) => plainText(decimalOf(text) ?? (decimalOf("1") as never)), {
     exponents: (size) => `1e${Math.min(size, 39)}`,
   }),
-  parser("readFilter of rows", asked, filters, { most: most.header, covers: ["readFilter", "parseJsonDigits"] }),
+  parser("readFilter of rows", requested, filters, { most: most.header, covers: ["readFilter", "parseJsonDigits"] }),
   parser(
     "readPlace",
     (text: string) => readPlace(text, { type: "text" }),
     { ...anyText, ...anyJson },
     { most: most.header },
   ),
-  parser("readAsked", (parameters: string) => readAsked(report, { parameters }, columns, defaults), anyJson, {
+  parser("readAsked", (parameters: string) => parseReportQuery(report, { parameters }, columns, defaults), anyJson, {
     most: most.header,
   }),
   parser(

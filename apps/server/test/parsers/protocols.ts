@@ -5,10 +5,10 @@ import { personIn } from "#modules/access/directory/directory-mapping.ts";
 import { above, normalDn } from "#modules/access/directory/dn.ts";
 import { groupIn } from "#modules/access/directory/group-search.ts";
 import { indexServices } from "#modules/access/subsystem/service-address.ts";
-import { departmentFinder } from "#modules/administration/directory-admin/department-names.ts";
+import { createDepartmentFinder } from "#modules/administration/directory-admin/department-names.ts";
 import { turnsOf } from "#modules/administration/directory-admin/department-turns.ts";
 import { planOf } from "#modules/administration/directory-admin/import-plan.ts";
-import { circlesOf, givenUp } from "#modules/administration/directory-admin/person-turns.ts";
+import { circlesOf, releasedValues } from "#modules/administration/directory-admin/person-turns.ts";
 import { readSubmission } from "#modules/guard/captcha/slider.ts";
 import { checkAttestation } from "#modules/session/passkey/webauthn.ts";
 import { createAccessTokens } from "#modules/session/session/access-token.service.ts";
@@ -225,8 +225,8 @@ export const protocolParsers: readonly Parser[] = [
     (count: number) => {
       const found = some(count, (n) => ({ externalId: `e${n}`, username: `u${n}`, isActive: true, notes: [] }));
       return planOf(found as never, new Map(), {
-        takesPhone: true,
-        takesMail: true,
+        importsPhone: true,
+        importsMail: true,
         whenGone: "freeze",
         departmentOf: () => ({ code: null }),
       });
@@ -236,7 +236,7 @@ export const protocolParsers: readonly Parser[] = [
   ),
   parser(
     "departmentFinder",
-    (all: Parameters<typeof departmentFinder>[0]) => departmentFinder(all, "A"),
+    (all: Parameters<typeof createDepartmentFinder>[0]) => createDepartmentFinder(all, "A"),
     {
       "side by side": (count) =>
         some(count, (n) => ({ id: `d${n}`, parentId: null, orgCode: `A${n}`, departName: "a" })),
@@ -263,7 +263,7 @@ export const protocolParsers: readonly Parser[] = [
   parser(
     "givenUp",
     (changes: Changes) =>
-      givenUp(
+      releasedValues(
         changes,
         new Map([
           ["u0", new Set(["username"] as const)],

@@ -1,7 +1,7 @@
 // Uploaded tables and files, before their contents are known.
 import { strToU8, zipSync } from "fflate";
 import { readDictionaryFile } from "#modules/administration/dictionary-admin/dictionary-file.ts";
-import { fileKinds, judgeUpload } from "#modules/own-account/file/file-content.ts";
+import { fileKinds, validateUpload } from "#modules/own-account/file/file-content.ts";
 import { imageSize } from "#modules/own-account/file/image-size.ts";
 import { readCategoryFile } from "#modules/reference/category/category-file.ts";
 import { headOf, typedRow } from "#modules/reference/table-import/import-columns.ts";
@@ -159,10 +159,10 @@ export const tableParsers: readonly Parser[] = [
     "a number and no exponent": repeated("1.1", "", "E"),
   }),
   parser("imageSize", imageSize, images, { most: 8 * most.body }),
-  parser("judgeUpload", (file: Buffer) => judgeUpload("a.png", file, fileKinds), {
+  parser("judgeUpload", (file: Buffer) => validateUpload("a.png", file, fileKinds), {
     ...images,
     ...bytesOf(anyText),
     zip: (size) => workbook({ a: "b".repeat(size) }),
   }),
-  parser("judgeUpload of a text", (file: Buffer) => judgeUpload("a.txt", file, fileKinds), bytesOf(anyText)),
+  parser("judgeUpload of a text", (file: Buffer) => validateUpload("a.txt", file, fileKinds), bytesOf(anyText)),
 ];

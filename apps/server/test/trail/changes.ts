@@ -4,7 +4,7 @@ import { type Person, startTestApp, type TestApp, type UserWish } from "@tender/
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everyButton } from "#test/access/every-button.ts";
 import { type Columns, tableContents } from "#test/database-contents.ts";
-import { breakTrail, mendTrail, refusedRows } from "./failing-trail.ts";
+import { breakTrail, refusedRows, restoreTrail } from "./failing-trail.ts";
 import { secondConnections } from "./second-connections.ts";
 
 /** Common context of a group's scenarios. */
@@ -13,7 +13,7 @@ export interface Stage {
   /** Holds every button and has given a proof. */
   readonly admin: Person;
   /** Creates a signed-in person who has given a proof. */
-  proven(wish?: UserWish): Promise<Person>;
+  proven(input?: UserWish): Promise<Person>;
   run(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
 }
 
@@ -50,8 +50,8 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     await t.make.role("almighty", everyButton);
     await t.make.role("system_admin", everyButton);
     await t.make.user({ roles: ["system_admin"] });
-    const proven = async (wish?: UserWish) => {
-      const person = await t.person(wish);
+    const proven = async (input?: UserWish) => {
+      const person = await t.person(input);
       await t.prove(person);
       return person;
     };
@@ -89,7 +89,7 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
       const [before, rows] = [await settled(), await recorded()];
       await breakTrail(pool);
       const tried = await refusedRows(pool);
-      const refused = await send().finally(() => mendTrail(pool));
+      const refused = await send().finally(() => restoreTrail(pool));
       const after = await contents();
       const changed = [...after].flatMap(([name, text]) => (text === before.get(name) ? [] : [name]));
       expect(changed.filter((name) => !usesUp.includes(name))).toEqual([]);

@@ -3,7 +3,7 @@ import type { Changes, Stage } from "./changes.ts";
 const VERSION = 1;
 
 /** Creates a department that the administrator leads, with another member. */
-async function ledByAdmin({ t, admin, run }: Stage) {
+async function managedByAdmin({ t, admin, run }: Stage) {
   const { id: departmentId } = await t.make.department();
   const { id: userId } = await t.make.user({ departments: [departmentId] });
   await run("INSERT INTO department_member (department_id, user_id, is_leader) VALUES ($1, $2, true)", [
@@ -53,24 +53,24 @@ export const departmentChanges: Changes = {
     return () => t.call("departmentAdmin.setLeaders", { body }, admin);
   },
   "ownDepartment.addMembers": async (stage) => {
-    const { departmentId } = await ledByAdmin(stage);
+    const { departmentId } = await managedByAdmin(stage);
     const body = { departmentId, userIds: [(await stage.t.make.user()).id] };
     return () => stage.t.call("ownDepartment.addMembers", { body }, stage.admin);
   },
   "ownDepartment.takeMembers": async (stage) => {
-    const { departmentId, userId } = await ledByAdmin(stage);
+    const { departmentId, userId } = await managedByAdmin(stage);
     return () => stage.t.call("ownDepartment.takeMembers", { body: { departmentId, userIds: [userId] } }, stage.admin);
   },
   "ownDepartment.giveRole": async (stage) => {
     const { t, admin } = stage;
-    const { departmentId, userId } = await ledByAdmin(stage);
+    const { departmentId, userId } = await managedByAdmin(stage);
     await t.make.role("clerk");
     const body = { departmentId, role: "clerk", userIds: [userId] };
     return () => t.call("ownDepartment.giveRole", { body }, admin);
   },
   "ownDepartment.takeRole": async (stage) => {
     const { t, admin } = stage;
-    const { departmentId, userId } = await ledByAdmin(stage);
+    const { departmentId, userId } = await managedByAdmin(stage);
     await t.make.giveRole(userId, await t.make.role("clerk"), departmentId);
     const body = { departmentId, role: "clerk", userIds: [userId] };
     return () => t.call("ownDepartment.takeRole", { body }, admin);

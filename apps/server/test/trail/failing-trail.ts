@@ -16,7 +16,7 @@ export async function breakTrail(pool: pg.Pool): Promise<void> {
   );
 }
 
-export const mendTrail = (pool: pg.Pool) => pool.query("DROP TRIGGER test_refuse_audit_row ON audit_entry");
+export const restoreTrail = (pool: pg.Pool) => pool.query("DROP TRIGGER test_refuse_audit_row ON audit_entry");
 
 /** Returns the number of refused rows so far. */
 export async function refusedRows(pool: pg.Pool): Promise<number> {

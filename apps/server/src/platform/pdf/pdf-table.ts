@@ -6,11 +6,11 @@ const PAD_X = 5;
 const PAD_Y = 4;
 const AFTER = 14;
 /** More cells would exceed a thread's memory, and nobody reads so much on paper. */
-const MOST_CELLS = 16_000;
-const MOST_CHARACTERS = 300;
+const MAX_CELLS = 16_000;
+const MAX_CHARACTERS = 300;
 
 /** Returns the number of printed rows for a table with so many columns. */
-export const mostRows = (columns: number): number => Math.floor(MOST_CELLS / Math.max(1, columns));
+export const mostRows = (columns: number): number => Math.floor(MAX_CELLS / Math.max(1, columns));
 
 interface Cell {
   readonly text: string;
@@ -71,7 +71,7 @@ export function drawTable(page: Page, { columns, rows: all, empty, hasTotal = fa
     write(page, "P", `仅列出前 ${most} 行，共 ${all.length} 行。`, { size: 9, colour: colours.muted, after: AFTER });
 }
 
-const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
+const cut = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);
 
 const wholeWidth = (page: Page, text: string): Cell => ({ text, x: page.left, width: page.width, align: "left" });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { type AskedType, QueryFault, readFilter, readPlace, writePlace } from "./row-query.ts";
 import { treeSql } from "./row-sql.ts";
 
-const asked = (type: AskedType, is: string, value: unknown) =>
+const requested = (type: AskedType, is: string, value: unknown) =>
   readFilter(JSON.stringify({ all: [{ field: "f", is, value }] }), new Map([["f", { type, isSearched: false }]]));
 
 describe("a filter value", () => {
@@ -15,7 +15,7 @@ describe("a filter value", () => {
     ["decimal", "1.5", "1.5"],
     ["decimal", "1234567890123456.78", "1234567890123456.78"],
   ])("accepts for %s: %j", (type, value, text) => {
-    expect(asked(type, "gt", value).parts).toMatchObject([{ values: [text] }]);
+    expect(requested(type, "gt", value).parts).toMatchObject([{ values: [text] }]);
   });
 
   test.each<[AskedType, string, unknown]>([
@@ -25,7 +25,7 @@ describe("a filter value", () => {
     ["integer", "eq", "1000000000000000000"],
     ["decimal", "eq", "1e3"],
   ])("refuses for %s, %s: %j", (type, is, value) => {
-    expect(() => asked(type, is, value)).toThrow(new QueryFault("“f”的值不正确"));
+    expect(() => requested(type, is, value)).toThrow(new QueryFault("“f”的值不正确"));
   });
 });
 

@@ -26,8 +26,8 @@ export interface RowTree {
 }
 
 const DEEPEST = 3;
-const MOST_TESTS = 20;
-const MOST_VALUES = 100;
+const MAX_TESTS = 20;
+const MAX_VALUES = 100;
 const LONGEST_VALUE = 200;
 
 const order: readonly RowCondition[] = ["gt", "gte", "lt", "lte"];
@@ -80,21 +80,21 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function testOf(sent: Record<string, unknown>, columns: AskedColumns): RowTest {
   const { field, is, value } = sent;
-  const asked = typeof field === "string" ? columns.get(field) : undefined;
-  if (typeof field !== "string" || asked === undefined) return refuse("字段不存在，或不支持按该字段查询");
-  const { type } = asked;
+  const requested = typeof field === "string" ? columns.get(field) : undefined;
+  if (typeof field !== "string" || requested === undefined) return refuse("字段不存在，或不支持按该字段查询");
+  const { type } = requested;
   const condition = rowConditions.find((one) => one === is);
   if (!condition || !conditionsOf[type].includes(condition)) return refuse(`“${field}”不支持此比较方式`);
-  if (nullness.includes(condition)) return { ...asked, column: field, is: condition, values: [] };
+  if (nullness.includes(condition)) return { ...requested, column: field, is: condition, values: [] };
   const values = (Array.isArray(value) ? value : [value]).map((one) =>
     typeof one === "string" || typeof one === "boolean" ? String(one) : "",
   );
-  const most = condition === "in" ? MOST_VALUES : 1;
+  const most = condition === "in" ? MAX_VALUES : 1;
   // A part of a time is compared with its text.
   const compared = type === "time" && ["contains", "starts_with"].includes(condition) ? "text" : type;
   if (values.length === 0 || values.length > most || !values.every((one) => isValueOf(compared, one)))
     return refuse(`“${field}”的值不正确`);
-  return { ...asked, column: field, is: condition, values };
+  return { ...requested, column: field, is: condition, values };
 }
 
 function treeOf(sent: unknown, columns: AskedColumns, depth: number, count: { tests: number }): RowTree {
@@ -107,7 +107,7 @@ function treeOf(sent: unknown, columns: AskedColumns, depth: number, count: { te
     parts: parts.map((part) => {
       if (isRecord(part) && "field" in part) {
         count.tests += 1;
-        if (count.tests > MOST_TESTS) refuse(`最多 ${MOST_TESTS} 个条件`);
+        if (count.tests > MAX_TESTS) refuse(`最多 ${MAX_TESTS} 个条件`);
         return testOf(part, columns);
       }
       return treeOf(part, columns, depth + 1, count);

@@ -4,7 +4,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
-import { importRules, MOST_RULES } from "./rule-file.ts";
+import { importRules, MAX_RULES } from "./rule-file.ts";
 import type { RuleFilter, RuleStore } from "./rule-store.ts";
 
 interface StoredRule {
@@ -177,6 +177,6 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
       for (const { code } of changes) kind.afterChange?.(code);
       return report;
     },
-    whole: async (filter) => (await store.page(filter, { limit: MOST_RULES, offset: 0 })).rows.map(inFile),
+    whole: async (filter) => (await store.page(filter, { limit: MAX_RULES, offset: 0 })).rows.map(inFile),
   };
 }

@@ -6,7 +6,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { parseJsonFile } from "#platform/json-text.ts";
 
 /** Most rules in one file. */
-export const MOST_RULES = 1_000;
+export const MAX_RULES = 1_000;
 
 interface Filed {
   readonly code: string;
@@ -57,10 +57,10 @@ function readRules<R extends Filed>(bytes: Buffer, { kind, schema }: Kind<R>) {
   const { kind: said, rules: list } = Object(sent) as { kind?: unknown; rules?: unknown };
   if (said !== kind || !Array.isArray(list)) return undefined;
   const faults: FileFault[] = [];
-  if (list.length > MOST_RULES) faults.push({ row: 1, what: `一个文件最多 ${MOST_RULES} 条规则` });
+  if (list.length > MAX_RULES) faults.push({ row: 1, what: `一个文件最多 ${MAX_RULES} 条规则` });
   const rules: { row: number; rule: R }[] = [];
   const codes = new Set<string>();
-  for (const [index, one] of list.slice(0, MOST_RULES).entries()) {
+  for (const [index, one] of list.slice(0, MAX_RULES).entries()) {
     const row = index + 1;
     const read = schema.safeParse(one);
     if (!read.success) {

@@ -16,14 +16,14 @@ export type RuleFilter = {
 };
 
 /** Returns the filter of a list's or export's query. */
-export const ruleFilterOf = (asked: {
+export const ruleFilterOf = (requested: {
   readonly keyword?: string | undefined;
   readonly enabled?: "0" | "1" | undefined;
   readonly sort?: string | undefined;
 }): RuleFilter => ({
-  keyword: asked.keyword?.trim(),
-  enabled: asked.enabled === undefined ? undefined : asked.enabled === "1",
-  sort: asked.sort,
+  keyword: requested.keyword?.trim(),
+  enabled: requested.enabled === undefined ? undefined : requested.enabled === "1",
+  sort: requested.sort,
 });
 
 interface Window {

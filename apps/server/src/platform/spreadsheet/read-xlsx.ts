@@ -1,7 +1,7 @@
 import { decimalOf, plainText } from "@tender/form-rules/decimals";
 import { dateText } from "./cell-dates.ts";
 import { isBlank, type ReadBounds, type RowOfSheet, rowTaker, SpreadsheetError } from "./spreadsheet-error.ts";
-import { type CutCell, cutOfNumber, cutOfText, hasResidue, KEPT_DIGITS, LEAST_CUT } from "./truncated-numbers.ts";
+import { type CutCell, cutOfNumber, cutOfText, hasResidue, KEPT_DIGITS, MIN_CUT } from "./truncated-numbers.ts";
 import { type RawCell, readDateStyles, readSharedStrings, readWorkbook, sheetReader } from "./xlsx-parts.ts";
 import { openArchive } from "./zip-entries.ts";
 
@@ -19,7 +19,7 @@ function numberText(value: string): string {
   if (!/[.e]/i.test(value)) return value;
   const float = Number(value);
   if (Number.isSafeInteger(float)) return String(float);
-  return Math.abs(float) < LEAST_CUT ? (floatText(float) ?? value) : value;
+  return Math.abs(float) < MIN_CUT ? (floatText(float) ?? value) : value;
 }
 
 /**

@@ -3,7 +3,7 @@ import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 /** Spreadsheets store numbers as binary floats: 15 digits of the typed ones, and write up to 17. */
 export const KEPT_DIGITS = 15;
 /** From here on a whole number has more digits than a spreadsheet stores. */
-export const LEAST_CUT = 10 ** KEPT_DIGITS;
+export const MIN_CUT = 10 ** KEPT_DIGITS;
 /**
  * Digits by which the shortest text becomes shorter if its end is a rounding residue of binary floats,
  * 0.30000000000000004.
@@ -38,7 +38,7 @@ export const hasResidue = (float: number): boolean =>
 export function cutOfNumber(value: string): Cut | undefined {
   const float = Number(value);
   if (!Number.isFinite(float)) return undefined;
-  if (Math.abs(float) >= LEAST_CUT) return "whole";
+  if (Math.abs(float) >= MIN_CUT) return "whole";
   return digitsOf(String(float)) > KEPT_DIGITS && !hasResidue(float) ? "fraction" : undefined;
 }
 

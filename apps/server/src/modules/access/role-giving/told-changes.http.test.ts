@@ -4,7 +4,7 @@ import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller, Origin } from "#platform/caller.ts";
-import { breakTrail, mendTrail } from "#test/trail/failing-trail.ts";
+import { breakTrail, restoreTrail } from "#test/trail/failing-trail.ts";
 
 const origin: Origin = { address: "203.0.113.9", userAgent: "test", requestId: randomUUID() };
 const LIST = "archive/dossiers";
@@ -122,7 +122,7 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
   const message = kind === "held" ? `role-holder ${person.id}` : "permission all";
   published.length = 0;
   await breakTrail(t.database.pool);
-  await expect(change().finally(() => mendTrail(t.database.pool))).rejects.toThrow();
+  await expect(change().finally(() => restoreTrail(t.database.pool))).rejects.toThrow();
   await change();
   await expect.poll(() => published).toContain(message);
   expect(published.filter((one) => one === message)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { searchForm } from "@tender/contract/normal-form";
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
-import { MOST_COUNTED } from "#platform/database/bounded-count.ts";
+import { MAX_COUNTED } from "#platform/database/bounded-count.ts";
 import type { Db } from "#platform/database/database.ts";
 import { matchesPronunciation, startsWithPronunciation } from "#platform/database/search-people.ts";
 import { matchesSearchWord } from "#platform/database/search-text.ts";
@@ -120,7 +120,7 @@ export function createContactStore(db: Db) {
     /** Whether the department has more members than are counted; counting and paging then use another query. */
     hasManyMembers: async (filter: ContactFilter): Promise<boolean> =>
       filter.orgCode !== undefined &&
-      (await countOf(sql`(${membersOf(filter)}) AS members`, MOST_COUNTED + 1)) > MOST_COUNTED,
+      (await countOf(sql`(${membersOf(filter)}) AS members`, MAX_COUNTED + 1)) > MAX_COUNTED,
     /** `hasManyMatches`: there are more matches than are counted. */
     page: async (
       filter: ContactFilter,
@@ -156,12 +156,12 @@ export function createContactStore(db: Db) {
         : sql`app_user`;
       const where = whereOf(isOfOne ? {} : filter, !isOfOne && hasManyMembers, rule);
       // A person may be a member of several departments of the branch and counts once, so more rows are read.
-      const most = isOfOne ? 2 * (MOST_COUNTED + 1) : MOST_COUNTED + 1;
+      const most = isOfOne ? 2 * (MAX_COUNTED + 1) : MAX_COUNTED + 1;
       const { rows } = await db.execute<{ people: number; rows: number }>(sql`
         SELECT count(DISTINCT found.id)::int AS people, count(*)::int AS rows
         FROM (SELECT app_user.id FROM ${from} WHERE ${where} LIMIT ${most}) AS found`);
       const { people = 0, rows: read = 0 } = rows[0] ?? {};
-      return read === most ? MOST_COUNTED + 1 : people;
+      return read === most ? MAX_COUNTED + 1 : people;
     },
     find: async (id: string, rule: RowCondition | undefined) =>
       (

@@ -60,11 +60,11 @@ export function createTryOut(deps: TryOutDeps) {
   const mayOpen = ({ permission }: RuledList, caller: Caller): boolean =>
     permission === null || caller.permissions.has(permission);
 
-  return async (asked: TryOutQuery, caller: Caller, origin: Origin): Promise<TryOutResult> => {
-    const declared = dataRules.find(asked.list);
+  return async (requested: TryOutQuery, caller: Caller, origin: Origin): Promise<TryOutResult> => {
+    const declared = dataRules.find(requested.list);
     if (!declared) throw new AppError("data_rule.unknown_list");
     const { list, scope } = declared;
-    const { person, own, viewer } = await viewerOf(asked);
+    const { person, own, viewer } = await viewerOf(requested);
     const { userId, username } = caller;
     await audit.record({
       action: "data_rule.try",

@@ -1,10 +1,10 @@
 // Guarantee: no password is sent over a network in the clear, and a stored one only to the host that it was typed for.
 import { expect, test } from "vitest";
-import { wishFor } from "#test/directory/directory-wish.ts";
+import { directoryInput } from "#test/directory/directory-input.ts";
 import { checkedSettings, redirectedIdentityField, sendsSecretToOtherAddress } from "./connection-rules.ts";
 
 const strict = { allowsPlain: false, isFilter: () => true };
-const plain = wishFor({ address: "ldap://ldap.example.cn" }, "明文");
+const plain = directoryInput({ address: "ldap://ldap.example.cn" }, "明文");
 
 test("sends a password in the clear only to the machine itself", () => {
   expect(() => checkedSettings(plain, strict)).toThrow("未加密的连接会泄露密码，请改用 ldaps:// 或启用 StartTLS");

@@ -88,13 +88,13 @@ interface Where extends Pick<SentSettings, "startTls" | "caCertificate" | "bindD
   readonly addresses: readonly string[];
 }
 
-const namesAnother = (before: Where, after: Where): boolean =>
+const addsAddress = (before: Where, after: Where): boolean =>
   after.addresses.some((address) => !before.addresses.includes(address));
 
 /** Whether the stored password would be sent to another host, or with less protection, than it was typed for. */
 export const sendsSecretToOtherAddress = (before: Where, after: Where): boolean =>
   after.bindDn !== before.bindDn ||
-  namesAnother(before, after) ||
+  addsAddress(before, after) ||
   (before.startTls && !after.startTls) ||
   after.caCertificate !== before.caCertificate;
 
@@ -125,7 +125,7 @@ export const changesAuthentication = (before: Answering, after: Answering): bool
  * accounts; undefined: none. The bind name changes neither.
  */
 export function redirectedIdentityField(before: Answering, after: Answering): keyof Answering | undefined {
-  if (namesAnother(before, after)) return "addresses";
+  if (addsAddress(before, after)) return "addresses";
   if (before.startTls && !after.startTls) return "startTls";
   const other = (["caCertificate", "peopleBase", "peopleFilter"] as const).find((one) => after[one] !== before[one]);
   if (other || opens(before) || !opens(after)) return other;

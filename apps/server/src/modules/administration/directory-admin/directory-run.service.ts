@@ -43,7 +43,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
   const now = () => new Date(clock.now());
 
   /** Runs after the commit. */
-  async function settleSessions({ frozen, moved, touched, renamed }: SyncedPeople): Promise<void> {
+  async function updateSessions({ frozen, moved, touched, renamed }: SyncedPeople): Promise<void> {
     for (const userId of frozen) await registry.endAllOf(userId, "ended_by_administrator");
     // The sessions were opened, here and at subsystems, under the former name.
     for (const { userId } of renamed) await registry.endAllOf(userId, "credentials_changed");
@@ -56,7 +56,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
     const by = { userId: starter.userId, username: starter.username, ...from };
     const entry = { ...by, action: JOB, object: directory.name };
 
-    async function bringIn(read: DirectorySnapshot) {
+    async function applyChanges(read: DirectorySnapshot) {
       return work.db.transaction(async (tx) => {
         const done = await intake(tx, directory, read, starter.userId ?? directory.id);
         await store.addEntries(tx, runId, done.entries);
@@ -93,10 +93,10 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
     const { counts, people, roles } = await directoryRoles
       .mappingOf(directory.id)
       .then((mapping) => readSnapshot(reader, directory, mapping, progress))
-      .then(bringIn)
+      .then(applyChanges)
       .catch(fail);
     if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.openOtherwise();
-    await settleSessions(people);
+    await updateSessions(people);
     await directoryRoles.tell(directory, roles, by);
     for (const { userId, before, after } of people.contacts)
       await contactNews.tell(userId, before, after, starter.origin ?? undefined);

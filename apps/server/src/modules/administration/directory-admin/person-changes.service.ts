@@ -9,7 +9,7 @@ import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-gua
 import { AppError } from "#platform/app-error.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { PersonChange } from "./import-plan.ts";
-import { circlesOf, givenUp, type Held, UNIQUE, type Unique } from "./person-turns.ts";
+import { circlesOf, type Held, releasedValues, UNIQUE, type Unique } from "./person-turns.ts";
 import { fieldWords, formWords, refusalOf } from "./person-words.ts";
 import type { RunStore } from "./run.store.ts";
 
@@ -218,7 +218,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
   async function circle(tx: Tx, changes: readonly PersonChange[], of: SyncPlace): Promise<ChangedPerson[]> {
     const kept = new Map<string, Set<Unique>>();
     for (;;) {
-      const given = givenUp(changes, kept);
+      const given = releasedValues(changes, kept);
       try {
         return await tx.transaction(async (inner) => {
           for (const field of UNIQUE)

@@ -73,7 +73,7 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
       return presentWholeMessage(message, deliveries, templates.nameOf);
     },
     "messageAdmin.sendAgain": async ({ body }, { caller, origin }) => {
-      await log.resend(body.id, caller, origin);
+      await log.sendAgain(body.id, caller, origin);
       return null;
     },
     "messageAdmin.reveal": async ({ body }, { caller, origin }) => ({

@@ -59,8 +59,8 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
   const { db, branch, departmentTree: tree, departmentMembers: members, memberships, roleGiving } = deps;
 
   async function requireMembers(on: Tx, departmentId: string, userIds: readonly string[]): Promise<void> {
-    const asked = [...new Set(userIds)];
-    if ((await members.countAmong(on, departmentId, asked)) < asked.length)
+    const requested = [...new Set(userIds)];
+    if ((await members.countAmong(on, departmentId, requested)) < requested.length)
       throw new AppError("own_department.not_member");
   }
 
@@ -88,11 +88,11 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
         tree.countBranch(db, row.orgCode),
       ]);
       if (!node) throw new AppError("department.not_found");
-      const ledIds = new Set(managedDepartments.map((one) => one.id));
+      const managedIds = new Set(managedDepartments.map((one) => one.id));
       return {
         ...shown(node),
-        parentId: ledIds.has(id) ? null : node.parentId,
-        path: pathFrom(paths.get(id) ?? [], ledIds),
+        parentId: managedIds.has(id) ? null : node.parentId,
+        path: pathFrom(paths.get(id) ?? [], managedIds),
         leaders,
         below: inBranch - 1,
       };

@@ -95,7 +95,7 @@ export function createScimGroupStore(db: Db) {
       return rows.map(({ id }) => id);
     },
     /** Returns the people whom the source does not manage. */
-    strangersAmong: async (tx: Tx, source: string, userIds: readonly string[]): Promise<string[]> => {
+    unprovisionedAmong: async (tx: Tx, source: string, userIds: readonly string[]): Promise<string[]> => {
       const { rows } = await tx.execute<{ id: string }>(sql`
         SELECT asked.id FROM unnest(${these(userIds)}) AS asked (id) WHERE NOT EXISTS (
           SELECT FROM provisioned_account own

@@ -93,8 +93,8 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
     const { all, add, remove } = change;
     const kept = all && new Set([...all].filter((id) => !remove.has(id)));
     const wanted = [...new Set([...(kept ?? []), ...add])];
-    const strangers = wanted.length === 0 ? [] : await store.strangersAmong(tx, sourceOf(client), wanted);
-    if (strangers.length > 0) throw invalidValue(`没有用户 ${strangers.slice(0, 3).join("、")}`);
+    const unrelatedUsers = wanted.length === 0 ? [] : await store.unprovisionedAmong(tx, sourceOf(client), wanted);
+    if (unrelatedUsers.length > 0) throw invalidValue(`没有用户 ${unrelatedUsers.slice(0, 3).join("、")}`);
     const others = kept ? (await store.memberIds(tx, group.id)).filter((id) => !kept.has(id) && !add.has(id)) : [];
     const left = await store.removeMembers(tx, group.id, [...remove, ...others]);
     const joined = await store.addMembers(tx, group.id, wanted);

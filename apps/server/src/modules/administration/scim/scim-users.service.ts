@@ -95,7 +95,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   const now = () => new Date(clock.now());
   const notFound = () => new ScimError(404, "该用户不存在");
 
-  function called(sent: string): string {
+  function requireRealname(sent: string): string {
     const realname = accounts.givenRealname(sent);
     if (realname === undefined) throw invalidValue("姓名须为 1 至 60 个可见字符");
     return realname;
@@ -176,7 +176,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const managed = managedAccounts.in(tx);
     const known = await managed.find(own.userId);
     const { phone, email } = wanted;
-    const realname = wanted.realname === known.realname ? known.realname : called(wanted.realname);
+    const realname = wanted.realname === known.realname ? known.realname : requireRealname(wanted.realname);
     const isContactChanged = phone !== known.phone || email !== known.email;
     if (isContactChanged) await requirePlain(tx, own.userId);
     let memberships: string[] | undefined;
@@ -218,7 +218,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
 
   async function add(tx: Tx, client: KnownClient, wanted: WantedUser): Promise<ProvisionedAccount> {
     const { username, phone, email } = wanted;
-    const person = { username, realname: called(wanted.realname), phone, email };
+    const person = { username, realname: requireRealname(wanted.realname), phone, email };
     const userId = await managedAccounts.in(tx).add(person, client.id, now(), async () => undefined, "elsewhere");
     return { userId, source: sourceOf(client), externalId: null, isFrozen: false, leftAt: null };
   }

@@ -57,7 +57,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   }
 
   /** The requester with their present rights: rights that were lost since cannot be used. Throws approval.refused. */
-  async function askerOf(call: KeptCall, { row, by }: Decision): Promise<Caller> {
+  async function requesterOf(call: KeptCall, { row, by }: Decision): Promise<Caller> {
     const account = await accounts.find(row.askedByUserId);
     if (account?.status !== "active") throw refusedBecause("提交人的账号已停用");
     const grants = await permissions.grantsOf(account.id, call.department?.id ?? null);
@@ -75,10 +75,10 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   }
 
   /** Runs the call with the fresh proof of the decider, who is present now. */
-  async function carryOut(decision: Decision): Promise<void> {
+  async function execute(decision: Decision): Promise<void> {
     const { call } = decision.row;
     if (!call || !make) throw new Error("a kept call that nothing makes");
-    const caller = await askerOf(call, decision);
+    const caller = await requesterOf(call, decision);
     try {
       await make(call.key, inputOf(call), caller, decision.origin);
     } catch (error) {
@@ -93,7 +93,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
     follow: async (_tx, _subject, isApproved, decision) => {
       if (!isApproved || !decision?.row.call) return;
       admit(endpointOf(decision.row.call.key).access, decision.by);
-      await carryOut(decision);
+      await execute(decision);
     },
     // The requester sees the outcome among the to-dos.
     tell: async () => undefined,

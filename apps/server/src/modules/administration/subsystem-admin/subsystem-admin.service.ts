@@ -39,7 +39,7 @@ export interface SubsystemAdmin {
   ): Promise<{ appPhotoGroup: string; appPhotoPath: string }>;
   newSecret(appId: string, caller: Caller, origin: Origin): Promise<string>;
   resend(id: string, caller: Caller, origin: Origin): Promise<void>;
-  saveOrigin(wish: OriginWish, caller: Caller, origin: Origin): Promise<void>;
+  saveOrigin(input: OriginWish, caller: Caller, origin: Origin): Promise<void>;
   /** Returns the names of the subsystems, and the paths of titles of the menus, that link to the site. */
   useOf(site: string): Promise<{ subsystems: string[]; menus: string[][] }>;
   removeOrigin(site: string, caller: Caller, origin: Origin): Promise<void>;
@@ -240,12 +240,12 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       });
       deliveries.wake();
     },
-    saveOrigin: async (wish, caller, origin) => {
+    saveOrigin: async (input, caller, origin) => {
       await proofs.require(caller);
-      await audit.change(db, entryOf("origin.save", caller, wish.origin, origin), async (tx) => {
-        const before = await register.findOrigin(tx, wish.origin);
-        const saved = await register.saveOrigin(tx, wish, caller.userId);
-        return { result: undefined, object: saved, detail: { before, after: { ...wish, origin: saved } } };
+      await audit.change(db, entryOf("origin.save", caller, input.origin, origin), async (tx) => {
+        const before = await register.findOrigin(tx, input.origin);
+        const saved = await register.saveOrigin(tx, input, caller.userId);
+        return { result: undefined, object: saved, detail: { before, after: { ...input, origin: saved } } };
       });
       register.changed();
     },

@@ -133,8 +133,8 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         await passwords.requireOwn(id);
         await linkDelivery.requireChannel(linkBy, account);
       };
-      const asked = { caller, origin, detail, judge };
-      const { link, announce } = await change("account.reset_password", id, asked, async (tx, account) => {
+      const requested = { caller, origin, detail, judge };
+      const { link, announce } = await change("account.reset_password", id, requested, async (tx, account) => {
         const ended = await roleGiving.keepingAdministrator(tx, () => passwords.clear(tx, id));
         await takeoverGuard.require(tx, resetWords(account, linkBy), caller);
         return { link: await linkDelivery.deliver(account, linkBy, tx), announce: ended };
@@ -172,8 +172,8 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         if (sessionId !== null && !(await sessions.listOf(id)).some((one) => one.id === sessionId))
           throw new AppError("session.not_found");
       };
-      const asked = { caller, origin, detail: () => ({ session: sessionId ?? "all" }), judge };
-      const { count, announce } = await change("session.end", id, asked, async (tx) => {
+      const requested = { caller, origin, detail: () => ({ session: sessionId ?? "all" }), judge };
+      const { count, announce } = await change("session.end", id, requested, async (tx) => {
         const reason = "ended_by_administrator";
         if (sessionId === null) return registry.endAllIn(tx, id, reason);
         const ending = await registry.endIn(tx, sessionId, reason);

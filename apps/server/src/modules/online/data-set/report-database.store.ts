@@ -43,7 +43,7 @@ function refusalOf(cause: unknown): unknown {
 /** SQL states: the role does not exist, or the database owner may not assume it. */
 const NO_ROLE = new Set([NO_PRIVILEGE, "22023", "42704"]);
 
-async function takeRole(tx: Tx, bound: TimeBound): Promise<void> {
+async function setRole(tx: Tx, bound: TimeBound): Promise<void> {
   await tx.execute(settings(bound)).catch((cause: unknown) => {
     throw NO_ROLE.has(sqlErrorOf(cause)?.code ?? "") ? new AppError("online_report.no_role", { cause }) : cause;
   });
@@ -69,7 +69,7 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
   const asRole = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     readers.db.transaction(
       async (tx) => {
-        await takeRole(tx, readers.bound);
+        await setRole(tx, readers.bound);
         return work(tx);
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
@@ -90,7 +90,7 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
       });
     },
     readSlowly: async function* (work) {
-      const turn = await heldTurn();
+      const turn = await reserveSlowSlot();
       const client = await readers.pool.connect().catch((error: unknown) => {
         turn.end();
         throw error;
@@ -99,7 +99,7 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
         // Bound to one connection, as inside any transaction.
         const tx = drizzle({ client }) as unknown as Tx;
         await tx.execute(sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
-        await takeRole(tx, readers.bound);
+        await setRole(tx, readers.bound);
         yield* work(tx);
       } catch (error) {
         throw refusalOf(error);
@@ -115,7 +115,7 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
     },
   };
 
-  async function heldTurn(): Promise<{ end(): void }> {
+  async function reserveSlowSlot(): Promise<{ end(): void }> {
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const hold = async () => {
       begun.resolve();

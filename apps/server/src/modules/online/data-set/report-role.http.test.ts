@@ -174,14 +174,14 @@ describe("[SEC-63] the report role", () => {
 
   test("is aligned during a read when a privilege is missing", async () => {
     await r.t.database.pool.query(`REVOKE SELECT (username) ON app_user FROM ${REPORT_ROLE}`);
-    let asked = 0;
+    let requested = 0;
     const reportDatabase = doorOf(async () => {
-      asked += 1;
+      requested += 1;
       await r.t.deps.housekeep();
       return undefined;
     });
     await reportDatabase.read((tx) => tx.execute(sql`SELECT username FROM app_user`));
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
   });
 });
 

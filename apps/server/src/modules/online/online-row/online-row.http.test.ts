@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { searchedText } from "#platform/database/search-text.ts";
 import { field, form } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Keepers, keepers } from "#test/online-form/managers.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
 let there: Keepers["there"];
@@ -194,8 +194,8 @@ describe("the list", () => {
       ["in", [3, 4], ["整"]],
       ["in", [3, "3.5"], ["半", "整"]],
     ] as const) {
-      const asked = by({ field: "price", is: "filled" }, { field: "price", is, value });
-      expect([is, value, await titles(asked)]).toEqual([is, value, found]);
+      const requested = by({ field: "price", is: "filled" }, { field: "price", is, value });
+      expect([is, value, await titles(requested)]).toEqual([is, value, found]);
     }
   });
 
@@ -290,7 +290,8 @@ test("reads a far page after the page before it, with the count of rows", async 
        FROM generate_series($1::int, $2::int) AS n`,
       [from, to],
     );
-  const page = async (asked: Record<string, unknown>) => (await list("goods", { pageSize: 10, ...asked })).body.result;
+  const page = async (requested: Record<string, unknown>) =>
+    (await list("goods", { pageSize: 10, ...requested })).body.result;
   await fill(1, 9_000);
   for (const sort of ["due", "-due", "-created_at"]) {
     const [before, far] = [await page({ sort, page: 799 }), await page({ sort, page: 800 })];

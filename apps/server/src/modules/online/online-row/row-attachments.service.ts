@@ -145,8 +145,8 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
       const found = await rowFiles.described(on, paths);
       return new Map([...found].map(([path, { fileName }]) => [path, fileName]));
     },
-    isShownTo: async (caller, asked) => {
-      const attachPath = asked.endsWith(PREVIEW) ? asked.slice(0, -PREVIEW.length) : asked;
+    isShownTo: async (caller, requested) => {
+      const attachPath = requested.endsWith(PREVIEW) ? requested.slice(0, -PREVIEW.length) : requested;
       const file = await rowFiles.find(attachPath);
       if (!file) return false;
       if (file.rowId === null) return file.uploadedBy === caller.userId;
@@ -166,9 +166,9 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
         notedAt = now.getTime();
         await markUnreferenced(now);
       }
-      const gone = await rowFiles.deleteUnreferenced(new Date(now.getTime() - UNNAMED_MS));
-      await files.removeOwnerless(ROW_FILE_GROUP, withPreviews(gone));
-      return gone.length;
+      const missing = await rowFiles.deleteUnreferenced(new Date(now.getTime() - UNNAMED_MS));
+      await files.removeOwnerless(ROW_FILE_GROUP, withPreviews(missing));
+      return missing.length;
     },
   };
 }

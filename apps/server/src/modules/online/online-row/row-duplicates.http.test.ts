@@ -2,7 +2,7 @@
 import type { FormField } from "@tender/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form, integer } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Keepers, keepers } from "#test/online-form/managers.ts";
 
 let there: Keepers["there"];
 let t: Keepers["t"];
@@ -30,7 +30,7 @@ const ask = (tableName: string, fieldName: string, fieldVal: string, dataId?: st
     { query: { tableName, fieldName, fieldVal, ...(dataId === undefined ? {} : { dataId }) } },
     who,
   );
-const codeOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body.code;
+const codeOf = async (...requested: Parameters<typeof ask>) => (await ask(...requested)).body.code;
 const FREE = "200";
 const TAKEN = "validation.value_taken";
 const UNLISTED = "http.invalid_request";
@@ -163,8 +163,8 @@ describe("rows behind the answers", () => {
       ["state", "open"],
     ] as const) {
       expect([name, await codeOf("goods", name, value)]).toEqual([name, TAKEN]);
-      for (const asked of [value, "free"])
-        expect([name, await codeOf("goods", name, asked, undefined, inBranch)]).toEqual([name, UNLISTED]);
+      for (const requested of [value, "free"])
+        expect([name, await codeOf("goods", name, requested, undefined, inBranch)]).toEqual([name, UNLISTED]);
     }
   });
 

@@ -121,7 +121,7 @@ function drafted({ form, columns }: FormAccess, row: RowChange, around: Surround
 }
 
 /** Judges a row without the database. */
-function judgedAlone(
+function evaluateLocally(
   { form, columns }: FormAccess,
   { row, values, states }: Drafted,
   cleaned: CellCleaner,
@@ -129,7 +129,7 @@ function judgedAlone(
   const { stored, sent, at = "values" } = row;
   const { definition, effects } = form;
   const faults: FormFault[] = [];
-  const asked: ServerCheckedValue[] = [];
+  const requested: ServerCheckedValue[] = [];
   const names = new Set(definition.fields.map(({ name }) => name));
   for (const name of Object.keys(sent)) if (!names.has(name)) faults.push({ at: `${at}.${name}`, what: "字段不存在" });
   const numbers = stored ? [] : unnumbered(definition.fields, values).map(({ name }) => name);
@@ -151,10 +151,10 @@ function judgedAlone(
     if (fault !== undefined) faults.push({ at: `${at}.${field.name}`, what: fault });
     else if (!isSame && value !== null) {
       const held = textsOf(stored?.values[field.name] ?? null);
-      asked.push({ field, value, held, at: `${at}.${field.name}` });
+      requested.push({ field, value, held, at: `${at}.${field.name}` });
     }
   }
-  return { values: kept, faults, asked };
+  return { values: kept, faults, asked: requested };
 }
 
 const isServers = ({ source, control, checkRule }: FormField): boolean =>
@@ -172,15 +172,15 @@ function redrafted({ form }: FormAccess, row: CompletedRow, around: Surroundings
 }
 
 /** Judges the computed fields that read values received since the row was worked. */
-function completedAlone(
+function completeLocally(
   { form, columns }: FormAccess,
   row: CompletedRow,
   drafted: ReturnType<typeof redrafted>,
   cleaned: CellCleaner,
 ): LocallyEvaluatedRow {
   const faults: FormFault[] = [];
-  const asked: ServerCheckedValue[] = [];
-  if (!drafted) return { values: row.values, faults, asked };
+  const requested: ServerCheckedValue[] = [];
+  if (!drafted) return { values: row.values, faults, asked: requested };
   const values: Record<string, CellValue> = { ...row.values };
   for (const field of form.definition.fields) {
     if (!drafted.due.has(field.name)) continue;
@@ -191,15 +191,15 @@ function completedAlone(
     const fault = value === undefined ? TOO_DEEP : cellFault({ ...field, isRequired }, value, patternOf);
     if (fault !== undefined) faults.push({ at: place, what: fault });
     else if (value !== undefined && value !== null && isServers(field))
-      asked.push({ field, value, held: [], at: place });
+      requested.push({ field, value, held: [], at: place });
   }
-  return { values, faults, asked };
+  return { values, faults, asked: requested };
 }
 
 /** Other requests get a turn after this many rows. */
 const TURN_ROWS = 50;
 
-async function inTurns<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
+async function inBatches<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
   const made: Made[] = [];
   for (const row of rows) {
     if (made.length > 0 && made.length % TURN_ROWS === 0) await turn();
@@ -212,9 +212,9 @@ const isStopped = (word: string): string => `“${cutText(word, LONGEST_WORD)}�
 
 export function createRowEvaluation({ store, validation, dictionaries, publicUrl }: RowEvaluationDeps): RowEvaluation {
   /** Reads the known names of the values, each kind once. */
-  async function knownNames(asked: readonly ServerCheckedValue[]) {
+  async function knownNames(requested: readonly ServerCheckedValue[]) {
     const of = (isAsked: (field: FormField) => boolean) => [
-      ...new Set(asked.filter(({ field }) => isAsked(field)).flatMap(({ value }) => textsOf(value))),
+      ...new Set(requested.filter(({ field }) => isAsked(field)).flatMap(({ value }) => textsOf(value))),
     ];
     const categories = of(({ source }) => source?.kind === "category");
     const people = of(({ control }) => control === "user");
@@ -238,16 +238,16 @@ export function createRowEvaluation({ store, validation, dictionaries, publicUrl
     const fresh = values.filter((one) => !held.includes(one));
     const isNamed = (names: ReadonlyMap<string, string>, stopped: ReadonlySet<string> = new Set()) => {
       if (!fresh.every((one) => names.has(one))) return "选项不存在，请重新选择";
-      const gone = fresh.find((one) => stopped.has(one));
-      return gone === undefined ? undefined : isStopped(names.get(gone) ?? gone);
+      const missing = fresh.find((one) => stopped.has(one));
+      return missing === undefined ? undefined : isStopped(names.get(missing) ?? missing);
     };
     const items = itemsOf(field, known.lists);
     if (items) {
       const found = fresh.map((one) => items.find((item) => item.value === one));
       // The product's dictionary of regions may be incomplete.
       if (control !== "area" && found.includes(undefined)) return "不在可选的值之内";
-      const gone = found.find((item) => item?.enabled === false);
-      if (gone) return isStopped(gone.text);
+      const missing = found.find((item) => item?.enabled === false);
+      if (missing) return isStopped(missing.text);
     }
     if (source?.kind === "category") return isNamed(known.categories, known.disabledCategories);
     if (control === "user") return isNamed(known.people, known.inactivePeople);
@@ -262,13 +262,13 @@ export function createRowEvaluation({ store, validation, dictionaries, publicUrl
     }
   }
 
-  async function judged(alone: readonly LocallyEvaluatedRow[]): Promise<EvaluatedRow[]> {
-    if (alone.every(({ asked }) => asked.length === 0)) return [...alone];
-    const known = await knownNames(alone.flatMap(({ asked }) => asked));
+  async function checkOnServer(alone: readonly LocallyEvaluatedRow[]): Promise<EvaluatedRow[]> {
+    if (alone.every(({ asked: requested }) => requested.length === 0)) return [...alone];
+    const known = await knownNames(alone.flatMap(({ asked: requested }) => requested));
     const worked: EvaluatedRow[] = [];
-    for (const { values, faults, asked } of alone) {
+    for (const { values, faults, asked: requested } of alone) {
       const found = [...faults];
-      for (const one of asked) {
+      for (const one of requested) {
         const what = await knownFault(one, known);
         if (what !== undefined) found.push({ at: one.at, what });
       }
@@ -281,23 +281,23 @@ export function createRowEvaluation({ store, validation, dictionaries, publicUrl
     cellCleaner(form.definition.fields, rows, publicUrl);
 
   const evaluateMany: RowEvaluation["evaluateMany"] = async (of, rows, around) => {
-    const drafts = await inTurns(rows, (row) => drafted(of, row, around));
+    const drafts = await inBatches(rows, (row) => drafted(of, row, around));
     const cleaned = await cleanerOf(
       of,
       drafts.map(({ values }) => values),
     );
-    return judged(await inTurns(drafts, (draft) => judgedAlone(of, draft, cleaned)));
+    return checkOnServer(await inBatches(drafts, (draft) => evaluateLocally(of, draft, cleaned)));
   };
 
   return {
     evaluateMany,
     completed: async (of, rows, around) => {
-      const drafts = await inTurns(rows, (row) => ({ row, drafted: redrafted(of, row, around) }));
+      const drafts = await inBatches(rows, (row) => ({ row, drafted: redrafted(of, row, around) }));
       const cleaned = await cleanerOf(
         of,
         drafts.flatMap(({ drafted }) => (drafted ? [drafted.values] : [])),
       );
-      return judged(await inTurns(drafts, ({ row, drafted }) => completedAlone(of, row, drafted, cleaned)));
+      return checkOnServer(await inBatches(drafts, ({ row, drafted }) => completeLocally(of, row, drafted, cleaned)));
     },
     work: async (of, stored, sent, around, more = {}) => {
       const [worked] = await evaluateMany(of, [{ stored, sent, ...more }], around);

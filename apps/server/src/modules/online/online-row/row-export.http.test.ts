@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form, integer } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Keepers, keepers } from "#test/online-form/managers.ts";
 
 let there: Keepers["there"];
 let t: Keepers["t"];

@@ -67,14 +67,17 @@ interface InPage {
 
 export function createRowExport({ store, access, labelsIn, dictionaries, departments }: RowExportDeps): RowExport {
   /** Continues behind the last row of the page before, however far, so that new rows shift nothing. */
-  async function* pagesOf({ form }: FormAccess, asked: Omit<Asked, "limit" | "offset">): AsyncGenerator<StoredRow[]> {
+  async function* pagesOf(
+    { form }: FormAccess,
+    requested: Omit<Asked, "limit" | "offset">,
+  ): AsyncGenerator<StoredRow[]> {
     const { definition } = form;
-    for (let { after } = asked; ; ) {
-      const rows = await store.page(definition, { ...asked, after, limit: PAGE, offset: 0 });
+    for (let { after } = requested; ; ) {
+      const rows = await store.page(definition, { ...requested, after, limit: PAGE, offset: 0 });
       if (rows.length > 0) yield rows;
       const last = rows.at(-1);
       if (!last || rows.length < PAGE) return;
-      after = { value: await store.sortedBy(definition, asked.sorting, last.id), id: last.id };
+      after = { value: await store.sortedBy(definition, requested.sorting, last.id), id: last.id };
     }
   }
 
@@ -160,7 +163,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
       const { definition } = of.form;
       const { tree, sorting } = listingOf(of, { ...query });
       const known = await dictionaries.lists();
-      const asked = { where: [of.rule, tree && treeCondition(tree)], sorting, after: undefined };
+      const requested = { where: [of.rule, tree && treeCondition(tree)], sorting, after: undefined };
 
       const subs: { readonly of: FormAccess; readonly link: string }[] = [];
       for (const sub of definition.subs) {
@@ -173,7 +176,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
       async function* mainPages(): AsyncGenerator<InPage[]> {
         const fields = fieldsIn(of);
         let last = 0;
-        for await (const rows of pagesOf(of, asked)) {
+        for await (const rows of pagesOf(of, requested)) {
           const page = { ...(await knownOf(of, fields, rows, caller)), mains: new Map() };
           yield rows.map((row, at) => ({ row, number: last + at + 1, page }));
           last += rows.length;

@@ -2,7 +2,7 @@
 // rows.
 import { formField as field, fileForm, formDefinition as form, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Keepers, keepers } from "#test/online-form/managers.ts";
 
 let there: Keepers["there"];
 let t: Keepers["t"];

@@ -1,7 +1,7 @@
 // Guarantee: one file imports main rows with their sub-rows, and rows of a tree with their paths.
 import { formField as field, formDefinition as form, integerField as integer } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Keepers, keepers } from "#test/online-form/managers.ts";
 import { type RowImports, rowImports } from "#test/online-form/row-imports.ts";
 
 let there: Keepers["there"];

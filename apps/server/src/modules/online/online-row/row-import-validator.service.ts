@@ -55,7 +55,7 @@ interface Seen {
   readonly mainFaults: MainFaults | undefined;
 }
 
-const MOST_OF_TREE = 200_000;
+const MAX_OF_TREE = 200_000;
 
 export function createImportValidator(deps: ImportJudgeDeps) {
   const { store, working, rowMains, departments, drafting, uniqueness } = deps;
@@ -65,7 +65,7 @@ export function createImportValidator(deps: ImportJudgeDeps) {
     const { definition } = of.form;
     const whole =
       definition.tree && link === undefined
-        ? await store.visibleTree(on, definition, definition.tree, of.rule, MOST_OF_TREE)
+        ? await store.visibleTree(on, definition, definition.tree, of.rule, MAX_OF_TREE)
         : undefined;
     return {
       unique: uniqueness.setsOf(imported),

@@ -3,9 +3,9 @@
 import { formField as field, formDefinition as form } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readRows } from "#platform/spreadsheet/read-rows.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Keepers, keepers } from "#test/online-form/managers.ts";
 import { importAddress, type RowImports, rowImports, workbookOf } from "#test/online-form/row-imports.ts";
-import { breakTrail, mendTrail } from "#test/trail/failing-trail.ts";
+import { breakTrail, restoreTrail } from "#test/trail/failing-trail.ts";
 
 const BOUNDS = { unpackedBytes: 50_000_000, rows: 50_001, columns: 50, cellLength: 32_767 };
 
@@ -79,7 +79,7 @@ describe("a file of rows", () => {
       await start("goods", one.id);
       return settled("goods", one.id);
     };
-    const { state } = await broken().finally(() => mendTrail(t.database.pool));
+    const { state } = await broken().finally(() => restoreTrail(t.database.pool));
     expect([state, (await list("goods", {}, chief)).body.result.rows]).toEqual(["failed", []]);
   });
 

@@ -10,7 +10,7 @@ import {
 import type { FormAccess } from "./row-access.service.ts";
 import { askedColumns, isOrdered } from "./row-parts.ts";
 
-function asked<T>(read: () => T): T {
+function requested<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -35,7 +35,7 @@ interface Listing {
 /** Throws online_row.bad_query. */
 export function listingOf(of: FormAccess, { filter, sort, after }: Asking): Listing {
   const columns = askedColumns(of);
-  return asked(() => {
+  return requested(() => {
     const isDescending = sort?.startsWith("-") ?? true;
     const column = sort?.replace(/^-/, "") ?? "created_at";
     const known = columns.get(column);

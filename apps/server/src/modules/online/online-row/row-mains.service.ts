@@ -44,24 +44,24 @@ const mainIds = (rows: readonly RowValues[], link: string): string[] => [
 
 export function createRowMains({ publishedForms }: RowMainsDeps): RowMains {
   /** Omits forms whose rows are all visible and always editable: the database checks that a row exists. */
-  async function askedMains({ mains }: FormAccess, around: Surroundings): Promise<CheckedMain[]> {
-    const asked: CheckedMain[] = [];
+  async function checkedMains({ mains }: FormAccess, around: Surroundings): Promise<CheckedMain[]> {
+    const requested: CheckedMain[] = [];
     for (const main of mains) {
       const form = await publishedForms.find(main.definition.code);
       const isShutAtTimes = form?.enhancement.list?.actions.some(({ action }) => action === "edit") ?? false;
       if (main.rule === undefined && !isShutAtTimes) continue;
       const mayEdit = (row: StoredRow) => form?.effects.mayBe("edit", withSystem(row.values, row), around) ?? false;
-      asked.push({ ...main, mayEdit });
+      requested.push({ ...main, mayEdit });
     }
-    return asked;
+    return requested;
   }
 
   return async (of, around) => {
-    const asked = await askedMains(of, around);
-    if (asked.length === 0) return undefined;
+    const requested = await checkedMains(of, around);
+    if (requested.length === 0) return undefined;
     return async (on, rows, read) => {
       const faults: (MainFault | undefined)[] = rows.map(() => undefined);
-      for (const { definition, link, rule, mayEdit } of asked) {
+      for (const { definition, link, rule, mayEdit } of requested) {
         const ids = mainIds(rows, link);
         const found = new Map(
           (ids.length === 0 ? [] : await read(on, definition, ids, rule)).map((row) => [row.id, row]),

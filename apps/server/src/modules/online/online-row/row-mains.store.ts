@@ -13,7 +13,7 @@ export interface MainForm {
 }
 
 // Within the brackets `f` is the main row, as the rule of its form expects.
-const leadsIntoSight = ({ definition, link, rule }: MainForm): SQL =>
+const hasVisibleMain = ({ definition, link, rule }: MainForm): SQL =>
   rule
     ? sql`${column(link)} IN (SELECT f.id FROM ${table(definition)} AS f WHERE ${rule})`
     : sql`${column(link)} IS NOT NULL`;
@@ -21,7 +21,7 @@ const leadsIntoSight = ({ definition, link, rule }: MainForm): SQL =>
 /** Condition for sub-rows with a visible main row. Undefined, at no cost: no rule hides a main row from the reader. */
 export function visibleMainCondition(mains: readonly MainForm[]): RowCondition | undefined {
   if (mains.every(({ rule }) => rule === undefined)) return undefined;
-  return sql`(${sql.join(mains.map(leadsIntoSight), sql` OR `)})`;
+  return sql`(${sql.join(mains.map(hasVisibleMain), sql` OR `)})`;
 }
 
 export const bothOf = (one: RowCondition | undefined, other: RowCondition | undefined): RowCondition | undefined =>

@@ -74,7 +74,7 @@ export interface RowPreparationDeps {
 
 export function createRowPreparation({ db, store, access, working, refusals }: RowPreparationDeps): RowPreparation {
   /** Judges the row before anything is written. The write checks again that the row is unchanged. */
-  async function dueRow(
+  async function prepareRow(
     of: FormAccess,
     sent: SentRow,
     caller: Caller,
@@ -130,7 +130,7 @@ export function createRowPreparation({ db, store, access, working, refusals }: R
       const due: PreparedRow[] = [];
       for (const [place, row] of rows.entries()) {
         // The main row's id is known only when it is written; a placeholder stands for it until then.
-        const one = await dueRow(found, row, caller, around, {
+        const one = await prepareRow(found, row, caller, around, {
           fixed: { [link]: id ?? "new" },
           at: `subs.${code}.${place}`,
           faults,
@@ -145,7 +145,7 @@ export function createRowPreparation({ db, store, access, working, refusals }: R
   }
 
   return {
-    row: dueRow,
+    row: prepareRow,
     subs: subsOf,
     pressed: async (of, { id, version }, caller, around, { button, at, faults }) => {
       const { definition, effects } = of.form;

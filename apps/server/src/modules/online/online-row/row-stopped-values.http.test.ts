@@ -2,7 +2,7 @@
 import { fileForm } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Keepers, keepers } from "#test/online-form/managers.ts";
 import { column, report } from "#test/online-report/reports.ts";
 
 let there: Keepers["there"];

@@ -17,7 +17,7 @@ export interface RowEntry {
 /** Audit entries of written and removed rows. */
 export interface RowTrail {
   written(due: PreparedRow, row: WrittenRow, more?: object): RowEntry;
-  removed(tx: Tx, of: FormAccess, gone: readonly StoredRow[]): Promise<RowEntry[]>;
+  removed(tx: Tx, of: FormAccess, missing: readonly StoredRow[]): Promise<RowEntry[]>;
   record(tx: Tx, entries: readonly RowEntry[], caller: Caller, origin: Origin): Promise<void>;
 }
 
@@ -41,12 +41,12 @@ export function createRowTrail({ rowAttachments, audit }: RowTrailDeps): RowTrai
         },
       };
     },
-    removed: async (tx, { form, guarded }, gone) => {
+    removed: async (tx, { form, guarded }, missing) => {
       const { code, title, fields } = form.definition;
       const isKept = ({ name }: { name: string }) => !guarded.has(name);
-      const values = gone.map((row) => row.values);
+      const values = missing.map((row) => row.values);
       const names = await rowAttachments.namesIn(tx, fields, values);
-      return gone.map((row) => ({
+      return missing.map((row) => ({
         action: "online_row.delete",
         object: `${code}/${row.id}`,
         detail: { form: title, ...trailOf(fields, isKept, row.values, null, names) },

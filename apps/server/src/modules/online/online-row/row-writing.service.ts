@@ -81,9 +81,9 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
             entries.push(trail.written(row, made, { main: `${code}/${id}` }));
           }
           if (sub.removed.length === 0) continue;
-          const gone = await changes.remove(tx, sub.of, sub.removed, around);
-          if (gone.some((row) => row.values[sub.link] !== id)) throw new AppError("online_row.not_found");
-          entries.push(...(await trail.removed(tx, sub.of, gone)));
+          const missing = await changes.remove(tx, sub.of, sub.removed, around);
+          if (missing.some((row) => row.values[sub.link] !== id)) throw new AppError("online_row.not_found");
+          entries.push(...(await trail.removed(tx, sub.of, missing)));
         }
         entries.unshift(trail.written(due, whole));
         return { id, version: (due.stored?.version ?? 0) + 1 };
@@ -101,9 +101,9 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
           parts.map(({ values }) => values),
           () => new AppError("online_row.not_found"),
         );
-        const gone = await changes.remove(tx, of, [...new Set(ids)], around);
-        entries.push(...(await trail.removed(tx, of, gone)));
-        return gone.length;
+        const missing = await changes.remove(tx, of, [...new Set(ids)], around);
+        entries.push(...(await trail.removed(tx, of, missing)));
+        return missing.length;
       });
     },
     press: async (code, button, rows, caller, origin) => {

@@ -121,12 +121,12 @@ export function createRowStore(db: Db) {
     ): AsyncGenerator<StoredRow[]> {
       const place = new Map(mains.map((id, at) => [id, at + 1]));
       for (let [n, id] = [0, ""]; ; ) {
-        const asked = allOf([sql`(m.n, f.id) > (${n}::bigint, ${id})`, rule]);
+        const requested = allOf([sql`(m.n, f.id) > (${n}::bigint, ${id})`, rule]);
         const found = await rows(
           db,
           form,
           sql`JOIN unnest(${array(mains)}) WITH ORDINALITY AS m (main, n) ON ${column(name)} = m.main
-            WHERE ${asked} ORDER BY m.n, f.id LIMIT ${limit}`,
+            WHERE ${requested} ORDER BY m.n, f.id LIMIT ${limit}`,
         );
         if (found.length > 0) yield found;
         const last = found.at(-1);

@@ -93,7 +93,7 @@ async function refuseIfBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const asideName = (formId: string): string => `zz_${formId}`;
+const setAsideName = (formId: string): string => `zz_${formId}`;
 
 export function createOnlineTables({ store, clock, reports, work }: OnlineTablesDeps): OnlineTables {
   const now = () => new Date(clock.now());
@@ -176,7 +176,7 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
       await store.holdRows(tx, current.code);
       for (const { target, drop } of guardsOf({ formId, definition: current, kinds }))
         if (target !== undefined && target !== current.code) await store.run(tx, { sql: drop });
-      const to = asideName(formId);
+      const to = setAsideName(formId);
       await store.renameTable(tx, current.code, to);
       await store.moveColumns(tx, formId, to);
       const at = now();
@@ -199,7 +199,7 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
     findAside: store.find,
     pageOfAside: store.page,
     purge: async () => {
-      let gone = 0;
+      let missing = 0;
       for (const row of await store.due(now())) {
         const isDone = await work.transaction(async (tx) => {
           await store.lockTables(tx);
@@ -207,9 +207,9 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
           await store.drop(tx, row);
           return true;
         });
-        if (isDone) gone += 1;
+        if (isDone) missing += 1;
       }
-      return gone;
+      return missing;
     },
   };
 }

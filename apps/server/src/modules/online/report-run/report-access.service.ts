@@ -60,11 +60,11 @@ export function columnsNamed({ columns, parameters, groups }: ReportDefinition):
 
 /** Columns that the filter may use: those of the definition that are open to the reader. */
 export function askedColumns({ definition, columns }: ReportAccess): AskedColumns {
-  const asked = columnsNamed(definition).flatMap((name): [string, AskedColumn][] => {
+  const requested = columnsNamed(definition).flatMap((name): [string, AskedColumn][] => {
     const column = columns.get(name);
     return column?.asked && !column.isPersonal ? [[name, column.asked]] : [];
   });
-  return new Map(asked);
+  return new Map(requested);
 }
 
 /** Returns whether the groups exist and none of their columns is withheld or masked. */

@@ -125,7 +125,7 @@ export function createReportReading({ clock, reportDatabase, dataSets, labels }:
     return made;
   }
 
-  async function calledBy({ definition, columns }: ReportAccess, name: string, value: string | null) {
+  async function labelOf({ definition, columns }: ReportAccess, name: string, value: string | null) {
     const column = columns.get(name);
     if (!column || value === null) return null;
     return (await labels.labelsOf(column, wordsOf(definition, name), [value]))[value] ?? null;
@@ -240,7 +240,7 @@ export function createReportReading({ clock, reportDatabase, dataSets, labels }:
         parameters: await Promise.all(
           definition.parameters.map(async (parameter) => {
             const value = defaultOf(parameter, facts);
-            return { name: parameter.name, value, label: await calledBy(of, parameter.column, value) };
+            return { name: parameter.name, value, label: await labelOf(of, parameter.column, value) };
           }),
         ),
         hasGroups: hasGroups(of),

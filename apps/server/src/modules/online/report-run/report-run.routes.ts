@@ -27,13 +27,13 @@ export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }:
       reading.totals(await of(code, context), query, context.caller),
     "reportRun.groups": async ({ params: { code }, query }, context) =>
       reading.groups(await of(code, context), query, context.caller),
-    "reportRun.export": async ({ params: { code }, query: { format, ...wish } }, context) => {
+    "reportRun.export": async ({ params: { code }, query: { format, ...input } }, context) => {
       const { name, title, source, charts } = await reportRuns.fileOf(
         await of(code, context, "export"),
-        wish,
+        input,
         context.caller,
       );
-      const { part, filter, parameters } = wish;
+      const { part, filter, parameters } = input;
       const conditions = { part, filter, parameters };
       const labels = { part: { rows: "明细", groups: "汇总" } };
       const facts = { name, title, conditions, labels, action: "online_report.take", object: code };

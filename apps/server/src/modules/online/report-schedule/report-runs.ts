@@ -19,7 +19,7 @@ export interface ReportFiles {
   fileFor(
     code: string,
     needed: "mail",
-    asked: {
+    requested: {
       readonly part: ReportPart;
       readonly filter: string | undefined;
       readonly parameters: string | undefined;

@@ -39,8 +39,8 @@ export interface ScheduleRunDeps {
 /** Longer than any report may take to be read. */
 const LEASE_MS = 10 * 60_000;
 const RETRY_MS = 5 * 60_000;
-const MOST_ATTEMPTS = 3;
-const MOST_BYTES = 10 * 1_048_576;
+const MAX_ATTEMPTS = 3;
+const MAX_BYTES = 10 * 1_048_576;
 const TOO_LARGE = "文件超过 10 MB，不能作为邮件附件，请缩小查询条件";
 
 /** Errors that the owner has to resolve: the schedule is paused until then. */
@@ -84,9 +84,14 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
     if ("stop" in owner) throw new FailedAttempt("stop", owner.stop);
     if (!messages.canSendMail()) throw new FailedAttempt("fail", "尚未配置邮件发送渠道");
     const { part, filter, parameters } = row;
-    const asked = { filter: filter ?? undefined, parameters: parameters ?? undefined };
-    const report = await reports.fileFor(row.report, "mail", { part, ...asked }, owner);
-    const file = await reportFile({ ...report, asked }, row.form, { ...owner, at: clock.now() }, MOST_BYTES);
+    const requested = { filter: filter ?? undefined, parameters: parameters ?? undefined };
+    const report = await reports.fileFor(row.report, "mail", { part, ...requested }, owner);
+    const file = await reportFile(
+      { ...report, conditions: requested },
+      row.form,
+      { ...owner, at: clock.now() },
+      MAX_BYTES,
+    );
     if (!file) throw new FailedAttempt("fail", TOO_LARGE);
     return { owner, file };
   }
@@ -144,9 +149,9 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
     await notices.send([ownerId], { title: subject, text, ...about, opens });
   }
 
-  async function giveUp(row: ScheduleRow, { kind, message }: FailedAttempt): Promise<void> {
+  async function recordFailure(row: ScheduleRow, { kind, message }: FailedAttempt): Promise<void> {
     const now = clock.now();
-    if (kind === "again" && row.attempts < MOST_ATTEMPTS) {
+    if (kind === "again" && row.attempts < MAX_ATTEMPTS) {
       await store.settle(undefined, row, { lease: null, leaseUntil: new Date(now + RETRY_MS) });
       return;
     }
@@ -165,12 +170,12 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
   async function run(row: ScheduleRow): Promise<void> {
     try {
       // Too many nodes have ended during this report.
-      if (row.attempts > MOST_ATTEMPTS) throw new FailedAttempt("fail", "多次未能生成文件");
+      if (row.attempts > MAX_ATTEMPTS) throw new FailedAttempt("fail", "多次未能生成文件");
       await send(row);
     } catch (error) {
       if (!(error instanceof FailedAttempt || error instanceof AppError))
         logger.error({ err: error, schedule: row.id }, "a scheduled report was not made");
-      await giveUp(row, failedAttemptOf(error));
+      await recordFailure(row, failedAttemptOf(error));
     }
   }
 

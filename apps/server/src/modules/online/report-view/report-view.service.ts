@@ -50,7 +50,7 @@ export interface ReportViews {
 const LONGEST_TITLE = 60;
 
 export function createReportViewService(store: ReportViewStore, clock: Clock): ReportViews {
-  const stillThere = async ({ schema, relation }: RegisteredView) => {
+  const relationExists = async ({ schema, relation }: RegisteredView) => {
     const now = await store.describe(schema, relation);
     return now && now.kind !== "other" ? now : undefined;
   };
@@ -59,13 +59,13 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
     find: async (code) => {
       const view = await store.find(code);
       if (!view) return undefined;
-      const now = await stillThere(view);
+      const now = await relationExists(view);
       return { ...view, columns: now ? presentColumns(view.columns, now) : null };
     },
     readable: async () => {
       const views: PresentView[] = [];
       for (const view of await store.all()) {
-        const now = await stillThere(view);
+        const now = await relationExists(view);
         if (now?.mayGrant) views.push({ ...view, columns: presentColumns(view.columns, now) });
       }
       return views;

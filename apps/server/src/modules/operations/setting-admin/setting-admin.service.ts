@@ -13,7 +13,7 @@ type Saved = InputOf<EndpointOf<"settingAdmin.save">>["body"];
 
 /** 系统设置. */
 export interface SettingAdmin {
-  list(asked: Asked): Promise<Listed>;
+  list(requested: Asked): Promise<Listed>;
   /**
    * Returns the new version. Throws setting.not_found, setting.fixed, setting.bad_value, setting.changed;
    * setting.ends_own_session when the caller must confirm first.

@@ -40,7 +40,7 @@ export interface UploadedFiles {
     upload: Upload,
     caller: Caller,
     origin: Origin,
-    wish?: { readonly isPicture?: boolean; readonly preview?: Preview },
+    input?: { readonly isPicture?: boolean; readonly preview?: Preview },
     also?: (tx: Tx, row: FileRow) => Promise<unknown>,
   ): Promise<FileRow>;
   /** Sets the check by which the module with the rows decides who may open their files. */

@@ -21,14 +21,14 @@ export interface MailFilesDeps {
   readonly kept: KeptFiles;
 }
 
-const MOST_FOR_MAIL = 10 * 1_048_576;
+const MAX_FOR_MAIL = 10 * 1_048_576;
 
 export function createMailFiles({ store, storage, kept }: MailFilesDeps): MailFiles {
   const { save, removeBytes } = kept;
 
   return {
     storeForMail: async ({ fileName, bytes, contentType }, by) => {
-      if (bytes.length > MOST_FOR_MAIL) return undefined;
+      if (bytes.length > MAX_FOR_MAIL) return undefined;
       const attachPath = `${newKey()}${/\.[a-z0-9]{1,8}$/.exec(fileName)?.[0] ?? ""}`;
       const row = { attachGroup: MAIL_GROUP, attachPath, fileName, contentType, ownerId: null, createdBy: by };
       await save([{ row, bytes }], (rows) => store.insert(rows));

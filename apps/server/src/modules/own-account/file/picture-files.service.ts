@@ -115,14 +115,14 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
         throw new AppError("file.too_heavy", { values: { kilobytes: Math.floor(maxBytes / 1_024) } });
       const attachPath = `${newKey()}.${kind.extension}`;
       const made = { attachGroup, attachPath, fileName: attachPath, contentType: kind.contentType, isPublic: true };
-      const gone = await save([{ row: { ...made, ownerId: null, createdBy }, bytes }], (rows) =>
+      const missing = await save([{ row: { ...made, ownerId: null, createdBy }, bytes }], (rows) =>
         within(async (tx) => {
           const former = await removeAll(tx, attachGroup);
           await store.insert(rows, tx);
           return former;
         }),
       );
-      await removeBytes(gone);
+      await removeBytes(missing);
       return attachPath;
     },
     publicPictureOf: async (attachGroup) => (await store.pathsIn(attachGroup))[0],

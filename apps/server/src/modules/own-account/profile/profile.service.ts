@@ -91,12 +91,12 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     insert?: (tx: Tx) => Promise<void>,
   ): Promise<void> {
     const folder = folderOf((await rowOf(caller)).avatar);
-    const gone = await changed(caller, "avatar", origin, async (tx) => {
+    const missing = await changed(caller, "avatar", origin, async (tx) => {
       await insert?.(tx);
       await accounts.change(caller.userId, { avatar }, clock.now(), tx);
       return folder === undefined ? [] : files.removeFolder(tx, caller.userId, AVATAR_GROUP, folder);
     });
-    await files.removeBytes(gone);
+    await files.removeBytes(missing);
   }
 
   return {

@@ -24,7 +24,7 @@ export interface Candidate extends Person {
 }
 
 /** A larger count would read as many rows as there are members, for a number that needs no precision. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** One array parameter, since a statement has at most 65,535 parameters. */
 const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
@@ -47,7 +47,7 @@ export function createDepartmentMemberStore(db: Db) {
         .from(departmentMember)
         .innerJoin(appUser, eq(appUser.id, departmentMember.userId))
         .where(where)
-        .limit(MOST_COUNTED + 1)
+        .limit(MAX_COUNTED + 1)
         .as("chosen");
       const [[counted], rows] = await Promise.all([
         db.select({ total: sql<number>`count(*)::int` }).from(chosen),

@@ -27,7 +27,7 @@ export interface By {
 }
 
 /** An answer has hundreds of departments, so each count must be short. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** The columns of the search index. */
 const searched = [department.departName, department.orgCode];
@@ -44,7 +44,7 @@ const columns = {
   departName: department.departName,
   hasChildren: sql<boolean>`EXISTS (SELECT FROM department lower WHERE lower.parent_id = department.id)`,
   members: sql<number>`(SELECT count(*)::int FROM (
-    SELECT FROM department_member m WHERE m.department_id = department.id LIMIT ${MOST_COUNTED + 1}) AS counted)`,
+    SELECT FROM department_member m WHERE m.department_id = department.id LIMIT ${MAX_COUNTED + 1}) AS counted)`,
 };
 
 /**

@@ -34,7 +34,7 @@ interface Window {
 
 export interface ListedRole {
   readonly row: RoleRow;
-  /** At most `MOST_COUNTED + 1`. */
+  /** At most `MAX_COUNTED + 1`. */
   readonly members: number;
 }
 
@@ -53,7 +53,7 @@ interface By {
 }
 
 /** A larger count would read as many rows as there are members, for a number that needs no precision. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** People whose name or username matches; OFFSET 0 makes the planner use the search index first. */
 const named = (keyword: string, also: SQL = sql`true`): SQL => sql`
@@ -71,7 +71,7 @@ const orders: Readonly<Record<string, SQL>> = {
 
 export function createRoleRegisterStore(db: Db) {
   const counted = sql<number>`(SELECT count(*)::int FROM (
-    SELECT FROM user_role WHERE user_role.role_id = role.id LIMIT ${MOST_COUNTED + 1}) AS held)`;
+    SELECT FROM user_role WHERE user_role.role_id = role.id LIMIT ${MAX_COUNTED + 1}) AS held)`;
 
   return {
     page: async (
@@ -149,7 +149,7 @@ export function createRoleRegisterStore(db: Db) {
         .leftJoin(department, eq(department.id, userRole.departmentId))
         .innerJoin(appUser, eq(appUser.id, userRole.userId))
         .where(where)
-        .limit(MOST_COUNTED + 1)
+        .limit(MAX_COUNTED + 1)
         .as("chosen");
       const [[count], rows] = await Promise.all([
         db.select({ total: sql<number>`count(*)::int` }).from(chosen),

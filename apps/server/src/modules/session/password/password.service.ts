@@ -69,7 +69,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
   }
 
   /** Ends sessions and trusted devices that the former password opened, and stores it in the history. */
-  async function endWhatItOpened(tx: Tx, userId: string, former: string | null | undefined): Promise<() => void> {
+  async function endOpenedSessions(tx: Tx, userId: string, former: string | null | undefined): Promise<() => void> {
     if (former && rules().history > 1) await store.remember(userId, former, new Date(clock.now()), tx);
     await devices.endAll(userId, tx);
     const { announce } = await registry.endAllIn(tx, userId, "credentials_changed");
@@ -95,12 +95,12 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       const former = (await credentials.of(userId, tx))?.passwordHash;
       const version = await credentials.replaceHash(userId, hash, clock.now(), expectedVersion, tx);
       if (version === undefined) return undefined;
-      return { version, announce: await endWhatItOpened(tx, userId, former) };
+      return { version, announce: await endOpenedSessions(tx, userId, former) };
     },
     clear: async (tx, userId) => {
       const former = (await credentials.of(userId, tx))?.passwordHash;
       await credentials.clear(userId, tx);
-      return endWhatItOpened(tx, userId, former);
+      return endOpenedSessions(tx, userId, former);
     },
     isCurrent: async (userId, plain) =>
       refuseIfQueueFull(passwords.verify((await credentials.of(userId))?.passwordHash ?? undefined, plain)),

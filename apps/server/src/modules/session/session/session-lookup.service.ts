@@ -117,7 +117,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
   roleChanges.onOpenOtherwise(dropAll);
   roleChanges.onHeldOtherwise((userId) => (userId === undefined ? dropAll() : invalidateUser(userId)));
   bus.onGap(dropAll);
-  const lifeOf = (
+  const lifetimeOf = (
     part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">,
     id: string | null,
   ): SessionLifetime => ({
@@ -135,14 +135,14 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     now: number,
   ): "session.superseded" | "session.expired" | undefined {
     for (const [part, id] of [[session, session.id] as const, [parent, session.parentId] as const]) {
-      const state = part && id ? stateOf(lifeOf(part, id), now) : "alive";
+      const state = part && id ? stateOf(lifetimeOf(part, id), now) : "alive";
       if (state !== "alive") return state === "superseded" ? "session.superseded" : "session.expired";
     }
     const isOfToday = user.status === "active" && user.credentialsVersion === session.credentialsVersion;
     return isOfToday ? undefined : "session.expired";
   }
 
-  function noteUse({ session }: SessionRow, now: number): void {
+  function recordUse({ session }: SessionRow, now: number): void {
     uses.note(session.id, now);
     // A use of a subsystem counts as a use of the portal.
     if (session.parentId) uses.note(session.parentId, now);
@@ -153,9 +153,9 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     const now = clock.now();
     const ended = endedAs(found, now);
     if (ended) throw new AppError(ended);
-    if (!passive) noteUse(found.row, now);
+    if (!passive) recordUse(found.row, now);
     const { session, user } = found.row;
-    const own = lifeOf(session, session.id);
+    const own = lifetimeOf(session, session.id);
     return {
       caller: found.caller,
       avatar: user.avatar,
@@ -193,10 +193,10 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
   };
 
   async function lookUp(kind: Kind, value: string): Promise<Known | undefined> {
-    return known[kind].get(value) ?? readAnew(kind, value);
+    return known[kind].get(value) ?? readUncached(kind, value);
   }
 
-  async function readAnew(kind: Kind, value: string): Promise<Known | undefined> {
+  async function readUncached(kind: Kind, value: string): Promise<Known | undefined> {
     const before = drops;
     const row = await readBy[kind](value);
     if (!row) return undefined;
@@ -209,7 +209,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     return found;
   }
 
-  function living(found: Known | undefined, passive: boolean): LiveSession | undefined {
+  function requireAlive(found: Known | undefined, passive: boolean): LiveSession | undefined {
     try {
       return live(found, passive);
     } catch {
@@ -231,14 +231,14 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
       const found = known.token.get(token);
       const now = clock.now();
       if (!found || endedAs(found, now)) return undefined;
-      if (!passive) noteUse(found.row, now);
+      if (!passive) recordUse(found.row, now);
       return found.caller;
     },
-    authenticateCookie: async (cookie) => living(await lookUp("cookie", cookie), true)?.caller,
-    findById: async (sessionId) => living(await lookUp("id", sessionId), true)?.caller,
-    liveByCookie: async (cookie) => living(await lookUp("cookie", cookie), false),
+    authenticateCookie: async (cookie) => requireAlive(await lookUp("cookie", cookie), true)?.caller,
+    findById: async (sessionId) => requireAlive(await lookUp("id", sessionId), true)?.caller,
+    liveByCookie: async (cookie) => requireAlive(await lookUp("cookie", cookie), false),
     liveById: async (sessionId, { bypassCache = false } = {}) =>
-      living(await (bypassCache ? readAnew : lookUp)("id", sessionId), true),
+      requireAlive(await (bypassCache ? readUncached : lookUp)("id", sessionId), true),
     endedAmong: store.endedAmong,
     idOf: async (credential) => (await holderOf(credential))?.row.session.id,
     changed: (ids) => {

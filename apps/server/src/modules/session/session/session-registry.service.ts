@@ -155,18 +155,18 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
    * Enforces the limit after a sign-in and returns the number of superseded sessions. The former session of the same
    * browser is replaced instead.
    */
-  async function keepWithinLimit(sessionId: string, wanted: OpenSession): Promise<number> {
+  async function enforceLimit(sessionId: string, wanted: OpenSession): Promise<number> {
     const { userId, origin } = wanted;
-    const [keep, now] = [settings.SESSION_LIMIT, new Date(clock.now())];
+    const [limit, now] = [settings.SESSION_LIMIT, new Date(clock.now())];
     if (origin.session !== undefined) {
-      const former = await ends.findOutnumbered(tokenDigest(origin.session), wanted, keep, now);
+      const former = await ends.findOutnumbered(tokenDigest(origin.session), wanted, limit, now);
       if (former !== undefined) await replace(former, sessionId);
     }
-    return ended(await ends.supersedeOldest(userId, keep, now));
+    return ended(await ends.supersedeOldest(userId, limit, now));
   }
 
   /** Returns the row of a new session, not inserted yet, and its secrets. */
-  function drawn(wanted: OpenSession) {
+  function newSession(wanted: OpenSession) {
     const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
     const {
       passwordExpired = false,
@@ -207,7 +207,7 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
 
   return {
     open: async (wanted, beside = []) => {
-      const { row, token, cookie, absoluteEnd } = drawn(wanted);
+      const { row, token, cookie, absoluteEnd } = newSession(wanted);
       const hits = await store.insert(row, beside);
       // A session with a pending second step supersedes none: the password alone must not sign the owner out.
       const isLimited = !wanted.handover && !wanted.secondStep && settings.SESSION_LIMIT > 0;
@@ -218,11 +218,11 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
         accessToken: await issue({ ...row, absoluteEnd }),
         absoluteEnd,
         hits,
-        superseded: isLimited ? await keepWithinLimit(row.id, wanted) : 0,
+        superseded: isLimited ? await enforceLimit(row.id, wanted) : 0,
       };
     },
     openIn: async (tx, wanted) => {
-      const { row, token, absoluteEnd } = drawn(wanted);
+      const { row, token, absoluteEnd } = newSession(wanted);
       await store.insertIn(tx, row);
       return { sessionId: row.id, token, accessToken: await issue({ ...row, absoluteEnd }) };
     },

@@ -167,8 +167,8 @@ export function createSessionService({
         const made: EndedSessions[] = [];
         for (const { id } of others) made.push(await registry.endIn(tx, id, "ended_by_owner"));
         const values = { count: String(others.length) };
-        const told = others.length > 0 && (await events.noteIn(tx, userId, "devices_ended", values, { origin }));
-        return { result: { endings: made, tell: told } };
+        const notified = others.length > 0 && (await events.noteIn(tx, userId, "devices_ended", values, { origin }));
+        return { result: { endings: made, tell: notified } };
       });
       for (const { announce } of endings) announce();
       if (tell) await tell();

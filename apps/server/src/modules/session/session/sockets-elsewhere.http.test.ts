@@ -1,7 +1,14 @@
 // Guarantee: the open sockets of an account close within 2 s in another process, which runs on its own clock.
 import { holdMessages, machineClock, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endsByCall, endsByHand, makeKeepers, type Somebody, setStatus, somebody } from "#test/session/account-ends.ts";
+import {
+  endsByCall,
+  endsByHand,
+  makeManagers,
+  type Somebody,
+  setStatus,
+  somebody,
+} from "#test/session/account-ends.ts";
 import { socketOpener } from "#test/session/sockets.ts";
 import { portalProcesses, portOf, production, urlOf } from "#test/start/portal-processes.ts";
 
@@ -13,7 +20,7 @@ let port: number;
 beforeAll(async () => {
   const { APP_SECRET } = production("");
   t = await startTestApp({ clock: machineClock(), env: { APP_SECRET } });
-  await makeKeepers(t);
+  await makeManagers(t);
   port = await portOf(processes.start({ ...production(urlOf(t.database.connection)), PORT: "0", LOG_LEVEL: "info" }));
 });
 afterAll(async () => {

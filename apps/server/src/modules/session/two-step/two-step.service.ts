@@ -50,7 +50,7 @@ const guessKeyOf = (userId: string): string => `two-step:${userId}`;
 export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
   const { store, guesses, keys, events, clock, delay } = deps;
 
-  async function takeCode(userId: string, code: string): Promise<boolean> {
+  async function consumeCode(userId: string, code: string): Promise<boolean> {
     const row = await store.find(userId);
     if (!row) return false;
     const step = stepOfCode(unseal(keys.seeds, row.sealedSeed), code, clock.now(), row.lastStep);
@@ -69,7 +69,7 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
     if (method === "code" && !isCode(code)) throw new AppError("two_step.code_malformed");
     const wait = await guesses.begin(guessKeyOf(userId));
     if (wait !== undefined) throw waitError("two_step.paused", wait);
-    const isRight = await (method === "code" ? takeCode(userId, code) : consumeRecoveryCode(userId, code));
+    const isRight = await (method === "code" ? consumeCode(userId, code) : consumeRecoveryCode(userId, code));
     if (!isRight && (await guesses.isPaused(guessKeyOf(userId))))
       await events.note(userId, "wrong_codes", {}, { origin, quietMs: DAY_MS });
     if (!isRight) throw new AppError(method === "code" ? "two_step.code_wrong" : "two_step.recovery_code_wrong");

@@ -35,7 +35,7 @@ export interface CasSignOut {
   ): Promise<SignOutOutcome>;
   /** Ends the session after the question. Asks again if the question was another session's or has expired. */
   confirm(
-    asked: { readonly wish?: string | undefined; readonly service?: string | undefined },
+    requested: { readonly wish?: string | undefined; readonly service?: string | undefined },
     cookie: string | undefined,
     origin: Origin,
   ): Promise<SignOutOutcome>;

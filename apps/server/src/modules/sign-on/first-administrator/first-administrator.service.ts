@@ -70,7 +70,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
     clock,
     settings,
   } = deps;
-  const dead = () => new AppError("first_administrator.link_dead");
+  const linkDead = () => new AppError("first_administrator.link_dead");
 
   async function endOf(secret: string): Promise<Date | undefined> {
     const link = await links.find(PURPOSE, secret);
@@ -105,13 +105,13 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
     },
     check: async (secret) => {
       const end = await endOf(secret);
-      if (!end) throw dead();
+      if (!end) throw linkDead();
       return end;
     },
     create: async (secret, wanted, origin) => {
       const entry = { action: "account.set_first_password", username: wanted.username, origin };
       const refuse = async (): Promise<never> => {
-        const refusal = dead();
+        const refusal = linkDead();
         await audit.record({ ...entry, outcome: "refused", reason: refusal.code });
         throw refusal;
       };

@@ -37,7 +37,7 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
   const visitor = () => visits.getStore()?.visitor;
 
   /** Stores one visit per session and client, however many codes follow: the client receives one sign-out notice. */
-  async function noteVisit({ sessionUid, accountId, clientId, sid }: Token, { oidc }: Context): Promise<void> {
+  async function recordVisit({ sessionUid, accountId, clientId, sid }: Token, { oidc }: Context): Promise<void> {
     const { backchannelLogoutUri: address, idTokenSignedResponseAlg } = oidc.client;
     if (address === undefined || sid === undefined) return;
     const id = tokenDigest(`${sid} ${address} ${idTokenSignedResponseAlg}`);
@@ -114,7 +114,7 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
       const code = context.oidc.entities.AuthorizationCode;
       if (!code) return;
       if (context.oidc.route !== "token") await recordEntry(code);
-      else if (context.status === 200) await noteVisit(code, context);
+      else if (context.status === 200) await recordVisit(code, context);
     },
   };
 }

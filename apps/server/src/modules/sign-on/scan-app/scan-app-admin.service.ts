@@ -39,7 +39,7 @@ const refusedField = (code: "scan_app.taken" | "scan_app.name_taken" | "scan_app
   return new AppError(code, { details: { field } });
 };
 
-function tidyName(sent: string): string {
+function normalizeName(sent: string): string {
   const name = sent.trim().replace(/ +/g, " ");
   if (name === "" || /[\p{C}\p{Zl}\p{Zp}]/u.test(name)) throw refusedField("scan_app.bad_name");
   return name;
@@ -113,7 +113,7 @@ export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
       };
     },
     add: async (caller, { authType, name: sent, publicKey }, origin) => {
-      const [name, key] = [tidyName(sent), keyIn(publicKey)];
+      const [name, key] = [normalizeName(sent), keyIn(publicKey)];
       await proofs.require(caller);
       const { userId: createdBy } = caller;
       if (await store.find(authType)) throw refusedField("scan_app.taken");
@@ -125,7 +125,7 @@ export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
       await change(entry, caller, insert, refusedField("scan_app.taken"));
     },
     change: async (caller, { authType, version, name: sent, publicKey }, origin) => {
-      const [name, key] = [tidyName(sent), publicKey === undefined ? undefined : keyIn(publicKey)];
+      const [name, key] = [normalizeName(sent), publicKey === undefined ? undefined : keyIn(publicKey)];
       if (key) await proofs.require(caller);
       const known = await store.find(authType);
       if (!known) throw new AppError("scan_app.not_found");

@@ -114,7 +114,7 @@ export interface SignInDeps {
 export function createSignInService(deps: SignInDeps): SignInService {
   const { registry, accounts, credentials, answers, secondStep, closingWish, watch, audit, clock } = deps;
 
-  const standingOf = (userId: string, origin: Origin): Promise<SignInState> =>
+  const signInStateOf = (userId: string, origin: Origin): Promise<SignInState> =>
     deps.store.readState(userId, deps.devices.digestOf(origin), new Date(clock.now()));
 
   async function requireActive(account: SignInAccount, { method, origin }: SignInWay): Promise<void> {
@@ -133,10 +133,10 @@ export function createSignInService(deps: SignInDeps): SignInService {
 
   async function open(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
     await requireActive(account, how);
-    const standing = await standingOf(account.id, how.origin);
-    if (how.hasPassedTwoStep) return openWhole(account, how, standing);
+    const standing = await signInStateOf(account.id, how.origin);
+    if (how.hasPassedTwoStep) return openComplete(account, how, standing);
     const { owed, hasPassedTwoStep } = await secondStep.owedBy(account.id, standing);
-    return owed ? openOwing(account, owed, how) : openWhole(account, { ...how, hasPassedTwoStep }, standing);
+    return owed ? openOwing(account, owed, how) : openComplete(account, { ...how, hasPassedTwoStep }, standing);
   }
 
   /** Reveals nothing of the account yet: no department, no access token, no cookie. */
@@ -153,7 +153,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
       departmentPending: false,
       secondStep: owed,
     };
-    const asked = audit.entry({
+    const requested = audit.entry({
       action: "two_step.ask",
       outcome: "ok",
       userId: account.id,
@@ -161,13 +161,13 @@ export function createSignInService(deps: SignInDeps): SignInService {
       object: method,
       origin,
     });
-    const { sessionId, token } = await registry.open(wanted, [asked]);
+    const { sessionId, token } = await registry.open(wanted, [requested]);
     // The set-up of a first factor right after the sign-in needs no further proof.
     if (owed === "set-up") await deps.proofs.note(sessionId);
     return { result: await answers.owing(account, token, owed), cookie: undefined };
   }
 
-  async function openWhole(account: SignInAccount, how: SignInWay, { departs }: SignInState): Promise<SignedIn> {
+  async function openComplete(account: SignInAccount, how: SignInWay, { departs }: SignInState): Promise<SignedIn> {
     const { method, remember, origin, hasPassedTwoStep = false, ticketDigest = null } = how;
     const age = method === "password" ? deps.passwords.ageOf(account.passwordSince) : AGELESS;
     const wanted = {
@@ -220,7 +220,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
       if ((await registry.end(caller.sessionId, "second_step_passed")) === 0) throw new AppError("session.expired");
       // Uses the version that the first step proved, not the current one: a password changed in between invalidates
       // this session as well.
-      return openWhole({ ...account, credentialsVersion }, how, await standingOf(account.id, origin));
+      return openComplete({ ...account, credentialsVersion }, how, await signInStateOf(account.id, origin));
     },
   };
 }

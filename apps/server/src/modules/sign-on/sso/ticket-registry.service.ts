@@ -53,7 +53,7 @@ export interface TicketRegistryDeps {
 
 const placeOf = (ticket: string): string => `ticket:${tokenDigest(ticket)}`;
 const GRANTING = "proxying:";
-const grantingPlaceOf = (ticket: string): string => `${GRANTING}${tokenDigest(ticket)}`;
+const grantingKeyOf = (ticket: string): string => `${GRANTING}${tokenDigest(ticket)}`;
 
 export function createTicketRegistry({ shortLived, registry, clock }: TicketRegistryDeps): TicketRegistry {
   return {
@@ -74,11 +74,11 @@ export function createTicketRegistry({ shortLived, registry, clock }: TicketRegi
     grantProxying: async (grant, lifeMs, deliver) => {
       const ticket = `PGT-${newPlainToken()}`;
       if (!(await deliver(ticket))) return false;
-      await shortLived.put(grantingPlaceOf(ticket), grant, lifeMs);
+      await shortLived.put(grantingKeyOf(ticket), grant, lifeMs);
       return true;
     },
     findProxying: async (ticket) => {
-      const grant = await shortLived.get<ProxyGrant>(grantingPlaceOf(ticket));
+      const grant = await shortLived.get<ProxyGrant>(grantingKeyOf(ticket));
       const holder = grant && (await registry.liveById(grant.sessionId));
       return holder && { holder, grant };
     },

@@ -50,9 +50,9 @@ test("[API-18, SEC-49] validates at the configured server and signs in the accou
   const user = await t.make.user({ username: "li.na" });
   const { body } = await signIn(ticketFor({ user: "li.na" }));
   expect(body).toMatchObject({ success: true, result: { userInfo: { id: user.id } } });
-  const [asked = ""] = cas.asked;
-  expect(asked.split("?")[0]).toBe("/cas/p3/serviceValidate");
-  expect(Object.fromEntries(new URLSearchParams(asked.split("?")[1]))).toEqual({
+  const [requested = ""] = cas.asked;
+  expect(requested.split("?")[0]).toBe("/cas/p3/serviceValidate");
+  expect(Object.fromEntries(new URLSearchParams(requested.split("?")[1]))).toEqual({
     service: SERVICE,
     ticket: `ST-${n}-cas`,
   });

@@ -64,8 +64,8 @@ const spanColumns = {
 const entriesOf = <K extends string, V>(record: Readonly<Record<K, V>>) => Object.entries(record) as [K, V][];
 
 export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveChartsDeps): ArchiveCharts {
-  const look = (scope: ArchiveScope, filters: ArchiveFilters, asked: readonly MeasureColumn[] = []) =>
-    viewOf(db, scope, filters, clock.now(), asked);
+  const look = (scope: ArchiveScope, filters: ArchiveFilters, requested: readonly MeasureColumn[] = []) =>
+    viewOf(db, scope, filters, clock.now(), requested);
 
   return {
     funnel: async (scope, filters) => {

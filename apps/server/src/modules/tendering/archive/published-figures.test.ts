@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { heldState } from "#test/archive/archive-dump.ts";
 import { archiveImports } from "#test/archive/imports.ts";
-import { oldTendersFile, poundsFile, wholeLifeRecord, wholeLifeReleases } from "#test/archive/publications.ts";
+import { fullLifecycleRecord, fullLifecycleReleases, oldTendersFile, poundsFile } from "#test/archive/publications.ts";
 import { archiveStatistics } from "#test/archive/statistics.ts";
 import type { ArchiveService } from "./archive.service.ts";
 import type { NamedFile } from "./ocds/byte-source.ts";
@@ -137,10 +137,10 @@ test("[ADMINDATA-23] stores tenders of version 1.0 as incomplete dossiers", asyn
 });
 
 test.each([
-  ["its releases", [wholeLifeReleases]],
-  ["its record", [wholeLifeRecord]],
-  ["both", [wholeLifeReleases, wholeLifeRecord]],
-  ["both, the record first", [wholeLifeRecord, wholeLifeReleases]],
+  ["its releases", [fullLifecycleReleases]],
+  ["its record", [fullLifecycleRecord]],
+  ["both", [fullLifecycleReleases, fullLifecycleRecord]],
+  ["both, the record first", [fullLifecycleRecord, fullLifecycleReleases]],
 ])("[LANDING-01] derives the same process from %s", async (_name, files) => {
   const { database, service } = await imported(...files.map((file) => file()));
   try {
@@ -162,7 +162,7 @@ test.each([
 });
 
 test("separates the figures of publications by currency and never adds them", async () => {
-  const { database, service } = await imported(poundsFile(), oldTendersFile(), wholeLifeReleases());
+  const { database, service } = await imported(poundsFile(), oldTendersFile(), fullLifecycleReleases());
   try {
     const overview = await service.overview(everything, all);
     expect(overview).toMatchObject({

@@ -73,10 +73,10 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
     const key = `${provider.id}:${provider.version}`;
     const cached = known.get(key);
     if (cached) return cached;
-    const asked = discover(provider, outgoing);
-    known.set(key, asked);
-    asked.catch(() => known.drop((one) => one === asked));
-    return asked;
+    const requested = discover(provider, outgoing);
+    known.set(key, requested);
+    requested.catch(() => known.drop((one) => one === requested));
+    return requested;
   }
 
   const configured = ({ authorizationUrl, tokenUrl, userInfoUrl }: ProviderSettings): client.ServerMetadata => ({

@@ -18,9 +18,9 @@ export function createWecomProtocol(): Protocol {
     callName: string,
     { fetch, signal }: Outgoing,
   ): Promise<Readonly<Record<string, unknown>>> {
-    const asked = new URL(url);
-    for (const [name, value] of Object.entries(query)) asked.searchParams.set(name, value);
-    const answer = await jsonOf(await fetch(asked, { signal }), callName);
+    const requested = new URL(url);
+    for (const [name, value] of Object.entries(query)) requested.searchParams.set(name, value);
+    const answer = await jsonOf(await fetch(requested, { signal }), callName);
     // The accompanying message quotes the request.
     if (answer.errcode !== 0 && answer.errcode !== undefined)
       throw new InvalidProviderAnswer(`${callName}返回错误码 ${answer.errcode}`);

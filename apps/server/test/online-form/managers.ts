@@ -54,7 +54,7 @@ const everything = ["view", "add", "edit", "delete"] as const;
 const on = (code: string, actions: readonly string[]) => actions.map((action) => `online:${code}:${action}`);
 
 /** Adds accounts that edit rows to those that design. Two columns of the goods are restricted, and one is read-only. */
-export async function keepers() {
+export async function managers() {
   const there: Designers = await designers();
   const { t } = there;
   await t.make.role("clerk", [
@@ -135,4 +135,4 @@ export async function keepers() {
   return { there, t, clerk, looker, nobody, inBranch, withGoods, save, add, list, titles, read, by };
 }
 
-export type Keepers = Awaited<ReturnType<typeof keepers>>;
+export type Managers = Awaited<ReturnType<typeof managers>>;

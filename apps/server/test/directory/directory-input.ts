@@ -7,10 +7,14 @@ export const PEOPLE = `ou=people,${BASE}`;
 export const ADMIN = `cn=admin,${BASE}`;
 export const ADMIN_PASSWORD = "bind-secret";
 
-type Wish = RequestOf<EndpointOf<"directoryAdmin.save">>["body"];
+type DirectoryInput = RequestOf<EndpointOf<"directoryAdmin.save">>["body"];
 
 /** Returns a connection in the form of the page's request. */
-export const wishFor = (directory: Pick<TestDirectory, "address">, name: string, more: Partial<Wish> = {}): Wish => ({
+export const directoryInput = (
+  directory: Pick<TestDirectory, "address">,
+  name: string,
+  more: Partial<DirectoryInput> = {},
+): DirectoryInput => ({
   ...directoryPresets.openldap,
   id: null,
   version: null,
@@ -41,9 +45,9 @@ export const wishFor = (directory: Pick<TestDirectory, "address">, name: string,
 });
 
 /** Returns the part of a connection that a trial uses. */
-export function trialOf(wish: Wish): RequestOf<EndpointOf<"directoryAdmin.tryOut">>["body"] {
+export function trialOf(input: DirectoryInput): RequestOf<EndpointOf<"directoryAdmin.tryOut">>["body"] {
   const { version, orgCode, enabled, signIn, makesAccounts, schedule, dailyAt, whenGone, freezePercent, ...rest } =
-    wish;
+    input;
   const { mayAdminister, ...body } = rest;
   return body;
 }
@@ -67,9 +71,9 @@ export const unitEntry = (dn: string, entryUUID: string, ou: string): TestEntry 
 });
 
 /** Saves a connection as an administrator and returns its id. */
-export async function saveDirectory(t: TestApp, keeper: Person, wish: Wish): Promise<string> {
-  await t.prove(keeper);
-  const { body } = await t.call("directoryAdmin.save", { body: wish }, keeper);
+export async function saveDirectory(t: TestApp, manager: Person, input: DirectoryInput): Promise<string> {
+  await t.prove(manager);
+  const { body } = await t.call("directoryAdmin.save", { body: input }, manager);
   if (!body.success) throw new Error(`the directory was not saved: ${body.message}`);
   return body.result.id;
 }

@@ -1,13 +1,13 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import type { TestApp } from "@tender/testkit";
 
-export type WantedNotice = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
+export type NoticeInput = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
 
 export const authorRights = ["notice:view", "notice:edit", "notice:publish"];
 export const NOBODY = { departments: [], roles: [], people: [] };
 
 /** Returns a notice as an administrator writes it, with the given fields. */
-export const noticeWish = (more: Partial<WantedNotice> = {}): WantedNotice => ({
+export const noticeInput = (more: Partial<NoticeInput> = {}): NoticeInput => ({
   id: null,
   version: null,
   kind: "1",
@@ -24,7 +24,7 @@ export const noticeWish = (more: Partial<WantedNotice> = {}): WantedNotice => ({
   endsAt: null,
   ...more,
 });
-export const to = (...people: readonly { id: string }[]): Partial<WantedNotice> => ({
+export const to = (...people: readonly { id: string }[]): Partial<NoticeInput> => ({
   reach: "named",
   audience: { ...NOBODY, people: people.map(({ id }) => id) },
 });

@@ -4,7 +4,7 @@ import type { TestApp } from "@tender/testkit";
  * Returns all values of columns with a hash, a digest, a seed, a secret or sealed data, which must stay in the
  * database.
  */
-export async function valuesKept({ pool }: TestApp["database"]): Promise<string[]> {
+export async function storedValues({ pool }: TestApp["database"]): Promise<string[]> {
   const { rows: columns } = await pool.query<{ place: string; name: string }>(
     `SELECT table_name AS place, column_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name ~ 'hash|digest|sealed|seed|secret|private|storage_key'`,

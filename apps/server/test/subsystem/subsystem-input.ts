@@ -5,7 +5,7 @@ export const TRADE = "https://trade.example.cn";
 let appIds = 80_000;
 
 /** Returns a new subsystem with an `appId` of its own, entered by one-time code, in the form of a registration. */
-export const wish = (more: Partial<Wanted> = {}): Wanted => ({
+export const input = (more: Partial<Wanted> = {}): Wanted => ({
   id: null,
   version: null,
   appId: String(++appIds),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TestApp } from "@tender/testkit";
 
-interface HeldTo {
+interface TextRule {
   readonly roleId: string;
   /** Code of the ruled list; `column` is one of its text columns. */
   readonly list: string;
@@ -10,7 +10,7 @@ interface HeldTo {
 }
 
 /** Limits holders of the role to rows whose column contains the text, on the page that the role opens. */
-export async function holdToText(t: TestApp, { roleId, list, column, text }: HeldTo): Promise<void> {
+export async function grantRuleForText(t: TestApp, { roleId, list, column, text }: TextRule): Promise<void> {
   const id = randomUUID();
   await t.database.pool.query(
     `INSERT INTO data_rule (id, list, title, column_code, column_type, condition, "values")

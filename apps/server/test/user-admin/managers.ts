@@ -23,7 +23,7 @@ export const secretOf = (address: string | null) => address?.split("#")[1] ?? ""
  */
 export async function keepers() {
   const t: TestApp = await startTestApp();
-  let keeper: Person;
+  let manager: Person;
   let n = 0;
   await t.make.role("keeper", KEEPER_RIGHTS);
   await t.make.department({ orgCode: "A01", departName: "采购中心" }).then(async ({ id }) => {
@@ -32,12 +32,12 @@ export async function keepers() {
   await t.make.department({ orgCode: "A02", departName: "监督处" });
 
   /** Creates the administrator of the following steps. */
-  const nextKeeper = async (): Promise<Person> => {
-    keeper = await t.person({ roles: ["keeper"] });
-    await t.prove(keeper);
-    return keeper;
+  const nextManager = async (): Promise<Person> => {
+    manager = await t.person({ roles: ["keeper"] });
+    await t.prove(manager);
+    return manager;
   };
-  const wish = (more: Partial<WantedUser> = {}): WantedUser => {
+  const input = (more: Partial<WantedUser> = {}): WantedUser => {
     n += 1;
     return {
       username: `person${n}`,
@@ -48,11 +48,11 @@ export async function keepers() {
       ...more,
     };
   };
-  const create = (body: WantedUser, by: Person = keeper) => t.call("userAdmin.create", { body }, by);
-  const list = async (query: object, by: Person = keeper) =>
+  const create = (body: WantedUser, by: Person = manager) => t.call("userAdmin.create", { body }, by);
+  const list = async (query: object, by: Person = manager) =>
     (await t.call("userAdmin.list", { query }, by)).body.result;
   const found = async (query: object) => (await list(query)).rows.map(({ username }) => username);
-  const read = async (id: string) => (await t.call("userAdmin.read", { query: { id } }, keeper)).body.result;
+  const read = async (id: string) => (await t.call("userAdmin.read", { query: { id } }, manager)).body.result;
   const useLink = (secret: string, more: object = {}) =>
     t.call("recovery.setPasswordByLink", {
       body: { secret, password: NEW_PASSWORD, confirmation: NEW_PASSWORD, consent: true, ...more },
@@ -61,7 +61,7 @@ export async function keepers() {
     t.call("signIn.withPassword", { body: { username, password } });
   const trail = async (action: string) =>
     (await t.database.pool.query("SELECT * FROM audit_entry WHERE action = $1 ORDER BY at, id", [action])).rows;
-  return { t, nextKeeper, wish, create, list, found, read, useLink, signIn, trail };
+  return { t, nextKeeper: nextManager, wish: input, create, list, found, read, useLink, signIn, trail };
 }
 
-export type Keepers = Awaited<ReturnType<typeof keepers>>;
+export type Managers = Awaited<ReturnType<typeof keepers>>;
