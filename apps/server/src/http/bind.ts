@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import { SecondPersonNeeded } from "#platform/second-person.ts";
-import { cutText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import { type AccessDeps, countAddress, guardAccess, guardAccessSync, refundSuccess } from "./access-guard.ts";
 import { type AnswerDeps, createAnswerWriter } from "./answer.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
@@ -208,7 +208,7 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".");
-  throw invalidField(cutText(field || part, 60));
+  throw invalidField(truncateText(field || part, 60));
 }
 
 /**
@@ -218,7 +218,7 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
 function requireNoFields({ access, upload }: Endpoint, { body }: FastifyRequest): void {
   if (access.kind === "anonymous" || upload || body === undefined || body === null) return;
   const [field] = typeof body === "object" ? Object.keys(body) : ["body"];
-  if (field !== undefined) throw invalidField(cutText(field, 60));
+  if (field !== undefined) throw invalidField(truncateText(field, 60));
 }
 
 export const newRequestId = (): string => randomUUID();

@@ -1,6 +1,6 @@
 import { AppError } from "#platform/app-error.ts";
 
-/** Least bytes of each window, 4 KB a second: less means a stalled line or an attack on upload places. */
+/** Least bytes of each window, 4 KB a second: less means a stalled line or an attack on upload slots. */
 const WINDOW_MS = 10_000;
 const WINDOW_BYTES = 40_960;
 

@@ -6,12 +6,12 @@ const OF_ADDRESS = 4;
 const OF_ACCOUNT = 2;
 
 /**
- * Runs the work in an upload place. Throws file.too_many_uploads, and http.unavailable when other users hold all
- * places.
+ * Runs the work in an upload slot. Throws file.too_many_uploads, and http.unavailable when other users hold all
+ * slots.
  */
 export type WithUploadSlot = <T>(account: string, address: string, work: () => Promise<T>) => Promise<T>;
 
-/** Upload places of one node, distributed so that no account and no address can hold all of them. */
+/** Upload slots of one node, distributed so that no account and no address can hold all of them. */
 export function createUploadSlots(): WithUploadSlot {
   const used = new Map<string, number>();
   let total = 0;

@@ -10,7 +10,7 @@ export interface GuardedFetchOptions {
   /** Hosts of the own network that may be called, as `host` or `host:port`. */
   readonly privateHosts: readonly string[];
   /** Allows public hosts without https too, for content with a proof of its own. */
-  readonly takesPlainHttp?: boolean;
+  readonly allowsPlainHttp?: boolean;
   /** Most bytes of an answer. */
   readonly bytes?: number;
   readonly resolve?: Resolve;
@@ -31,14 +31,14 @@ export type GuardedFetch = (url: string | URL, init: GuardedInit) => Promise<Res
  * no effect. Hosts of the own network must be listed; listed hosts may also be called without https.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
-  const { privateHosts, takesPlainHttp = false, bytes = USUAL_BYTES, resolve = systemResolve } = options;
+  const { privateHosts, allowsPlainHttp = false, bytes = USUAL_BYTES, resolve = systemResolve } = options;
   const listed = new Set(privateHosts.map((host) => host.toLowerCase()));
 
   const publicOnly = publicLookup(resolve);
 
   function requireAllowed(url: URL, isListed: boolean): void {
     if (url.username !== "" || url.password !== "") throw new ForbiddenTarget("a name in the address");
-    const isPlainTaken = url.protocol === "http:" && (isListed || takesPlainHttp);
+    const isPlainTaken = url.protocol === "http:" && (isListed || allowsPlainHttp);
     if (url.protocol !== "https:" && !isPlainTaken) throw new ForbiddenTarget(url.protocol);
     const host = url.hostname.replace(/^\[|\]$/g, "");
     if (!isListed && isIP(host) !== 0 && !isPublicAddress(host))

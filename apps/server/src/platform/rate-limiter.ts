@@ -113,7 +113,7 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     return pending;
   }
 
-  function takeHeld(leaseKey: string): boolean {
+  function consumeFromLease(leaseKey: string): boolean {
     const held = leases.get(leaseKey);
     if (!held || held.remaining === 0 || held.until <= systemClock.now()) return false;
     held.remaining -= 1;
@@ -123,7 +123,7 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
   async function consumeLeased(key: string, isAnonymous: boolean): Promise<number | undefined> {
     const leaseKey = isAnonymous ? `a:${key}` : key;
     for (;;) {
-      if (takeHeld(leaseKey)) return undefined;
+      if (consumeFromLease(leaseKey)) return undefined;
       const taken = await lease(key, isAnonymous, leaseKey);
       if ("waitSeconds" in taken) return taken.waitSeconds;
     }
@@ -144,7 +144,7 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
       // The library's own deletion would use another connection, outside the transaction.
       if (counted) await tx.execute(sql`DELETE FROM rate_limit WHERE key = ${counted.getKey(key)}`);
     },
-    consumeLeased: takeHeld,
+    consumeLeased: consumeFromLease,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindsTakingTwo } from "./second-person.ts";
+import { kindsNeedingSecondPerson } from "./second-person.ts";
 
 test.each([
   [[], []],
@@ -11,5 +11,5 @@ test.each([
   ],
   [["trust"], ["trust", "role", "takeover"]],
 ])("[SEC-60] with %j requires two persons for %j", (set, kinds) => {
-  expect([...kindsTakingTwo(set)]).toEqual(kinds);
+  expect([...kindsNeedingSecondPerson(set)]).toEqual(kinds);
 });

@@ -16,13 +16,13 @@ export type SensitiveKind = (typeof sensitiveKinds)[number] | "takeover";
  * and `takeover`: otherwise an administrator could grant the role to a second account, or enter a colleague's account,
  * and confirm their own change.
  */
-export function kindsTakingTwo(set: readonly string[]): ReadonlySet<string> {
+export function kindsNeedingSecondPerson(set: readonly string[]): ReadonlySet<string> {
   const isAnySensitive = sensitiveKinds.some((kind) => set.includes(kind));
   return new Set([...set, ...(isAnySensitive ? (["role", "takeover"] as const) : [])]);
 }
 
 /** Description of a change for the person who decides on it. */
-export interface ChangeWords {
+export interface ChangeDescription {
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   /** Ids of the people affected. */
@@ -34,9 +34,9 @@ export interface ChangeWords {
  * sees other faults first. A call that may wait is then stored (`http/bind.ts`); any other is refused with this error.
  */
 export class SecondPersonNeeded extends AppError {
-  readonly words: ChangeWords;
+  readonly words: ChangeDescription;
 
-  constructor(words: ChangeWords) {
+  constructor(words: ChangeDescription) {
     super("approval.needed");
     this.words = words;
   }
@@ -46,5 +46,5 @@ export class SecondPersonNeeded extends AppError {
  * Returns the ids of the people responsible for a change: the caller and the approver. Each of them must be permitted
  * to make it.
  */
-export const answeringFor = ({ userId, approvedBy }: Pick<Caller, "userId" | "approvedBy">): readonly string[] =>
+export const responsibleUserIds = ({ userId, approvedBy }: Pick<Caller, "userId" | "approvedBy">): readonly string[] =>
   approvedBy === undefined ? [userId] : [userId, approvedBy];

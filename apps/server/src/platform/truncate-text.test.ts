@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutText } from "./truncate-text.ts";
+import { truncateText } from "./truncate-text.ts";
 
 test.each([
   ["a text that is shorter", "采购", 3, "采购"],
@@ -8,5 +8,5 @@ test.each([
   ["a letter of two units before the cut", "采😀购", 3, "采😀"],
   ["two such letters", "𠮷😀", 3, "𠮷"],
 ])("never cuts %s through a surrogate pair", (_what, text, length, cut) => {
-  expect(cutText(text, length)).toBe(cut);
+  expect(truncateText(text, length)).toBe(cut);
 });

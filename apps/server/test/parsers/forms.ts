@@ -19,7 +19,7 @@ import { findingsIn } from "#modules/administration/menu-admin/menu-check.ts";
 import { piecesOfCell, typedCell } from "#modules/online/online-row/import-cell.ts";
 import { treePaths } from "#modules/online/online-row/tree-paths.ts";
 import { parseReportQuery, readSort } from "#modules/online/report-run/report-query.ts";
-import { type AskedType, readFilter, readPlace } from "#platform/row-query/row-query.ts";
+import { decodeCursor, type QueryType, readFilter } from "#platform/row-query/row-query.ts";
 import { treeSql } from "#platform/row-query/row-sql.ts";
 import { listed } from "#platform/spreadsheet/cell-list.ts";
 import { computingOrder } from "../../../../packages/form-rules/src/computing-order.ts";
@@ -83,7 +83,7 @@ const enhancement = (computed: Computed) => ({
 const columns = new Map(
   (["text", "integer", "decimal", "day", "many"] as const).map((type) => [
     type,
-    { type: type as AskedType, isSearched: true },
+    { type: type as QueryType, isSearched: true },
   ]),
 );
 const requested = (text: string) => new PgDialect().sqlToQuery(treeSql(readFilter(text, columns), () => sql`f`)).sql;
@@ -238,14 +238,19 @@ export const formParsers: readonly Parser[] = [
   }),
   parser("readFilter of rows", requested, filters, { most: most.header, covers: ["readFilter", "parseJsonDigits"] }),
   parser(
-    "readPlace",
-    (text: string) => readPlace(text, { type: "text" }),
+    "decodeCursor",
+    (text: string) => decodeCursor(text, { type: "text" }),
     { ...anyText, ...anyJson },
     { most: most.header },
   ),
-  parser("readAsked", (parameters: string) => parseReportQuery(report, { parameters }, columns, defaults), anyJson, {
-    most: most.header,
-  }),
+  parser(
+    "parseReportQuery",
+    (parameters: string) => parseReportQuery(report, { parameters }, columns, defaults),
+    anyJson,
+    {
+      most: most.header,
+    },
+  ),
   parser(
     "readSort",
     (text: string) => readSort(report, text, () => true),
@@ -272,7 +277,7 @@ export const formParsers: readonly Parser[] = [
     { most: 32_767 },
   ),
   parser("listed", listed, { ...anyText, names: numbered((n) => `n${n}、`) }, { most: 32_767 }),
-  parser("treeWays", treePaths, ways, { most: 5_000 }),
+  parser("treePaths", treePaths, ways, { most: 5_000 }),
   parser("menuTreeOf", (rows: unknown) => menuTreeOf(rows as MenuRows, new Set()), menus, { most: 10_000 }),
   parser("findingsIn", (rows: unknown) => findingsIn(rows as Entries, new Set(["1"]), () => true), menus, {
     most: 10_000,

@@ -67,7 +67,7 @@ const names = {
 };
 
 const services = indexServices([{ kind: "handover", handOver: "cas", casServices: ["https://a.cn/b"] }], {
-  takesPlainHttp: false,
+  allowsPlainHttp: false,
 });
 
 const mapping = {
@@ -153,7 +153,7 @@ const accessTokens = () => {
 export const protocolParsers: readonly Parser[] = [
   parser("readValidation", readValidation, xmlTexts, { most: 65_536, covers: ["parseXml"] }),
   parser("readLogoutRequest", readLogoutRequest, xmlTexts, { most: most.text }),
-  parser("withoutTicket", removeTicket, {
+  parser("removeTicket", removeTicket, {
     ...anyText,
     tickets: repeated("&ticket=a", "https://a.cn/", "#"),
     "tickets behind question marks": repeated("?ticket=", "https://a.cn/", "#"),
@@ -166,7 +166,7 @@ export const protocolParsers: readonly Parser[] = [
   }),
   parser(
     "indexServices of one origin",
-    (rows: Parameters<typeof indexServices>[0]) => indexServices(rows, { takesPlainHttp: false })("https://a.cn/x"),
+    (rows: Parameters<typeof indexServices>[0]) => indexServices(rows, { allowsPlainHttp: false })("https://a.cn/x"),
     {
       addresses: (count) =>
         some(count, (n) => ({ kind: "handover", handOver: "cas", casServices: [`https://a.cn/b${n}`] })),
@@ -235,7 +235,7 @@ export const protocolParsers: readonly Parser[] = [
     { most: most.text },
   ),
   parser(
-    "departmentFinder",
+    "createDepartmentFinder",
     (all: Parameters<typeof createDepartmentFinder>[0]) => createDepartmentFinder(all, "A"),
     {
       "side by side": (count) =>
@@ -261,7 +261,7 @@ export const protocolParsers: readonly Parser[] = [
   ),
   parser("circlesOf", circlesOf, exchanges, { most: 50_000 }),
   parser(
-    "givenUp",
+    "releasedValues",
     (changes: Changes) =>
       releasedValues(
         changes,

@@ -127,15 +127,19 @@ export const textParsers: readonly Parser[] = [
     },
     inNotice,
   ),
-  parser("holdsSpaced", queryOf, anyText, { most: most.header, covers: ["holds", "begins"] }),
-  parser("piecesOf", searchPairsOf, anyText),
+  parser("containsSpacedWord", queryOf, anyText, { most: most.header, covers: ["containsWord", "startsWithWord"] }),
+  parser("searchPairsOf", searchPairsOf, anyText),
   parser(
     "cellText",
     (text: string) => [cellText(text), uncovered(`'${text}`), csvLine([text]), numberCell(text)],
     anyText,
     { covers: ["uncovered", "csvLine", "numberCell"] },
   ),
-  parser("markedName", (title: string) => exportFileName(title, { username: title, realname: title, at: 0 }), anyText),
+  parser(
+    "exportFileName",
+    (title: string) => exportFileName(title, { username: title, realname: title, at: 0 }),
+    anyText,
+  ),
   parser("masking", (text: string) => [maskEmail(text), maskTypedName(text), maskPhone(text)], anyText),
   parser(
     "readingsOfName",

@@ -21,7 +21,7 @@ export const secretOf = (address: string | null) => address?.split("#")[1] ?? ""
  * Starts the application with three departments and an administrator of all their people, and returns the steps of the
  * tests.
  */
-export async function keepers() {
+export async function managers() {
   const t: TestApp = await startTestApp();
   let manager: Person;
   let n = 0;
@@ -61,7 +61,7 @@ export async function keepers() {
     t.call("signIn.withPassword", { body: { username, password } });
   const trail = async (action: string) =>
     (await t.database.pool.query("SELECT * FROM audit_entry WHERE action = $1 ORDER BY at, id", [action])).rows;
-  return { t, nextKeeper: nextManager, wish: input, create, list, found, read, useLink, signIn, trail };
+  return { t, nextManager: nextManager, wish: input, create, list, found, read, useLink, signIn, trail };
 }
 
-export type Managers = Awaited<ReturnType<typeof keepers>>;
+export type Managers = Awaited<ReturnType<typeof managers>>;

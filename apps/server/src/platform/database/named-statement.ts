@@ -25,7 +25,7 @@ export const hitRow = sql<boolean>`true`.as("hit");
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Builds a write with placeholders once. It returns a column `hit`, which is true in rows that `writeTogether` counts.
+ * Builds a write with placeholders once. It returns a column `hit`, which is true in rows that `writeBatch` counts.
  */
 export function prepareWrite<V extends object>(statement: { toSQL(): Query }): (values: V) => Write {
   const { sql: text, params } = statement.toSQL();

@@ -1,6 +1,6 @@
 import { type CsvCell, type CsvRow, type CsvSource, cellText } from "#platform/csv.ts";
 import type { PdfChart, PdfColumn, PdfDocument, PdfNote } from "./pdf-document.ts";
-import { mostRows } from "./pdf-table.ts";
+import { maxRows } from "./pdf-table.ts";
 
 /** Most rows that are printed; a workbook contains all. */
 const PDF_ROWS = 2_000;
@@ -23,7 +23,7 @@ export async function tableDocument(
   wanted = PDF_ROWS,
 ): Promise<Omit<PdfDocument, "footer">> {
   const head = names.slice(0, MAX_COLUMNS);
-  const most = Math.min(wanted, mostRows(head.length));
+  const most = Math.min(wanted, maxRows(head.length));
   const rows: CsvRow[] = [];
   for await (const page of pages) {
     rows.push(...page);

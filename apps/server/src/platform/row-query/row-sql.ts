@@ -3,14 +3,14 @@ import { searchForm } from "@tender/contract/normal-form";
 import { type SQL, sql } from "drizzle-orm";
 import { searchedText, searchPairsOf } from "#platform/database/search-text.ts";
 import { containsWord, startsWithWord } from "#platform/database/typed-word.ts";
-import type { AskedType, RowTest, RowTree } from "./row-query.ts";
+import type { QueryType, RowTest, RowTree } from "./row-query.ts";
 
 const DAY_MS = 86_400_000;
 const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
 /** Database types of the values. */
-export const casts: Readonly<Record<AskedType, SQL>> = {
+export const casts: Readonly<Record<QueryType, SQL>> = {
   text: sql`text`,
   long_text: sql`text`,
   integer: sql`bigint`,
@@ -52,7 +52,7 @@ function holdsWord(value: SQL, word: string, isSearched: boolean): SQL {
  * Compares whole numbers as integers, so that an index on an integer column is used even if the caller knows the column
  * as a decimal.
  */
-const castOf = (type: AskedType, values: readonly string[]): SQL =>
+const castOf = (type: QueryType, values: readonly string[]): SQL =>
   type === "decimal" && values.every((value) => !value.includes(".")) ? casts.integer : casts[type];
 
 function testSql({ type, isSearched, is, values }: RowTest, value: SQL): SQL {

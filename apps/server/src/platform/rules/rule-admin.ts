@@ -91,8 +91,8 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
 ): RuleAdmin<Change, InFile> {
   const { subject, schema, store, changeOf, inFile, requireSound } = kind;
   const stampOf = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
-  const entryOf = (deed: "change" | "import", { userId, username }: Caller, origin: Origin) => ({
-    action: kind.actions[deed],
+  const entryOf = (operation: "change" | "import", { userId, username }: Caller, origin: Origin) => ({
+    action: kind.actions[operation],
     userId,
     username,
     origin,

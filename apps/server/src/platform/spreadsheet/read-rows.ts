@@ -5,7 +5,7 @@ import type { SheetPiece } from "./sheet-tasks.ts";
 import { type ReadBounds, type RowOfSheet, SpreadsheetError } from "./spreadsheet-error.ts";
 
 export { type ReadBounds, type SheetRow, SpreadsheetError, type SpreadsheetFault } from "./spreadsheet-error.ts";
-export { CUT_WORDS } from "./truncated-numbers.ts";
+export { TRUNCATED_MESSAGE } from "./truncated-numbers.ts";
 
 const inThread = tasksIn<typeof sheetTasks>(new URL("./sheet-tasks.ts", import.meta.url), { kind: "streamed" });
 

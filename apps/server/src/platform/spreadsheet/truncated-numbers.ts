@@ -1,9 +1,9 @@
 import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 
 /** Spreadsheets store numbers as binary floats: 15 digits of the typed ones, and write up to 17. */
-export const KEPT_DIGITS = 15;
+export const STORED_DIGITS = 15;
 /** From here on a whole number has more digits than a spreadsheet stores. */
-export const MIN_CUT = 10 ** KEPT_DIGITS;
+export const MIN_CUT = 10 ** STORED_DIGITS;
 /**
  * Digits by which the shortest text becomes shorter if its end is a rounding residue of binary floats,
  * 0.30000000000000004.
@@ -16,14 +16,14 @@ const RESIDUE = 3;
  */
 export type Cut = "whole" | "fraction";
 
-export interface CutCell {
+export interface TruncatedCell {
   /** Index from 0. */
   readonly column: number;
   readonly cut: Cut;
 }
 
 /** Message for the author of any table. */
-export const CUT_WORDS = "长数字已被电子表格改写，末尾的位数可能已丢失；请设置单元格格式为“文本”后重新填写";
+export const TRUNCATED_MESSAGE = "长数字已被电子表格改写，末尾的位数可能已丢失；请设置单元格格式为“文本”后重新填写";
 
 const digitsOf = (text: string): number => {
   const value = decimalOf(text);
@@ -32,14 +32,14 @@ const digitsOf = (text: string): number => {
 
 /** Returns whether the last digits of a number are a rounding residue of binary floats. */
 export const hasResidue = (float: number): boolean =>
-  digitsOf(String(float)) - digitsOf(float.toPrecision(KEPT_DIGITS)) >= RESIDUE;
+  digitsOf(String(float)) - digitsOf(float.toPrecision(STORED_DIGITS)) >= RESIDUE;
 
 /** Returns the loss of a number in a workbook's form. */
-export function cutOfNumber(value: string): Cut | undefined {
+export function truncationOfNumber(value: string): Cut | undefined {
   const float = Number(value);
   if (!Number.isFinite(float)) return undefined;
   if (Math.abs(float) >= MIN_CUT) return "whole";
-  return digitsOf(String(float)) > KEPT_DIGITS && !hasResidue(float) ? "fraction" : undefined;
+  return digitsOf(String(float)) > STORED_DIGITS && !hasResidue(float) ? "fraction" : undefined;
 }
 
 /** Form in which programs show too long numbers and save them in a CSV: 1.10101E+17. */
@@ -48,5 +48,5 @@ const EXPONENT = /^[-+]?(?:\d+(?:\.\d+)?E[-+]\d{1,3}|\d+\.\d+E\d{1,3})$/i;
 /** No program shows so many characters of a number. */
 const LONGEST_NUMBER = 400;
 
-export const cutOfText = (text: string): Cut | undefined =>
+export const truncationOfText = (text: string): Cut | undefined =>
   text.length <= LONGEST_NUMBER && EXPONENT.test(text) ? "whole" : undefined;

@@ -43,7 +43,7 @@ export function createCertificateModule(platform: Platform, uses: CertificateUse
   const fetch = createGuardedFetch({
     bytes: LIST_BYTES_MAX,
     privateHosts: config.privateHosts,
-    takesPlainHttp: true,
+    allowsPlainHttp: true,
   });
   const fetchList = async (url: string): Promise<Buffer> => {
     const answer = await fetch(url, { signal: deadline(FETCH_TIMEOUT_MS) });

@@ -8,8 +8,8 @@ const rowOf = (appId: string, casServices: string[], more: Partial<CasClient> = 
   casServices,
   ...more,
 });
-const development = { takesPlainHttp: true };
-const production = { takesPlainHttp: false };
+const development = { allowsPlainHttp: true };
+const production = { allowsPlainHttp: false };
 const find = (services: string[], address: string, rules = development) =>
   indexServices([rowOf("60009", services)], rules)(address)?.appId;
 

@@ -48,7 +48,7 @@ export type ServiceIndex<Row extends CasClient> = (address: string) => Row | und
 
 export interface ServiceRules {
   /** Accepts plain http too. */
-  readonly takesPlainHttp: boolean;
+  readonly allowsPlainHttp: boolean;
 }
 
 /**
@@ -57,7 +57,7 @@ export interface ServiceRules {
  */
 export function indexServices<Row extends CasClient>(
   rows: readonly Row[],
-  { takesPlainHttp }: ServiceRules,
+  { allowsPlainHttp }: ServiceRules,
 ): ServiceIndex<Row> {
   const byOrigin = new Map<string, { readonly path: string; readonly row: Row }[]>();
   for (const row of rows) {
@@ -74,7 +74,7 @@ export function indexServices<Row extends CasClient>(
   for (const entries of byOrigin.values()) entries.sort((one, other) => other.path.length - one.path.length);
   return (address) => {
     const place = placeOf(address);
-    if (!place || (!takesPlainHttp && !place.origin.startsWith("https:"))) return undefined;
+    if (!place || (!allowsPlainHttp && !place.origin.startsWith("https:"))) return undefined;
     return byOrigin.get(place.origin)?.find(({ path }) => isAtOrBelow(place.path, path))?.row;
   };
 }

@@ -19,7 +19,7 @@ export function createSubsystemModule(
 ) {
   const deps = { store: createSubsystemStore(db), bus, clock };
   const origins = createKnownOrigins(deps, config.FRAME_ORIGINS);
-  const services = { takesPlainHttp: config.MODE === "development" };
+  const services = { allowsPlainHttp: config.MODE === "development" };
   const subsystems = createSubsystems({ ...deps, certificateGate, origins, services });
   const isProduction = config.MODE === "production";
   const subsystemRegister = createSubsystemRegister({ ...deps, origins, subsystems, isProduction });

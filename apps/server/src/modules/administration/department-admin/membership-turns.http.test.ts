@@ -3,16 +3,16 @@ import { type Person, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import { schemaOf, scimClient } from "#test/scim/scim-client.ts";
-import { KEEPER_RIGHTS, type Keepers, keepers } from "#test/user-admin/managers.ts";
+import { KEEPER_RIGHTS, type Managers, managers } from "#test/user-admin/managers.ts";
 
-let t: Keepers["t"];
-let nextManager: Keepers["nextKeeper"];
-let input: Keepers["wish"];
-let create: Keepers["create"];
-let read: Keepers["read"];
+let t: Managers["t"];
+let nextManager: Managers["nextManager"];
+let input: Managers["wish"];
+let create: Managers["create"];
+let read: Managers["read"];
 let manager: Person;
 beforeAll(async () => {
-  ({ t, nextKeeper: nextManager, wish: input, create, read } = await keepers());
+  ({ t, nextManager: nextManager, wish: input, create, read } = await managers());
   await t.make.role("tree-keeper", [
     ...KEEPER_RIGHTS,
     ...["scim:view", "scim:edit", "scim:token", "department:view", "department:edit"],

@@ -13,7 +13,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { answeringFor } from "#platform/second-person.ts";
+import { responsibleUserIds } from "#platform/second-person.ts";
 import { seal } from "#platform/secrets.ts";
 import {
   changesAuthentication,
@@ -202,7 +202,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
           : [];
         if (!(await store.update(tx, { id, version }, { ...fields, ...secret, ...by })))
           throw new AppError("directory.changed");
-        await takeoverGuard.note(tx, others, answeringFor(caller));
+        await takeoverGuard.note(tx, others, responsibleUserIds(caller));
         return { result: id, detail: { before: shown(before), ...detail } };
       });
       directories.changed();

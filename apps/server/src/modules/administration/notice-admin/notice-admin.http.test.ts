@@ -12,7 +12,7 @@ import {
   NOBODY,
   publishDueOn as runDue,
   to,
-  type WantedNotice as Wanted,
+  type NoticeInput as Wanted,
 } from "#test/notice/notice-input.ts";
 
 const MINUTE = 60_000;

@@ -16,7 +16,7 @@ import type { Db } from "#platform/database/database.ts";
 import { type CleanNotice, isEmptyNotice } from "#platform/formatted-text/clean-html.ts";
 import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
 import { isIndexPage } from "#platform/page-address.ts";
-import { cutText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 
 type Sent = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
 type Uploaded = { readonly address: string; readonly fileName: string; readonly isPicture: boolean };
@@ -86,7 +86,7 @@ const excerptOf = (html: string): string => {
     .replace(/<[^>]*>?/g, " ")
     .replace(/&nbsp;|\s+/g, " ")
     .trim();
-  return words.length > EXCERPT ? `${cutText(words, EXCERPT)}…` : words;
+  return words.length > EXCERPT ? `${truncateText(words, EXCERPT)}…` : words;
 };
 
 const approvalOf = (row: NoticeRow, people: number) =>

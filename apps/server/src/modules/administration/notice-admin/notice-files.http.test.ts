@@ -1,7 +1,7 @@
 // Guarantee: a file in a notice is visible to the readers of the notice and to nobody else.
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authorRights, noticeInput, to, type WantedNotice } from "#test/notice/notice-input.ts";
+import { authorRights, type NoticeInput, noticeInput, to } from "#test/notice/notice-input.ts";
 
 /** A picture of one pixel. */
 const PNG = Buffer.from(
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const drafted = async (more: Partial<WantedNotice>) =>
+const drafted = async (more: Partial<NoticeInput>) =>
   (await t.call("noticeAdmin.save", { body: noticeInput(more) }, author)).body.result;
 const upload = async (name = "图.png", bytes: Buffer = PNG) =>
   (await t.http("POST", "/api/system/notices/files", { ...fileForm(name, bytes), token: author.token })).json();

@@ -1,20 +1,20 @@
 // Guarantee: administrators decide on people's access, at once on every node; nobody decides on their own.
 import { createPasskey, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { KEEPER_RIGHTS, type Keepers, keepers, NEW_PASSWORD, secretOf } from "#test/user-admin/managers.ts";
+import { KEEPER_RIGHTS, type Managers, managers, NEW_PASSWORD, secretOf } from "#test/user-admin/managers.ts";
 
-let t: Keepers["t"];
-let nextManager: Keepers["nextKeeper"];
+let t: Managers["t"];
+let nextManager: Managers["nextManager"];
 let manager: Person;
-let input: Keepers["wish"];
-let create: Keepers["create"];
-let found: Keepers["found"];
-let read: Keepers["read"];
-let useLink: Keepers["useLink"];
-let signIn: Keepers["signIn"];
-let trail: Keepers["trail"];
+let input: Managers["wish"];
+let create: Managers["create"];
+let found: Managers["found"];
+let read: Managers["read"];
+let useLink: Managers["useLink"];
+let signIn: Managers["signIn"];
+let trail: Managers["trail"];
 beforeAll(async () => {
-  ({ t, nextKeeper: nextManager, wish: input, create, found, read, useLink, signIn, trail } = await keepers());
+  ({ t, nextManager: nextManager, wish: input, create, found, read, useLink, signIn, trail } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {

@@ -5,24 +5,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { databaseContents } from "#test/database-contents.ts";
 import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
 import { tableCells } from "#test/table-cells.ts";
-import { type Keepers, keepers, NEW_PASSWORD, secretOf, type WantedUser } from "#test/user-admin/managers.ts";
+import { type Managers, managers, NEW_PASSWORD, secretOf, type WantedUser } from "#test/user-admin/managers.ts";
 
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
 const HOUR_MS = 3_600_000;
 
-let t: Keepers["t"];
-let nextManager: Keepers["nextKeeper"];
+let t: Managers["t"];
+let nextManager: Managers["nextManager"];
 let manager: Person;
-let input: Keepers["wish"];
-let create: Keepers["create"];
-let list: Keepers["list"];
-let found: Keepers["found"];
-let read: Keepers["read"];
-let useLink: Keepers["useLink"];
-let signIn: Keepers["signIn"];
-let trail: Keepers["trail"];
+let input: Managers["wish"];
+let create: Managers["create"];
+let list: Managers["list"];
+let found: Managers["found"];
+let read: Managers["read"];
+let useLink: Managers["useLink"];
+let signIn: Managers["signIn"];
+let trail: Managers["trail"];
 beforeAll(async () => {
-  ({ t, nextKeeper: nextManager, wish: input, create, list, found, read, useLink, signIn, trail } = await keepers());
+  ({ t, nextManager: nextManager, wish: input, create, list, found, read, useLink, signIn, trail } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {

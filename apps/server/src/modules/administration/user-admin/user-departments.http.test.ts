@@ -1,17 +1,17 @@
 // Guarantee: saving an open form does not undo changes of the person's departments by others.
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Keepers, keepers } from "#test/user-admin/managers.ts";
+import { type Managers, managers } from "#test/user-admin/managers.ts";
 
-let t: Keepers["t"];
-let nextManager: Keepers["nextKeeper"];
+let t: Managers["t"];
+let nextManager: Managers["nextManager"];
 let manager: Person;
-let read: Keepers["read"];
+let read: Managers["read"];
 let members: Person;
-let person: Awaited<ReturnType<Keepers["t"]["make"]["user"]>>;
+let person: Awaited<ReturnType<Managers["t"]["make"]["user"]>>;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  ({ t, nextKeeper: nextManager, read } = await keepers());
+  ({ t, nextManager: nextManager, read } = await managers());
   await t.make.role("members", ["department:view", "department:edit", "department:member"]);
   const { rows } = await t.database.pool.query("SELECT id, org_code FROM department");
   for (const { id, org_code } of rows) ids[org_code] = id;

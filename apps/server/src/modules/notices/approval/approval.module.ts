@@ -1,7 +1,7 @@
 import type { UnconfirmedAccounts } from "#modules/people/account/unconfirmed-account.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Platform } from "#platform/platform.ts";
-import { kindsTakingTwo } from "#platform/second-person.ts";
+import { kindsNeedingSecondPerson } from "#platform/second-person.ts";
 import { approvalRoutes } from "./approval.routes.ts";
 import { createApprovalService } from "./approval.service.ts";
 import { createApprovalStore } from "./approval.store.ts";
@@ -13,7 +13,7 @@ export interface ApprovalUses {
 
 /** Requests that wait for a second person, and their decisions. */
 export function createApprovalModule({ config, db, clock }: Platform, uses: ApprovalUses) {
-  const takingTwo = kindsTakingTwo(config.SECOND_PERSON_FOR);
+  const takingTwo = kindsNeedingSecondPerson(config.SECOND_PERSON_FOR);
   const approvals = createApprovalService({ ...uses, db, store: createApprovalStore(db), clock, takingTwo });
   return {
     services: { approvals },

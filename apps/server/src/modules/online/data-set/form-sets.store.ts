@@ -3,14 +3,14 @@ import { systemColumns } from "@tender/contract/online-forms";
 import type { ReferredKind } from "@tender/contract/online-reports";
 import { type SQL, sql } from "drizzle-orm";
 import type { FormAccess, Names } from "#modules/online/online-row/form-rows.service.ts";
-import type { AskedColumn, AskedColumns, AskedType } from "#platform/row-query/row-query.ts";
+import type { QueryColumn, QueryColumns, QueryType } from "#platform/row-query/row-query.ts";
 import type { ReadGrant, ReadSet, SetColumn } from "./data-set-source.ts";
 
 const SCHEMA = "online";
 // Names come from a published definition, and only such names are quoted here.
 const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;
 
-const types: Readonly<Record<AskedType, DataSetColumn["type"]>> = {
+const types: Readonly<Record<QueryType, DataSetColumn["type"]>> = {
   ...{ text: "text", long_text: "text", time: "text", many: "text" },
   ...{ integer: "number", decimal: "number", yes_no: "yes_no", day: "day", moment: "moment" },
 };
@@ -20,10 +20,10 @@ const isColumn = ({ control }: Pick<FormField, "control">): boolean =>
   control !== "password" && control !== "rich_text" && control !== "file" && control !== "image";
 
 /** Long texts are shown and searched. Columns of several values and long texts form no groups. */
-const isManyOf = (type: AskedType): boolean => type === "many" || type === "long_text";
+const isManyOf = (type: QueryType): boolean => type === "many" || type === "long_text";
 
 /** Reports do not distinguish whole numbers, so an integer column is compared as a decimal. */
-const askedOf = (requested: AskedColumn | undefined): AskedColumn | null =>
+const askedOf = (requested: QueryColumn | undefined): QueryColumn | null =>
   requested?.type === "integer" ? { ...requested, type: "decimal" } : (requested ?? null);
 
 /** Kind of the records that the values refer to and that rows show by name. */
@@ -34,7 +34,7 @@ function referredBy({ control, source }: Pick<FormField, "control" | "source">):
 
 function columnOf(
   { name, title, type, source, control }: FormField,
-  requested: AskedColumns,
+  requested: QueryColumns,
   mask: ((text: string) => string) | undefined,
   names: Names | undefined,
 ): SetColumn {
@@ -59,7 +59,7 @@ const systemTitles = {
 /** A published form with the rows and columns that the reader may see. */
 export function formSet(
   { form, columns, rule }: FormAccess,
-  requested: AskedColumns,
+  requested: QueryColumns,
   names: ReadonlyMap<string, Names>,
   mask: (text: string) => string,
 ): ReadSet {

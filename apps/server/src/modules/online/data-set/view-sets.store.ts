@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PresentColumn, PresentView, RegisteredView } from "#modules/online/report-view/report-view.service.ts";
-import type { AskedType } from "#platform/row-query/row-query.ts";
+import type { QueryType } from "#platform/row-query/row-query.ts";
 import type { ReadSet, SetColumn } from "./data-set-source.ts";
 
-const requested: Readonly<Record<PresentColumn["type"], AskedType>> = {
+const requested: Readonly<Record<PresentColumn["type"], QueryType>> = {
   ...{ text: "text", number: "decimal", day: "day", moment: "moment", yes_no: "yes_no" },
 };
 

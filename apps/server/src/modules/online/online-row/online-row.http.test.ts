@@ -3,23 +3,23 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { searchedText } from "#platform/database/search-text.ts";
 import { field, form } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/managers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
-let there: Keepers["there"];
-let t: Keepers["t"];
-let clerk: Keepers["clerk"];
-let looker: Keepers["looker"];
-let withGoods: Keepers["withGoods"];
-let save: Keepers["save"];
-let add: Keepers["add"];
-let list: Keepers["list"];
-let titles: Keepers["titles"];
-let read: Keepers["read"];
-let by: Keepers["by"];
+let there: Managers["there"];
+let t: Managers["t"];
+let clerk: Managers["clerk"];
+let looker: Managers["looker"];
+let withGoods: Managers["withGoods"];
+let save: Managers["save"];
+let add: Managers["add"];
+let list: Managers["list"];
+let titles: Managers["titles"];
+let read: Managers["read"];
+let by: Managers["by"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, withGoods, save, add, list, titles, read, by } = await keepers());
+  ({ there, t, clerk, looker, withGoods, save, add, list, titles, read, by } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {

@@ -32,7 +32,7 @@ import { createRowImport } from "./row-import.service.ts";
 import { createImportValidator } from "./row-import-validator.service.ts";
 import { createRowLabels } from "./row-labels.service.ts";
 import { createRowMains } from "./row-mains.service.ts";
-import { askedColumns } from "./row-parts.ts";
+import { queryColumns } from "./row-parts.ts";
 import { createRowPreparation } from "./row-preparation.service.ts";
 import { createRowReading } from "./row-reading.service.ts";
 import { createRowReferences } from "./row-references.service.ts";
@@ -100,7 +100,7 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
   validation.registerPairSource(rowDuplicates({ db, store, access }));
   const formRows: FormRows = {
     accessOf: access.findAccess,
-    askedColumns,
+    queryColumns,
     namesOf,
     mask: (text) => String(maskedCell(text)),
   };

@@ -2,20 +2,20 @@
 import type { FormField } from "@tender/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form, integer } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/managers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let there: Keepers["there"];
-let t: Keepers["t"];
-let clerk: Keepers["clerk"];
-let looker: Keepers["looker"];
-let nobody: Keepers["nobody"];
-let inBranch: Keepers["inBranch"];
-let withGoods: Keepers["withGoods"];
-let save: Keepers["save"];
-let add: Keepers["add"];
+let there: Managers["there"];
+let t: Managers["t"];
+let clerk: Managers["clerk"];
+let looker: Managers["looker"];
+let nobody: Managers["nobody"];
+let inBranch: Managers["inBranch"];
+let withGoods: Managers["withGoods"];
+let save: Managers["save"];
+let add: Managers["add"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, nobody, inBranch, withGoods, save, add } = await keepers());
+  ({ there, t, clerk, looker, nobody, inBranch, withGoods, save, add } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { patternOf } from "@tender/form-rules/patterns";
 import type { ValidationService } from "#modules/administration/validation/validation.service.ts";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
 import { AppError } from "#platform/app-error.ts";
-import { cutText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { type CellCleaner, cellCleaner } from "./row-cleaning.ts";
@@ -208,7 +208,7 @@ async function inBatches<Row, Made>(rows: readonly Row[], make: (row: Row) => Ma
   return made;
 }
 
-const isStopped = (word: string): string => `“${cutText(word, LONGEST_WORD)}”已停用，请重新选择`;
+const isStopped = (word: string): string => `“${truncateText(word, LONGEST_WORD)}”已停用，请重新选择`;
 
 export function createRowEvaluation({ store, validation, dictionaries, publicUrl }: RowEvaluationDeps): RowEvaluation {
   /** Reads the known names of the values, each kind once. */

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { occupyAllThreads } from "#test/off-thread/all-threads-busy.ts";
 import { field, form } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/managers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let k: Keepers;
-let taker: Keepers["clerk"];
+let k: Managers;
+let taker: Managers["clerk"];
 beforeAll(async () => {
-  k = await keepers();
+  k = await managers();
   await k.t.make.role("taker", ["online:orders:export"]);
   taker = await k.t.person({ roles: ["taker"] });
 });

@@ -3,12 +3,12 @@ import { formLimits } from "@tender/contract/online-forms";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { type Sorting, writePlace } from "#platform/row-query/row-query.ts";
+import { encodeCursor, type Sorting } from "#platform/row-query/row-query.ts";
 import { type RowPresenter, shownCell } from "./row.presenter.ts";
 import { hasText, isValue, type RowStore, treeCondition } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { listingOf } from "./row-listing.ts";
-import { askedColumns, subLink, visibleFields } from "./row-parts.ts";
+import { queryColumns, subLink, visibleFields } from "./row-parts.ts";
 
 type Query = InputOf<EndpointOf<"onlineRow.list">>["query"];
 type Result<K extends "readForm" | "list" | "listLevel" | "listSubRows" | "read" | "listChoices"> = ResultOf<
@@ -86,7 +86,7 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
       access.around(caller),
     ]);
     const last = rows.length === query.pageSize ? rows.at(-1) : undefined;
-    const next = last && writePlace({ value: await store.sortedBy(definition, sorting, last.id), id: last.id });
+    const next = last && encodeCursor({ value: await store.sortedBy(definition, sorting, last.id), id: last.id });
     return { ...counted, rows: await present(of, rows, caller, around), next: next ?? null };
   }
 
@@ -142,7 +142,7 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
       const source = field?.source;
       if (source?.kind !== "form") throw new AppError("online_row.no_choices");
       const target = await access.of(source.code, "view", caller, origin);
-      const open = new Set(askedColumns(target).keys());
+      const open = new Set(queryColumns(target).keys());
       const label = target.form.definition.fields.find((one) => one.name === source.label);
       if (!label || !open.has(label.name)) throw new AppError("online_row.no_choices");
       const word = keyword.trim();

@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { type CellValue, decimalCell, isFileControl, type RowValues, tidied } from "@tender/form-rules";
-import { cutText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 
 /** A row as the database returns it. A value that could lose digits is a text. */
 export type ReadRow = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export function maskedCell(value: CellValue): CellValue {
 const LONGEST_IN_TRAIL = 200;
 
 const trailText = (value: CellValue): CellValue =>
-  typeof value === "string" && value.length > LONGEST_IN_TRAIL ? `${cutText(value, LONGEST_IN_TRAIL)}…` : value;
+  typeof value === "string" && value.length > LONGEST_IN_TRAIL ? `${truncateText(value, LONGEST_IN_TRAIL)}…` : value;
 
 export interface TrailValues {
   readonly before: object | null;

@@ -16,7 +16,7 @@ import {
   findRows,
   findTotals,
 } from "./report.store.ts";
-import { askedColumns, columnsNamed, hasGroups, isOpen, type ReportAccess, stateOf } from "./report-access.service.ts";
+import { columnsNamed, hasGroups, isOpen, queryColumns, type ReportAccess, stateOf } from "./report-access.service.ts";
 import { type CrossTab, crossTabOf, inFixedOrder } from "./report-groups.ts";
 import type { Labels, ReportLabels } from "./report-labels.service.ts";
 import { type DefaultFacts, defaultOf, parseReportQuery, readSort, type Sorted } from "./report-query.ts";
@@ -102,7 +102,7 @@ export function createReportReading({ clock, reportDatabase, dataSets, labels }:
   ): ExportQuery {
     const { definition, set, columns } = of;
     return readOrRefuse(() => ({
-      asking: { set, tree: parseReportQuery(definition, query, askedColumns(of), factsOf(of, reader)) },
+      asking: { set, tree: parseReportQuery(definition, query, queryColumns(of), factsOf(of, reader)) },
       sort: readSort(
         definition,
         query.sort,

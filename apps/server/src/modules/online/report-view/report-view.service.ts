@@ -1,7 +1,7 @@
 import { REPORT_NAME } from "@tender/contract/online-reports";
 import type { Clock } from "#platform/clock.ts";
 import { StartupError } from "#platform/startup-error.ts";
-import { cutText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import type { RegisteredView, ReportViewStore } from "./report-view.store.ts";
 import {
   type ColumnReading,
@@ -78,7 +78,7 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
       if (fault !== undefined || !described) throw new StartupError(fault ?? "");
       const unknown = Object.keys(titles).find((name) => !described.columns.some((column) => column.name === name));
       if (unknown !== undefined) throw new StartupError(`${schema}.${relation} 没有列 ${unknown}`);
-      const called = cutText((title ?? described.comment ?? "").replace(/\s+/g, " ").trim(), LONGEST_TITLE);
+      const called = truncateText((title ?? described.comment ?? "").replace(/\s+/g, " ").trim(), LONGEST_TITLE);
       const columns = columnsOf(described, titles);
       // Registering again without a department keeps the column, so that rows do not become visible to everybody.
       const departmentColumn =

@@ -10,7 +10,7 @@ import { newId } from "#platform/ids.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { savedHeaders } from "#platform/saved-file.ts";
 import { type NamedSheet, sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
-import { cutText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import type { ImportRuns } from "./import-runs.service.ts";
 import type { ImportColumn, ImportFault, ImportOptions, ImportSubject } from "./import-subject.ts";
 import { failures } from "./import-words.ts";
@@ -224,7 +224,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
           await store.insert({
             id,
             subject: key,
-            fileName: cutText(file.fileName, NAME_LENGTH),
+            fileName: truncateText(file.fileName, NAME_LENGTH),
             state: "checking",
             options,
             importer: caller.realname,

@@ -19,7 +19,7 @@ const ANSWER_BYTES = 65_536;
 export function createSingleSignOutModule(platform: Platform, { openidKeys: keys, registry }: SingleSignOutUses) {
   const { config, db, secrets, clock, deadline, logger } = platform;
   const store = createSingleSignOutStore(db);
-  const fetch = createGuardedFetch({ privateHosts: config.privateHosts, takesPlainHttp: true, bytes: ANSWER_BYTES });
+  const fetch = createGuardedFetch({ privateHosts: config.privateHosts, allowsPlainHttp: true, bytes: ANSWER_BYTES });
   const signOut = createSingleSignOut({
     store,
     fetch,

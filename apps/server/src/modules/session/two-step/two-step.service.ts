@@ -3,7 +3,7 @@ import { AppError, waitError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { type Delay, noSoonerThan } from "#platform/delay.ts";
+import { type Delay, withMinimumDuration } from "#platform/delay.ts";
 import type { Guesses } from "#platform/guesses.ts";
 import { unseal } from "#platform/secrets.ts";
 import { readRecoveryCode, recoveryDigest } from "./recovery-codes.ts";
@@ -81,6 +81,6 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
   return {
     isOn: async (userId, on) => (await store.find(userId, on)) !== undefined,
     checkEvidence: (userId, evidence, origin) =>
-      noSoonerThan(BRAKE_MS, { clock, delay }, () => check(userId, evidence, origin)),
+      withMinimumDuration(BRAKE_MS, { clock, delay }, () => check(userId, evidence, origin)),
   };
 }

@@ -3,7 +3,7 @@ import type { PermissionService } from "#modules/access/permission/permission.se
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { Db } from "#platform/database/database.ts";
-import { cutText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import { type FinishedBatch, notifyOnce, unnotifiedBatches } from "./import-news.store.ts";
 
 export interface ImportNewsDeps {
@@ -26,7 +26,7 @@ function pageFor({ id, createdBy }: FinishedBatch, named: readonly string[]): st
 
 const outcomes = { succeeded: "已导入", partly: "部分导入", stopped: "中途停止", failed: "未能导入" } as const;
 
-const shortened = (name: string): string => (name.length > NAME_LENGTH ? `${cutText(name, NAME_LENGTH)}…` : name);
+const shortened = (name: string): string => (name.length > NAME_LENGTH ? `${truncateText(name, NAME_LENGTH)}…` : name);
 
 const countsOf = ({ added, updated, skipped, unchanged, errors, warnings }: FinishedBatch["counts"]) => ({
   added: String(added),
