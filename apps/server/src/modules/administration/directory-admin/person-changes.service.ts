@@ -9,7 +9,7 @@ import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-gua
 import { AppError } from "#platform/app-error.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { PersonChange } from "./import-plan.ts";
-import { circlesOf, type Held, releasedValues, UNIQUE, type Unique } from "./person-turns.ts";
+import { circlesOf, type OwnedValues, releasedValues, UNIQUE, type Unique } from "./person-turns.ts";
 import { fieldWords, formWords, refusalOf } from "./person-words.ts";
 import type { RunStore } from "./run.store.ts";
 
@@ -69,7 +69,7 @@ interface NameChange {
   readonly username: string;
 }
 
-const NOTHING: Held = new Map();
+const NOTHING: OwnedValues = new Map();
 
 /**
  * A person gave up a value for another and cannot take the wanted one: the exchange starts again, and the person
@@ -128,7 +128,12 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     return (await isTaken(tx, account, "username", username)) ? ["已被其他账号使用"] : undefined;
   }
 
-  async function apply(tx: Tx, { known, notes: foundNotes, ...wanted }: PersonChange, given: Held, of: SyncPlace) {
+  async function apply(
+    tx: Tx,
+    { known, notes: foundNotes, ...wanted }: PersonChange,
+    given: OwnedValues,
+    of: SyncPlace,
+  ) {
     const { userId } = known;
     const notes = [...foundNotes];
     const done: Applied["done"][number][] = [];
@@ -200,7 +205,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
   }
 
   /** Runs in a savepoint, so that a refusal leaves nothing behind. */
-  async function one(tx: Tx, change: PersonChange, given: Held, of: SyncPlace): Promise<ChangedPerson[]> {
+  async function one(tx: Tx, change: PersonChange, given: OwnedValues, of: SyncPlace): Promise<ChangedPerson[]> {
     const { userId } = change.known;
     const gave = [...(given.get(userId) ?? [])];
     try {

@@ -5,13 +5,13 @@ import { PASSWORD, type SecondNode, secondNode, startTestApp, type TestApp, test
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codesSent } from "#test/recovery/recovery-browser.ts";
 import {
+  createPerson,
   endsByCall,
   endsByHand,
   makeManagers,
   NEW_PASSWORD,
+  type PersonWithPhone,
   resetOf,
-  type Somebody,
-  somebody,
 } from "#test/session/account-ends.ts";
 import { socketOpener } from "#test/session/sockets.ts";
 
@@ -44,7 +44,7 @@ const ends = [
 ];
 
 /** Opens a session in a subsystem from the portal's session. */
-async function handedOver({ token }: Somebody): Promise<string> {
+async function handedOver({ token }: PersonWithPhone): Promise<string> {
   const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
   const code = new URL(entered.body.result.url).searchParams.get("token") ?? "";
   return (await t.call("signIn.withToken", { body: { token: code } })).body.result.token;
@@ -55,7 +55,7 @@ const portOf = ({ app }: Pick<SecondNode, "app">): number => (app.server.address
 test.each(ends)(
   "[SEC-12, SEC-76] closes only the account's open sockets, on every node, by %s",
   async (_what, prepare) => {
-    const [one, unrelatedUser] = [await somebody(t), await somebody(t)];
+    const [one, unrelatedUser] = [await createPerson(t), await createPerson(t)];
     const ports = [t, notified, untold].map(portOf);
     const open = await Promise.all(ports.map((port) => sockets.open(port, one)));
     const others = await Promise.all(ports.map((port) => sockets.open(port, unrelatedUser)));
@@ -69,7 +69,7 @@ test.each(ends)(
 
 /** Expects the credentials to work on every node before the end and on none after it; a stranger's keep working. */
 async function endsEverywhere(held: readonly string[], end: () => Promise<unknown>, isTold: boolean): Promise<void> {
-  const unrelatedUser = await somebody(t);
+  const unrelatedUser = await createPerson(t);
   const credentials = held.map((each) => ({ "x-access-token": each }));
   const url = "/api/session/current";
   const here = {
@@ -97,7 +97,7 @@ async function endsEverywhere(held: readonly string[], end: () => Promise<unknow
 test.each(ends)(
   "[SEC-12, SEC-59] [W-17] ends every session and access token, subsystems included, by %s",
   async (_what, prepare, isTold) => {
-    const one = await somebody(t);
+    const one = await createPerson(t);
     const other = await t.call("signIn.withPassword", { body: { username: one.username, password: PASSWORD } });
     const { token, accessToken } = other.body.result;
     const held = [one.token, token, accessToken, await handedOver(one)];
@@ -106,7 +106,7 @@ test.each(ends)(
 );
 
 test("[SEC-12] [W-17] ends sessions opened since the reset when its link sets the password", async () => {
-  const one = await somebody(t);
+  const one = await createPerson(t);
   const secret = await resetOf(t, one);
   await t.call("sms.send", { body: { mobile: one.phone, smsmode: "0" } });
   const [smscode = ""] = await codesSent(t, one.phone);

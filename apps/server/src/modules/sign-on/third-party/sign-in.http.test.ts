@@ -53,7 +53,7 @@ const accounts = async (): Promise<string> =>
 
 /** Signs in through the popup at the first provider with this behaviour. */
 const signInThrough = (behaviour: Behaviour, browser = new PopupBrowser(t)) =>
-  signInThrough(first, "first", behaviour, browser);
+  popupSignIn(first, "first", behaviour, browser);
 
 test("[API-24, SEC-42] redirects to the provider with state, nonce and PKCE, and its own return address", async () => {
   const browser = new PopupBrowser(t);

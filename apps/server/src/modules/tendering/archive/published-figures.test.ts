@@ -2,7 +2,7 @@ import type { ArchiveFilters } from "@tender/contract";
 import { testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { heldState } from "#test/archive/archive-dump.ts";
+import { storedState } from "#test/archive/archive-dump.ts";
 import { archiveImports } from "#test/archive/imports.ts";
 import { fullLifecycleRecord, fullLifecycleReleases, oldTendersFile, poundsFile } from "#test/archive/publications.ts";
 import { archiveStatistics } from "#test/archive/statistics.ts";
@@ -154,7 +154,7 @@ test.each([
       awardAmount: { amount: "11000000.00" },
       savingRate: { value: -9, lots: 1, baseAmount: "1100000.00", awardAmount: "11000000.00" },
     });
-    const { projects, lots, awards, contracts } = await heldState(database.db);
+    const { projects, lots, awards, contracts } = await storedState(database.db);
     expect([projects?.length, lots?.length, awards?.length, contracts?.length]).toEqual([1, 1, 1, 1]);
   } finally {
     await database.drop();
