@@ -61,7 +61,7 @@ export async function managers() {
     t.call("signIn.withPassword", { body: { username, password } });
   const trail = async (action: string) =>
     (await t.database.pool.query("SELECT * FROM audit_entry WHERE action = $1 ORDER BY at, id", [action])).rows;
-  return { t, nextManager: nextManager, wish: input, create, list, found, read, useLink, signIn, trail };
+  return { t, nextManager, input, create, list, found, read, useLink, signIn, trail };
 }
 
 export type Managers = Awaited<ReturnType<typeof managers>>;

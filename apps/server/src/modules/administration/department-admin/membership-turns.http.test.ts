@@ -7,12 +7,12 @@ import { KEEPER_RIGHTS, type Managers, managers } from "#test/user-admin/manager
 
 let t: Managers["t"];
 let nextManager: Managers["nextManager"];
-let input: Managers["wish"];
+let input: Managers["input"];
 let create: Managers["create"];
 let read: Managers["read"];
 let manager: Person;
 beforeAll(async () => {
-  ({ t, nextManager: nextManager, wish: input, create, read } = await managers());
+  ({ t, nextManager, input, create, read } = await managers());
   await t.make.role("tree-keeper", [
     ...KEEPER_RIGHTS,
     ...["scim:view", "scim:edit", "scim:token", "department:view", "department:edit"],

@@ -74,7 +74,7 @@ export const directoryAdminRoutes = ({
           name: "directory-report",
           title: "目录同步报告",
           format,
-          conditions: conditions,
+          conditions,
           labels: { outcome: outcomeWords },
         },
         ...{ action: "directory.export", object, detail: { run: id, ...conditions }, source },

@@ -37,7 +37,7 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
     },
     "messageAdmin.exportTemplates": async ({ query: { format, ...conditions } }) =>
       new ListFile({
-        ...{ name: "message-templates", title: "消息模板", format, conditions: conditions, labels: { way: ways } },
+        ...{ name: "message-templates", title: "消息模板", format, conditions, labels: { way: ways } },
         ...{ action: "message_template.export", source: templateFile(await templatesFor(conditions)) },
       }),
     "messageAdmin.readTemplate": async ({ query }) => presentWholeTemplate(await templateAdmin.find(query.code)),
@@ -63,7 +63,7 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
       // The recipient is personal data: trail and file record only that the list was filtered by one.
       const conditions = { ...filter, template, ...(recipient ? { byRecipient: true } : {}) };
       return new ListFile({
-        ...{ name: "messages", title: "消息日志", format, conditions: conditions, action: "message.export" },
+        ...{ name: "messages", title: "消息日志", format, conditions, action: "message.export" },
         labels: { channel: channels, state: states, ...(template && name ? { template: { [template]: name } } : {}) },
         source: messageFile(log.pagesOf(query), templates.nameOf),
       });

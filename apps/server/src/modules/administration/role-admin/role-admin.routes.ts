@@ -146,7 +146,7 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
           name: "role-members",
           title: `角色成员-${known.name}`,
           format,
-          conditions: conditions,
+          conditions,
           action: "role.export_members",
         },
         ...{ labels: { orgCode: { [EVERYWHERE]: "所有部门" } }, source: memberFile(parts) },

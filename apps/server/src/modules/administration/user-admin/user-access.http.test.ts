@@ -6,7 +6,7 @@ import { KEEPER_RIGHTS, type Managers, managers, NEW_PASSWORD, secretOf } from "
 let t: Managers["t"];
 let nextManager: Managers["nextManager"];
 let manager: Person;
-let input: Managers["wish"];
+let input: Managers["input"];
 let create: Managers["create"];
 let found: Managers["found"];
 let read: Managers["read"];
@@ -14,7 +14,7 @@ let useLink: Managers["useLink"];
 let signIn: Managers["signIn"];
 let trail: Managers["trail"];
 beforeAll(async () => {
-  ({ t, nextManager: nextManager, wish: input, create, found, read, useLink, signIn, trail } = await managers());
+  ({ t, nextManager, input, create, found, read, useLink, signIn, trail } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 let t: Managers["t"];
 let nextManager: Managers["nextManager"];
 let manager: Person;
-let input: Managers["wish"];
+let input: Managers["input"];
 let create: Managers["create"];
 let list: Managers["list"];
 let found: Managers["found"];
@@ -22,7 +22,7 @@ let useLink: Managers["useLink"];
 let signIn: Managers["signIn"];
 let trail: Managers["trail"];
 beforeAll(async () => {
-  ({ t, nextManager: nextManager, wish: input, create, list, found, read, useLink, signIn, trail } = await managers());
+  ({ t, nextManager, input, create, list, found, read, useLink, signIn, trail } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {

@@ -64,7 +64,7 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
           name: "users",
           title: "用户",
           format,
-          conditions: conditions,
+          conditions,
           labels: { state: stateWords },
           action: "user.export",
         },

@@ -11,7 +11,7 @@ let members: Person;
 let person: Awaited<ReturnType<Managers["t"]["make"]["user"]>>;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  ({ t, nextManager: nextManager, read } = await managers());
+  ({ t, nextManager, read } = await managers());
   await t.make.role("members", ["department:view", "department:edit", "department:member"]);
   const { rows } = await t.database.pool.query("SELECT id, org_code FROM department");
   for (const { id, org_code } of rows) ids[org_code] = id;

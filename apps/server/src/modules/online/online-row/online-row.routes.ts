@@ -21,7 +21,7 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAtt
       const { title, filter, source, more } = await exporting.file(code, query, caller, origin);
       const conditions = { filter, sort: query.sort };
       return new ListFile({
-        ...{ name: "online-rows", title, format, conditions: conditions, action: "online_row.export", object: code },
+        ...{ name: "online-rows", title, format, conditions, action: "online_row.export", object: code },
         detail: { form: title, ...conditions },
         source,
         extraSheets: more,

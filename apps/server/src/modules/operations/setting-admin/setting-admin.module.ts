@@ -29,7 +29,7 @@ export function createSettingAdminModule({ db, settings }: Platform, { audit, pr
             name: "settings",
             title: "系统设置",
             format,
-            conditions: conditions,
+            conditions,
             labels: words,
             action: "setting.export",
           },

@@ -50,7 +50,7 @@ export const fileAdminRoutes = (files: FileRegister) =>
           name: "files",
           title: "文件",
           format,
-          conditions: conditions,
+          conditions,
           labels: { state: states, group },
           action: "file.export",
         },

@@ -47,7 +47,7 @@ export const archiveRoutes = ({
       const words = await readWords();
       const pages = service.dossierPages(scope, filters, request);
       return new ListFile({
-        ...{ name: "dossiers", title: "档案目录", format, conditions: conditions, action: "archive.export_dossiers" },
+        ...{ name: "dossiers", title: "档案目录", format, conditions, action: "archive.export_dossiers" },
         labels: dossierWords(words),
         source: dossierFile(pages, seesRestricted(scope), words),
       });
