@@ -10,7 +10,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Connections } from "#platform/database/database.ts";
 import type { SessionLock } from "#platform/database/session-lock.ts";
 import { type DirectoryIntake, FreezeLimitExceeded } from "./directory-intake.service.ts";
-import { type DirectorySnapshot, type ReadProgress, readSnapshot } from "./directory-snapshot.ts";
+import { type DirectorySnapshot, loadSnapshot, type ReadProgress } from "./directory-snapshot.ts";
 import type { SyncedPeople } from "./person-sync.service.ts";
 import type { RunStore } from "./run.store.ts";
 
@@ -92,7 +92,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
     const progress = (change: Parameters<ReadProgress>[0]) => store.change(runId, change);
     const { counts, people, roles } = await directoryRoles
       .mappingOf(directory.id)
-      .then((mapping) => readSnapshot(reader, directory, mapping, progress))
+      .then((mapping) => loadSnapshot(reader, directory, mapping, progress))
       .then(applyChanges)
       .catch(fail);
     if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.openOtherwise();

@@ -30,7 +30,7 @@ const isFound = <T extends FoundPerson | FoundDepartment>(one: T | UnreadableEnt
  * Reads everything before anything is changed, so that a broken connection changes nothing. Of a person's groups, which
  * may be many, only those mapped to roles are retained.
  */
-export async function readSnapshot(
+export async function loadSnapshot(
   reader: Pick<DirectoryReader, "read">,
   directory: KnownDirectory,
   mapping: GroupMapping,
