@@ -8,7 +8,7 @@ import { load } from "./load.ts";
 import { openSessions } from "./open-sessions.ts";
 import { databaseUrl, post, type RunningPortal, startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
 import { median, print } from "./report.ts";
-import { holdToRule, read, readGrants, signInProved } from "./ruled-account.ts";
+import { grantDataRule, read, readGrants, signInProved } from "./ruled-account.ts";
 
 const PEOPLE = 1_000_000;
 const ACCOUNTS = 1_000;
@@ -202,7 +202,7 @@ export async function benchAdministration(dataDir: string): Promise<void> {
       await lists(`roles, ${ROLES} of them`, "/api/system/roles", roles);
       await lists(`departments, ${DEPARTMENTS.toLocaleString("en")} of them`, "/api/system/departments", departments);
       await lists(`menus, ${MENU_ITEMS.toLocaleString("en")} items`, "/api/system/menus", menus);
-      await holdToRule(portal.url, "bench-u-2", {
+      await grantDataRule(portal.url, "bench-u-2", {
         ...{ list: "user-admin/users", column: "dept", condition: "within", values: ["B01"] },
       });
       await lists("people, for somebody who is held to one branch of ten", "/api/system/users", ruled, "bench2");

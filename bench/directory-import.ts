@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { ADMIN, ADMIN_PASSWORD, directoryInput, personEntry } from "../apps/server/test/directory/directory-input.ts";
 import { startTestDirectory } from "../apps/server/test/directory/directory-server.ts";
-import { ADMIN, ADMIN_PASSWORD, personEntry, wishFor } from "../apps/server/test/directory/directory-wish.ts";
 import { plainPeopleSeconds } from "./plain-people.ts";
 import { post, type RunningPortal, residentMegabytes, signIn, startPortal, withDatabase } from "./portal.ts";
 import { print } from "./report.ts";
@@ -47,8 +47,8 @@ export async function benchDirectoryImport(dataDir: string): Promise<void> {
         { evidence: { method: "password", password: "Tender@2026" } },
         token,
       );
-      const wish = wishFor(directory, "集团目录", { makesAccounts: true, pageSize: PAGE });
-      const { id } = await post<{ id: string }>(`${portal.url}/api/system/directories`, wish, token);
+      const input = directoryInput(directory, "集团目录", { makesAccounts: true, pageSize: PAGE });
+      const { id } = await post<{ id: string }>(`${portal.url}/api/system/directories`, input, token);
       const before = residentMegabytes(portal.pid);
       const first = await imported(portal, token, id);
       const second = await imported(portal, token, id);

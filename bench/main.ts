@@ -8,7 +8,7 @@ import { benchCertificates } from "./certificates.ts";
 import { benchDirectoryImport } from "./directory-import.ts";
 import { benchExpressions } from "./expression-costs.ts";
 import { benchGuesses } from "./guesses/bench-guesses.ts";
-import { benchHeldUp } from "./held-up/bench-held-up.ts";
+import { benchBlockedServer } from "./held-up/bench-held-up.ts";
 import { benchHttp, benchRule } from "./http-reads.ts";
 import { benchIntrospection } from "./introspection.ts";
 import { benchLoginPage } from "./login-page.ts";
@@ -165,4 +165,4 @@ if (isChosen("notices")) await withDataDir(benchNotices);
 if (isChosen("socket-loss")) await withDataDir(benchSocketLoss);
 // The other budgets depend on the machine, but a limit on guesses does not.
 if (isChosen("guesses") && !(await benchGuesses())) process.exitCode = 1;
-if (isChosen("held-up")) await withDataDir(benchHeldUp);
+if (isChosen("held-up")) await withDataDir(benchBlockedServer);

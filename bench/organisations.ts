@@ -3,7 +3,7 @@ import { seedBenchData } from "../apps/server/seed/bench-data.ts";
 import { createPasswords } from "../apps/server/src/platform/passwords.ts";
 import { benchList, type ListQuestion } from "./list-questions.ts";
 import { startPortal, withDatabase } from "./portal.ts";
-import { holdToRule } from "./ruled-account.ts";
+import { grantDataRule } from "./ruled-account.ts";
 
 const ORGANISATIONS = 100_000;
 const ROUNDS = 40;
@@ -39,7 +39,7 @@ export async function benchOrganisations(dataDir: string): Promise<void> {
       const list = { path: "/api/system/organisations", questions, rounds: ROUNDS };
       const what = `organisations, ${ORGANISATIONS.toLocaleString("en")} of them`;
       await benchList(portal, db, { ...list, what });
-      await holdToRule(portal.url, "bench-u-2", {
+      await grantDataRule(portal.url, "bench-u-2", {
         ...{ list: "organisation-admin/organisations", column: "region", condition: "eq", values: ["330101"] },
       });
       await benchList(portal, db, { ...list, what: `${what}, held to one region of ten`, username: "bench2" });

@@ -61,7 +61,7 @@ async function until(portal: RunningPortal, headers: Record<string, string>, id:
   }
 }
 
-async function bringIn(portal: RunningPortal, file: Buffer) {
+async function importPeople(portal: RunningPortal, file: Buffer) {
   const token = await signIn(portal.url, "admin");
   const headers = { "x-access-token": token };
   const post = (path: string, body: unknown) =>
@@ -101,7 +101,7 @@ export async function benchPeopleImport(dataDir: string): Promise<void> {
   const file = await workbook(codes);
   const portal = await startPortal(dataDir);
   try {
-    const { before, checked, written, linksInS } = await bringIn(portal, file);
+    const { before, checked, written, linksInS } = await importPeople(portal, file);
     const count = ROWS.toLocaleString("en");
     print({
       what: `import of ${count} people with department and role, ${(file.length / 1_048_576).toFixed(1)} MB`,

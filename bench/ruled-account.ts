@@ -36,7 +36,7 @@ export interface BenchRule {
 }
 
 /** Grants an account a role that opens everything and limits one list by the rule. */
-export async function holdToRule(url: string, userId: string, rule: BenchRule): Promise<void> {
+export async function grantDataRule(url: string, userId: string, rule: BenchRule): Promise<void> {
   const token = await signInProved(url);
   const { id: roleId } = await post<{ id: string }>(
     `${url}/api/system/roles`,

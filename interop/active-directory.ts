@@ -68,7 +68,7 @@ export const activeDirectory: Client = {
       const { success, code } = await signIn(username, password);
       return success ? "in" : code;
     };
-    const whereIs = async (username: string): Promise<string[]> => {
+    const departmentsOf = async (username: string): Promise<string[]> => {
       const { departs } = resultOf(await signIn(username, PASSWORD));
       return departs.map(({ departName }) => departName);
     };
@@ -123,8 +123,8 @@ export const activeDirectory: Client = {
         deepEqual(await members("memberOf:1.2.840.113556.1.4.1941:"), ["jiang.shuying"]);
       });
       await prove("makes an account by the first sign-in, and none of who may not come in", async () => {
-        const wish = { ...settings, ...rules, id: null, version: null, bindSecret: READER_PASSWORD };
-        id = resultOf(await asAdmin("directoryAdmin.save", { body: { ...wish, makesAccounts: true } })).id;
+        const input = { ...settings, ...rules, id: null, version: null, bindSecret: READER_PASSWORD };
+        id = resultOf(await asAdmin("directoryAdmin.save", { body: { ...input, makesAccounts: true } })).id;
         equal(await codeOf("jiang.shuying", "wrong"), "session.wrong_credentials");
         equal(await codeOf("jiang.shuying"), "in");
         equal(await codeOf("must.change"), "directory.password_ended");
@@ -161,7 +161,7 @@ export const activeDirectory: Client = {
         "signs people in by account in any letters, mail and phone, and puts them into their department",
         async () => {
           for (const name of ["jiang.shuying", "JIANG.Shuying", "jiang.shuying@example.cn", "13900007001"])
-            deepEqual(await whereIs(name), ["一科"], name);
+            deepEqual(await departmentsOf(name), ["一科"], name);
           for (const password of ["wrong", "", " "]) equal((await signIn("jiang.shuying", password)).success, false);
           const { userInfo, departs } = resultOf(await signIn("signs", SIGNS_PASSWORD));
           deepEqual([userInfo.realname, departs[0]?.departName], [SIGNS_NAME, "研发, 测试部"]);
@@ -196,10 +196,10 @@ export const activeDirectory: Client = {
           ].join("\n\n"),
         );
         const run = await sync(id);
-        const { changed, departmentsChanged, departmentsMade, refused, gone } = run.counts;
-        deepEqual([run.state, changed, departmentsChanged, departmentsMade, refused, gone], ["done", 2, 2, 0, 0, 0]);
-        deepEqual(await whereIs("locked"), ["采购中心"]);
-        deepEqual(await whereIs("jiang.shuying"), ["工程与货物采购处"]);
+        const { changed, departmentsChanged, departmentsMade, refused, gone: missing } = run.counts;
+        deepEqual([run.state, changed, departmentsChanged, departmentsMade, refused, missing], ["done", 2, 2, 0, 0, 0]);
+        deepEqual(await departmentsOf("locked"), ["采购中心"]);
+        deepEqual(await departmentsOf("jiang.shuying"), ["工程与货物采购处"]);
         equal(resultOf(await signIn("jiang.shuying", PASSWORD)).userInfo.realname, "江雨");
         equal(resultOf(await signIn("signs", SIGNS_PASSWORD)).departs[0]?.departName, "研发 / 测试");
       });
@@ -242,8 +242,8 @@ export const activeDirectory: Client = {
         for (const [dn, attribute, value] of exchanged) await controller.change(replace(dn, attribute, value));
         const { changed, refused } = (await sync(id)).counts;
         deepEqual([changed, refused], [2, 1]);
-        deepEqual(await whereIs("must.change"), ["采购中心"]);
-        deepEqual(await whereIs("unlocked"), ["工程与货物采购处"]);
+        deepEqual(await departmentsOf("must.change"), ["采购中心"]);
+        deepEqual(await departmentsOf("unlocked"), ["工程与货物采购处"]);
       });
       await prove("lets an administrator say that somebody made anew is whom they were", async () => {
         await calls.prove();

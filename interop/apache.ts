@@ -8,7 +8,7 @@ const MODULES = "/usr/lib/apache2/modules";
 const NOBODY = 65_534;
 const usual = ["mpm_event", "authn_core", "authz_core", "authz_user", "dir", "headers"];
 
-export interface ApacheWish {
+export interface ApacheSettings {
   readonly folder: string;
   readonly port: number;
   /** In addition to the modules of every server. */
@@ -19,9 +19,9 @@ export interface ApacheWish {
 }
 
 /** Starts Debian's Apache in a folder of its own, on the loopback address. */
-export async function startApache(wish: ApacheWish): Promise<{ log(): string; stop(): Promise<void> }> {
-  const root = join(wish.folder, "apache");
-  for (const page of wish.pages) {
+export async function startApache(input: ApacheSettings): Promise<{ log(): string; stop(): Promise<void> }> {
+  const root = join(input.folder, "apache");
+  for (const page of input.pages) {
     mkdirSync(join(root, "pages", page), { recursive: true });
     writeFileSync(join(root, "pages", page, "index.html"), `<p>${page}</p>`);
   }
@@ -34,21 +34,21 @@ export async function startApache(wish: ApacheWish): Promise<{ log(): string; st
     `PidFile "${root}/pid"`,
     `ErrorLog "${root}/error.log"`,
     "LogLevel warn",
-    `Listen 127.0.0.1:${wish.port}`,
-    `ServerName 127.0.0.1:${wish.port}`,
+    `Listen 127.0.0.1:${input.port}`,
+    `ServerName 127.0.0.1:${input.port}`,
     "UseCanonicalName On",
     ...(isRoot ? ["User nobody", "Group nogroup"] : []),
-    ...[...usual, ...wish.modules].map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`),
+    ...[...usual, ...input.modules].map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`),
     `DocumentRoot "${root}/pages"`,
     "DirectoryIndex index.html",
     `Mutex file:${root} default`,
-    wish.config.replaceAll("{cache}", `${cache}/`),
+    input.config.replaceAll("{cache}", `${cache}/`),
   ];
   writeFileSync(join(root, "apache.conf"), `${lines.join("\n")}\n`);
   const child = spawn("apache2", ["-D", "FOREGROUND", "-f", join(root, "apache.conf")], { stdio: "inherit" });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const isUp = () =>
-    fetch(`http://127.0.0.1:${wish.port}/`).then(
+    fetch(`http://127.0.0.1:${input.port}/`).then(
       () => true,
       () => false,
     );

@@ -20,7 +20,7 @@ export interface Browser {
   forget(host: string): void;
 }
 
-const MOST_REDIRECTS = 12;
+const MAX_REDIRECTS = 12;
 /** Node's own `fetch` declares that it shows no page, which clients answer differently. */
 const AS_A_PAGE = {
   accept: "text/html",
@@ -74,7 +74,7 @@ export function openBrowser(): Browser {
     open: async (first, init) => {
       let url = first;
       let response = await send(url, init);
-      for (let n = 0; n < MOST_REDIRECTS; n++) {
+      for (let n = 0; n < MAX_REDIRECTS; n++) {
         const location = response.headers.get("location");
         if (response.status < 300 || response.status > 399 || location === null) break;
         await response.body?.cancel();

@@ -59,9 +59,9 @@ export const expressOpenidConnect: Client = {
     try {
       await prove("leads who is unknown to the portal's login page, with PKCE, state and nonce", async () => {
         equal(isAtLogin(await browser.open(`${site}/?x=1`)), true);
-        const asked = new URL(browser.takeWay().find((url) => url.includes("/oidc/auth?")) ?? "");
-        for (const name of ["code_challenge", "state", "nonce"]) match(asked.searchParams.get(name) ?? "", /./);
-        equal(asked.searchParams.get("code_challenge_method"), "S256");
+        const requested = new URL(browser.takeWay().find((url) => url.includes("/oidc/auth?")) ?? "");
+        for (const name of ["code_challenge", "state", "nonce"]) match(requested.searchParams.get(name) ?? "", /./);
+        equal(requested.searchParams.get("code_challenge_method"), "S256");
       });
       await prove("lets in after the sign-in, to the very page that was asked for, and knows who it is", async () => {
         const page = await browser.signInAt(await browser.open(`${site}/?x=1`));

@@ -129,8 +129,8 @@ CASSSOEnabled On
         deepEqual([inside.status, signedInAs(inside)], [200, person.username]);
       });
       await prove("lets strangers through with CASGateway, and knows who is signed in", async () => {
-        const stranger = await openBrowser().open(`${site}/open/`);
-        equal(isAtLogin(stranger), false);
+        const unrelatedUser = await openBrowser().open(`${site}/open/`);
+        equal(isAtLogin(unrelatedUser), false);
         equal(signedInAs(await browser.open(`${site}/open/`)), person.username);
       });
       await prove("gets a readable page, and no ticket, for an address that is not registered", async () => {

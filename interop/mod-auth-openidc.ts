@@ -60,9 +60,9 @@ OIDCRemoteUserClaim preferred_username
     try {
       await prove("leads who is unknown to the portal's login page, with PKCE, state and nonce", async () => {
         equal(isAtLogin(await browser.open(`${site}/app/below/?x=1`)), true);
-        const asked = new URL(browser.takeWay().find((url) => url.includes("/oidc/auth?")) ?? "");
-        for (const name of ["code_challenge", "state", "nonce"]) match(asked.searchParams.get(name) ?? "", /./);
-        equal(asked.searchParams.get("code_challenge_method"), "S256");
+        const requested = new URL(browser.takeWay().find((url) => url.includes("/oidc/auth?")) ?? "");
+        for (const name of ["code_challenge", "state", "nonce"]) match(requested.searchParams.get(name) ?? "", /./);
+        equal(requested.searchParams.get("code_challenge_method"), "S256");
       });
       await prove("lets in after the sign-in, to the very page that was asked for", async () => {
         const page = await browser.signInAt(await browser.open(`${site}/app/below/?x=1`));
@@ -101,8 +101,8 @@ OIDCRemoteUserClaim preferred_username
         const page = await browser.open(`${site}/callback?logout=${encodeURIComponent(`${site}/bye/`)}`);
         deepEqual([page.status, page.url], [200, `${site}/bye/`]);
         equal(isAtLogin(await browser.open(`${site}/app/`)), true);
-        const stranger = await browser.open(`${portal.url}/oidc/session/end`);
-        match(stranger.text, /已安全退出登录/);
+        const unrelatedUser = await browser.open(`${portal.url}/oidc/session/end`);
+        match(unrelatedUser.text, /已安全退出登录/);
       });
     } finally {
       await apache.stop();

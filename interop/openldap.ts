@@ -204,11 +204,11 @@ export const openldap: Client = {
       });
       await prove("freezes who has left it", async () => {
         await slapd.stop();
-        const gone = spawnSync("slapmodify", ["-f", join(portal.folder, "slapd/slapd.conf")], {
+        const missing = spawnSync("slapmodify", ["-f", join(portal.folder, "slapd/slapd.conf")], {
           input: `dn: uid=jiang.shuying,${PEOPLE}\nchangetype: delete\n`,
           encoding: "utf8",
         });
-        equal(gone.status, 0, gone.stderr);
+        equal(missing.status, 0, missing.stderr);
         slapd = await directory.start();
         equal((await sync(id)).counts.frozen, 1);
         equal((await signIn("jiang.shuying", "In@OpenLDAP-1")).success, false);

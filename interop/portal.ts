@@ -45,11 +45,11 @@ export interface Portal {
   /** Creates a subsystem that `person` may enter. */
   addSubsystem(row: Omit<typeof subsystem.$inferInsert, "id" | "kind">): Promise<void>;
   /** Makes such a subsystem a client of OpenID Connect; returns its secret. */
-  addOpenidClient(appId: string, client: OpenidClientWish): Promise<string>;
+  addOpenidClient(appId: string, client: OpenidClientInput): Promise<string>;
   stop(): Promise<void>;
 }
 
-type OpenidClientWish = Pick<
+type OpenidClientInput = Pick<
   typeof openidClient.$inferInsert,
   "redirectUris" | "postLogoutRedirectUris" | "backchannelLogoutUri" | "idTokenAlgorithm"
 >;
@@ -75,14 +75,14 @@ function selfSigned(): { key: string; cert: string } {
 }
 
 /** Forwards a request that arrived over https, like a load balancer. */
-function handOn(target: URL, from: IncomingMessage, to: ServerResponse): void {
+function forward(target: URL, from: IncomingMessage, to: ServerResponse): void {
   const { method = "GET", url = "/", headers } = from;
-  const asked = request({ host: target.hostname, port: target.port, method, path: url, headers }, (answer) => {
+  const requested = request({ host: target.hostname, port: target.port, method, path: url, headers }, (answer) => {
     to.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(to);
   });
-  asked.on("error", () => to.destroy());
-  from.pipe(asked);
+  requested.on("error", () => to.destroy());
+  from.pipe(requested);
 }
 
 /** Starts the real server in development mode with the demo's accounts, behind TLS. */
@@ -100,7 +100,7 @@ export async function startPortalBehindTls(): Promise<Portal> {
     PUBLIC_URL: url,
     PRIVATE_HOSTS: [clientPort, ...directoryPorts].map((one) => `127.0.0.1:${one}`).join(","),
   });
-  const tls = createServer({ key, cert }, (from, to) => handOn(new URL(portal.url), from, to));
+  const tls = createServer({ key, cert }, (from, to) => forward(new URL(portal.url), from, to));
   await new Promise<void>((resolve) => tls.listen(port, "127.0.0.1", resolve));
   return {
     url,

@@ -39,7 +39,7 @@ async function run(command: string, args: readonly string[], input = "", env: No
 }
 
 /** Forwards connections of a port. */
-async function lead(port: number, to: number): Promise<() => Promise<void>> {
+async function forwardPort(port: number, to: number): Promise<() => Promise<void>> {
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
@@ -107,7 +107,7 @@ export async function domainControllerIn(
     if (child.exitCode !== null) throw new Error("samba ended while it started");
     await pause(50);
   }
-  const closes = [await lead(plain, PLAIN), await lead(secure, SECURE)];
+  const closes = [await forwardPort(plain, PLAIN), await forwardPort(secure, SECURE)];
   return {
     ca,
     version: (await run("samba", ["--version"])).trim(),

@@ -10,7 +10,7 @@ export type Fire = () => Promise<Outcome>;
 export type Aim = () => Promise<Fire | Outcome>;
 
 /** A rate of guesses below which an address is never throttled. */
-export interface Patience {
+export interface WaitBudget {
   readonly guesses: number;
   readonly everyMs: number;
 }
@@ -24,7 +24,7 @@ export interface Attack {
   readonly promise: { readonly one: number; readonly many: number; readonly rule: string };
   /** Hours to simulate: 24 for a daily cap, a part of one if only limits by the minute apply. */
   readonly hours: number;
-  readonly patience?: Patience;
+  readonly waitBudget?: WaitBudget;
   /** Answers reveal refusals, so that guesses are also sent ten at a time. */
   readonly isRefusalPlain: boolean;
   /** Number of addresses that represent the thousand. */
@@ -34,7 +34,7 @@ export interface Attack {
 }
 
 /** A value was accepted that must be refused, regardless of the counts. */
-export class Hole extends Error {
+export class UnexpectedAcceptance extends Error {
   override name = "Hole";
 }
 

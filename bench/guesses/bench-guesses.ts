@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { temporaryDataDir } from "../portal.ts";
 import { median } from "../report.ts";
-import { type Attack, Hole } from "./attack.ts";
+import { type Attack, UnexpectedAcceptance } from "./attack.ts";
 import { type AttackedPortal, type Source, startAttackedPortal } from "./attacked-portal.ts";
 import { solve } from "./captcha.ts";
 import { codeAttacks } from "./code-attacks.ts";
@@ -24,10 +24,10 @@ async function attackOnce(portal: AttackedPortal, attack: Attack, sources: reado
 
 /** Returns the count of the most successful policy. */
 async function best(portal: AttackedPortal, attack: Attack, sourcesOf: () => readonly Source[]): Promise<Count> {
-  const { hours, patience, isRefusalPlain } = attack;
+  const { hours, waitBudget, isRefusalPlain } = attack;
   const policies: Policy[] = [{ atOnce: 1 }];
   if (isRefusalPlain) policies.push({ atOnce: 10 });
-  if (patience) policies.push({ atOnce: 1, patience });
+  if (waitBudget) policies.push({ atOnce: 1, waitBudget });
   let [anHour, aDay] = [0, 0];
   for (const policy of policies) {
     const times = await attackOnce(portal, attack, sourcesOf(), policy);
@@ -52,7 +52,7 @@ async function find(portal: AttackedPortal, attack: Attack): Promise<Finding> {
     const few = await best(portal, attack, () => botNet(attack.sources));
     return { attack, one, many: scaled(one, few, attack.sources) };
   } catch (error) {
-    if (error instanceof Hole) return { attack, one: none, many: none, hole: error.message };
+    if (error instanceof UnexpectedAcceptance) return { attack, one: none, many: none, hole: error.message };
     throw error;
   }
 }

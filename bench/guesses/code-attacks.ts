@@ -1,4 +1,4 @@
-import { type Aim, type Attack, Hole, type Outcome } from "./attack.ts";
+import { type Aim, type Attack, type Outcome, UnexpectedAcceptance } from "./attack.ts";
 import type { AttackedPortal, Reply, Source, Victim, Wait } from "./attacked-portal.ts";
 import { drawPicture, freshKey, passSlider } from "./captcha.ts";
 import { outcomeOf, signIn } from "./password-attacks.ts";
@@ -13,7 +13,7 @@ const WRONG = "wrong!";
 const spaces = [{ text: "6 digits", size: 1e6 }];
 
 /** The calls before and after a code, and what an address needs first. */
-interface CodeWay {
+interface CodeChannel {
   send(source: Source, checkKey: string | null): Promise<Reply>;
   guess(source: Source, code: string): Promise<Reply>;
   ready?(source: Source): Promise<Wait | undefined>;
@@ -29,7 +29,7 @@ interface Code {
   proof: "due" | "running" | "done";
 }
 
-async function send(portal: AttackedPortal, way: CodeWay, source: Source, code: Code): Promise<Outcome> {
+async function send(portal: AttackedPortal, way: CodeChannel, source: Source, code: Code): Promise<Outcome> {
   let reply = await way.send(source, null);
   if (reply.code === "sms.challenge_required") {
     const checkKey = freshKey();
@@ -44,16 +44,16 @@ async function send(portal: AttackedPortal, way: CodeWay, source: Source, code: 
 }
 
 /** Expects that after five wrong tries even the right code is refused, from any address. */
-async function prove(way: CodeWay, code: Code): Promise<Outcome> {
+async function prove(way: CodeChannel, code: Code): Promise<Outcome> {
   const [other] = botNet(1) as [Source];
   await way.ready?.(other);
   const reply = await way.guess(other, await way.sentCode());
-  if (reply.success) throw new Hole("a code was accepted after five wrong tries");
+  if (reply.success) throw new UnexpectedAcceptance("a code was accepted after five wrong tries");
   code.proof = "done";
   return "prepared";
 }
 
-function aimAt(portal: AttackedPortal, way: CodeWay, source: Source, code: Code): Aim {
+function aimAt(portal: AttackedPortal, way: CodeChannel, source: Source, code: Code): Aim {
   return async () => {
     const wait = await way.ready?.(source);
     if (wait) return wait;
@@ -62,7 +62,7 @@ function aimAt(portal: AttackedPortal, way: CodeWay, source: Source, code: Code)
         code.tries += 1;
         return async () => {
           const reply = await way.guess(source, WRONG);
-          if (reply.success) throw new Hole("a wrong code was accepted");
+          if (reply.success) throw new UnexpectedAcceptance("a wrong code was accepted");
           if (reply.wait) code.tries -= 1;
           else code.answered += 1;
           return outcomeOf(reply, "sms.wrong_code", "recovery.wrong_code", "recovery.too_many_tries");
@@ -85,7 +85,7 @@ interface OneRecipient {
   readonly secret: string;
   readonly one: number;
   readonly rule: string;
-  prepare(portal: AttackedPortal): Promise<CodeWay>;
+  prepare(portal: AttackedPortal): Promise<CodeChannel>;
 }
 
 const ofOneRecipient = ({ secret, one, rule, prepare }: OneRecipient): Attack => ({
@@ -104,7 +104,7 @@ const ofOneRecipient = ({ secret, one, rule, prepare }: OneRecipient): Attack =>
 
 const CAPS = "5 tries a code; 5 codes an hour, 10 a day for a number";
 
-function signInWay(portal: AttackedPortal, { phone }: Victim): CodeWay {
+function signInWay(portal: AttackedPortal, { phone }: Victim): CodeChannel {
   return {
     send: (source, checkKey) =>
       portal.send(source, "POST", "/sys/sms", { body: { mobile: phone, smsmode: "0", checkKey } }),
@@ -118,7 +118,7 @@ let applicants = 0;
 const REGISTRATIONS = 10;
 
 /** Registers with another person's number; requests no code while the address may not register. */
-function registrationWay(portal: AttackedPortal): CodeWay {
+function registrationWay(portal: AttackedPortal): CodeChannel {
   applicants += 1;
   const mobile = `139${String(applicants).padStart(8, "0")}`;
   const tried = new Map<Source, number[]>();
@@ -157,7 +157,7 @@ export async function beginRecovery(
   return { cookie: found.cookie };
 }
 
-function recoveryWay(portal: AttackedPortal, victim: Victim): CodeWay {
+function recoveryWay(portal: AttackedPortal, victim: Victim): CodeChannel {
   const { phone } = victim;
   const flows = new Map<Source, { cookie: string; until: number; tries: number }>();
   const cookieOf = (source: Source) => flows.get(source)?.cookie;
@@ -189,7 +189,7 @@ function recoveryWay(portal: AttackedPortal, victim: Victim): CodeWay {
 }
 
 /** An account claims another person's number or mailbox. */
-async function bindingWay(portal: AttackedPortal, channel: "phone" | "email"): Promise<CodeWay> {
+async function bindingWay(portal: AttackedPortal, channel: "phone" | "email"): Promise<CodeChannel> {
   const attacker = await portal.makeVictim();
   const home = { forwardedFor: () => "192.0.2.78" };
   const token = await signIn(portal, home, attacker);

@@ -1,4 +1,4 @@
-import type { Aim, Attack, Fire, Outcome, Patience } from "./attack.ts";
+import type { Aim, Attack, Fire, Outcome, WaitBudget } from "./attack.ts";
 import type { AttackedPortal, Reply, Source, Victim } from "./attacked-portal.ts";
 import { drawPicture, freshKey, passSlider } from "./captcha.ts";
 
@@ -7,7 +7,7 @@ const NEW = "z7#Kq4!wXn";
 const MINUTE = 60_000;
 
 /** Fewer than five wrong guesses in ten minutes are not throttled. */
-const patience: Patience = { guesses: 4, everyMs: 10 * MINUTE };
+const waitBudget: WaitBudget = { guesses: 4, everyMs: 10 * MINUTE };
 const spaces = [
   { text: "8 random characters", size: 95 ** 8 },
   { text: "one of the million likeliest", size: 1e6 },
@@ -48,7 +48,7 @@ const atSignIn: Attack = {
   spaces,
   promise: { one: 30, many: 30_000, rule: "5 in 10 min for account and address, however it is named" },
   hours: 1,
-  patience,
+  waitBudget,
   isRefusalPlain: true,
   sources: 6,
   prepare: async (portal) => {
@@ -124,7 +124,7 @@ const fromStolenSession = ({ secret, guess }: OwnPassword): Attack => ({
   spaces,
   promise: { one: 30, many: 60, rule: "as at sign-in; and 10 in 10 min for a session, from anywhere" },
   hours: 1,
-  patience,
+  waitBudget,
   isRefusalPlain: true,
   sources: 6,
   prepare: async (portal) => {

@@ -52,7 +52,7 @@ const secondStep = (
   spaces,
   promise: { one: 30, many: 30, rule: PAUSES },
   hours: 1,
-  patience: { guesses: 4, everyMs: 10 * MINUTE },
+  waitBudget: { guesses: 4, everyMs: 10 * MINUTE },
   isRefusalPlain: true,
   sources: 5,
   prepare: async (portal) => {

@@ -1,11 +1,11 @@
 import type { FakeClock } from "../../packages/testkit/src/fake-clock.ts";
-import { type Aim, isWait, type Outcome, type Patience } from "./attack.ts";
+import { type Aim, isWait, type Outcome, type WaitBudget } from "./attack.ts";
 
 export interface Policy {
   /** Guesses that each address sends at the same moment. */
   readonly atOnce: number;
   /** Absent: an address guesses until it is refused, and retries as soon as allowed. */
-  readonly patience?: Patience;
+  readonly waitBudget?: WaitBudget;
 }
 
 interface Lane {
@@ -23,7 +23,7 @@ interface Lane {
 export async function simulate(
   clock: FakeClock,
   aims: readonly Aim[],
-  { atOnce, patience }: Policy,
+  { atOnce, waitBudget }: Policy,
   forMs: number,
 ): Promise<number[]> {
   const end = clock.now() + forMs;
@@ -43,15 +43,15 @@ export async function simulate(
       const own = outcomes[n] ?? [];
       const hits = own.filter((outcome) => outcome === "compared").length;
       compared.push(...Array<number>(hits).fill(at));
-      settle(lane, own, hits, at, patience);
+      settle(lane, own, hits, at, waitBudget);
     }
   }
 }
 
-function settle(lane: Lane, outcomes: readonly Outcome[], hits: number, at: number, patience?: Patience): void {
-  if (patience && lane.since + patience.everyMs < at) Object.assign(lane, { since: at, guesses: 0 });
+function settle(lane: Lane, outcomes: readonly Outcome[], hits: number, at: number, waitBudget?: WaitBudget): void {
+  if (waitBudget && lane.since + waitBudget.everyMs < at) Object.assign(lane, { since: at, guesses: 0 });
   lane.guesses += hits;
-  if (patience && lane.guesses >= patience.guesses) lane.nextAt = lane.since + patience.everyMs + 1;
+  if (waitBudget && lane.guesses >= waitBudget.guesses) lane.nextAt = lane.since + waitBudget.everyMs + 1;
   else if (outcomes.every(isWait)) lane.nextAt = at + Math.max(1, Math.min(...outcomes.map(({ waitMs }) => waitMs)));
 }
 

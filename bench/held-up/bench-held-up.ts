@@ -8,7 +8,7 @@ const QUIET_MS = 5_000;
 const SECONDS = 30;
 const BUDGET_MS = 100;
 
-async function keepSending({ send }: Sender, until: number): Promise<number> {
+async function sendRepeatedly({ send }: Sender, until: number): Promise<number> {
   let times = 0;
   for (; performance.now() < until; times += 1) await send();
   return times;
@@ -18,7 +18,7 @@ const figures = (times: readonly number[]): string =>
   `p99 ${percentile(times, 0.99).toFixed(1)} ms, p50 ${percentile(times, 0.5).toFixed(1)} ms, longest ${Math.max(...times).toFixed(0)} ms of ${times.length}`;
 
 /** Latency of `/api/health` while five people repeatedly send the largest accepted files. */
-export async function benchHeldUp(dataDir: string): Promise<void> {
+export async function benchBlockedServer(dataDir: string): Promise<void> {
   const portal = await startPortal(dataDir);
   try {
     const five = await senders(portal.url);
@@ -33,7 +33,7 @@ export async function benchHeldUp(dataDir: string): Promise<void> {
     let sent: number[] = [];
     const held = await healthTimesDuring(portal.url, async () => {
       const until = performance.now() + SECONDS * 1_000;
-      sent = await Promise.all(five.map((sender) => keepSending(sender, until)));
+      sent = await Promise.all(five.map((sender) => sendRepeatedly(sender, until)));
     });
     print({
       what: `/api/health while five people send the largest files (${five.map(({ what }, n) => `${what} ${sent[n]} times`).join(", ")})`,

@@ -67,13 +67,13 @@ function archive(url: string, token: string): Sender {
 
 function notice(url: string, token: string): Sender {
   const html = largestNotice();
-  const wish = { id: null, version: null, kind: "1", title: "压测公告", sender: "信息中心", priority: "M" };
+  const input = { id: null, version: null, kind: "1", title: "压测公告", sender: "信息中心", priority: "M" };
   const audience = { departments: [], roles: [], people: [] };
   const more = { openType: null, openPage: null, busId: null, reach: "all", audience, publishAt: null, endsAt: null };
   return {
     what: "notice",
     bytes: Buffer.byteLength(html),
-    send: () => post(`${url}/api/system/notices`, { ...wish, ...more, html }, token),
+    send: () => post(`${url}/api/system/notices`, { ...input, ...more, html }, token),
   };
 }
 

@@ -128,7 +128,7 @@ async function read(url: string, token: string): Promise<Answer> {
 }
 
 /** Grants an account of the demo a role that sees the rows of one department in the form's list. */
-async function holdToDepartment(
+async function limitToDepartment(
   url: string,
   token: string,
   menuId: string,
@@ -223,7 +223,7 @@ export async function benchOnlineList(dataDir: string): Promise<void> {
       await db.execute(sql`VACUUM ANALYZE online.bench_bond`);
       console.log(`       filled in ${Math.round((performance.now() - began) / 1000)} s`);
       const { rows } = await db.execute<{ id: string }>(sql`SELECT id FROM app_user WHERE username = 'supervisor'`);
-      await holdToDepartment(url, token, menuId, "supervisor", rows[0]?.id ?? "");
+      await limitToDepartment(url, token, menuId, "supervisor", rows[0]?.id ?? "");
       await ask(url, db, "admin", "true");
       await ask(url, db, "supervisor", ruleSql);
     });

@@ -6,7 +6,7 @@ import { type OpenSession, openSessions } from "../open-sessions.ts";
 import { databaseUrl, residentMegabytes, startPortal, withDatabase } from "../portal.ts";
 import { processorMs } from "../processor-time.ts";
 import { percentile, print } from "../report.ts";
-import { type CrowdNews, type CrowdReturn, type CrowdWish, instant } from "./messages.ts";
+import { type CrowdMessage, type CrowdRequest, type CrowdReturn, instant } from "./messages.ts";
 
 const CONNECTIONS = 5_000;
 /** People who continue to work on the other node during the reconnects. */
@@ -54,17 +54,17 @@ function mostInASecond(instants: readonly number[]): number {
   }, 0);
 }
 
-function startCrowd(wish: CrowdWish) {
+function startCrowd(input: CrowdRequest) {
   const child = fork(join(import.meta.dirname, "crowd-process.ts"));
-  const news = <K extends CrowdNews["kind"]>(kind: K): Promise<Extract<CrowdNews, { kind: K }>> =>
+  const news = <K extends CrowdMessage["kind"]>(kind: K): Promise<Extract<CrowdMessage, { kind: K }>> =>
     new Promise((resolve, reject) => {
       child.once("exit", () => reject(new Error("the crowd is gone")));
-      child.on("message", (one: CrowdNews) => {
-        if (one.kind === kind) resolve(one as Extract<CrowdNews, { kind: K }>);
+      child.on("message", (one: CrowdMessage) => {
+        if (one.kind === kind) resolve(one as Extract<CrowdMessage, { kind: K }>);
       });
     });
   const [allOpen, returned] = [news("all-open"), news("returned")];
-  child.send(wish);
+  child.send(input);
   return { allOpen, returned, stop: () => child.disconnect() };
 }
 

@@ -2,7 +2,7 @@ import { Agent, get } from "node:http";
 import { WebSocket } from "ws";
 import { createLiveLine, type LineEvents, type LiveHolder } from "../../apps/web/src/shared/live/live-line.ts";
 import { forwardTo } from "./forwarder.ts";
-import { type CrowdNews, type CrowdWish, instant } from "./messages.ts";
+import { type CrowdMessage, type CrowdRequest, instant } from "./messages.ts";
 
 // People's browsers and their address, separate from the nodes and the measuring process, so that neither waits for
 // them.
@@ -12,7 +12,7 @@ const GIVEN_UP_MS = 60_000;
 /** As many connections for calls as a proxy would have. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-const sendNews = (news: CrowdNews): void => void process.send?.(news);
+const sendMessage = (news: CrowdMessage): void => void process.send?.(news);
 
 function connect({ url, token }: LiveHolder, events: LineEvents): WebSocket {
   const socket = new WebSocket(url, ["portal", token], { perMessageDeflate: false });
@@ -37,17 +37,17 @@ const readAgain = (port: number, token: string): Promise<void> =>
     ).on("error", () => resolve());
   });
 
-async function gather({ nodes, people }: CrowdWish): Promise<void> {
+async function gather({ nodes, people }: CrowdRequest): Promise<void> {
   const { port } = await forwardTo(nodes);
   const backAt: number[] = [];
   const reads: Promise<void>[] = [];
   let isGathered = false;
   const report = async (): Promise<void> => {
     await Promise.all(reads);
-    sendNews({ kind: "returned", backAt, readAt: instant() });
+    sendMessage({ kind: "returned", backAt, readAt: instant() });
   };
 
-  const follow = ({ userId, token }: CrowdWish["people"][number]): Promise<void> =>
+  const follow = ({ userId, token }: CrowdRequest["people"][number]): Promise<void> =>
     new Promise((resolve) => {
       const open = () => {
         if (!isGathered) return resolve();
@@ -69,8 +69,8 @@ async function gather({ nodes, people }: CrowdWish): Promise<void> {
   };
   await Promise.all(Array.from({ length: OPENED_AT_ONCE }, run));
   isGathered = true;
-  sendNews({ kind: "all-open" });
+  sendMessage({ kind: "all-open" });
 }
 
-process.on("message", (wish: CrowdWish) => void gather(wish));
+process.on("message", (input: CrowdRequest) => void gather(input));
 process.once("disconnect", () => process.exit(0));

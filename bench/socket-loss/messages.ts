@@ -1,5 +1,5 @@
 /** Task of the process with the crowd: open a connection for each person, behind one address for all nodes. */
-export interface CrowdWish {
+export interface CrowdRequest {
   readonly nodes: readonly number[];
   readonly people: readonly { readonly userId: string; readonly token: string }[];
 }
@@ -12,7 +12,7 @@ export interface CrowdReturn {
   readonly readAt: number;
 }
 
-export type CrowdNews = { readonly kind: "all-open" } | ({ readonly kind: "returned" } & CrowdReturn);
+export type CrowdMessage = { readonly kind: "all-open" } | ({ readonly kind: "returned" } & CrowdReturn);
 
 /** Returns the time of a clock that all processes of a machine share. */
 export const instant = (): number => performance.timeOrigin + performance.now();

@@ -1,4 +1,4 @@
-import { runQuietly } from "./child.mjs";
+import { runSilently } from "./child.mjs";
 import { npmCommand } from "./install.mjs";
 
 /**
@@ -53,7 +53,7 @@ const reasonsOf = (via) =>
 export async function checkAdvisories(folder, env = {}) {
   const patience = ["--fetch-retries=0", "--fetch-timeout=20000"];
   const [npm, args] = npmCommand(["audit", "--json", "--audit=true", "--package-lock-only", ...patience]);
-  const { output } = await runQuietly(npm, args, { cwd: folder, env: { NODE_ENV: undefined, ...env } });
+  const { output } = await runSilently(npm, args, { cwd: folder, env: { NODE_ENV: undefined, ...env } });
   const found = readAdvisories(output);
   if (!found.isKnown) return { code: 0, output: `未核对：npm 源没有给出漏洞公告（${found.why}）` };
   const lesser = found.lesser > 0 ? [`另有 ${found.lesser} 个低于高危的公告`] : [];

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { BootError } from "./boot-error.mjs";
-import { runQuietly } from "./child.mjs";
+import { runSilently } from "./child.mjs";
 import { npmCommand } from "./install.mjs";
 
 /** Beside the build, and not among the served files. */
@@ -16,7 +16,7 @@ export const BOM_FILE = "dist/bom.json";
 export async function writeBom(root) {
   const wanted = ["sbom", "--sbom-format=cyclonedx", "--sbom-type=application", "--package-lock-only"];
   const [npm, args] = npmCommand([...wanted, "--loglevel=error"]);
-  const { code, output } = await runQuietly(npm, args, { cwd: root, env: { NODE_ENV: undefined } });
+  const { code, output } = await runSilently(npm, args, { cwd: root, env: { NODE_ENV: undefined } });
   if (code !== 0) throw new BootError(`物料清单未能生成，需要 npm 10 或更新的版本：\n${output.trim()}`);
   const file = join(root, BOM_FILE);
   mkdirSync(dirname(file), { recursive: true });

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkAdvisories } from "./advisories.mjs";
-import { runQuietly } from "./child.mjs";
+import { runSilently } from "./child.mjs";
 import { CI_ARGUMENTS, npmCommand } from "./install.mjs";
 import { bin, node } from "./node-runtime.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
@@ -20,7 +20,7 @@ export function stepsFor(folder, { isCi = false } = {}) {
   const env = { NODE_ENV: undefined, TMPDIR: folder };
   const [npm, npmArgs] = npmCommand([...CI_ARGUMENTS, "--dry-run"]);
   /** @param {string} name @param {string[]} args */
-  const onNode = (name, ...args) => ({ name, run: () => runQuietly(node(), args, { env }) });
+  const onNode = (name, ...args) => ({ name, run: () => runSilently(node(), args, { env }) });
   // One thread: each further thread of the compiler builds the same types again, 84 s of processor time in place of 27.
   /** @param {string} project */
   const types = (project) => [bin("tsc"), "--noEmit", "--singleThreaded", "-p", project];
@@ -33,7 +33,7 @@ export function stepsFor(folder, { isCi = false } = {}) {
     { ...onNode("导入方向、命名与用语", "scripts/checks/layers.ts"), isAlwaysPrinted: true },
     onNode("只有测试使用的代码", bin("knip"), "--production"),
     // A lock file of one npm version can be incomplete for another.
-    { name: "依赖锁文件", run: () => runQuietly(npm, npmArgs, { cwd: folder, env }) },
+    { name: "依赖锁文件", run: () => runSilently(npm, npmArgs, { cwd: folder, env }) },
     { name: "已知漏洞", run: () => checkAdvisories(folder), isAlwaysPrinted: true },
     // In CI `npm test` runs the same tests in parallel and judges the unsteady ones.
     ...(isCi ? [] : [onNode("单元测试", "node_modules/vitest/vitest.mjs", "run", "--project", "rules")]),

@@ -105,7 +105,7 @@ export function runToEnd(command, args, options) {
  * @param {Omit<LaunchOptions, "onOutput">} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export async function runQuietly(command, args, options) {
+export async function runSilently(command, args, options) {
   let output = "";
   const code = await runToEnd(command, args, {
     ...options,

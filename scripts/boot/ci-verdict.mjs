@@ -10,7 +10,7 @@ import { namedLines, summaryLine } from "./results.mjs";
  */
 
 /** A busy machine may cause this many unsteady tests in a run. */
-const MOST_UNSTEADY = 3;
+const MAX_UNSTEADY = 3;
 
 /** File in which developers enter an unsteady test with its cause, as a line that begins with `entryOf`. */
 const KNOWN = "docs/unsteady-tests.md";
@@ -28,7 +28,7 @@ export const entryOf = ({ file, title }) => `- \`${file}\`, \`${title}\``;
  */
 export function verdictOf(counts, known) {
   const seenBefore = counts.unsteady.filter((name) => known.split("\n").some((line) => line.startsWith(entryOf(name))));
-  const isBearable = counts.unsteady.length <= MOST_UNSTEADY && seenBefore.length === 0;
+  const isBearable = counts.unsteady.length <= MAX_UNSTEADY && seenBefore.length === 0;
   const unsteady = new Set(isBearable ? counts.unsteady.map(entryOf) : []);
   const failed = counts.failed.filter((failure) => !unsteady.has(entryOf(failure)));
   const judged = { ...counts, failed, passed: counts.passed + counts.failed.length - failed.length };

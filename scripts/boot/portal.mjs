@@ -20,7 +20,7 @@ const EXAMPLES = /** @type {const} */ ([
   { port: 3101, portSetting: "IDENTITY_PROVIDER_PORT", addressSetting: "IDENTITY_PROVIDER_URL" },
 ]);
 const NEXT_PORT = 10;
-const MOST_PORTS_TRIED = 20;
+const MAX_PORTS_TRIED = 20;
 
 /** @param {number} port @returns {Promise<boolean>} */
 const isFree = (port) =>
@@ -42,7 +42,7 @@ export async function placesOfExamples(env, isPortFree = isFree) {
   const added = {};
   if (env.MODE !== "development") return added;
   for (const { port, portSetting, addressSetting } of EXAMPLES) {
-    const tried = Array.from({ length: MOST_PORTS_TRIED }, (_, at) => port + at * NEXT_PORT);
+    const tried = Array.from({ length: MAX_PORTS_TRIED }, (_, at) => port + at * NEXT_PORT);
     let chosen = env[portSetting];
     for (const one of chosen ? [] : tried)
       if (await isPortFree(one)) {

@@ -19,7 +19,7 @@ import { PROJECT_ROOT } from "./project.mjs";
  */
 
 /** More failed files than this are not caused by a busy machine. */
-const MOST_REPEATED = 5;
+const MAX_REPEATED = 5;
 
 const NOT_RUN = ["pending", "skipped", "todo", "disabled"];
 
@@ -131,7 +131,7 @@ export function suiteResults(exitCode, reportFile, read) {
  */
 export function filesToRepeat(results) {
   const failing = results.filter(({ failed }) => failed.length > 0).map(({ file }) => file);
-  return failing.length <= MOST_REPEATED && !failing.includes("") ? failing : [];
+  return failing.length <= MAX_REPEATED && !failing.includes("") ? failing : [];
 }
 
 /** @param {TestName} name */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { soundTree } from "./planted-tree.ts";
+import { validTree } from "./planted-tree.ts";
 
 const script = fileURLToPath(new URL("layers.ts", import.meta.url));
 const zodLock = { version: "4.6.7", integrity: "sha512-x", license: "MIT" };
@@ -54,11 +54,11 @@ function run(CI = ""): Promise<{ code: number; stdout: string; stderr: string }>
 }
 
 test("passes a sound tree and prints how much it read", async () => {
-  await plant({ ...manifests, ...soundTree });
+  await plant({ ...manifests, ...validTree });
   const { code, stdout, stderr } = await run();
   expect(stderr).toBe("");
   expect(code).toBe(0);
-  const sources = Object.keys(soundTree).filter((path) => /\.(tsx?|css)$/.test(path));
+  const sources = Object.keys(validTree).filter((path) => /\.(tsx?|css)$/.test(path));
   expect(stdout).toMatch(
     new RegExp(`^layers: ${sources.length} files, \\d+ imports, 1 packages in \\d+\\.\\d\\d s\\n$`),
   );
@@ -67,7 +67,7 @@ test("passes a sound tree and prints how much it read", async () => {
 test("fails and lists each place if every kind of rule is broken", async () => {
   await plant({
     ...manifests,
-    ...soundTree,
+    ...validTree,
     "apps/server/src/platform/clock.ts": `import { app } from "#app.ts";\n`,
     "apps/server/src/modules/notices/trade/trade.service.ts": `import { at } from "../notice/freshness.ts";\n`,
     "apps/server/src/modules/session/session/strength.ts": `import type { S } from "#modules/notices/notice/notice.service.ts";\n`,
@@ -122,7 +122,7 @@ test("fails if it finds no file", async () => {
 });
 
 test("fails if it finds no file of one of the three applications", async () => {
-  const withoutWeb = Object.entries(soundTree).filter(([path]) => !path.startsWith("apps/web/src/"));
+  const withoutWeb = Object.entries(validTree).filter(([path]) => !path.startsWith("apps/web/src/"));
   await plant({ ...manifests, ...Object.fromEntries(withoutWeb) });
   const { code, stderr } = await run();
   expect(code).toBe(1);
@@ -133,7 +133,7 @@ test("ignores installed, built and stored files", async () => {
   const bad = "eval('1');\n";
   await plant({
     ...manifests,
-    ...soundTree,
+    ...validTree,
     "apps/web/dist/a.js": bad,
     "data/a.ts": bad,
     "node_modules/zod/a.js": bad,
@@ -145,7 +145,7 @@ test("ignores installed, built and stored files", async () => {
 
 test("warns in CI of matters of taste only, which are errors by hand", async () => {
   const long = "export const a = 1;\n".repeat(401);
-  await plant({ ...manifests, ...soundTree, "apps/server/src/platform/long.ts": long });
+  await plant({ ...manifests, ...validTree, "apps/server/src/platform/long.ts": long });
   const breach =
     "apps/server/src/platform/long.ts:1  [file] 401 lines, 400 at most: look for the second subject in it\n";
   expect(await run()).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(breach) });

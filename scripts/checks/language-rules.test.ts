@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkLanguage, checkPageLanguage } from "./language-rules.ts";
-import { soundTree, sourcesOf } from "./planted-tree.ts";
+import { sourcesOf, validTree } from "./planted-tree.ts";
 import { projectParts, projectTree, sourcesOfPart } from "./project-tree.ts";
 
 const screen = "apps/web/src/features/portal/notice-inbox/screens/notices.tsx";
@@ -8,7 +8,7 @@ const texts = "apps/web/src/features/portal/notice-inbox/text.ts";
 const script = "apps/web/public/old-browser.js";
 
 const found = (path: string, code: string) =>
-  checkLanguage(sourcesOf({ ...soundTree, [path]: `const title = "公告";\n${code}\n` })).map(
+  checkLanguage(sourcesOf({ ...validTree, [path]: `const title = "公告";\n${code}\n` })).map(
     (breach) => `${breach.path}:${breach.line} ${breach.rule}`,
   );
 

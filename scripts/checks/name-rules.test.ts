@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { checkNames } from "./name-rules.ts";
-import { soundTree, sourcesOf } from "./planted-tree.ts";
+import { sourcesOf, validTree } from "./planted-tree.ts";
 import { readSource } from "./source-file.ts";
 
 test("accepts the names of a sound tree", () => {
-  expect(checkNames(sourcesOf(soundTree))).toEqual([]);
+  expect(checkNames(sourcesOf(validTree))).toEqual([]);
 });
 
 test.each([

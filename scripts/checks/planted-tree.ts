@@ -6,7 +6,7 @@ import { readSource, type SourceFile } from "./source-file.ts";
 import { checkTables } from "./table-rules.ts";
 
 /** A small tree, path to text, with every allowed direction of imports. Tests plant one breach at a time in it. */
-export const soundTree: Readonly<Record<string, string>> = {
+export const validTree: Readonly<Record<string, string>> = {
   "packages/contract/src/index.ts": `export * from "./api.ts";`,
   "packages/contract/src/api.ts": `import { z } from "zod";\nimport { limit } from "./constants.ts";\nexport const api = z.string().max(limit);`,
   "packages/contract/src/constants.ts": `import type { Wire } from "./wire.ts";\nexport const limit = 5;`,
@@ -128,5 +128,5 @@ export const tableBreachesOf = checking(checkTables);
 
 /** Returns the sound tree with one more import statement at the end of a file. */
 export function withImport(path: string, statement: string): Record<string, string> {
-  return { ...soundTree, [path]: `${soundTree[path] ?? ""}\n${statement}` };
+  return { ...validTree, [path]: `${validTree[path] ?? ""}\n${statement}` };
 }

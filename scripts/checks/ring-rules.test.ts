@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { ringBreachesOf, soundTree, withImport } from "./planted-tree.ts";
+import { ringBreachesOf, validTree, withImport } from "./planted-tree.ts";
 
 const server = "apps/server/src";
 const shared = "apps/web/src/shared";
 
 test("accepts a tree without rings", () => {
-  expect(ringBreachesOf(soundTree)).toEqual([]);
+  expect(ringBreachesOf(validTree)).toEqual([]);
 });
 
 describe("among files", () => {
   test("reports the ring with its places, even if one side imports only a type", () => {
     const files = {
-      ...soundTree,
+      ...validTree,
       [`${server}/platform/ring-a.ts`]: `\nimport { b } from "./ring-b.ts";`,
       [`${server}/platform/ring-b.ts`]: `import type { A } from "./ring-a.ts";`,
     };
@@ -60,7 +60,7 @@ describe("among files", () => {
 describe("among the subjects of the web", () => {
   test("refuses two that import each other through different files", () => {
     const files = {
-      ...soundTree,
+      ...validTree,
       [`${shared}/feedback/toast.tsx`]: `import { Button } from "../ui/button.tsx";`,
       [`${shared}/feedback/tell.ts`]: "",
       [`${shared}/ui/picture.tsx`]: `import type { Tell } from "../feedback/tell.ts";`,
@@ -79,7 +79,7 @@ describe("among the subjects of the web", () => {
 
   test("accepts imports of their tests only", () => {
     const files = {
-      ...soundTree,
+      ...validTree,
       [`${shared}/feedback/toast.tsx`]: `import { Button } from "../ui/button.tsx";`,
       [`${shared}/ui/button.test.ts`]: `import { Toast } from "../feedback/toast.tsx";`,
     };
@@ -92,7 +92,7 @@ describe("among the modules of the server", () => {
 
   test("refuses a ring of a foreign key and a type, and counts further places", () => {
     const files = {
-      ...soundTree,
+      ...validTree,
       [`${server}/modules/session/session/owner.ts`]: `import type { Fresh } from "#modules/notices/notice/freshness.ts";`,
       [`${server}/modules/session/session/reader.ts`]: `import type { Fresh } from "#modules/notices/notice/freshness.ts";`,
     };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { soundTree, tableBreachesOf, withImport } from "./planted-tree.ts";
+import { tableBreachesOf, validTree, withImport } from "./planted-tree.ts";
 
 const store = "apps/server/src/modules/notices/notice/notice.store.ts";
 const ownTables = "apps/server/src/modules/notices/notice/notice.tables.ts";
@@ -11,7 +11,7 @@ function expectOneBreach(path: string, statement: string, message: string): void
 }
 
 test("accepts joins, foreign keys and writes to own tables", () => {
-  expect(tableBreachesOf(soundTree)).toEqual([]);
+  expect(tableBreachesOf(validTree)).toEqual([]);
 });
 
 describe("a table of another module", () => {
@@ -62,7 +62,7 @@ describe("a table of the platform", () => {
   test("is refused to a module", () => {
     const path = "apps/server/src/modules/session/session/limits.store.ts";
     const text = `import { rateLimit } from "#platform/rate-limit.tables.ts";\ndb.delete(rateLimit);`;
-    expect(tableBreachesOf({ ...soundTree, [path]: text })).toMatchObject([
+    expect(tableBreachesOf({ ...validTree, [path]: text })).toMatchObject([
       { rule: "foreign-table", path, line: 2, message: expect.stringContaining("a table of platform") },
     ]);
   });
@@ -70,7 +70,7 @@ describe("a table of the platform", () => {
   test("may be written by the platform", () => {
     const path = "apps/server/src/platform/rate-limiter.ts";
     const text = `import { rateLimit } from "./rate-limit.tables.ts";\ndb.delete(rateLimit);\npool.query("DELETE FROM rate_limit");`;
-    expect(tableBreachesOf({ ...soundTree, [path]: text })).toEqual([]);
+    expect(tableBreachesOf({ ...validTree, [path]: text })).toEqual([]);
   });
 });
 
@@ -100,7 +100,7 @@ test("ignores seed and tests", () => {
   const written = `import { accounts } from "../src/modules/session/session/session.tables.ts";\ndb.insert(accounts);`;
   const tested = `import { accounts } from "#modules/session/session/session.tables.ts";\ndb.insert(accounts);`;
   const files = {
-    ...soundTree,
+    ...validTree,
     "apps/server/seed/seed-accounts.ts": written,
     "apps/server/src/modules/notices/notice/notice.service.test.ts": tested,
   };

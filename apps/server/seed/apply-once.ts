@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { appliedSeed } from "#platform/applied-seed.tables.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Database, Db, Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 
 /** The connections of first data. Those of work, so that no statement is bounded by the time of a request. */
 export type SeededDatabase = Pick<Database, "work">;

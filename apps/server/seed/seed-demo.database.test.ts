@@ -215,7 +215,7 @@ test("[ADMINDATA-06] grants the buttons of the administration pages to their rol
 });
 
 test("[ONLINE-01] has two registers from the designer's files, for the accounts that use them", async () => {
-  const asked = async (username: string, code: string) => {
+  const requested = async (username: string, code: string) => {
     const token = await signIn(username);
     if (username === "staff")
       await t.call("session.selectDepartment", { body: { orgCode: "A01A01", username } }, { token });
@@ -226,15 +226,15 @@ test("[ONLINE-01] has two registers from the designer's files, for the accounts 
     return { total, may: Object.entries(rights).flatMap(([right, is]) => (is ? right : [])), subs: subs.length, rows };
   };
   const everything = ["view", "add", "edit", "delete", "import", "export"];
-  expect(await asked("calock", "bid_bond")).toMatchObject({ total: 30, may: everything, subs: 1 });
-  expect(await asked("staff", "bid_bond")).toMatchObject({
+  expect(await requested("calock", "bid_bond")).toMatchObject({ total: 30, may: everything, subs: 1 });
+  expect(await requested("staff", "bid_bond")).toMatchObject({
     total: 30,
     may: ["view", "add", "edit", "export"],
     subs: 1,
   });
-  expect(await asked("supervisor", "supplier_complaint")).toMatchObject({ total: 26, may: everything });
-  expect(await asked("staff", "complaint_cause")).toMatchObject({ total: 15, may: ["view"] });
-  expect([await asked("calock", "supplier_complaint"), await asked("buyer", "bid_bond")]).toEqual([403, 403]);
+  expect(await requested("supervisor", "supplier_complaint")).toMatchObject({ total: 26, may: everything });
+  expect(await requested("staff", "complaint_cause")).toMatchObject({ total: 15, may: ["view"] });
+  expect([await requested("calock", "supplier_complaint"), await requested("buyer", "bid_bond")]).toEqual([403, 403]);
   const states = await t.database.pool.query(
     "SELECT state, count(*)::int AS n FROM online.bid_bond GROUP BY 1 ORDER BY 1",
   );
@@ -247,7 +247,7 @@ test("[ONLINE-01] has two registers from the designer's files, for the accounts 
 });
 
 test("[ONLINE-01] has two reports with charts over them, for readers of their rows", async () => {
-  const asked = async (username: string, code: string) => {
+  const requested = async (username: string, code: string) => {
     const token = await signIn(username);
     if (username === "staff")
       await t.call("session.selectDepartment", { body: { orgCode: "A01A01", username } }, { token });
@@ -263,13 +263,13 @@ test("[ONLINE-01] has two reports with charts over them, for readers of their ro
     };
   };
   const bonds = { charts: ["bar", "line"], heads: 4 };
-  expect(await asked("calock", "bond_months")).toMatchObject({ ...bonds, may: ["view", "export", "mail"] });
-  expect(await asked("staff", "bond_months")).toMatchObject({ ...bonds, may: ["view"] });
-  const complaints = await asked("supervisor", "complaint_causes");
+  expect(await requested("calock", "bond_months")).toMatchObject({ ...bonds, may: ["view", "export", "mail"] });
+  expect(await requested("staff", "bond_months")).toMatchObject({ ...bonds, may: ["view"] });
+  const complaints = await requested("supervisor", "complaint_causes");
   expect(complaints).toMatchObject({ charts: ["pie", "line"], heads: 0, may: ["view", "export", "mail"] });
   // On any day there is half a year of complaints.
   expect(complaints).toMatchObject({ months: expect.toSatisfy((months: number) => months >= 6 && months <= 8) });
-  expect([await asked("calock", "complaint_causes"), await asked("buyer", "bond_months")]).toEqual([403, 403]);
+  expect([await requested("calock", "complaint_causes"), await requested("buyer", "bond_months")]).toEqual([403, 403]);
 });
 
 test("signs in supplier and buyer by simulated phones, and has free phones", async () => {
@@ -318,13 +318,13 @@ test("uses fictitious phone numbers and addresses only", async () => {
 });
 
 /** Waits until the mails about new devices are sent that earlier sign-ins have caused. */
-async function nothingIsOnItsWay(): Promise<void> {
+async function expectNothingPending(): Promise<void> {
   const waiting = "SELECT FROM outgoing_message WHERE finished_at IS NULL";
   await expect.poll(async () => (await t.database.pool.query(waiting)).rowCount).toBe(0);
 }
 
 test("changes nothing the second time and hashes no password", async () => {
-  await nothingIsOnItsWay();
+  await expectNothingPending();
   const hash = vi.spyOn(t.deps.passwords, "hash");
   const before = await databaseContents(t.database.pool);
   await demo();

@@ -103,9 +103,9 @@ function expectFile(bytes: Buffer, format: string): void {
 }
 
 test.each(files)("[SEC-66] answers $key as $format on the delivered data", async ({ key, format, path }) => {
-  const asked = objects[key] ? await objects[key]() : [{}];
-  expect(asked.length).toBeGreaterThan(0);
-  for (const { code = "", id = "", query = {} } of asked) {
+  const requested = objects[key] ? await objects[key]() : [{}];
+  expect(requested.length).toBeGreaterThan(0);
+  for (const { code = "", id = "", query = {} } of requested) {
     const sent = new URLSearchParams({ ...query, ...(format ? { format } : {}) });
     const answer = await t.http("GET", `${path.replace("{code}", code).replace("{id}", id)}?${sent}`, { token });
     const { statusCode } = answer;

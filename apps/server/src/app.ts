@@ -15,7 +15,7 @@ import { bindRoutes, newRequestId } from "./http/bind.ts";
 import { createBodyDeadline } from "./http/body-deadline.ts";
 import { useJsonBodies } from "./http/body-parser.ts";
 import { breachOf, failureBody, failureHeaders, refusalOf } from "./http/errors.ts";
-import { serveLiveSockets, wantsWebsocket } from "./http/live-sockets.ts";
+import { isWebsocketUpgrade, serveLiveSockets } from "./http/live-sockets.ts";
 import { refuseOddRequests, routableUrl } from "./http/odd-requests.ts";
 import { serveOpenid } from "./http/openid-gate.ts";
 import { serveScim } from "./http/scim-gate.ts";
@@ -49,7 +49,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     rewriteUrl: routableUrl,
     // The longest time that an upload may take. body-deadline.ts bounds other bodies.
     requestTimeout: 300_000,
-    http: { headersTimeout: 15_000, shouldUpgradeCallback: wantsWebsocket },
+    http: { headersTimeout: 15_000, shouldUpgradeCallback: isWebsocketUpgrade },
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply as FastifyReply),
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable || socket.destroyed) return;
@@ -141,7 +141,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     isDevelopment: config.MODE === "development",
     recordExport: deps.recordExport,
     recordRefusal: deps.recordRefusal,
-    keepForSecondPerson: deps.keepForSecondPerson,
+    storeForSecondPerson: deps.storeForSecondPerson,
   });
   serveOpenid(app, {
     openid: deps.openid,

@@ -1,8 +1,8 @@
 import type { Config } from "./config/config.ts";
 import { modules } from "./deps.ts";
 import type { Authenticator } from "./http/access-guard.ts";
-import { keptCallsOf } from "./http/kept-call.ts";
 import type { Routes } from "./http/routes.ts";
+import { createStoredCallRunner } from "./http/stored-call.ts";
 import { sweepsOf } from "./platform/composition.ts";
 import { createPlatform, type PlatformInput } from "./platform/platform.ts";
 
@@ -17,7 +17,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
   const { services, routes: built, modules: made } = await modules.make(platform);
   const routes: Routes = built;
   // Calls stored for a second person are executed by the handlers of all modules.
-  services.secondPerson.makeBy(keptCallsOf(routes));
+  services.secondPerson.setRunner(createStoredCallRunner(routes));
   const { imports, markStopping, offerFirstAdministrator, requireSelfRegisteredRole } = services;
 
   const sweeps = [{ name: "platform.sweep", run: platform.sweep }, ...sweepsOf(made)];
@@ -50,7 +50,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     recordExport: services.audit.recordExport,
     recordRefusal: services.audit.recordRefusal,
     ...{ reportNode: services.reportNode, nodesWithOwnFiles: services.setUp.nodesWithOwnFiles },
-    keepForSecondPerson: services.secondPerson.keep,
+    storeForSecondPerson: services.secondPerson.storeCall,
     ...{ readLogo: services.logo.address, readSignInWays: services.readSignInWays },
     roleAssignment: services.roleAssignment,
     readFrameOrigins: services.knownOrigins.forFrames,

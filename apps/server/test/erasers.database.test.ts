@@ -34,8 +34,8 @@ test("[SEC-89] has an eraser or a reason in every module that stores personal da
   try {
     const byName = new Map(t.deps.modules.map((module) => [module.name, module]));
     const silent = modules.filter((name) => {
-      const { eraser, keepsPeopleBecause } = byName.get(name) ?? {};
-      return eraser === undefined && !keepsPeopleBecause;
+      const { eraser, personalDataRetentionReason } = byName.get(name) ?? {};
+      return eraser === undefined && !personalDataRetentionReason;
     });
     expect(silent).toEqual([]);
   } finally {

@@ -1,6 +1,6 @@
 type Payload = Readonly<Record<string, unknown>>;
 
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 /** Short-lived data of the provider: in memory, so that a restart deletes it. */
 export class MemoryAdapter {
@@ -15,7 +15,7 @@ export class MemoryAdapter {
 
   async upsert(id: string, payload: Payload, seconds: number): Promise<void> {
     const kept = MemoryAdapter.#kept;
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string);
+    if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value as string);
     kept.set(this.#key(id), { payload, until: Date.now() + seconds * 1000 });
   }
 

@@ -48,13 +48,13 @@ export function byCas({ portalUrl, ownUrl }: Settings, sessions: Sessions): Rout
 
   async function enter(exchange: Exchange, ticket: string) {
     const { user, attributes } = await validate(ticket);
-    const told = Object.entries(attributes).flatMap(([name, value]) => {
+    const notified = Object.entries(attributes).flatMap(([name, value]) => {
       const label = labels[name];
       const text = name === "authenticationDate" ? timeText(String(value)) : String(value);
       return label ? [[label, text] as const] : [];
     });
     const name = String(attributes.realname ?? user);
-    const id = sessions.open({ appId: APP_ID, name, told, portalSession: ticket });
+    const id = sessions.open({ appId: APP_ID, name, told: notified, portalSession: ticket });
     exchange.setCookie(COOKIE, id);
     // Removes the ticket from the address.
     exchange.go(service);

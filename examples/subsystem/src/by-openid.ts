@@ -85,13 +85,13 @@ export function byOpenid(
       });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Refusal("登录未通过校验，请重新进入。");
-    const told = Object.entries(labels).flatMap(([claim, label]) =>
+    const notified = Object.entries(labels).flatMap(([claim, label]) =>
       typeof claims[claim] === "string" ? [[label, claims[claim]] as const] : [],
     );
     const id = sessions.open({
       appId: CLIENT_ID,
       name: String(claims.name ?? claims.preferred_username),
-      told,
+      told: notified,
       portalSession: String(claims.sid),
       token: tokens.id_token,
     });

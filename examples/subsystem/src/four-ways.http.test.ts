@@ -130,8 +130,8 @@ test.each([
   const { location = "" } = await visitor.here.send(`${below}/logout`, { form: { scope: "everywhere" } });
   const asked = await visitor.atPortal.follow(location);
   // `fetch` reports that it is no navigation, so that CAS asks: the person agrees.
-  const [, wish = ""] = /name="wish" value="([^"]+)"/.exec(asked.text) ?? [];
-  const form = { wish, service: `${ownUrl}${below}/signed-out` };
+  const [, input = ""] = /name="wish" value="([^"]+)"/.exec(asked.text) ?? [];
+  const form = { wish: input, service: `${ownUrl}${below}/signed-out` };
   const back = asked.location ?? (await visitor.atPortal.send("/cas/logout", { form })).location ?? "";
   expect(back).toBe(`${ownUrl}${below}/signed-out`);
   expect((await visitor.here.send(back)).text).toContain("已退出登录");

@@ -34,10 +34,10 @@ export const timeText = (iso: string): string =>
   new Date(iso).toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false });
 
 /** Returns the page of a visitor: name, way, facts from the portal, and the two ways to sign out. */
-export function visitorPage({ appId, name, told }: Visitor, way: string, logoutPath: string): string {
+export function visitorPage({ appId, name, told: notified }: Visitor, way: string, logoutPath: string): string {
   const app = apps[appId] ?? `子系统 ${appId}`;
   const row = ([label, value]: readonly [string, string]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`;
-  const rows = [["进入方式", way] as const, ["应用编号", appId] as const, ...told].map(row).join("");
+  const rows = [["进入方式", way] as const, ["应用编号", appId] as const, ...notified].map(row).join("");
   const out = (scope: string, label: string, look = "") =>
     `<form method="post" action="${logoutPath}"><button${look} name="scope" value="${scope}">${label}</button></form>`;
   return page(

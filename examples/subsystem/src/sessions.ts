@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 const LIFE_MS = 8 * 3_600_000;
-const MOST_SESSIONS = 10_000;
+const MAX_SESSIONS = 10_000;
 
 /** A signed-in person. */
 export interface Visitor {
@@ -27,7 +27,7 @@ export class Sessions {
   /** Opens a session and returns the cookie's value: a new one each time, whatever the browser sent. */
   open(visitor: Visitor): string {
     const id = randomBytes(32).toString("base64url");
-    if (this.#kept.size >= MOST_SESSIONS) this.#kept.delete(this.#kept.keys().next().value as string);
+    if (this.#kept.size >= MAX_SESSIONS) this.#kept.delete(this.#kept.keys().next().value as string);
     this.#kept.set(id, { visitor, until: Date.now() + LIFE_MS });
     return id;
   }

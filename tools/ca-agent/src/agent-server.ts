@@ -21,7 +21,7 @@ export interface AgentServer {
   close(): Promise<void>;
 }
 
-function askerOf({ headers: { origin = "" } }: IncomingMessage, origins: readonly string[]): LockCaller {
+function requesterOf({ headers: { origin = "" } }: IncomingMessage, origins: readonly string[]): LockCaller {
   const isAllowed = origins.includes(origin);
   return { isAllowed, host: isAllowed ? new URL(origin).host : "" };
 }
@@ -36,8 +36,8 @@ export async function startAgentServer({ engine, origins, port, print }: AgentSe
   const http = createServer((_, response) => void response.writeHead(426, { upgrade: "websocket" }).end());
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
 
-  async function reply(socket: WebSocket, message: string, asker: LockCaller): Promise<void> {
-    const answer = await engine.answer(message, asker);
+  async function reply(socket: WebSocket, message: string, requester: LockCaller): Promise<void> {
+    const answer = await engine.answer(message, requester);
     if (answer === null) return;
     if (codeOf(answer) !== "OK") print(`已拒绝：${codeOf(answer)}`);
     socket.send(JSON.stringify(answer));
@@ -49,12 +49,12 @@ export async function startAgentServer({ engine, origins, port, print }: AgentSe
       stream.end(`HTTP/1.1 ${request.url === AGENT_PATH ? "503 Busy" : "404 Not Found"}\r\nconnection: close\r\n\r\n`);
       return;
     }
-    const asker = askerOf(request, origins);
-    if (!asker.isAllowed) print(`未允许的网站：${request.headers.origin ?? "（无来源）"}`);
+    const requester = requesterOf(request, origins);
+    if (!requester.isAllowed) print(`未允许的网站：${request.headers.origin ?? "（无来源）"}`);
     sockets.handleUpgrade(request, stream, head, (socket) => {
       socket.on("error", () => socket.terminate());
       socket.on("message", (data, isBinary) => {
-        reply(socket, isBinary ? "" : data.toString(), asker).catch((error: unknown) => {
+        reply(socket, isBinary ? "" : data.toString(), requester).catch((error: unknown) => {
           print(`助手出错：${error instanceof Error ? error.message : ""}`);
           socket.close(1011, refusalOf("UNSUPPORTED").code);
         });

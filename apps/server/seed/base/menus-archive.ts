@@ -14,7 +14,7 @@ const readers: readonly RoleCode[] = [
 ];
 
 /** Roles that fill the archives. */
-const keepers: readonly RoleCode[] = ["system_admin", "archivist"];
+const managers: readonly RoleCode[] = ["system_admin", "archivist"];
 
 export const archive: MenuTemplate = {
   key: "archive",
@@ -48,12 +48,12 @@ export const archive: MenuTemplate = {
       component: "archive-admin/imports",
       keepAlive: true,
       permissionList: ["archive:view_imports"],
-      roles: keepers,
+      roles: managers,
       buttons: [
-        { action: "archive:view_imports", title: "查看档案导入", roles: keepers },
-        { action: "archive:import", title: "导入档案数据", roles: keepers },
-        { action: "archive:stop_import", title: "停止档案导入", roles: keepers },
-        { action: "archive:export_imports", title: "导出档案导入记录", roles: keepers },
+        { action: "archive:view_imports", title: "查看档案导入", roles: managers },
+        { action: "archive:import", title: "导入档案数据", roles: managers },
+        { action: "archive:stop_import", title: "停止档案导入", roles: managers },
+        { action: "archive:export_imports", title: "导出档案导入记录", roles: managers },
       ],
     },
   ],

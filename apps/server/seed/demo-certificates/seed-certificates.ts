@@ -50,7 +50,7 @@ export async function seedCertificates(
   const providerId = newId();
   await tx.insert(caProvider).values({ ...provider, id: providerId, rootsPem: authority.rootsPem });
   const roots = readPem(authority.rootsPem).flatMap(({ der }) => readCertificate(der) ?? []);
-  for (const der of authority.lists) await keepList(tx, providerId, der, roots, now);
+  for (const der of authority.lists) await storeRevocationList(tx, providerId, der, roots, now);
   const bound = demoLocks.flatMap(({ id, account = "" }) => {
     const userId = ids.get(account);
     const lock = authority.locks.find((one) => one.id === id);
@@ -60,7 +60,13 @@ export async function seedCertificates(
   if (bound.length > 0) await tx.insert(caBinding).values(bound);
 }
 
-async function keepList(tx: Tx, providerId: string, der: Buffer, roots: readonly Certificate[], now: number) {
+async function storeRevocationList(
+  tx: Tx,
+  providerId: string,
+  der: Buffer,
+  roots: readonly Certificate[],
+  now: number,
+) {
   const list = readRevocationList(der);
   const issuer = list && verifyRevocationList(list, roots, now).issuer;
   if (!list || !issuer) return;

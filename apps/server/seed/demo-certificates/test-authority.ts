@@ -41,7 +41,7 @@ function newRoot(commonName: string, keys: KeyPair, now: number): Signer & { rea
     [ATTRIBUTE.organisation, "测试 CA（仅测试）"],
     [ATTRIBUTE.commonName, commonName],
   );
-  const wish = {
+  const input = {
     subject: name,
     spki: keys.spki,
     serial: newSerial(),
@@ -50,7 +50,7 @@ function newRoot(commonName: string, keys: KeyPair, now: number): Signer & { rea
     authority: { pathLength: 0 },
     keyUsage: ["keyCertSign", "cRLSign"] as const,
   };
-  return { name, keys, der: issueCertificate(wish, { name, keys }) };
+  return { name, keys, der: issueCertificate(input, { name, keys }) };
 }
 
 interface IssuedLock {

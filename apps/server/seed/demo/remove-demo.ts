@@ -67,7 +67,7 @@ export async function removeDemo({ database, storage, imports, audit }: RemoveDe
   await db.transaction(removeRoleRules);
   const subsystems = await db.transaction(removeDemoSubsystems);
   const processes = await imports.removeLabelled(DEMO_LABEL);
-  const { departments, keptDepartments } = await db.transaction(removePlaces);
+  const { departments, keptDepartments } = await db.transaction(removeEmptyDepartments);
   return {
     usernames: accounts.map(({ username }) => username),
     files: keys.length,
@@ -108,7 +108,7 @@ async function removeAccounts(tx: Tx) {
 }
 
 /** Deletes the departments and the 全宗 that contain nothing any more. */
-async function removePlaces(tx: Tx) {
+async function removeEmptyDepartments(tx: Tx) {
   const departments = await removeDepartments(tx);
   await tx.execute(sql`
     delete from ${archFonds} f where code = ${DEMO_FONDS.code}

@@ -116,7 +116,7 @@ export async function seedOrganisations(
     // Later than the facts from procurement data, which are the first version.
     const at = new Date(Math.max(now.getTime() - DAY_MS, row.namedAt.getTime()));
     const licence = licenceOf(account);
-    await keepLicence(tx, storage, orgId, licence, at);
+    await storeLicence(tx, storage, orgId, licence, at);
     const named: OrganisationFacts = {
       name: row.name,
       uscc: row.ident,
@@ -146,7 +146,7 @@ export async function seedOrganisations(
   }
 }
 
-async function keepLicence(
+async function storeLicence(
   tx: Tx,
   storage: Pick<FileStorage, "write">,
   orgId: string,

@@ -1,14 +1,14 @@
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "#platform/clock.ts";
-import { saveDirectory, wishFor } from "#test/directory/directory-wish.ts";
+import { directoryInput, saveDirectory } from "#test/directory/directory-input.ts";
 import { onDatabase, runCommand, runProcess } from "#test/own-process.ts";
-import { NEW_PASSWORD } from "#test/user-admin/keepers.ts";
+import { NEW_PASSWORD } from "#test/user-admin/managers.ts";
 import { adminAccess } from "./admin-access.ts";
 
 const APP_SECRET = "for-tests-only-0f3c9a7be1d24586-92ab";
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let env: Record<string, string>;
 
 beforeAll(async () => {
@@ -17,8 +17,8 @@ beforeAll(async () => {
   env = { ...onDatabase(t.database, t.config.dataDir), APP_SECRET, SECOND_PERSON_FOR: "role" };
   await t.make.role("keeper", ["user:view", "user:reset", "approval:decide"]);
   await t.make.role("directory_keeper", ["directory:view", "directory:edit"]);
-  keeper = await t.person({ roles: ["directory_keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["directory_keeper"] });
+  await t.prove(manager);
 });
 afterAll(() => t.close());
 
@@ -84,7 +84,7 @@ test("[SEC-60] confirms a reset where no third administrator can, without a link
 test("[SEC-07] replaces the directory's password of an administrator by an own password", async () => {
   const locked = await t.make.user({ roles: ["keeper"] });
   expect((await run(locked.username, "--own-password")).err).toBe(`账号 ${locked.username} 不用目录服务的密码登录\n`);
-  const directoryId = await saveDirectory(t, keeper, wishFor({ address: "ldap://127.0.0.1:1" }, "员工目录"));
+  const directoryId = await saveDirectory(t, manager, directoryInput({ address: "ldap://127.0.0.1:1" }, "员工目录"));
   await rowsOf("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, 'id-of-locked')", [
     locked.id,
     `directory:${directoryId}`,

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { beijingMinute } from "@tender/contract";
 import { createDeps } from "#compose.ts";
 import { loadConfig } from "#config/config.ts";
-import type { ServerAccessWish } from "#modules/sign-on/server-access/server-access.service.ts";
+import type { ServerAccessRequest } from "#modules/sign-on/server-access/server-access.service.ts";
 import { createLogger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
@@ -30,24 +30,24 @@ const options = {
 const isOption = (word: string): word is keyof typeof options => Object.hasOwn(options, word);
 
 /** Returns undefined where the arguments request the usage. */
-function wishOf(words: readonly string[]): ServerAccessWish | undefined {
+function parseRequest(words: readonly string[]): ServerAccessRequest | undefined {
   if (words.length === 0 || words.includes("--help") || words.includes("-h")) return undefined;
   const [username, ...more] = words.filter((word) => !word.startsWith("-"));
-  const asked = words.filter((word) => word.startsWith("-"));
-  const unknown = [...more, ...asked.filter((word) => !isOption(word))][0];
+  const requested = words.filter((word) => word.startsWith("-"));
+  const unknown = [...more, ...requested.filter((word) => !isOption(word))][0];
   if (unknown !== undefined) throw new StartupError(`无法识别的选项 ${unknown}，用 --help 查看用法`);
   if (username === undefined) throw new StartupError("请指定账号，用 --help 查看用法");
-  const chosen = new Set(asked.filter(isOption).map((word) => options[word]));
-  const wish = {
+  const chosen = new Set(requested.filter(isOption).map((word) => options[word]));
+  const request = {
     username,
     link: !chosen.has("noLink"),
     twoStepOff: chosen.has("twoStepOff"),
     ownPassword: chosen.has("ownPassword"),
     confirm: chosen.has("confirm"),
   };
-  if (!wish.link && !wish.twoStepOff && !wish.ownPassword && !wish.confirm)
+  if (!request.link && !request.twoStepOff && !request.ownPassword && !request.confirm)
     throw new StartupError("--no-link 须与其他选项同用，用 --help 查看用法");
-  return wish;
+  return request;
 }
 
 /** Returns the name of the person at the server: behind sudo, the user who called it. */
@@ -57,8 +57,8 @@ const operatorIn = ({ SUDO_USER: behind }: CommandLine["env"]): string => {
 };
 
 async function main({ args, env, out, err }: CommandLine): Promise<number> {
-  const wish = wishOf(args);
-  if (wish === undefined) {
+  const request = parseRequest(args);
+  if (request === undefined) {
     out.write(USAGE);
     return 0;
   }
@@ -68,14 +68,14 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
   try {
     const deps = await createDeps(config, { database, connection: database.connection, logger });
     try {
-      const { realname, link } = await deps.serverAccess.open(wish, operatorIn(env));
+      const { realname, link } = await deps.serverAccess.open(request, operatorIn(env));
       const lines = [
-        ...(wish.confirm ? [`已确认 ${realname}（${wish.username}）的账号由本人使用`] : []),
-        ...(wish.ownPassword ? [`已解除 ${realname}（${wish.username}）与目录服务的关联，改用本平台的密码`] : []),
-        ...(wish.twoStepOff ? [`已关闭 ${realname}（${wish.username}）的两步验证并移除通行密钥`] : []),
+        ...(request.confirm ? [`已确认 ${realname}（${request.username}）的账号由本人使用`] : []),
+        ...(request.ownPassword ? [`已解除 ${realname}（${request.username}）与目录服务的关联，改用本平台的密码`] : []),
+        ...(request.twoStepOff ? [`已关闭 ${realname}（${request.username}）的两步验证并移除通行密钥`] : []),
         ...(link
           ? [
-              `${realname}（${wish.username}）设置密码的一次性链接，${beijingMinute(link.expiresAt.getTime())}（北京时间）前有效：`,
+              `${realname}（${request.username}）设置密码的一次性链接，${beijingMinute(link.expiresAt.getTime())}（北京时间）前有效：`,
               link.address,
             ]
           : []),

@@ -127,14 +127,14 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
         say(`已取消登记 view/${given.code}，读取的权限在一分钟内收回`);
         return 0;
       case "add": {
-        const { view, wasThere } = await changed("report_view.register", given.code, async (views) => {
+        const { view, existed } = await changed("report_view.register", given.code, async (views) => {
           const result = await views.register(given);
           const { schema, relation, title, columns, departmentColumn } = result.view;
           const held = departmentColumn === null ? {} : { department: departmentColumn };
           return { result, detail: { view: `${schema}.${relation}`, title, columns: columns.length, ...held } };
         });
         const { code, title, columns, departmentColumn } = view;
-        say(`${wasThere ? "已更新" : "已登记"} view/${code}（${title}），${columns.length} 列，一分钟内可用于报表`);
+        say(`${existed ? "已更新" : "已登记"} view/${code}（${title}），${columns.length} 列，一分钟内可用于报表`);
         if (departmentColumn !== null) say(`用户仅可查看 ${departmentColumn} 为本部门及其下级的行`);
         for (const column of columns) say(`  ${column.name}  ${column.title}  ${types[column.type]}`);
         return 0;

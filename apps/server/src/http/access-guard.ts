@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { admit, isAdmitted } from "#platform/access.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
-import { addressKey, type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
+import { addressKey, type RateLimiter, requireWithinLimit } from "#platform/rate-limiter.ts";
 
 /** The part of the session module that the http layer uses. */
 export interface Authenticator {
@@ -83,7 +83,7 @@ function isForeign({ refusesCrossSite }: Endpoint, request: FastifyRequest, publ
  * The ordinary case of `guardAccess` without a wait: a token and a lease of its session that this node knows, and a caller who
  * is admitted. Undefined: nothing was decided.
  */
-export function guardAtOnce(
+export function guardAccessSync(
   endpoint: Endpoint,
   request: FastifyRequest,
   { authenticator, limiter, publicOrigin }: AccessDeps,
@@ -94,7 +94,7 @@ export function guardAtOnce(
   if (access.kind === "signed-in" && access.tokenInQuery && queryToken(request) !== undefined) return undefined;
   const token = credentialOf(request.headers);
   const caller = token === undefined ? undefined : authenticator.recall(token, passive);
-  if (!caller || !isAdmitted(access, caller) || !limiter.takeHeld(caller.sessionId)) return undefined;
+  if (!caller || !isAdmitted(access, caller) || !limiter.consumeLeased(caller.sessionId)) return undefined;
   return caller;
 }
 
@@ -138,22 +138,26 @@ export async function guardAccess(
 /** Counts the request against its session where the limit is the general one, otherwise against its address or task. */
 async function count({ limit, paths }: Endpoint, request: FastifyRequest, limiter: RateLimiter): Promise<void> {
   const { caller } = request;
-  if (limit === "general" && caller !== undefined) return requireWithin(limiter, limit, caller.sessionId);
+  if (limit === "general" && caller !== undefined) return requireWithinLimit(limiter, limit, caller.sessionId);
   const { perCall }: Limit = limits[limit];
   const address = addressKey(request.ip) + (perCall ? ` ${paths[0]}` : "");
-  if (limit !== "scanPoll" && limit !== "scanWait") return requireWithin(limiter, limit, address, true);
-  await requireWithin(limiter, `${limit}FromAddress`, address, true);
-  return requireWithin(limiter, limit, taskOf(request) ?? address, true);
+  if (limit !== "scanPoll" && limit !== "scanWait") return requireWithinLimit(limiter, limit, address, true);
+  await requireWithinLimit(limiter, `${limit}FromAddress`, address, true);
+  return requireWithinLimit(limiter, limit, taskOf(request) ?? address, true);
 }
 
 /** Uncounts a request that succeeded, for calls that count failures only. */
-export async function forgiveGood({ limit, countsFailures }: Endpoint, request: FastifyRequest, limiter: RateLimiter) {
-  if (countsFailures) await limiter.giveBack(limit, addressKey(request.ip));
+export async function refundSuccess(
+  { limit, countsFailures }: Endpoint,
+  request: FastifyRequest,
+  limiter: RateLimiter,
+) {
+  if (countsFailures) await limiter.refund(limit, addressKey(request.ip));
 }
 
 /** Counts a request that no endpoint takes against its address. */
 export const countAddress = (request: FastifyRequest, limiter: RateLimiter): Promise<void> =>
-  requireWithin(limiter, "general", addressKey(request.ip), true);
+  requireWithinLimit(limiter, "general", addressKey(request.ip), true);
 
 /** A token in the address beside another in a header must be of the same session. */
 async function requireSameSession(authenticator: Authenticator, token: string, caller: Caller): Promise<void> {

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from "@tender/contract";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { answering } from "./answer.ts";
+import { createAnswerWriter } from "./answer.ts";
 import { Answer, Raw } from "./routes.ts";
 
 const person = z.object({ username: z.string(), sessions: z.array(z.object({ id: z.string() })) });
@@ -33,7 +33,7 @@ test.each([
 ])("[SEC-58] sends only the listed fields when a handler answers %s", async (_how, of, answered) => {
   const app = Fastify();
   // As in production: no later check compares the answer with its schema.
-  const answer = answering(of, { clock: { now: () => 1 }, fixedHeaders: {}, checkAnswers: false });
+  const answer = createAnswerWriter(of, { clock: { now: () => 1 }, fixedHeaders: {}, checkAnswers: false });
   app.get("/x", async (_request, reply) => answer(answered, reply));
   try {
     const reply = await app.inject("/x");
@@ -48,7 +48,7 @@ test.each([
 test("fails a test whose call answers a status that its contract does not list", async () => {
   const app = Fastify();
   const deps = { clock: { now: () => 1 }, fixedHeaders: {}, checkAnswers: true };
-  const answer = answering(call({ shape: "own", otherStatuses: { 304: "未变化" } }), deps);
+  const answer = createAnswerWriter(call({ shape: "own", otherStatuses: { 304: "未变化" } }), deps);
   app.get<{ Params: { status: string } }>("/:status", async ({ params }, reply) =>
     answer(new Raw("", {}, Number(params.status)), reply),
   );

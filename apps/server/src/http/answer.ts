@@ -1,7 +1,7 @@
 import { type Endpoint, mediaTypesOf, successEnvelope } from "@tender/contract";
 import type { FastifyReply } from "fastify";
 import type { Clock } from "#platform/clock.ts";
-import { endWithTurn } from "./end-of-turn.ts";
+import { deferEnd } from "./deferred-end.ts";
 import { Answer, Raw } from "./routes.ts";
 import { serializerOf } from "./serializer.ts";
 
@@ -31,7 +31,7 @@ function requireListed(endpoint: Endpoint, { status, headers }: Raw): void {
  * Writes the answers of an endpoint; nothing else does. Returns the reply only where Fastify still has to send it: a
  * promise that resolved to a written reply would wait for it.
  */
-export function answering(endpoint: Endpoint, { clock, fixedHeaders, checkAnswers }: AnswerDeps) {
+export function createAnswerWriter(endpoint: Endpoint, { clock, fixedHeaders, checkAnswers }: AnswerDeps) {
   const serialize = serializerOf(endpoint);
   const isOwn = endpoint.shape === "own";
   const jsonHeaders: Headers = {
@@ -52,28 +52,28 @@ export function answering(endpoint: Endpoint, { clock, fixedHeaders, checkAnswer
       const { body, headers, status } = answer;
       if (checkAnswers) requireListed(endpoint, answer);
       return status === 200 && (typeof body === "string" || Buffer.isBuffer(body))
-        ? writeWhole(reply, { ...fixedHeaders }, headers, body)
+        ? writeResponse(reply, { ...fixedHeaders }, headers, body)
         : reply.code(status).headers(headers).send(body);
     }
     const full = answer instanceof Answer ? answer : new Answer(answer);
     const written = serialize(isOwn ? full.result : envelope(full));
     if (checkAnswers) (isOwn ? endpoint.result : successEnvelope(endpoint.result)).parse(JSON.parse(String(written)));
-    return writeWhole(reply, { ...jsonHeaders }, full.headers, written);
+    return writeResponse(reply, { ...jsonHeaders }, full.headers, written);
   };
 }
 
 /** Writes head and body at once, without Fastify's hooks and streams, which gather headers one by one. */
-function writeWhole(
+function writeResponse(
   reply: FastifyReply,
   headers: Record<string, string | string[]>,
-  more: Headers,
+  extraHeaders: Headers,
   body: string | Buffer,
 ): undefined {
   headers["x-request-id"] = reply.request.id;
   headers["content-length"] = String(Buffer.byteLength(body));
-  for (const name in more) headers[name] = more[name] ?? "";
+  for (const name in extraHeaders) headers[name] = extraHeaders[name] ?? "";
   // Runs before `hijack`: an invalid header is a bug that must still be answered.
   reply.raw.writeHead(200, headers);
   reply.hijack();
-  endWithTurn(reply.raw, body);
+  deferEnd(reply.raw, body);
 }

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
-import { cutText } from "#platform/cut-text.ts";
 import { SecondPersonNeeded } from "#platform/second-person.ts";
-import { type AccessDeps, countAddress, forgiveGood, guardAccess, guardAtOnce } from "./access-guard.ts";
-import { type AnswerDeps, answering } from "./answer.ts";
+import { truncateText } from "#platform/truncate-text.ts";
+import { type AccessDeps, countAddress, guardAccess, guardAccessSync, refundSuccess } from "./access-guard.ts";
+import { type AnswerDeps, createAnswerWriter } from "./answer.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
-import { type ListFileDeps, sentList } from "./list-file.ts";
+import { type ListFileDeps, toFileResponse } from "./list-file.ts";
 import { RequestContext } from "./request-context.ts";
 import { type Context, ListFile, Raw, type Routes } from "./routes.ts";
 import { createUploadReader, type ReadUpload, requireBodyKind, useUploads } from "./uploads.ts";
@@ -23,7 +23,7 @@ export interface BindDeps extends AccessDeps, AnswerDeps, ListFileDeps {
   /** Records that the caller requested a call without the permission for it. */
   recordRefusal(caller: Caller, call: string, reason: AppError["code"], origin: Origin): Promise<void>;
   /** Stores a call until another administrator approves it. */
-  keepForSecondPerson(key: EndpointKey, input: unknown, needed: SecondPersonNeeded, caller: Caller): Promise<void>;
+  storeForSecondPerson(key: EndpointKey, input: unknown, needed: SecondPersonNeeded, caller: Caller): Promise<void>;
 }
 
 type AnyHandler = (input: unknown, context: Context<EndpointKey>) => Promise<unknown>;
@@ -81,7 +81,7 @@ function handlerOf(key: EndpointKey, { mayAwaitApproval }: Endpoint, handlers: R
       return await handler(input, context);
     } catch (error) {
       if (!(error instanceof SecondPersonNeeded)) throw error;
-      await deps.keepForSecondPerson(key, input, error, context.caller as Caller);
+      await deps.storeForSecondPerson(key, input, error, context.caller as Caller);
       throw new AppError("approval.awaited");
     }
   };
@@ -101,19 +101,19 @@ function bindEndpoint(
   deps: BindDeps,
 ): void {
   const { upload, bodyLimit } = endpoint;
-  const answer = answering(endpoint, deps);
+  const answer = createAnswerWriter(endpoint, deps);
 
-  const settled = async (value: unknown, request: FastifyRequest, context: RequestContext): Promise<unknown> => {
+  const finalize = async (value: unknown, request: FastifyRequest, context: RequestContext): Promise<unknown> => {
     const isRefusal = value instanceof Raw && value.isRefusal;
-    if (endpoint.countsFailures && !isRefusal) await forgiveGood(endpoint, request, deps.limiter);
-    return value instanceof ListFile ? sentList(value, context, deps) : value;
+    if (endpoint.countsFailures && !isRefusal) await refundSuccess(endpoint, request, deps.limiter);
+    return value instanceof ListFile ? toFileResponse(value, context, deps) : value;
   };
   const work = (input: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const context = new RequestContext(request, deps.authenticator);
     return handler(input, context).then((value) =>
       // Most answers are ready at once, and no further wait is added.
       endpoint.countsFailures || value instanceof ListFile
-        ? settled(value, request, context).then((ready) => answer(ready, reply))
+        ? finalize(value, request, context).then((finalValue) => answer(finalValue, reply))
         : answer(value, reply),
     );
   };
@@ -130,7 +130,7 @@ function bindEndpoint(
       ...(bodyLimit ? { bodyLimit } : {}),
       onRequest: (request, _reply, done) => {
         request.endpoint = endpoint;
-        request.caller = guardAtOnce(endpoint, request, deps);
+        request.caller = guardAccessSync(endpoint, request, deps);
         if (request.caller) {
           prepareBody(request);
           done();
@@ -208,7 +208,7 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".");
-  throw invalidField(cutText(field || part, 60));
+  throw invalidField(truncateText(field || part, 60));
 }
 
 /**
@@ -218,7 +218,7 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
 function requireNoFields({ access, upload }: Endpoint, { body }: FastifyRequest): void {
   if (access.kind === "anonymous" || upload || body === undefined || body === null) return;
   const [field] = typeof body === "object" ? Object.keys(body) : ["body"];
-  if (field !== undefined) throw invalidField(cutText(field, 60));
+  if (field !== undefined) throw invalidField(truncateText(field, 60));
 }
 
 export const newRequestId = (): string => randomUUID();

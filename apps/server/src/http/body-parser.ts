@@ -2,8 +2,8 @@ import { isAscii } from "node:buffer";
 import type { FastifyInstance } from "fastify";
 import secureJson from "secure-json-parse";
 import { AppError, invalidField } from "#platform/app-error.ts";
-import { cutText } from "#platform/cut-text.ts";
 import { storableReviver } from "#platform/json-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -44,7 +44,7 @@ export function parseFields(bytes: Buffer): Readonly<Record<string, string>> {
   const sent = new URLSearchParams(bytes.toString("utf8"));
   const names = new Set<string>();
   for (const name of sent.keys()) {
-    if (names.has(name)) throw invalidField(cutText(name, 60) || "body");
+    if (names.has(name)) throw invalidField(truncateText(name, 60) || "body");
     names.add(name);
   }
   const fields = Object.fromEntries(sent);

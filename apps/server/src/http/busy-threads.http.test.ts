@@ -1,8 +1,8 @@
 // Guarantee: while all threads are busy, a request is refused and can be sent again; nothing is lost.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authorRights, noticeWish } from "#test/notice/notice-wish.ts";
-import { keepAllThreadsBusy } from "#test/off-thread/all-threads-busy.ts";
+import { authorRights, noticeInput } from "#test/notice/notice-input.ts";
+import { occupyAllThreads } from "#test/off-thread/all-threads-busy.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -13,8 +13,8 @@ afterAll(() => t.close());
 
 test("answers 503 with Retry-After while all threads are busy, and saves later", async () => {
   const author = await t.person({ roles: ["author"] });
-  const body = noticeWish({ html: `<p>${"公告".repeat(10_000)}</p>` });
-  const { end } = await keepAllThreadsBusy();
+  const body = noticeInput({ html: `<p>${"公告".repeat(10_000)}</p>` });
+  const { end } = await occupyAllThreads();
   const refused = await t.call("noticeAdmin.save", { body }, author);
   await end();
   expect(refused.status).toBe(503);

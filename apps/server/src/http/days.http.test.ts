@@ -98,7 +98,7 @@ test("lists every field of the contract that contains a day", () => {
   expect(found.sort()).toEqual(places.map(({ key, field }) => `${key} ${field}`).sort());
 });
 
-const ask = async ({ key, field, query, body, time = "" }: (typeof places)[number], day: string) => {
+const sendRequest = async ({ key, field, query, body, time = "" }: (typeof places)[number], day: string) => {
   const value = `${day}${time}`;
   const endpoint = allEndpoints().find((each) => each.key === key)?.endpoint;
   const search = new URLSearchParams({ ...query, ...(query ? { [field]: value } : {}) });
@@ -128,7 +128,7 @@ test.each(places)("answers 400 to $key for an invalid or distant day in $field",
     "２０２６-01-01",
     "yesterday",
   ]) {
-    const { status, text } = await ask(place, day);
+    const { status, text } = await sendRequest(place, day);
     expect([day, status, JSON.parse(text)]).toMatchObject([
       day,
       400,
@@ -139,7 +139,7 @@ test.each(places)("answers 400 to $key for an invalid or distant day in $field",
 
 test.each(places)("calculates with the first and the last permitted day in $field of $key", async (place) => {
   const days = place.field === "birthday" ? ["1900-01-01"] : ["1900-01-01", "2199-12-31"];
-  for (const day of days) expect([day, (await ask(place, day)).status]).toEqual([day, 200]);
+  for (const day of days) expect([day, (await sendRequest(place, day)).status]).toEqual([day, 200]);
 });
 
 test("calculates with the widest and with an inverted range", async () => {

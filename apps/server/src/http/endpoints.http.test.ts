@@ -164,8 +164,8 @@ describe("every endpoint", () => {
       const has = new Set<string>(paths.flatMap((each) => (each.url === url ? each.endpoint.methods : [])));
       const others = t.app.supportedMethods.filter((method) => !has.has(method));
       expect(others.length).toBeGreaterThan(4);
-      const asked = others.flatMap((method) => [undefined, token, powerful].map((caller) => ({ method, caller })));
-      await inBatches(asked, async ({ method, caller }) => {
+      const requested = others.flatMap((method) => [undefined, token, powerful].map((caller) => ({ method, caller })));
+      await inBatches(requested, async ({ method, caller }) => {
         const isBare = ["GET", "HEAD", "TRACE"].includes(method);
         const sent = { token: caller, ...(isBare ? {} : { raw: "{broken" }) };
         const { statusCode, headers, body } = await t.http(method, url, sent);
@@ -249,9 +249,9 @@ describe("every endpoint", () => {
       if (endpoint.access.kind === "permission")
         expect([url, (await t.http(method, url, { ...sent, token })).statusCode]).toEqual([url, 403]);
     });
-    const asked = async (headers: Record<string, string>) =>
+    const requested = async (headers: Record<string, string>) =>
       (await t.http("GET", "/api/session/current", { token, headers })).json();
-    expect(await asked(signed)).toEqual(await asked({}));
+    expect(await requested(signed)).toEqual(await requested({}));
     // The signature is no proof of freshness either: it may be repeated, and each request is checked again.
     const { token: over } = await signedOut();
     for (let n = 0; n < 2; n++)

@@ -41,11 +41,11 @@ test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
 );
 
 test("[SEC-74] refuses another site also with a recently used token", async () => {
-  const ask = (headers: Record<string, string>) =>
+  const sendRequest = (headers: Record<string, string>) =>
     t.http("POST", "/api/session/own/end-others", { token: person.token, headers, body: {} });
   for (const headers of FOREIGN) {
-    expect((await ask({})).statusCode).toBe(200);
-    expect([headers, (await ask(headers)).statusCode]).toEqual([headers, 403]);
+    expect((await sendRequest({})).statusCode).toBe(200);
+    expect([headers, (await sendRequest(headers)).statusCode]).toEqual([headers, 403]);
   }
 });
 

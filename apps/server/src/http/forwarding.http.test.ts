@@ -60,9 +60,9 @@ describe("the address of a request", () => {
   });
 
   /** Checks that `points` requests are admitted and the next one is refused. */
-  async function expectUsedUp(points: number, ask: (n: number) => Promise<number>): Promise<void> {
+  async function expectUsedUp(points: number, sendRequest: (n: number) => Promise<number>): Promise<void> {
     const statuses: number[] = [];
-    for (let n = 0; n <= points; n++) statuses.push(await ask(n));
+    for (let n = 0; n <= points; n++) statuses.push(await sendRequest(n));
     expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([points, 429]);
   }
 
@@ -131,8 +131,8 @@ describe("the portal's address", () => {
       const reply = await published.http(method, url, { ...sender, ...(method === "GET" ? {} : { body: {} }) });
       expect([url, `${JSON.stringify(reply.headers)}${reply.body}`.includes("evil.example")]).toEqual([url, false]);
     });
-    const asked = await published.call("signIn.challengePasskey", {}, { headers, from });
-    expect(asked.body.result.options.rpId).toBe("portal.example.cn");
+    const requested = await published.call("signIn.challengePasskey", {}, { headers, from });
+    expect(requested.body.result.options.rpId).toBe("portal.example.cn");
   });
 
   test("[SEC-75, SCAN-10] is in the code that a phone scans", async () => {
@@ -143,9 +143,9 @@ describe("the portal's address", () => {
 
   test("[SEC-75] is the location of an account that an identity system creates", async () => {
     await published.make.role("scim-keeper", ["scim:edit", "scim:token"]);
-    const keeper = await published.person({ roles: ["scim-keeper"] });
-    await published.prove(keeper);
-    const { token } = await scimClient(published, keeper);
+    const manager = await published.person({ roles: ["scim-keeper"] });
+    await published.prove(manager);
+    const { token } = await scimClient(published, manager);
     const reply = await published.http("POST", "/scim/v2/Users", {
       headers: { ...headers, authorization: `Bearer ${token}` },
       from,
@@ -159,7 +159,7 @@ describe("the portal's address", () => {
   });
 
   test("[SEC-75] is the redirect target of a third-party sign-in", async () => {
-    const keeper = await providerAdministrator(published);
+    const manager = await providerAdministrator(published);
     const own = newProvider({
       type: "plain",
       kind: "oauth2",
@@ -170,13 +170,13 @@ describe("the portal's address", () => {
       tokenUrl: "https://provider.example.com/token",
       userInfoUrl: "https://provider.example.com/user",
     });
-    await addProvider(published, keeper, own);
+    await addProvider(published, manager, own);
     const begin = async () =>
       (await published.http("GET", "/thirdLogin/render/plain", { headers, from })).headers.location ?? "";
     await expect.poll(begin).toMatch(/^https:\/\/provider\.example\.com\/authorize\?/);
     const back = new URL(String(await begin())).searchParams.get("redirect_uri");
     expect(back).toBe("https://portal.example.cn/thirdLogin/callback/plain");
-    const shown = await published.call("thirdParty.listProviders", {}, { token: keeper.token, headers, from });
+    const shown = await published.call("thirdParty.listProviders", {}, { token: manager.token, headers, from });
     expect(shown.body.result.rows.map(({ callbackUrl }) => callbackUrl)).toEqual([back]);
   });
 });

@@ -16,9 +16,9 @@ let visitor: CreatedUser;
  * Requests to another server of this machine that the installation lists. Only the product's own checks prevent such
  * requests.
  */
-const asked: string[] = [];
+const requested: string[] = [];
 const outside = createServer((request, response) => {
-  asked.push(request.url ?? "");
+  requested.push(request.url ?? "");
   response.writeHead(302, { location: "/followed" }).end();
 });
 let port: number;
@@ -146,7 +146,7 @@ test.each(addressed)(
     }
     // An earlier request would arrive before this one.
     await fetch(`http://127.0.0.1:${port}/own`, { redirect: "manual" });
-    expect(asked.splice(0)).toEqual(["/own"]);
+    expect(requested.splice(0)).toEqual(["/own"]);
   },
 );
 

@@ -174,16 +174,16 @@ test("[SEC-78] counts codes by subsystem and token checks by session, not by add
     return redeem(new URL(url).searchParams.get("token") ?? "");
   };
   // Requests of a session are counted in leases of twenty.
-  for (const [key, ask, left] of [
+  for (const [key, sendRequest, left] of [
     ["handover:60009", redeemCode, 40],
     ["general:%", () => redeem(person.token), 60],
   ] as const) {
     // The uncounted address is a /64 as well.
     from = `2001:db8:${left}::7`;
-    expect(await ask()).toBe(200);
+    expect(await sendRequest()).toBe(200);
     await t.database.pool.query("UPDATE rate_limit SET points = 560 WHERE key LIKE $1", [key]);
     const statuses = [];
-    for (let n = 0; n < 70; n++) statuses.push(await ask());
+    for (let n = 0; n < 70; n++) statuses.push(await sendRequest());
     expect(statuses.indexOf(429)).toBeGreaterThan(30);
     expect(statuses.indexOf(429)).toBeLessThanOrEqual(left);
   }
@@ -192,14 +192,14 @@ test("[SEC-78] counts codes by subsystem and token checks by session, not by add
 test("[SEC-78] counts a call over two nodes, and an IPv6 address by its /64", async () => {
   const node = await secondNode(t);
   try {
-    const ask = async (n: number, remoteAddress: string) =>
+    const sendRequest = async (n: number, remoteAddress: string) =>
       (await (n % 2 ? node : t).app.inject({ url: "/api/sys/user/checkOnlyUser", remoteAddress })).statusCode;
     const statuses: number[] = [];
-    for (let n = 0; n < 30; n++) statuses.push(await ask(n, `2001:db8:7:1:${n}::${n + 1}`));
+    for (let n = 0; n < 30; n++) statuses.push(await sendRequest(n, `2001:db8:7:1:${n}::${n + 1}`));
     expect(statuses).not.toContain(429);
     for (const n of [0, 1]) {
-      expect(await ask(n, "2001:db8:7:1:ffff::9")).toBe(429);
-      expect(await ask(n, "2001:db8:7:2::1")).not.toBe(429);
+      expect(await sendRequest(n, "2001:db8:7:1:ffff::9")).toBe(429);
+      expect(await sendRequest(n, "2001:db8:7:2::1")).not.toBe(429);
     }
   } finally {
     await node.close();
@@ -244,8 +244,8 @@ test("[SEC-78, SEC-79] counts wrong passwords, wrong codes and sent codes over t
     for (let n = 0; n < 6; n++) codes.push(await verify(n));
     expect(codes).toEqual([...Array(5).fill([200, "two_step.code_wrong"]), [429, "two_step.paused"]]);
 
-    const ask = (n: number) => send(n, "/sys/sms", { mobile: "13700000777", smsmode: "1" }, freshAddress());
-    expect([await ask(0), await ask(1)]).toEqual([
+    const sendRequest = (n: number) => send(n, "/sys/sms", { mobile: "13700000777", smsmode: "1" }, freshAddress());
+    expect([await sendRequest(0), await sendRequest(1)]).toEqual([
       [200, "200"],
       [429, "sms.too_soon"],
     ]);

@@ -1,7 +1,7 @@
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import { csvStream } from "#platform/csv.ts";
-import { marked, markedName, takerLine } from "#platform/export-mark.ts";
+import { exporterLine, exportFileName, withExportMark } from "#platform/export-mark.ts";
 import { renderPdf } from "#platform/pdf/render-pdf.ts";
 import { savedHeaders } from "#platform/saved-file.ts";
 import { sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
@@ -11,7 +11,7 @@ export interface ListFileDeps {
   readonly clock: Clock;
   /** Records who exported which list. Throws when the row cannot be written. */
   recordExport(
-    taken: { readonly action: string; readonly object: string | null; readonly detail: object },
+    entry: { readonly action: string; readonly object: string | null; readonly detail: object },
     caller: Caller,
     origin: Origin,
   ): Promise<void>;
@@ -22,21 +22,26 @@ export interface ListFileDeps {
  * exported it and when; a workbook states it on an extra sheet behind the rows, which imports ignore. A CSV states it
  * in the name only, because a line in it would be imported as a row.
  */
-export async function sentList(
-  { parts }: ListFile,
+export async function toFileResponse(
+  { content }: ListFile,
   { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
   { clock, recordExport }: ListFileDeps,
 ): Promise<Raw> {
-  const { name, title, asked, words, action, object = null, detail = asked } = parts;
+  const { name, title, conditions, labels, action, object = null, detail = conditions } = content;
   if (action !== null) await recordExport({ action, object, detail }, caller, origin);
-  const taker = { username: caller.username, realname: caller.realname, at: clock.now() };
-  const extension = parts.format === "json" ? (parts.extension ?? parts.format) : parts.format;
-  const file = (part: string) => `${markedName(part, taker)}.${extension}`;
-  const headers = savedHeaders(parts.format, file(title), file(name));
-  if (parts.format === "pdf") return new Raw(await renderPdf({ ...parts.document, footer: takerLine(taker) }), headers);
-  if (parts.format === "json") return new Raw(parts.text, headers);
-  if (parts.format === "csv") return new Raw(csvStream(parts.source), headers);
-  const { source, mark } = marked(parts.source, { title, asked, words }, taker);
-  const sheets = sheetsNamed([{ name: title, source }, ...(parts.more ?? []), { name: "导出信息", source: mark }]);
+  const exporter = { username: caller.username, realname: caller.realname, at: clock.now() };
+  const extension = content.format === "json" ? (content.extension ?? content.format) : content.format;
+  const file = (part: string) => `${exportFileName(part, exporter)}.${extension}`;
+  const headers = savedHeaders(content.format, file(title), file(name));
+  if (content.format === "pdf")
+    return new Raw(await renderPdf({ ...content.document, footer: exporterLine(exporter) }), headers);
+  if (content.format === "json") return new Raw(content.text, headers);
+  if (content.format === "csv") return new Raw(csvStream(content.source), headers);
+  const { source, mark } = withExportMark(content.source, { title, conditions, labels }, exporter);
+  const sheets = sheetsNamed([
+    { name: title, source },
+    ...(content.extraSheets ?? []),
+    { name: "导出信息", source: mark },
+  ]);
   return new Raw(xlsxStream(sheets), headers);
 }

@@ -1,7 +1,7 @@
 import { noticeFrame } from "@tender/contract";
 
 const ECHO = JSON.stringify({ cmd: "heartcheck", msgId: "", msgTxt: "" });
-const MOST_FRAMES = 30;
+const MAX_FRAMES = 30;
 const WINDOW_MS = 60_000;
 
 /** Returns the answer to a heartbeat. Undefined: another frame, which is ignored. Older clients send the bare word. */
@@ -16,17 +16,17 @@ export function heartbeatIn(text: string): string | undefined {
 }
 
 /** Limits the frames of a client; `now` in milliseconds. */
-export function createFramePace(now: () => number): { take(): boolean } {
+export function createFrameLimiter(now: () => number): { tryConsume(): boolean } {
   let since = now();
-  let taken = 0;
+  let consumed = 0;
   return {
-    take: () => {
+    tryConsume: () => {
       if (now() - since >= WINDOW_MS) {
         since = now();
-        taken = 0;
+        consumed = 0;
       }
-      taken += 1;
-      return taken <= MOST_FRAMES;
+      consumed += 1;
+      return consumed <= MAX_FRAMES;
     },
   };
 }

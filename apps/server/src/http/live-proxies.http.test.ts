@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { WebSocket } from "ws";
 
 const HEARTBEAT = '{"cmd":"heartcheck","msgId":"","msgTxt":""}';
-const MOST_OF_SESSION = 5;
+const MAX_OF_SESSION = 5;
 
 let t: TestApp;
 let me: Person;
@@ -99,10 +99,10 @@ async function open(): Promise<{ socket: WebSocket; closed: Promise<number> } | 
 
 test("[SEC-77] releases what a proxy cuts: a session has all its places again", async () => {
   for (let times = 0; times < 3; times += 1) {
-    const all = await Promise.all(Array.from({ length: MOST_OF_SESSION }, open));
-    expect(all.filter((one) => one !== undefined)).toHaveLength(MOST_OF_SESSION);
+    const all = await Promise.all(Array.from({ length: MAX_OF_SESSION }, open));
+    expect(all.filter((one) => one !== undefined)).toHaveLength(MAX_OF_SESSION);
     proxy.cut();
-    expect(await Promise.all(all.map((one) => one?.closed))).toEqual(Array(MOST_OF_SESSION).fill(1006));
+    expect(await Promise.all(all.map((one) => one?.closed))).toEqual(Array(MAX_OF_SESSION).fill(1006));
     // The server notices the end a moment later.
     await expect.poll(async () => (await open()) !== undefined).toBe(true);
     proxy.cut();
@@ -111,7 +111,7 @@ test("[SEC-77] releases what a proxy cuts: a session has all its places again", 
 
 test("[SEC-77] notices within 60 s that a proxy has fallen silent", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const quiet = await Promise.all(Array.from({ length: MOST_OF_SESSION }, open));
+  const quiet = await Promise.all(Array.from({ length: MAX_OF_SESSION }, open));
   expect(quiet).not.toContain(undefined);
   proxy.hush();
   vi.advanceTimersByTime(59_999);

@@ -117,8 +117,8 @@ describe("opening", () => {
   test.each<[string, Wish, number]>([
     ["nobody in particular", { token: null }, 401],
     ["a made-up token", { token: "made-up" }, 500],
-  ])("[SEC-76, W-26] refuses %s", async (_who, wish, status) => {
-    expect((await connect(me, wish)).status).toBe(status);
+  ])("[SEC-76, W-26] refuses %s", async (_who, input, status) => {
+    expect((await connect(me, input)).status).toBe(status);
   });
 
   // A browser sends the cookie from pages of other sites too; such a page has no token.
@@ -131,11 +131,11 @@ describe("opening", () => {
     ["a page that hides its site", () => ({ headers: { origin: "null" } })],
     ["a page of another site that says so", () => ({ headers: { "sec-fetch-site": "cross-site" } })],
     ["a page of a neighbouring site that says so", () => ({ headers: { "sec-fetch-site": "same-site" } })],
-  ])("[API-49, SEC-56, SEC-76, W-26] refuses %s, by token and by cookie", async (_who, wish) => {
-    const asked = wish(await t.person());
+  ])("[API-49, SEC-56, SEC-76, W-26] refuses %s, by token and by cookie", async (_who, input) => {
+    const requested = input(await t.person());
     const { cookie } = await signedInAgain(me);
-    const byCookie = { ...asked, token: null, headers: { ...asked.headers, cookie } };
-    expect([(await connect(me, asked)).status, (await connect(me, byCookie)).status]).toEqual([403, 403]);
+    const byCookie = { ...requested, token: null, headers: { ...requested.headers, cookie } };
+    expect([(await connect(me, requested)).status, (await connect(me, byCookie)).status]).toEqual([403, 403]);
   });
 
   test("[SEC-15] refuses a valid token in the address alone", async () => {
@@ -189,7 +189,7 @@ describe("opening", () => {
 describe("frames of the server", () => {
   test("[API-49] reach the addressed people only, on all of their connections", async () => {
     const other = await t.person();
-    const [first, second, stranger] = [
+    const [first, second, unrelatedUser] = [
       await settled(await connect(me)),
       await settled(await connect(me)),
       await settled(await connect(other)),
@@ -198,7 +198,7 @@ describe("frames of the server", () => {
     const userFrame = { cmd: "user", msgId: expect.any(String), msgTxt: "" };
     await expect.poll(() => [first.frames, second.frames]).toEqual([[userFrame], [userFrame]]);
     await publish([other.id]);
-    await expect.poll(() => stranger.frames).toEqual([userFrame]);
+    await expect.poll(() => unrelatedUser.frames).toEqual([userFrame]);
     expect(await drained(first)).toHaveLength(1);
   });
 

@@ -6,15 +6,15 @@ import { isSettled } from "#platform/access.ts";
 import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import { type AccessDeps, cookieOf, countAddress, isForeignPage } from "./access-guard.ts";
-import { createHandshakePace } from "./handshake-pace.ts";
-import { createFramePace, heartbeatIn } from "./live-frames.ts";
+import { createHandshakeQueue } from "./handshake-queue.ts";
+import { createFrameLimiter, heartbeatIn } from "./live-frames.ts";
 
 /** Registers open connections; `leave` removes one. */
 export interface LiveGate {
   open(
     sessionId: string,
     socket: { send(text: string): void; close(code: number, reason: string): void },
-  ): Promise<{ readonly leave: () => void } | "unknown" | "too-many">;
+  ): Promise<{ readonly unregister: () => void } | "unknown" | "too-many">;
 }
 
 export interface LiveSocketDeps extends AccessDeps {
@@ -25,10 +25,11 @@ export interface LiveSocketDeps extends AccessDeps {
 const PROTOCOL = "portal";
 const LARGEST_FRAME = 4_096;
 /** A client that reads nothing for this long is disconnected. */
-const MOST_WAITING = 65_536;
-const SILENT_MS = 60_000;
-const TOO_MUCH = 1008;
-const FULL = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+const MAX_WAITING = 65_536;
+const SILENCE_TIMEOUT_MS = 60_000;
+const POLICY_VIOLATION = 1008;
+const SERVICE_UNAVAILABLE =
+  "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
 interface Upgrade {
   readonly socket: Duplex;
@@ -38,9 +39,10 @@ interface Upgrade {
 }
 
 /** Accepts upgrades to WebSocket only; other offers, such as h2c, are ignored. */
-export const wantsWebsocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === "websocket";
+export const isWebsocketUpgrade = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === "websocket";
 
-const offered = ({ headers }: FastifyRequest): string[] =>
+const offeredProtocols = ({ headers }: FastifyRequest): string[] =>
   (headers["sec-websocket-protocol"] ?? "").split(",").map((one) => one.trim());
 
 /** `/websocket/{userId}`: the only connection on which the server sends first. */
@@ -55,7 +57,7 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
     handleProtocols: (protocols) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
   });
 
-  const pace = createHandshakePace();
+  const pace = createHandshakeQueue();
 
   // Passes through the router as any request, so that addresses, limits and refusals are the same.
   function route(raw: IncomingMessage, upgrade: Upgrade): void {
@@ -78,13 +80,13 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
 
   app.server.on("upgrade", (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
-    if (!pace.begin(() => new Promise((done) => route(raw, { socket, head, done })))) socket.end(FULL);
+    if (!pace.enqueue(() => new Promise((done) => route(raw, { socket, head, done })))) socket.end(SERVICE_UNAVAILABLE);
   });
 
   async function callerOf(request: FastifyRequest): Promise<Caller> {
     // A browser sends our cookie with others' pages as well.
     if (isForeignPage(request, publicOrigin)) throw new AppError("http.forbidden");
-    const token = offered(request).find((one) => one !== PROTOCOL && one !== "");
+    const token = offeredProtocols(request).find((one) => one !== PROTOCOL && one !== "");
     const cookie = cookieOf(request.headers, authenticator.cookieName);
     const caller = token
       ? await authenticator.authenticate(token, true)
@@ -95,7 +97,11 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
     return caller;
   }
 
-  async function take(request: FastifyRequest, reply: FastifyReply, { socket, head, done }: Upgrade): Promise<void> {
+  async function acceptUpgrade(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { socket, head, done }: Upgrade,
+  ): Promise<void> {
     const caller = await callerOf(request);
     if (!/^GET$/.test(request.method) || socket.destroyed) throw invalidField("method");
     reply.hijack();
@@ -104,44 +110,44 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
   }
 
   async function serve(socket: WebSocket, sessionId: string): Promise<void> {
-    const frames = createFramePace(() => performance.now());
-    let silence: NodeJS.Timeout | undefined;
-    const heard = () => {
-      clearTimeout(silence);
-      silence = setTimeout(() => socket.terminate(), SILENT_MS);
-      silence.unref();
+    const frames = createFrameLimiter(() => performance.now());
+    let silenceTimer: NodeJS.Timeout | undefined;
+    const resetSilenceTimer = () => {
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(() => socket.terminate(), SILENCE_TIMEOUT_MS);
+      silenceTimer.unref();
     };
-    heard();
+    resetSilenceTimer();
     socket.on("error", () => socket.terminate());
     const send = (text: string) => {
-      if (socket.bufferedAmount > MOST_WAITING) socket.terminate();
+      if (socket.bufferedAmount > MAX_WAITING) socket.terminate();
       else socket.send(text);
     };
     socket.on("message", (data, isBinary) => {
-      heard();
-      if (!frames.take()) return socket.close(TOO_MUCH, "too many frames");
+      resetSilenceTimer();
+      if (!frames.tryConsume()) return socket.close(POLICY_VIOLATION, "too many frames");
       const echo = isBinary ? undefined : heartbeatIn(String(data));
       if (echo !== undefined) send(echo);
     });
-    const place = await live
+    const connection = await live
       .open(sessionId, { send, close: (code, reason) => socket.close(code, reason) })
       .catch(() => "unknown" as const);
-    if (typeof place === "string") {
-      clearTimeout(silence);
-      return socket.close(TOO_MUCH, place);
+    if (typeof connection === "string") {
+      clearTimeout(silenceTimer);
+      return socket.close(POLICY_VIOLATION, connection);
     }
     socket.on("close", () => {
-      clearTimeout(silence);
-      place.leave();
+      clearTimeout(silenceTimer);
+      connection.unregister();
     });
-    if (socket.readyState !== socket.OPEN) place.leave();
+    if (socket.readyState !== socket.OPEN) connection.unregister();
   }
 
   app.get("/websocket/:userId", { exposeHeadRoute: false }, async (request, reply) => {
     const upgrade = upgrades.get(request.raw);
     try {
       if (!upgrade) throw invalidField("upgrade");
-      await take(request, reply, upgrade);
+      await acceptUpgrade(request, reply, upgrade);
     } catch (error) {
       await countAddress(request, limiter);
       throw error;

@@ -61,12 +61,15 @@ async function askedWith(): Promise<Record<string, AskedWith>> {
 }
 
 test("[SEC-87] answers every read of forms and reports with masked numbers", async () => {
-  const asked = await askedWith();
+  const requested = await askedWith();
   const codes = { goods: "/api/online/forms/", people_list: "/api/online/reports/", messages: "/api/online/reports/" };
   const outputs: [what: string, body: string][] = [];
   const answered = new Set<string>();
   for (const [code, under] of Object.entries(codes)) {
-    const own = Object.keys(asked).map((key) => [key, { ...asked[key], params: { code, ...asked[key]?.params } }]);
+    const own = Object.keys(requested).map((key) => [
+      key,
+      { ...requested[key], params: { code, ...requested[key]?.params } },
+    ]);
     const every = Object.fromEntries(readsAbout(reader).map(({ key }) => [key, { params: { code } }]));
     for (const { key, path, url } of readsAbout(reader, { ...every, ...Object.fromEntries(own) })) {
       if (!path.startsWith(under)) continue;

@@ -12,8 +12,8 @@ import {
   trustAuthority,
 } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { directoryInput, personEntry, trialOf } from "#test/directory/directory-input.ts";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
-import { personEntry, trialOf, wishFor } from "#test/directory/directory-wish.ts";
 import { answersOfPeople } from "#test/masking/answers-of-people.ts";
 import { imported, seededReads } from "#test/masking/seeded-reads.ts";
 import { unansweredReads } from "#test/masking/unanswered-reads.ts";
@@ -83,7 +83,7 @@ async function ownOrganisation(): Promise<string> {
 
 /** Returns the directory's answer about its people in a trial. */
 async function triedOut() {
-  const body = trialOf(wishFor(portal.directory, "试连"));
+  const body = trialOf(directoryInput(portal.directory, "试连"));
   return (await t.call("directoryAdmin.testConnection", { body }, reader)).body;
 }
 
@@ -98,7 +98,7 @@ test("[SEC-87] answers every read with masked numbers, or the read is listed wit
   const outputs = await leaveTraces();
   const subject = { owner, reader, departments, roleId, phone: owned.phone, organisationId: await ownOrganisation() };
   portal.directory.entries = [personEntry("caiwei", { mobile: owned.phone, mail: owned.email })];
-  const seeded = await seededReads(t, subject, wishFor(portal.directory, "人员目录"));
+  const seeded = await seededReads(t, subject, directoryInput(portal.directory, "人员目录"));
   const reads = readsAbout(owner, seeded).filter(
     ({ key, path }) => key !== "sms.listOutbox" && !path.startsWith(ONLINE),
   );

@@ -42,10 +42,10 @@ export function pageTemplates(
 ): () => Promise<PageTemplates> {
   const indexPath = indexIn(root);
   const screenPath = firstScreenIn(root);
-  let madeOf = "";
+  let renderedFrom = "";
   let templates: Promise<PageTemplates>;
 
-  async function make(
+  async function renderTemplates(
     settings: string,
     { platformName, logo }: { readonly platformName: string; readonly logo: string },
     changedAt: string,
@@ -61,20 +61,20 @@ export function pageTemplates(
     const config = await readPortalConfig();
     const settings = jsonForPage(config);
     const changedAt = [indexPath, screenPath].map((path) => statSync(path).mtimeMs).join("-");
-    if (changedAt + settings !== madeOf) {
-      madeOf = changedAt + settings;
-      templates = make(settings, config, changedAt);
+    if (changedAt + settings !== renderedFrom) {
+      renderedFrom = changedAt + settings;
+      templates = renderTemplates(settings, config, changedAt);
     }
     return templates;
   };
 }
 
 /** Parameters that the guard handles before it shows the form; an address with one of them gets an empty page. */
-const asksForMore = ["token", "ticket", "logout", "logoutFlag"];
+const guardParameters = ["token", "ticket", "logout", "logoutFlag"];
 
 /** Returns whether this address shows the sign-in form. */
 export function showsSignIn(url: string): boolean {
   const [path = "", query] = url.split(/[?#]/);
-  const asked = new URLSearchParams(query);
-  return /^(\/atlxauth)?\/user\/login\/*$/.test(path) && !asksForMore.some((name) => asked.has(name));
+  const parameters = new URLSearchParams(query);
+  return /^(\/atlxauth)?\/user\/login\/*$/.test(path) && !guardParameters.some((name) => parameters.has(name));
 }

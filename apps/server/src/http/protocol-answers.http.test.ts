@@ -4,9 +4,9 @@ import { codeOf, type Person } from "@tender/testkit";
 import { fetchUserInfo } from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { casUrl, ticketIn } from "#test/cas/browser.ts";
-import { valuesKept } from "#test/kept-values.ts";
 import { type Browser, type OpenidSetting, signInAt, startOpenid } from "#test/openid/openid-setting.ts";
 import { type ScimClient, scimClient } from "#test/scim/scim-client.ts";
+import { storedValues } from "#test/stored-values.ts";
 
 const SERVICE = "https://cas.example/app";
 let s: OpenidSetting;
@@ -23,9 +23,9 @@ beforeAll(async () => {
     ["buyer"],
   );
   await t.make.role("keeper", ["scim:view", "scim:edit", "scim:token"]);
-  const keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
-  system = await scimClient(t, keeper, { mayAdopt: true });
+  const manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
+  system = await scimClient(t, manager, { mayAdopt: true });
   visitor = await s.visitor({ phone: "13900000071" });
   const { person } = visitor;
   // An account with all stored secrets: a password and a second step.
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { passwordHash } = (await t.accountRow(person.id)) ?? {};
   expect(passwordHash).toMatch(/^\$argon2id\$/);
   secrets = [secret, ...on.body.result.recoveryCodes];
-  expect(await valuesKept(t.database)).toContain(passwordHash);
+  expect(await storedValues(t.database)).toContain(passwordHash);
 });
 afterAll(() => s.close());
 
@@ -45,7 +45,7 @@ afterAll(() => s.close());
 async function heldIn(answer: object | string, spokenOfBy: "id" | "username" = "username"): Promise<string[]> {
   const text = typeof answer === "string" ? answer : JSON.stringify(answer);
   expect(text).toContain(visitor.person[spokenOfBy]);
-  const kept = [...secrets, ...(await valuesKept(s.t.database))];
+  const kept = [...secrets, ...(await storedValues(s.t.database))];
   return kept.filter((value) => text.includes(value));
 }
 

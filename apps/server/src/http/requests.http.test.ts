@@ -199,8 +199,8 @@ describe("bad requests", () => {
       await t.http("GET", path === endpoint.paths[0] ? `${path}?${name}=${mark}` : path);
     }
     for (const sender of senders) await t.http("GET", "/api/session/current", sender);
-    const asked = carrying.length + senders.length;
-    await expect.poll(() => t.logs.length - before).toBe(asked);
+    const requested = carrying.length + senders.length;
+    await expect.poll(() => t.logs.length - before).toBe(requested);
     const lines = t.logs.slice(before).join("");
     for (const secret of [mark, own.token, own.accessToken, cookie.replace(/^.*?=/, "")])
       expect(lines).not.toContain(secret);
@@ -265,13 +265,13 @@ describe("bad requests", () => {
         ...[...protocols, "/", "/user/login"].map((url) => ["GET", url] as const),
       ];
       const reads = places.filter(([method]) => method === "GET");
-      const asked: readonly (readonly [method: string, url: string, token: string | undefined])[] = {
+      const requested: readonly (readonly [method: string, url: string, token: string | undefined])[] = {
         "as they are": places.map(([method, url]) => [method, url, undefined] as const),
         "beforehand, for what may be sent": places.map(([, url]) => ["OPTIONS", url, undefined] as const),
         "by who may read": reads.map(([, url]) => ["GET", url, reader] as const),
       }[how];
       const asking = { "access-control-request-method": "POST", "access-control-request-headers": "appid" };
-      const answers = await inBatches(asked, async ([method, url, token]) => {
+      const answers = await inBatches(requested, async ([method, url, token]) => {
         const reply = await t.http(method, url, {
           headers: { origin: originAt(own), host: own, ...(method === "OPTIONS" ? asking : {}) },
           token,
@@ -354,18 +354,18 @@ describe("limits", () => {
     try {
       const sender = credential ? await one.signIn(await one.make.user()) : undefined;
       const url = sender ? "/api/session/current" : "/api/health";
-      const ask = async (n: number) => {
+      const sendRequest = async (n: number) => {
         const { app } = n % 2 === 0 ? one : two;
         const remoteAddress = sender ? `198.51.100.${n % 250}` : "198.51.100.20";
         const reply = await app.inject({ url, remoteAddress, headers: sender ? { "x-access-token": sender } : {} });
         return reply.statusCode;
       };
-      const statuses = [await ask(0)];
+      const statuses = [await sendRequest(0)];
       // The state after all but sixty, on either node. A node leases twenty at once.
       await one.database.pool.query("UPDATE rate_limit SET points = points + $1 WHERE key ~ '^(general|anonymous):'", [
         granted - 60,
       ]);
-      for (let n = 1; n < 90; n++) statuses.push(await ask(n));
+      for (let n = 1; n < 90; n++) statuses.push(await sendRequest(n));
       expect(statuses.filter((status) => status === 200)).toHaveLength(60);
       expect(statuses.slice(0, 40)).not.toContain(429);
       expect([...new Set(statuses.slice(-10))]).toEqual([429]);

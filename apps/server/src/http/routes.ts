@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Endpoint, EndpointKey, EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { CsvSource } from "#platform/csv.ts";
-import type { Asked, ValueWords } from "#platform/export-mark.ts";
+import type { ListConditions, ValueLabels } from "#platform/export-mark.ts";
 import type { Navigation } from "#platform/navigation.ts";
 import type { PdfDocument } from "#platform/pdf/pdf-document.ts";
 import type { NamedSheet } from "#platform/spreadsheet/write-xlsx.ts";
@@ -78,8 +78,8 @@ interface ListFacts {
   /** Chinese name. */
   readonly title: string;
   /** The filter of the export; written to the audit trail and into the file. */
-  readonly asked: Asked;
-  readonly words?: ValueWords;
+  readonly conditions: ListConditions;
+  readonly labels?: ValueLabels;
   /** Action of the audit row. Null: the service has recorded the export. */
   readonly action: string | null;
   readonly object?: string;
@@ -92,7 +92,7 @@ type ListContent =
       readonly format: "csv" | "xlsx";
       readonly source: CsvSource;
       /** Additional sheets of a workbook, behind the rows. */
-      readonly more?: readonly NamedSheet[];
+      readonly extraSheets?: readonly NamedSheet[];
     }
   /** The exporting user is named at the foot of each page. */
   | { readonly format: "pdf"; readonly document: Omit<PdfDocument, "footer"> }
@@ -101,10 +101,10 @@ type ListContent =
 
 /** A list that is sent as a file. `list-file.ts` records the export and marks the file. */
 export class ListFile {
-  readonly parts: ListFacts & ListContent;
+  readonly content: ListFacts & ListContent;
 
   constructor(parts: ListFacts & ListContent) {
-    this.parts = parts;
+    this.content = parts;
   }
 }
 

@@ -56,18 +56,18 @@ async function enterSubsystem(person: Person): Promise<void> {
 
 /** Fills every sealed column. */
 async function fillAll(): Promise<void> {
-  const keeper = await t.person();
-  await t.make.grantRole(keeper.id, await t.make.role("may_all", everyPermission()));
+  const manager = await t.person();
+  await t.make.grantRole(manager.id, await t.make.role("may_all", everyPermission()));
   await t.make.subsystem({ appId: "70001" }, ["may_all"]);
   const kept = { kind: "handover", indexPage: "https://trade.example/", logoutUrl: `${NOWHERE}/sign-out` } as const;
   await t.make.subsystem({ ...kept, appId: "60009" }, ["may_all"]);
-  await registeredSecrets(t, { ...keeper, token: await t.signIn(keeper) });
+  await registeredSecrets(t, { ...manager, token: await t.signIn(manager) });
   expect((await t.call("sms.send", { body: { mobile: "13800138000", smsmode: "1" } })).body.success).toBe(true);
   // The first request creates this key.
   await t.http("GET", "/oidc/keys", { headers: { host: new URL(t.config.publicUrl).host } });
   const [leaving, staying] = [
-    { ...keeper, token: await t.signIn(keeper) },
-    { ...keeper, token: await t.signIn(keeper) },
+    { ...manager, token: await t.signIn(manager) },
+    { ...manager, token: await t.signIn(manager) },
   ];
   for (const person of [leaving, staying]) await enterSubsystem(person);
   await t.call("session.signOut", {}, leaving);

@@ -95,7 +95,7 @@ test("[SEC-86, W-14, SEC-58] answers and logs no secret and no derived key, even
   let token = await t.signIn(reader);
   const send = (method: string, url: string, body?: object) =>
     t.http(method, url, { token, ...(body ? { body } : {}) });
-  const ask = async (method: string, url: string, body?: object) => {
+  const sendRequest = async (method: string, url: string, body?: object) => {
     let reply = await send(method, url, body);
     // The previous call may have ended the session.
     if (reply.body.includes('"code":"session.')) {
@@ -107,7 +107,7 @@ test("[SEC-86, W-14, SEC-58] answers and logs no secret and no derived key, even
     return statusCode;
   };
   const statuses = await inBatches(allEndpoints(), async ({ endpoint: { methods, paths } }) =>
-    ask(methods[0], urlOf(paths[0]), methods[0] === "GET" ? undefined : {}),
+    sendRequest(methods[0], urlOf(paths[0]), methods[0] === "GET" ? undefined : {}),
   );
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30);
   for (const [path, name] of Object.entries(REGISTRIES))

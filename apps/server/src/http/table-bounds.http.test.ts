@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { workbookOf } from "#test/spreadsheet/workbook.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
-  keeper = await t.person();
-  await t.make.grantRole(keeper.id, await t.make.role("may_all", everyPermission()));
-  await t.prove(keeper);
+  manager = await t.person();
+  await t.make.grantRole(manager.id, await t.make.role("may_all", everyPermission()));
+  await t.prove(manager);
 });
 afterAll(() => t.close());
 
 const send = async (path: string, file: Buffer) =>
-  (await t.http("POST", path, { token: keeper.token, ...fileForm("表.xlsx", file) })).json();
+  (await t.http("POST", path, { token: manager.token, ...fileForm("表.xlsx", file) })).json();
 
 const crowd = Array.from({ length: 1_000 }, (_, n) => `e${n}`);
 /** Faults of a table with valid rows. */
@@ -31,7 +31,7 @@ const kinds = Object.keys(hostile) as (keyof typeof hostile)[];
 async function checked(path: string, file: Buffer) {
   const { result } = await send(path, file);
   const read = async () =>
-    (await t.http("GET", `${path}/detail?id=${result.id}`, { token: keeper.token })).json().result;
+    (await t.http("GET", `${path}/detail?id=${result.id}`, { token: manager.token })).json().result;
   await expect.poll(async () => (await read()).state).not.toBe("checking");
   const { state, failure } = await read();
   return [state, failure?.code];

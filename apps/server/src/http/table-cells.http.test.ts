@@ -6,7 +6,7 @@ import { designers, field, form, integer } from "#test/online-form/designers.ts"
 import { workbookOf } from "#test/spreadsheet/workbook.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   const there = await designers();
   t = there.t;
@@ -16,9 +16,9 @@ beforeAll(async () => {
       field("price", { type: "decimal", control: "number", length: 18, scale: 2 }),
     ]),
   );
-  keeper = await t.person();
-  await t.make.grantRole(keeper.id, await t.make.role("may_all", [...everyPermission(), "online:cells:import"]));
-  await t.prove(keeper);
+  manager = await t.person();
+  await t.make.grantRole(manager.id, await t.make.role("may_all", [...everyPermission(), "online:cells:import"]));
+  await t.prove(manager);
 });
 afterAll(() => t.close());
 
@@ -79,13 +79,13 @@ const noTables = [
 ];
 
 const send = async (path: string, file: Buffer | string) =>
-  (await t.http("POST", path, { token: keeper.token, ...fileForm("表.xlsx", file) })).json();
+  (await t.http("POST", path, { token: manager.token, ...fileForm("表.xlsx", file) })).json();
 
 /** Returns the faults as row and text, and the number of rows. */
 async function checked({ path }: Table, file: Buffer | string): Promise<{ total: number; faults: string[] }> {
   const { result } = await send(path, file);
   const read = async () =>
-    (await t.http("GET", `${path}/detail?id=${result.id}`, { token: keeper.token })).json().result;
+    (await t.http("GET", `${path}/detail?id=${result.id}`, { token: manager.token })).json().result;
   await expect.poll(async () => (await read()).state).not.toBe("checking");
   const { total, rows } = await read();
   type Row = { number: number; faults: { column: string; message: string }[] };

@@ -167,7 +167,7 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
 
 test("[SEC-40] answers 403 to the special account until it is certified today", async () => {
   const authority = testAuthority(t.clock);
-  const keeper = await trustAuthority(t, authority);
+  const manager = await trustAuthority(t, authority);
   const special = await t.person({ username: "special", roles: ["payer"] });
   const lock = authority.issue();
   await bindLock(t, special, lock);
@@ -175,7 +175,7 @@ test("[SEC-40] answers 403 to the special account until it is certified today", 
   const [pending] = (await t.call("approval.listPending", {}, second)).body.result;
   await t.call("approval.decide", { body: { id: pending?.id ?? "", isApproved: true, reason: "" } }, second);
   /** Returns the answer to every method, as one if all are equal. */
-  const ask = async (token: string) => {
+  const sendRequest = async (token: string) => {
     const answers = new Set<string>();
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       const sent = { token, ...(method === "GET" ? {} : { body: {} }) };
@@ -184,24 +184,24 @@ test("[SEC-40] answers 403 to the special account until it is certified today", 
     }
     return answers.size === 1 ? JSON.parse([...answers].join()) : [...answers];
   };
-  expect(await ask(special.token)).toEqual([403, "请先完成证书核验"]);
+  expect(await sendRequest(special.token)).toEqual([403, "请先完成证书核验"]);
   expect(seen).toEqual([]);
   const caLock = lock.answer(await challengeFor(t, "gate", special.token));
   const certify = async (answer: string) =>
     (await t.call("trade.addBondFeeCheck", { body: { caLock: answer } }, special)).body.success;
   expect(await certify(caLock)).toBe(true);
   const tokens = [special.token, await childOf(special, "60009"), await childOf(special, "61001")];
-  for (const token of tokens) expect(await ask(token)).toEqual([200, "ok"]);
+  for (const token of tokens) expect(await sendRequest(token)).toEqual([200, "ok"]);
   // Every session is used meanwhile, because it would expire otherwise.
   t.clock.set(Date.parse("2026-11-20T23:59:59.999+08:00"));
-  for (const token of tokens) expect(await ask(token)).toEqual([200, "ok"]);
-  for (const other of [person, keeper]) expect((await t.call("session.readCurrent", {}, other)).status).toBe(200);
+  for (const token of tokens) expect(await sendRequest(token)).toEqual([200, "ok"]);
+  for (const other of [person, manager]) expect((await t.call("session.readCurrent", {}, other)).status).toBe(200);
   t.clock.advance(1);
-  for (const token of tokens) expect(await ask(token)).toEqual([403, "请先完成证书核验"]);
+  for (const token of tokens) expect(await sendRequest(token)).toEqual([403, "请先完成证书核验"]);
   expect(await certify(lock.answer(await challengeFor(t, "gate", special.token)))).toBe(true);
-  for (const token of tokens) expect(await ask(token)).toEqual([200, "ok"]);
-  await keeper.publish(authority.list([lock]));
-  for (const token of tokens) expect(await ask(token)).toEqual([403, "请先完成证书核验"]);
+  for (const token of tokens) expect(await sendRequest(token)).toEqual([200, "ok"]);
+  await manager.publish(authority.list([lock]));
+  for (const token of tokens) expect(await sendRequest(token)).toEqual([403, "请先完成证书核验"]);
 });
 
 test("[API-43, API-44, API-45] answers the gate's calls and the entry log itself", async () => {
@@ -261,14 +261,14 @@ test("[W-29] lets no answer affect the portal's pages, and no foreign page read 
         "access-control-expose-headers": "*",
       })
       .end("<script>1</script>");
-  const ask = () =>
+  const sendRequest = () =>
     t.http("GET", `${PREFIX}/api/x`, { token: person.token, headers: { origin: "https://evil.example" } });
   for (allowed of ["https://evil.example", "*"]) {
-    const { statusCode, headers } = await ask();
+    const { statusCode, headers } = await sendRequest();
     const cors = Object.keys(headers).filter((name) => name.startsWith("access-control"));
     expect([allowed, statusCode, cors]).toEqual([allowed, 200, []]);
   }
-  const { headers } = await ask();
+  const { headers } = await sendRequest();
   expect(headers["set-cookie"]).toBeUndefined();
   expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
   expect(headers["x-content-type-options"]).toBe("nosniff");

@@ -61,7 +61,7 @@ const RETURNED_HEADERS = [
   "last-modified",
 ];
 
-const only = <H extends object>(headers: H, names: readonly string[]): Partial<H> =>
+const pickHeaders = <H extends object>(headers: H, names: readonly string[]): Partial<H> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name))) as Partial<H>;
 
 /**
@@ -69,16 +69,16 @@ const only = <H extends object>(headers: H, names: readonly string[]): Partial<H
  * everywhere. Our headers name the user; clients cannot send them.
  */
 function requestHeaders({ headers, ip, id, caller }: FastifyRequest, host: unknown): IncomingHttpHeaders {
-  const who = caller as Caller;
-  const tokens = who.appId === null ? [] : ["x-access-token", "authorization"];
+  const user = caller as Caller;
+  const tokens = user.appId === null ? [] : ["x-access-token", "authorization"];
   return {
-    ...only(headers, [...FORWARDED_HEADERS, ...tokens]),
+    ...pickHeaders(headers, [...FORWARDED_HEADERS, ...tokens]),
     ...(typeof host === "string" ? { host } : {}),
     "x-forwarded-for": ip,
     "x-request-id": id,
-    "x-portal-user-id": who.userId,
-    "x-portal-username": encodeURIComponent(who.username),
-    "x-portal-org-code": who.department?.orgCode ?? "",
+    "x-portal-user-id": user.userId,
+    "x-portal-username": encodeURIComponent(user.username),
+    "x-portal-org-code": user.department?.orgCode ?? "",
   };
 }
 
@@ -114,7 +114,7 @@ export function useTradeProxy(app: FastifyInstance, deps: TradeProxyDeps): void 
       retryDelay: () => null,
       rewriteRequestHeaders: (_request, { host }) => requestHeaders(request, host),
       rewriteHeaders: (headers) => ({
-        ...(only(headers, RETURNED_HEADERS) as IncomingHttpHeaders),
+        ...(pickHeaders(headers, RETURNED_HEADERS) as IncomingHttpHeaders),
         "content-security-policy": API_CSP,
         "x-content-type-options": "nosniff",
       }),

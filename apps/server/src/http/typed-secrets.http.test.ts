@@ -125,9 +125,9 @@ const uses: readonly Row[] = [
     "recovery.link_dead",
     async () => {
       const { id } = await somebody();
-      const keeper = await t.person({ roles: ["resetter"] });
-      await t.prove(keeper);
-      const { address } = (await t.call("userAdmin.resetPassword", { body: { id } }, keeper)).body.result;
+      const manager = await t.person({ roles: ["resetter"] });
+      await t.prove(manager);
+      const { address } = (await t.call("userAdmin.resetPassword", { body: { id } }, manager)).body.result;
       const secret = address?.split("#")[1] ?? "";
       const body = { secret, password: NEW, confirmation: NEW, consent: true } as const;
       return { body, typed: ["secret", "password", "confirmation"] };

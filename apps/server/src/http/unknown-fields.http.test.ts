@@ -39,8 +39,8 @@ test("[SEC-57] answers 400 to an unknown query field and names it, in every stri
   );
   expect(strict.length).toBeGreaterThan(150);
   await inBatches(strict, async ({ key, endpoint }) => {
-    const asked = Object.entries(Object(sampleOf(endpoint.query))).map(([field, value]) => [field, String(value)]);
-    const url = `${urlOf(endpoint.paths[0])}?${new URLSearchParams([...asked, ["unheardOf", "1"]])}`;
+    const requested = Object.entries(Object(sampleOf(endpoint.query))).map(([field, value]) => [field, String(value)]);
+    const url = `${urlOf(endpoint.paths[0])}?${new URLSearchParams([...requested, ["unheardOf", "1"]])}`;
     const [method] = endpoint.methods;
     const form = endpoint.upload ? fileForm("a.csv", "x") : {};
     const sent = method === "GET" ? {} : { ...form, ...(endpoint.body ? { body: sampleOf(endpoint.body) } : {}) };

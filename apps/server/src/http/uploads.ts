@@ -5,8 +5,8 @@ import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import { errorCode } from "#platform/error-code.ts";
 import { addressKey } from "#platform/rate-limiter.ts";
-import { atPace } from "./upload-pace.ts";
-import { createUploadPlaces } from "./upload-places.ts";
+import { withMinimumRate } from "./upload-rate.ts";
+import { createUploadSlots } from "./upload-slots.ts";
 
 /** One complete file of a form. The type that the client states is not trusted and not stored. */
 export interface UploadedFile {
@@ -52,11 +52,11 @@ export type ReadUpload = (request: FastifyRequest, caller: Caller, maxBytes: num
  * Reads uploads in fairly distributed places. Throws the codes of `uploadErrors`, http.too_large, http.invalid_request.
  */
 export function createUploadReader(): ReadUpload {
-  const inPlace = createUploadPlaces();
+  const withUploadSlot = createUploadSlots();
   return async (request, { userId }, maxBytes) => {
     try {
-      return await inPlace(userId, addressKey(request.ip), () =>
-        atPace(request.raw.socket, () => readFile(request, maxBytes)),
+      return await withUploadSlot(userId, addressKey(request.ip), () =>
+        withMinimumRate(request.raw.socket, () => readFile(request, maxBytes)),
       );
     } catch (error) {
       if (error instanceof AppError) throw error;

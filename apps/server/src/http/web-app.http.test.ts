@@ -116,8 +116,8 @@ test("[SEC-73] sends HSTS if PUBLIC_URL is https, and the fixed headers everywhe
 
 test("[SEC-73] allows frames of the settings and of origins registered for frames only", async () => {
   await t.make.role("keeper", ["subsystem:view", "subsystem:origin"]);
-  const keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  const manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
   const framesOf = async () =>
     /frame-src ([^;]*);/.exec(String((await t.http("GET", "/user/login")).headers["content-security-policy"]))?.[1];
   expect(await framesOf()).toBe("'self' https://maps.example");
@@ -126,11 +126,11 @@ test("[SEC-73] allows frames of the settings and of origins registered for frame
     ["led-to", false],
   ] as const) {
     const body = { origin: `https://${site}.example`, forRedirects: !forFrames, forFrames, note: "" };
-    expect((await t.call("subsystemAdmin.saveOrigin", { body }, keeper)).body.success).toBe(true);
+    expect((await t.call("subsystemAdmin.saveOrigin", { body }, manager)).body.success).toBe(true);
   }
   expect(await framesOf()).toBe("'self' https://maps.example https://framed.example");
-  const gone = await t.call("subsystemAdmin.removeOrigin", { body: { origin: "https://framed.example" } }, keeper);
-  expect(gone.body.success).toBe(true);
+  const missing = await t.call("subsystemAdmin.removeOrigin", { body: { origin: "https://framed.example" } }, manager);
+  expect(missing.body.success).toBe(true);
   expect(await framesOf()).toBe("'self' https://maps.example");
 });
 

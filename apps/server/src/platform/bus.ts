@@ -36,8 +36,8 @@ export async function createBus(
 
   async function listen(): Promise<void> {
     const next = connect();
-    next.on("error", () => lost(next));
-    next.on("end", () => lost(next));
+    next.on("error", () => onConnectionLost(next));
+    next.on("end", () => onConnectionLost(next));
     next.on("notification", ({ payload = "" }) => {
       const at = payload.indexOf(" ");
       for (const listener of listeners.get(payload.slice(0, at)) ?? []) listener(payload.slice(at + 1));
@@ -45,14 +45,14 @@ export async function createBus(
     await next.connect();
     await next.query(`LISTEN ${CHANNEL}`);
     client = next;
-    beat(next);
+    scheduleHeartbeat(next);
   }
 
-  function beat(on: BoundedClient): void {
+  function scheduleHeartbeat(on: BoundedClient): void {
     heartbeat = setTimeout(async () => {
       try {
         await on.query("SELECT 1");
-        if (client === on) beat(on);
+        if (client === on) scheduleHeartbeat(on);
       } catch (error) {
         // The server does not answer, so other calls need not wait for their own timeouts.
         if (errorCode(error) === "ETIMEDOUT") dropConnections();
@@ -61,7 +61,7 @@ export async function createBus(
     heartbeat.unref();
   }
 
-  function lost(which: BoundedClient): void {
+  function onConnectionLost(which: BoundedClient): void {
     if (isClosed || client !== which) return;
     client = undefined;
     logger.warn("the message connection to the database was lost");

@@ -15,16 +15,16 @@ export interface Module<Services, Handlers> {
   /** Jobs with an interval of their own. */
   readonly jobs?: readonly RepeatedJob[];
   /**
-   * Erases personal data when an account is closed. A module that stores such data has this, or `keepsPeopleBecause`.
+   * Erases personal data when an account is closed. A module that stores such data has this, or `personalDataRetentionReason`.
    */
   readonly eraser?: Eraser;
-  readonly keepsPeopleBecause?: string;
+  readonly personalDataRetentionReason?: string;
   /** Writes pending data. */
   readonly close?: () => Promise<unknown>;
 }
 
 /** A module without the parts that are merged. */
-export interface MadeModule extends Omit<Module<unknown, unknown>, "services" | "routes"> {
+export interface CreatedModule extends Omit<Module<unknown, unknown>, "services" | "routes"> {
   /** Name of its folder. */
   readonly name: string;
 }
@@ -33,7 +33,7 @@ export interface MadeModule extends Omit<Module<unknown, unknown>, "services" | 
 type Factory<Needed> = (
   platform: Platform,
   services: Needed,
-  made: readonly MadeModule[],
+  made: readonly CreatedModule[],
 ) => Module<unknown, unknown> | Promise<Module<unknown, unknown>>;
 
 /** The folder of a module and its factory. */
@@ -45,14 +45,17 @@ export type Group = readonly Entry[];
 type NeededBy<E extends Entry> = E[1] extends (platform: Platform, services: infer Needed, ...rest: never) => unknown
   ? Needed
   : never;
-type MadeBy<E extends Entry> = Awaited<ReturnType<E[1]>>;
-type ServicesOf<E extends Entry> = MadeBy<E> extends { readonly services: infer Services } ? Services : unknown;
-type RoutesOf<E extends Entry> = MadeBy<E> extends { readonly routes: infer Handlers } ? Handlers : unknown;
+type CreatedBy<E extends Entry> = Awaited<ReturnType<E[1]>>;
+type ServicesOf<E extends Entry> = CreatedBy<E> extends { readonly services: infer Services } ? Services : unknown;
+type RoutesOf<E extends Entry> = CreatedBy<E> extends { readonly routes: infer Handlers } ? Handlers : unknown;
 
 /** The composition after a group, or the name of the first module that needs a service of a later one. */
-type After<Known, Handlers, G extends Group> = G extends readonly [infer E extends Entry, ...infer Rest extends Group]
+type AfterGroup<Known, Handlers, G extends Group> = G extends readonly [
+  infer E extends Entry,
+  ...infer Rest extends Group,
+]
   ? [Known] extends [NeededBy<E>]
-    ? After<Known & ServicesOf<E>, Handlers & RoutesOf<E>, Rest>
+    ? AfterGroup<Known & ServicesOf<E>, Handlers & RoutesOf<E>, Rest>
     : { readonly needsLaterService: E[0] }
   : Composition<Known, Handlers>;
 
@@ -61,14 +64,14 @@ export interface Composition<Known, Handlers> {
    * Appends a group. If one of its modules needs a service of a later one, the result is no composition and does not
    * compile.
    */
-  with<const G extends Group>(group: G): After<Known, Handlers, G>;
+  with<const G extends Group>(group: G): AfterGroup<Known, Handlers, G>;
   make(platform: Platform): Promise<Composed<Known, Handlers>>;
 }
 
 export interface Composed<Known, Handlers> {
   readonly services: Known;
   readonly routes: Handlers;
-  readonly modules: readonly MadeModule[];
+  readonly modules: readonly CreatedModule[];
 }
 
 /** Throws if two modules offer the same name, because one would hide the other. */
@@ -82,11 +85,11 @@ function merge(kind: string, into: Record<string, unknown>, more: object = {}): 
 export function composition<Known = unknown, Handlers = unknown>(entries: Group = []): Composition<Known, Handlers> {
   return {
     // The compiler has checked each module against the services before it. The list itself holds modules of all kinds.
-    with: <const G extends Group>(group: G) => composition([...entries, ...group]) as After<Known, Handlers, G>,
+    with: <const G extends Group>(group: G) => composition([...entries, ...group]) as AfterGroup<Known, Handlers, G>,
     make: async (platform) => {
       const services: Record<string, unknown> = {};
       const routes: Record<string, unknown> = {};
-      const modules: MadeModule[] = [];
+      const modules: CreatedModule[] = [];
       for (const [name, make] of entries) {
         const { services: offered, routes: handlers, ...rest } = await make(platform, services as never, modules);
         merge("service", services, offered as object | undefined);
@@ -99,8 +102,8 @@ export function composition<Known = unknown, Handlers = unknown>(entries: Group 
 }
 
 /** Returns the erasers from the last module to the first: the account itself is erased last. */
-export const erasersOf = (modules: readonly MadeModule[]): readonly Eraser[] =>
+export const erasersOf = (modules: readonly CreatedModule[]): readonly Eraser[] =>
   modules.flatMap(({ eraser }) => eraser ?? []).toReversed();
 
-export const sweepsOf = (modules: readonly MadeModule[]): readonly Job[] =>
+export const sweepsOf = (modules: readonly CreatedModule[]): readonly Job[] =>
   modules.flatMap(({ name, sweep }) => (sweep ? { name: `${name}.sweep`, run: sweep } : []));

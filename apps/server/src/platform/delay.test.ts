@@ -1,6 +1,6 @@
 import { fakeClock } from "@tender/testkit";
 import { expect, test } from "vitest";
-import { noSoonerThan } from "./delay.ts";
+import { withMinimumDuration } from "./delay.ts";
 
 function braked() {
   const waits: number[] = [];
@@ -14,7 +14,7 @@ test("[SEC-20] delays a good answer for the rest of the time", async () => {
     clock.advance(300);
     return "done";
   };
-  expect(await noSoonerThan(2_000, { clock, delay }, work)).toBe("done");
+  expect(await withMinimumDuration(2_000, { clock, delay }, work)).toBe("done");
   expect(waits).toEqual([1_700]);
 });
 
@@ -23,8 +23,10 @@ test("[SEC-20] settles neither answer nor refusal during the wait", async () => 
   const waiting = { clock: fakeClock(), delay: () => promise };
   const settled: string[] = [];
   const answers = [
-    noSoonerThan(2_000, waiting, async () => "done").then((answer) => settled.push(answer)),
-    noSoonerThan(2_000, waiting, () => Promise.reject(new Error("no"))).catch(({ message }) => settled.push(message)),
+    withMinimumDuration(2_000, waiting, async () => "done").then((answer) => settled.push(answer)),
+    withMinimumDuration(2_000, waiting, () => Promise.reject(new Error("no"))).catch(({ message }) =>
+      settled.push(message),
+    ),
   ];
   await new Promise((turn) => setImmediate(turn));
   expect(settled).toEqual([]);
@@ -35,7 +37,9 @@ test("[SEC-20] settles neither answer nor refusal during the wait", async () => 
 
 test("[SEC-20] delays a refusal equally, and adds nothing to longer work", async () => {
   const { waits, clock, delay } = braked();
-  await expect(noSoonerThan(2_000, { clock, delay }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  await noSoonerThan(2_000, { clock, delay }, async () => clock.advance(2_500));
+  await expect(withMinimumDuration(2_000, { clock, delay }, () => Promise.reject(new Error("no")))).rejects.toThrow(
+    "no",
+  );
+  await withMinimumDuration(2_000, { clock, delay }, async () => clock.advance(2_500));
   expect(waits).toEqual([2_000]);
 });

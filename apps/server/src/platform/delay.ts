@@ -11,9 +11,9 @@ export type Deadline = (ms: number) => AbortSignal;
 
 export const systemDeadline: Deadline = (ms) => AbortSignal.timeout(ms);
 
-/** Runs the work, and answers or refuses at the earliest `leastMs` after the call. */
-export async function noSoonerThan<T>(
-  leastMs: number,
+/** Runs the work, and answers or refuses at the earliest `minimumMs` after the call. */
+export async function withMinimumDuration<T>(
+  minimumMs: number,
   { clock, delay }: { readonly clock: Clock; readonly delay: Delay },
   work: () => Promise<T>,
 ): Promise<T> {
@@ -21,7 +21,7 @@ export async function noSoonerThan<T>(
   try {
     return await work();
   } finally {
-    const left = start + leastMs - clock.now();
-    if (left > 0) await delay(left);
+    const remainingMs = start + minimumMs - clock.now();
+    if (remainingMs > 0) await delay(remainingMs);
   }
 }

@@ -1,6 +1,6 @@
-import { cutText } from "./cut-text.ts";
 import { errorCode } from "./error-code.ts";
 import { failureText } from "./failure-text.ts";
+import { truncateText } from "./truncate-text.ts";
 
 /**
  * Returns the cause of a failed attempt for the log: the error's message and the code of the underlying error. No
@@ -11,7 +11,7 @@ export function causeOf(error: unknown): string {
   let code: string | undefined;
   for (let e: unknown = error, depth = 0; e instanceof Error && depth < 8; e = e.cause, depth += 1)
     code = errorCode(e) ?? code;
-  return cutText(code === undefined || message.includes(code) ? message : `${message} (${code})`, 300);
+  return truncateText(code === undefined || message.includes(code) ? message : `${message} (${code})`, 300);
 }
 
 /** The first pattern that matches applies. */

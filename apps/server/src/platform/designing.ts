@@ -34,7 +34,7 @@ export interface Designing {
   /** Throws <subject>.bad_code. */
   requireCode(code: string): void;
   /** Runs a change in a transaction of `on` together with its audit row. Throws <subject>.design_closed. */
-  recorded<T>(
+  recordChange<T>(
     on: Tx,
     action: string,
     caller: Caller,
@@ -46,7 +46,7 @@ export interface Designing {
    * Runs a creation. Of two concurrent ones with the same code the index refuses the second. Throws
    * <subject>.code_taken.
    */
-  unlessTaken<T>(run: () => Promise<T>): Promise<T>;
+  refuseTakenCode<T>(run: () => Promise<T>): Promise<T>;
   stampOf(caller: Caller): { readonly by: string; readonly at: Date };
 }
 
@@ -71,12 +71,12 @@ export function createDesigning({ subject, faultOfCode, config, clock, audit }: 
       if (what !== undefined)
         throw new AppError(`${subject}.bad_code`, { values: { what }, details: { field: "definition.code" } });
     },
-    recorded: (on, action, { userId, username }, origin, object, run) =>
+    recordChange: (on, action, { userId, username }, origin, object, run) =>
       audit.change(on, { action, userId, username, object, origin }, async (tx) => {
         requireOpen();
         return run(tx);
       }),
-    unlessTaken: async (run) => {
+    refuseTakenCode: async (run) => {
       try {
         return await run();
       } catch (cause) {

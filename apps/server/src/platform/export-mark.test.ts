@@ -1,7 +1,7 @@
 // Guarantee: an exported list states its exporter and time, and its name is valid as a file name and in a line.
 import { expect, test } from "vitest";
 import type { CsvRow } from "./csv.ts";
-import { type Asked, marked, markedName } from "./export-mark.ts";
+import { exportFileName, type ListConditions, withExportMark } from "./export-mark.ts";
 
 const taker = { username: "admin", realname: "林采薇", at: Date.parse("2026-11-23T06:32:05Z") };
 
@@ -10,16 +10,16 @@ test.each([
   ["新员工.xlsx-导入报告", "li.na", "新员工.xlsx-导入报告-li.na-20261123-143205"],
   ['a/b\\c:d*e?f"g<h>i|j', "x y\u202e\n", "a_b_c_d_e_f_g_h_i_j-x_y_-20261123-143205"],
 ])("names a file %j of %j %s", (title, username, name) => {
-  expect(markedName(title, { ...taker, username })).toBe(name);
+  expect(exportFileName(title, { ...taker, username })).toBe(name);
 });
 
 async function* pagesOf(...pages: CsvRow[][]) {
   yield* pages;
 }
 
-async function markedFile(asked: Asked, words = {}) {
+async function markedFile(conditions: ListConditions, labels = {}) {
   const source = { head: ["姓名"], pages: pagesOf([["甲"], ["乙"]], [["丙"]]) };
-  const file = marked(source, { title: "用户", asked, words }, taker);
+  const file = withExportMark(source, { title: "用户", conditions, labels }, taker);
   const rows: CsvRow[] = [];
   for await (const page of file.source.pages) rows.push(...page);
   const said: CsvRow[] = [];

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
-import { cutText } from "./cut-text.ts";
 import { sqlErrorOf } from "./database/sql-error.ts";
+import { truncateText } from "./truncate-text.ts";
 
 /**
  * Returns the text under which a failure is recorded. It never contains a statement, its parameters or the database's
@@ -11,5 +11,5 @@ export function failureText(error: unknown): string {
   if (refused) return `SQL ${refused.code}`;
   // A broken connection has no SQLSTATE, and the message still contains the statement.
   if (error instanceof DrizzleQueryError) return error.cause ? failureText(error.cause) : "failed query";
-  return cutText(error instanceof Error ? error.message : String(error), 300);
+  return truncateText(error instanceof Error ? error.message : String(error), 300);
 }

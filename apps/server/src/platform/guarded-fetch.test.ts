@@ -22,15 +22,15 @@ afterAll(() => server.close());
 
 const signal = new AbortController().signal;
 const resolvesTo = (...addresses: string[]) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const resolve = (host: string, found: (error: null, addresses: LookupAddress[]) => void) => {
-    asked.push(host);
+    requested.push(host);
     found(
       null,
       addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
     );
   };
-  return { asked, resolve };
+  return { asked: requested, resolve };
 };
 
 test.each([
@@ -93,10 +93,10 @@ describe("a host that is not listed", () => {
   test.each([["127.0.0.1"], ["10.0.0.1"], ["fd00::1"], ["93.184.216.34", "127.0.0.1"]])(
     "[SEC-72, W-11] is not called when its name resolves to %s",
     async (...addresses) => {
-      const { resolve, asked } = resolvesTo(...addresses);
+      const { resolve, asked: requested } = resolvesTo(...addresses);
       const fetch = createGuardedFetch({ privateHosts: [], resolve });
       await expect(fetch("https://rebound.example/", { signal })).rejects.toBeInstanceOf(ForbiddenTarget);
-      expect(asked).toEqual(["rebound.example"]);
+      expect(requested).toEqual(["rebound.example"]);
       expect(server.asked).toEqual([]);
     },
   );

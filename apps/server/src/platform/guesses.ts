@@ -5,13 +5,13 @@ import { removeInPortions } from "./database/remove-in-portions.ts";
 import { guess } from "./guesses.tables.ts";
 
 /** Number of wrong guesses within a window, and the pause after them. */
-interface GuessBounds {
+interface GuessLimits {
   readonly free: number;
   readonly windowMs: number;
   readonly pauseMs: number;
 }
 
-const USUAL: GuessBounds = { free: 5, windowMs: 10 * 60_000, pauseMs: 10 * 60_000 };
+const DEFAULT_LIMITS: GuessLimits = { free: 5, windowMs: 10 * 60_000, pauseMs: 10 * 60_000 };
 
 /**
  * Bounds the guesses at a secret, over all nodes: 5 wrong ones within 10 minutes, then a pause of 10, unless other
@@ -30,8 +30,8 @@ export interface Guesses {
   sweep(): Promise<number>;
 }
 
-export function createGuesses(db: Db, clock: Clock, bounds: Partial<GuessBounds> = {}): Guesses {
-  const { free, windowMs, pauseMs } = { ...USUAL, ...bounds };
+export function createGuesses(db: Db, clock: Clock, bounds: Partial<GuessLimits> = {}): Guesses {
+  const { free, windowMs, pauseMs } = { ...DEFAULT_LIMITS, ...bounds };
   return {
     begin: async (key) => {
       const now = new Date(clock.now());
@@ -39,15 +39,15 @@ export function createGuesses(db: Db, clock: Clock, bounds: Partial<GuessBounds>
       const pauseStart = new Date(clock.now() - pauseMs).toISOString();
       const at = sql`${now.toISOString()}::timestamptz`;
       const isPaused = sql`(${guess.count} >= ${free} AND ${guess.lastAt} > ${pauseStart}::timestamptz)`;
-      const startsAnew = sql`(${guess.count} >= ${free} OR ${guess.since} <= ${windowStart}::timestamptz)`;
+      const startsNewWindow = sql`(${guess.count} >= ${free} OR ${guess.since} <= ${windowStart}::timestamptz)`;
       const counted = await db
         .insert(guess)
         .values({ key, count: 1, since: now, lastAt: now })
         .onConflictDoUpdate({
           target: guess.key,
           set: {
-            count: sql`CASE WHEN ${startsAnew} THEN 1 ELSE ${guess.count} + 1 END`,
-            since: sql`CASE WHEN ${startsAnew} THEN ${at} ELSE ${guess.since} END`,
+            count: sql`CASE WHEN ${startsNewWindow} THEN 1 ELSE ${guess.count} + 1 END`,
+            since: sql`CASE WHEN ${startsNewWindow} THEN ${at} ELSE ${guess.since} END`,
             lastAt: now,
           },
           setWhere: sql`NOT ${isPaused}`,

@@ -46,17 +46,17 @@ test("records and logs a failure without its statement, with the last success", 
 });
 
 test("logs one line without a stack while the database is unreachable", async () => {
-  const heard = createJobs({
+  const received = createJobs({
     ...{ db: database.db, clock },
     logger: createLogger("warn", { write: (line) => logs.push(line) }),
   });
   const away = new Error("timeout exceeded when trying to connect");
-  await heard.run({ name: "sweep", run: () => Promise.reject(away) });
+  await received.run({ name: "sweep", run: () => Promise.reject(away) });
   expect(logs.map((line) => JSON.parse(line))).toMatchObject([
     { job: "sweep", cause: "timeout exceeded when trying to connect", msg: "a job did not reach the database" },
   ]);
   expect(logs.join()).not.toContain("jobs.database.test.ts");
-  await heard.stop();
+  await received.stop();
 });
 
 test("throws the failure of tracked work to its caller", async () => {

@@ -1,12 +1,12 @@
 /** Returns the segment of one level: A01 to A99, then B01. */
-const segment = (index: number): string =>
+const levelSegment = (index: number): string =>
   `${String.fromCharCode(65 + Math.floor(index / 99))}${String((index % 99) + 1).padStart(2, "0")}`;
-const MOST_SIBLINGS = 26 * 99;
+const MAX_SIBLINGS = 26 * 99;
 
 /** Returns the first free code below `above` (`""`: of a root). Undefined: all are taken. */
-export function nextCode(above: string, taken: ReadonlySet<string>): string | undefined {
-  for (let index = 0; index < MOST_SIBLINGS; index++) {
-    const code = above + segment(index);
+export function nextCode(parentCode: string, taken: ReadonlySet<string>): string | undefined {
+  for (let index = 0; index < MAX_SIBLINGS; index++) {
+    const code = parentCode + levelSegment(index);
     if (!taken.has(code)) return code;
   }
   return undefined;
@@ -22,7 +22,7 @@ export interface CodeChange {
 }
 
 /** Returns the siblings with `moved` in front of `before`, or last. */
-export function placed(siblings: readonly string[], moved: string, before: string | null): string[] {
+export function moveBefore(siblings: readonly string[], moved: string, before: string | null): string[] {
   const others = siblings.filter((id) => id !== moved);
   const at = before === null ? -1 : others.indexOf(before);
   return at < 0 ? [...others, moved] : [...others.slice(0, at), moved, ...others.slice(at)];

@@ -16,18 +16,18 @@ export interface LiveSettings {
   /** Read at each use, because values may change. */
   readonly config: Config;
   /** Returns the values of administrators, by name. The environment takes precedence. */
-  changed(): Promise<ReadonlyMap<string, SettingRow>>;
+  listChanged(): Promise<ReadonlyMap<string, SettingRow>>;
   /** Returns the fault of a value in words. Undefined: it is valid. `null` stands for no value. */
   faultOf(name: string, value: string | null): Promise<string | undefined>;
   /**
    * Stores a value. False: it is no longer at `version` (0: never set). The caller calls `apply` after the commit;
    * until then every node uses the former value.
    */
-  put(tx: Tx, wanted: Pick<SettingRow, "name" | "value" | "version">, by: string): Promise<boolean>;
+  save(tx: Tx, setting: Pick<SettingRow, "name" | "value" | "version">, by: string): Promise<boolean>;
   /** Loads the setting again, on every node. */
   apply(name: string): Promise<void>;
   /** Returns for each secret the time since which it has its present value. */
-  secretsSince(): Promise<ReadonlyMap<string, Date>>;
+  secretChangeTimes(): Promise<ReadonlyMap<string, Date>>;
 }
 
 export interface LiveSettingsDeps {
@@ -65,32 +65,32 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
     );
 
   /** Merges the values one by one. A value that another release or environment does not accept is skipped. */
-  function usable(from: readonly SettingRow[]): Config {
+  function mergeValid(from: readonly SettingRow[]): Config {
     const values = valuesIn(from);
     try {
       return merged(values);
     } catch {
-      const good: Record<string, string> = {};
+      const valid: Record<string, string> = {};
       for (const [name, value] of Object.entries(values)) {
         try {
-          merged({ ...good, [name]: value });
-          good[name] = value;
+          merged({ ...valid, [name]: value });
+          valid[name] = value;
         } catch (error) {
           logger.warn({ setting: name, cause: String(error) }, "a kept setting cannot be used");
         }
       }
-      return merged(good);
+      return merged(valid);
     }
   }
 
   async function refresh(): Promise<void> {
-    now = usable(await rows());
+    now = mergeValid(await rows());
   }
-  const refreshQuietly = (): void => {
+  const refreshInBackground = (): void => {
     refresh().catch((error: unknown) => logger.error({ err: error }, "changed settings were not read"));
   };
-  bus.subscribe(CHANNEL, refreshQuietly);
-  bus.onGap(refreshQuietly);
+  bus.subscribe(CHANNEL, refreshInBackground);
+  bus.onGap(refreshInBackground);
   await refresh();
 
   const { secretNames } = source;
@@ -101,7 +101,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
   };
 
   /** Records secrets. A secret's age counts from the first start that found it. */
-  async function noteSecrets(): Promise<void> {
+  async function recordSecrets(): Promise<void> {
     const at = new Date(clock.now());
     const found = secretNames.flatMap((name) => {
       const digest = digestOf(name);
@@ -117,11 +117,11 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
           setWhere: sql`${secretSeen.digest} <> excluded.digest`,
         });
   }
-  await noteSecrets();
+  await recordSecrets();
 
   return {
     config: viewOf(start, source.names, () => now),
-    changed: async () => new Map((await rows()).map((row) => [row.name, row])),
+    listChanged: async () => new Map((await rows()).map((row) => [row.name, row])),
     faultOf: async (name, value) => {
       const others = valuesIn((await rows()).filter((row) => row.name !== name));
       try {
@@ -132,7 +132,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
         throw error;
       }
     },
-    put: async (tx, { name, value, version }, by) => {
+    save: async (tx, { name, value, version }, by) => {
       const row = { name, value, updatedAt: new Date(clock.now()), updatedBy: by };
       const put =
         version === 0
@@ -150,7 +150,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
       await refresh();
       bus.publish(CHANNEL, name);
     },
-    secretsSince: async () => {
+    secretChangeTimes: async () => {
       const set = secretNames.filter((name) => digestOf(name) !== undefined);
       if (set.length === 0) return new Map();
       const seen = await db.select().from(secretSeen).where(inArray(secretSeen.name, set)).orderBy(secretSeen.name);

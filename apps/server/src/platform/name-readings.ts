@@ -9,9 +9,9 @@ export interface NameReadings {
 }
 
 /** Most spellings from each character of a name on. The usual one is among them. */
-const MOST_READINGS = 24;
+const MAX_READINGS = 24;
 /** The rest of a longer name is found by its characters only. */
-const MOST_UNITS = 8;
+const MAX_UNITS = 8;
 const LONGEST = 40;
 
 const known = new Map<string, readonly string[]>();
@@ -51,7 +51,7 @@ function unitsOf(name: string, usual: readonly string[]): (readonly string[])[] 
 function endingsOf(units: readonly (readonly string[])[]): string[] {
   let [endings, all]: [string[], string[]] = [[""], []];
   for (const unit of units.toReversed()) {
-    endings = endings.flatMap((rest) => unit.map((reading) => `${reading}${rest}`)).slice(0, MOST_READINGS);
+    endings = endings.flatMap((rest) => unit.map((reading) => `${reading}${rest}`)).slice(0, MAX_READINGS);
     all = [...all, ...endings];
   }
   return all;
@@ -59,7 +59,7 @@ function endingsOf(units: readonly (readonly string[])[]): string[] {
 
 export function readingsOfName(name: string): NameReadings {
   const usual = usualOf(name);
-  const units = unitsOf(name, usual).slice(0, MOST_UNITS);
+  const units = unitsOf(name, usual).slice(0, MAX_UNITS);
   const initials = units.map((unit) => [...new Set(unit.map((reading) => reading.slice(0, 1)))]);
   const isChinese = /\p{Script=Han}/u.test(name);
   const spellings = isChinese ? [...endingsOf(units), ...endingsOf(initials)] : [];

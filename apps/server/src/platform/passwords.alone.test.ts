@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { beforeAll, expect, test, vi } from "vitest";
-import { QueueFull } from "./in-turn.ts";
-import { createPasswords, hashesAtOnce, type Passwords } from "./passwords.ts";
+import { QueueFull } from "./concurrency-limit.ts";
+import { createPasswords, hashConcurrency, type Passwords } from "./passwords.ts";
 
 vi.mock("@node-rs/argon2", { spy: true });
 
@@ -40,7 +40,7 @@ test.each([
   [8, true, 8],
   [1, true, 1],
 ])("[SEC-01] uses of %i cores, several nodes on the machine: %s, %i", (cores, isShared, used) => {
-  expect(hashesAtOnce(cores, isShared)).toBe(used);
+  expect(hashConcurrency(cores, isShared)).toBe(used);
 });
 
 test("[SEC-01] computes off the event loop", async () => {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "./app-error.ts";
-import { inTurn, QueueFull } from "./in-turn.ts";
+import { limitConcurrency, QueueFull } from "./concurrency-limit.ts";
 
 /** Cost of a hash, which a guesser has to pay. */
 export interface PasswordCost {
@@ -15,7 +15,7 @@ export interface PasswordCost {
 const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 /** Translates a full queue of computations into a refusal. Throws session.busy. */
-export async function orBusy<T>(work: Promise<T>): Promise<T> {
+export async function refuseIfQueueFull<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -47,20 +47,24 @@ export interface Passwords {
  * Where several nodes share a machine each may use all cores, since another node's thread is as likely to compete as
  * its own.
  */
-export const hashesAtOnce = (cores: number, isShared: boolean): number => Math.max(1, isShared ? cores : cores - 1);
+export const hashConcurrency = (cores: number, isShared: boolean): number => Math.max(1, isShared ? cores : cores - 1);
 
 /**
  * Creates Argon2id hashing outside the event loop. Its bounded queue prevents a flood of sign-ins from blocking all
  * other work.
  */
 export async function createPasswords(options: PasswordsOptions = {}): Promise<Passwords> {
-  const { concurrency = hashesAtOnce(availableParallelism(), false), queueLimit = 200, cost = PASSWORD_COST } = options;
+  const {
+    concurrency = hashConcurrency(availableParallelism(), false),
+    queueLimit = 200,
+    cost = PASSWORD_COST,
+  } = options;
   const parameters = {
     algorithm: 2 /* argon2id: the library declares it as a const enum */,
     ...cost,
     parallelism: 1,
   } as const;
-  const queued = inTurn(concurrency, queueLimit);
+  const queued = limitConcurrency(concurrency, queueLimit);
   const decoy = await hash("no account has this password", parameters);
   return {
     hash: (plain) => queued(() => hash(plain, parameters)),

@@ -15,7 +15,7 @@ import { type Deadline, type Delay, systemDeadline, systemDelay } from "./delay.
 import { createJobs, type Jobs } from "./jobs.ts";
 import { createLiveSettings, type LiveSettings } from "./live-settings.ts";
 import type { Logger } from "./logger.ts";
-import { createPasswords, hashesAtOnce, type PasswordCost, type Passwords } from "./passwords.ts";
+import { createPasswords, hashConcurrency, type PasswordCost, type Passwords } from "./passwords.ts";
 import { createRateLimiter, noLimits, type RateLimiter } from "./rate-limiter.ts";
 import { openSecrets } from "./root-key.ts";
 import type { Secrets } from "./secrets.ts";
@@ -94,7 +94,7 @@ export async function createPlatform(
     secrets,
     shortLived,
     passwords: await createPasswords({
-      concurrency: hashesAtOnce(availableParallelism(), start.MACHINE_SHARED === "on"),
+      concurrency: hashConcurrency(availableParallelism(), start.MACHINE_SHARED === "on"),
       ...(passwordCost ? { cost: passwordCost } : {}),
     }),
     limiter: config.RATE_LIMITS === "off" ? noLimits : createRateLimiter(pool),

@@ -11,15 +11,15 @@ import type { Tx } from "./database/database.ts";
 export interface RateLimiter {
   consume(limit: LimitName, key: string, anonymous?: boolean): Promise<number | undefined>;
   /** Removes one request from the count. Not for the general limit, nor for limits that each node counts itself. */
-  giveBack(limit: LimitName, key: string): Promise<void>;
+  refund(limit: LimitName, key: string): Promise<void>;
   /** Resets a key of a limit that all nodes share; `anonymous` is the general limit of addresses. */
   forget(tx: Tx, limit: string, key: string): Promise<void>;
   /** Consumes one request of the general limit from this node's lease of a session. False: no lease, call `consume`. */
-  takeHeld(sessionId: string): boolean;
+  consumeLeased(sessionId: string): boolean;
 }
 
 /** Counts one request. Throws http.too_many_requests. */
-export async function requireWithin(
+export async function requireWithinLimit(
   limiter: Pick<RateLimiter, "consume">,
   limit: LimitName,
   key: string,
@@ -31,41 +31,41 @@ export async function requireWithin(
 
 /** Requests per lease. A node leases the general limit, so that most requests need no query. */
 const LEASE = 20;
-const LEASES_KEPT = 50_000;
-const COUNTS_KEPT = 100_000;
+const MAX_LEASES = 50_000;
+const MAX_COUNTS = 100_000;
 
 /** Requests that a node may still admit for a key without a query. */
 interface Lease {
-  left: number;
+  remaining: number;
   /** End of the window that the requests count in, in milliseconds. */
   readonly until: number;
 }
 
 /** Remaining milliseconds of the window of the granted requests, or the seconds to wait. */
-type Taken = { readonly lastsMs: number } | { readonly waitSeconds: number };
+type Consumption = { readonly lastsMs: number } | { readonly waitSeconds: number };
 
 /** Admits everything, for load runs (RATE_LIMITS=off, refused in production mode). */
 export const noLimits: RateLimiter = {
   consume: async () => undefined,
-  giveBack: async () => undefined,
+  refund: async () => undefined,
   forget: async () => undefined,
-  takeHeld: () => true,
+  consumeLeased: () => true,
 };
 
 /** Counts in this node's memory only. */
 function createNodeCounts() {
-  const counts = new BoundedCache<{ taken: number; readonly until: number }>(systemClock, COUNTS_KEPT, 60_000);
+  const counts = new BoundedCache<{ count: number; readonly until: number }>(systemClock, MAX_COUNTS, 60_000);
   /** Returns the seconds to wait. Undefined: allowed. */
   return (name: LimitName, key: string): number | undefined => {
     const { points, windowSeconds } = limits[name];
     const now = systemClock.now();
     const known = counts.get(`${name}:${key}`);
     if (!known || known.until <= now) {
-      counts.set(`${name}:${key}`, { taken: 1, until: now + windowSeconds * 1_000 });
+      counts.set(`${name}:${key}`, { count: 1, until: now + windowSeconds * 1_000 });
       return undefined;
     }
-    known.taken += 1;
-    return known.taken <= points ? undefined : Math.max(1, Math.ceil((known.until - now) / 1_000));
+    known.count += 1;
+    return known.count <= points ? undefined : Math.max(1, Math.ceil((known.until - now) / 1_000));
   };
 }
 
@@ -85,11 +85,11 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     Object.entries(limits).map(([name, { points, windowSeconds }]) => [name, store(name, points, windowSeconds)]),
   ) as Record<LimitName, RateLimiterPostgres>;
   const anonymous = store("anonymous", anonymousPoints, limits.general.windowSeconds);
-  const leases = new BoundedCache<Lease>(systemClock, LEASES_KEPT, limits.general.windowSeconds * 1000);
-  const beingTaken = new Map<string, Promise<Taken>>();
-  const countHere = createNodeCounts();
+  const leases = new BoundedCache<Lease>(systemClock, MAX_LEASES, limits.general.windowSeconds * 1000);
+  const pendingLeases = new Map<string, Promise<Consumption>>();
+  const countOnNode = createNodeCounts();
 
-  async function take(limiter: RateLimiterPostgres, key: string, points: number): Promise<Taken> {
+  async function consumePoints(limiter: RateLimiterPostgres, key: string, points: number): Promise<Consumption> {
     try {
       return { lastsMs: (await limiter.consume(key, points)).msBeforeNext };
     } catch (refusal) {
@@ -100,30 +100,30 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
   }
 
   /** Takes one lease at a time for a key. Concurrent requests wait for it and share it. */
-  function lease(key: string, isAnonymous: boolean, leaseKey: string): Promise<Taken> {
-    const running = beingTaken.get(leaseKey);
+  function lease(key: string, isAnonymous: boolean, leaseKey: string): Promise<Consumption> {
+    const running = pendingLeases.get(leaseKey);
     if (running) return running;
-    const taking = take(isAnonymous ? anonymous : shared.general, key, LEASE)
+    const pending = consumePoints(isAnonymous ? anonymous : shared.general, key, LEASE)
       .then((taken) => {
-        if ("lastsMs" in taken) leases.set(leaseKey, { left: LEASE, until: systemClock.now() + taken.lastsMs });
+        if ("lastsMs" in taken) leases.set(leaseKey, { remaining: LEASE, until: systemClock.now() + taken.lastsMs });
         return taken;
       })
-      .finally(() => beingTaken.delete(leaseKey));
-    beingTaken.set(leaseKey, taking);
-    return taking;
+      .finally(() => pendingLeases.delete(leaseKey));
+    pendingLeases.set(leaseKey, pending);
+    return pending;
   }
 
-  function takeHeld(leaseKey: string): boolean {
+  function consumeFromLease(leaseKey: string): boolean {
     const held = leases.get(leaseKey);
-    if (!held || held.left === 0 || held.until <= systemClock.now()) return false;
-    held.left -= 1;
+    if (!held || held.remaining === 0 || held.until <= systemClock.now()) return false;
+    held.remaining -= 1;
     return true;
   }
 
   async function consumeLeased(key: string, isAnonymous: boolean): Promise<number | undefined> {
     const leaseKey = isAnonymous ? `a:${key}` : key;
     for (;;) {
-      if (takeHeld(leaseKey)) return undefined;
+      if (consumeFromLease(leaseKey)) return undefined;
       const taken = await lease(key, isAnonymous, leaseKey);
       if ("waitSeconds" in taken) return taken.waitSeconds;
     }
@@ -132,11 +132,11 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
   return {
     consume: async (name, key, isAnonymous = false) => {
       if (name === "general") return consumeLeased(key, isAnonymous);
-      if ("perNode" in limits[name]) return countHere(name, key);
-      const taken = await take(shared[name], key, 1);
+      if ("perNode" in limits[name]) return countOnNode(name, key);
+      const taken = await consumePoints(shared[name], key, 1);
       return "waitSeconds" in taken ? taken.waitSeconds : undefined;
     },
-    giveBack: async (name, key) => {
+    refund: async (name, key) => {
       await shared[name].reward(key);
     },
     forget: async (tx, name, key) => {
@@ -144,7 +144,7 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
       // The library's own deletion would use another connection, outside the transaction.
       if (counted) await tx.execute(sql`DELETE FROM rate_limit WHERE key = ${counted.getKey(key)}`);
     },
-    takeHeld,
+    consumeLeased: consumeFromLease,
   };
 }
 

@@ -22,7 +22,7 @@ export function kindsThatNeedSecondPerson(set: readonly string[]): ReadonlySet<s
 }
 
 /** Description of a change for the person who decides on it. */
-export interface ChangeWords {
+export interface ChangeDescription {
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   /** Ids of the people affected. */
@@ -34,9 +34,9 @@ export interface ChangeWords {
  * sees other faults first. A call that may wait is then stored (`http/bind.ts`); any other is refused with this error.
  */
 export class SecondPersonNeeded extends AppError {
-  readonly words: ChangeWords;
+  readonly words: ChangeDescription;
 
-  constructor(words: ChangeWords) {
+  constructor(words: ChangeDescription) {
     super("approval.needed");
     this.words = words;
   }
@@ -46,5 +46,5 @@ export class SecondPersonNeeded extends AppError {
  * Returns the ids of the people responsible for a change: the caller and the approver. Each of them must be permitted
  * to make it.
  */
-export const answeringFor = ({ userId, approvedBy }: Pick<Caller, "userId" | "approvedBy">): readonly string[] =>
+export const responsibleUserIds = ({ userId, approvedBy }: Pick<Caller, "userId" | "approvedBy">): readonly string[] =>
   approvedBy === undefined ? [userId] : [userId, approvedBy];

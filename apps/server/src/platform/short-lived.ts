@@ -11,12 +11,12 @@ export interface ShortLived {
   putIfAbsent(key: string, value: unknown, ttlMs: number): Promise<boolean>;
   get<T>(key: string, on?: Tx): Promise<T | undefined>;
   /** Reads and deletes in one step, so that only one of several callers receives the value. */
-  take<T>(key: string, on?: Tx): Promise<T | undefined>;
+  consume<T>(key: string, on?: Tx): Promise<T | undefined>;
   /**
    * Updates the unexpired values whose key has this beginning and which contain `having`: sets `fields` and a new
    * lifetime.
    */
-  change(keyBeginning: string, having: object, fields: object, ttlMs: number): Promise<void>;
+  update(keyPrefix: string, containing: object, fields: object, ttlMs: number): Promise<void>;
   /** Removes expired values. */
   sweep(): Promise<number>;
 }
@@ -29,7 +29,7 @@ export function createShortLived(db: Db, clock: Clock): ShortLived {
     expiresAt: new Date(clock.now() + ttlMs),
   });
   const replaced = { value: sql`excluded.value`, expiresAt: sql`excluded.expires_at` };
-  const taking = db
+  const consumeQuery = db
     .delete(shortLived)
     .where(eq(shortLived.key, sql.placeholder("key")))
     .returning()
@@ -56,14 +56,14 @@ export function createShortLived(db: Db, clock: Clock): ShortLived {
         .where(and(eq(shortLived.key, key), gt(shortLived.expiresAt, now())));
       return (found?.value as { v: T } | undefined)?.v;
     },
-    take: async <T>(key: string, on?: Tx) => {
+    consume: async <T>(key: string, on?: Tx) => {
       const [taken] = await (on
         ? on.delete(shortLived).where(eq(shortLived.key, key)).returning()
-        : taking.execute({ key }));
+        : consumeQuery.execute({ key }));
       if (!taken || taken.expiresAt.getTime() <= clock.now()) return undefined;
       return (taken.value as { v: T }).v;
     },
-    change: async (keyBeginning, having, fields, ttlMs) => {
+    update: async (keyBeginning, having, fields, ttlMs) => {
       const { key, value, expiresAt } = shortLived;
       await db
         .update(shortLived)

@@ -2,7 +2,7 @@ import { DOMParser, type Element, onWarningStopParsing } from "@xmldom/xmldom";
 import { SaxesParser } from "saxes";
 
 /** Messages of CAS and SAML nest less than ten elements. */
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 /** Throws if a document nests too deep or is malformed. The reader of the tree needs quadratic time for nested namespaces. */
 function requireShallow(text: string): void {
@@ -13,7 +13,7 @@ function requireShallow(text: string): void {
   });
   parser.on("opentag", () => {
     depth += 1;
-    if (depth > MOST_DEPTH) throw new Error("too deep");
+    if (depth > MAX_DEPTH) throw new Error("too deep");
   });
   parser.on("closetag", () => {
     depth -= 1;

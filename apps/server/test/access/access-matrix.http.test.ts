@@ -39,14 +39,14 @@ const form = { "content-type": "multipart/form-data; boundary=x" };
 
 type Asked = readonly [token: string | undefined, method: Method, url: string, headers?: Record<string, string>];
 
-async function ask(...[token, method, url, headers = {}]: Asked): Promise<{ status: number; code: string }> {
+async function sendRequest(...[token, method, url, headers = {}]: Asked): Promise<{ status: number; code: string }> {
   const sent = token === undefined ? headers : { ...headers, "x-access-token": token };
   const { body, statusCode } = await guards.inject({ method, url, headers: sent });
   return { status: statusCode, code: body === "admitted" ? body : JSON.parse(body).code };
 }
 
 /** Returns `admitted`, or the code of the refusal. */
-const answerTo = async (...asked: Asked): Promise<string> => (await ask(...asked)).code;
+const answerTo = async (...requested: Asked): Promise<string> => (await sendRequest(...requested)).code;
 
 /** Returns every method on every path of a call, with the path parameters filled in. */
 const placesOf = ({ methods, paths }: Endpoint): (readonly [Method, string])[] =>
@@ -80,7 +80,7 @@ test.each(closed.filter(({ key }) => !choosing.includes(key)))(
   "[SEC-17] answers 403 by $key to a session that owes its department",
   async ({ endpoint }) => {
     for (const [method, url] of placesOf(endpoint))
-      expect([url, await ask(tokens.depart, method, url, endpoint.upload && form)]).toEqual([
+      expect([url, await sendRequest(tokens.depart, method, url, endpoint.upload && form)]).toEqual([
         url,
         { status: 403, code: "session.department_pending" },
       ]);
@@ -253,11 +253,11 @@ describe("[SEC-55] [W-15] another spelling", () => {
           path.toUpperCase(),
         ];
         const inTurn = others.filter((_, at) => at === turn % others.length);
-        const asked: (readonly [CallerName, string])[] = [
+        const requested: (readonly [CallerName, string])[] = [
           ...spellers.flatMap((name) => [...suffixed, ...others].map((spelling) => [name, spelling] as const)),
           ...suffixSpellers.flatMap((name) => [...suffixed, ...inTurn].map((spelling) => [name, spelling] as const)),
         ];
-        const answers = asked.map(async ([name, spelling]) => {
+        const answers = requested.map(async ([name, spelling]) => {
           const expected = matrix.get(key)?.[name];
           const token = tokens[name];
           const headers = { ...(token === undefined ? {} : { "x-access-token": token }), ...(endpoint.upload && form) };

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export async function signInAll(t: TestApp): Promise<Readonly<Record<CallerName, string | undefined>>> {
   const departments = [(await t.make.department()).id];
   const several = [...departments, (await t.make.department()).id];
-  const signInAs = async (wish: UserInput) => signInSettled(t, await t.make.user({ departments, ...wish }));
+  const signInAs = async (input: UserInput) => signInSettled(t, await t.make.user({ departments, ...input }));
   const ofRole = Object.fromEntries(
     await Promise.all(allRoles.map(async (role) => [role, await signInAs({ roles: [role] })])),
   ) as Record<RoleCode, string>;

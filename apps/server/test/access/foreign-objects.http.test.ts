@@ -138,7 +138,7 @@ type Ask = (
 ) => Promise<{ status: number; body: { success: boolean; code: string; message: string; result: unknown } }>;
 
 /** All calls about personal objects: the id of the owner's object, and the call by the other person. */
-const asks: Readonly<Record<string, readonly [of: () => string, ask: Ask]>> = {
+const asks: Readonly<Record<string, readonly [of: () => string, sendRequest: Ask]>> = {
   "session.endOwn": [() => owned.session, (id) => t.call("session.endOwn", { body: { id } }, other)],
   "accountSecurity.revokeTrust": [
     () => owned.device,
@@ -268,12 +268,12 @@ test("[SEC-56] lists every call for people with the id of an object", () => {
 
 test.each(Object.entries(asks))(
   "[SEC-56] answers %s about another's object as not found, and changes nothing",
-  async (key, [of, ask]) => {
+  async (key, [of, sendRequest]) => {
     const before = await everythingOwned();
     expect(of()).not.toBe("");
     const [foreign, absent] = [
-      await ask(of()),
-      await ask(of().replace(/./g, (sign) => (/[0-9a-f]/.test(sign) ? "0" : sign))),
+      await sendRequest(of()),
+      await sendRequest(of().replace(/./g, (sign) => (/[0-9a-f]/.test(sign) ? "0" : sign))),
     ];
     const { success, code, message, result } = foreign.body;
     // Pages evaluate most of their calls by the body only.
@@ -299,7 +299,7 @@ test("[SEC-56] reveals no record with a value by a duplicate check, whatever els
   const [department] = (await t.database.pool.query("SELECT id FROM department WHERE org_code = 'A01'")).rows;
   const dictId = await insert("dict", { id: "dict-1", code: "kept", name: "x" });
   const ruleId = await insert("check_rule", { id: "rule-1", rule_code: "kept", name: "x", steps: "[]" });
-  const keeper = await t.person({ roles: ["keeper"] });
+  const manager = await t.person({ roles: ["keeper"] });
   const records = [
     ["sys_user", "username", owner.username, owner.id],
     ["sys_user", "phone", "13800000995", owner.id],
@@ -311,12 +311,12 @@ test("[SEC-56] reveals no record with a value by a duplicate check, whatever els
   ] as const;
   for (const [asking, pairs] of [
     [other, [...records, ["sys_subsystem", "app_id", "88003", subsystemId]]],
-    [keeper, records],
+    [manager, records],
   ] as const)
     for (const [tableName, fieldName, fieldVal, id] of pairs) {
-      const ask = (dataId: string) =>
+      const sendRequest = (dataId: string) =>
         t.call("validation.checkDuplicate", { query: { tableName, fieldName, fieldVal, dataId } }, asking);
-      const [foreign, absent] = [await ask(id), await ask("00000000")];
+      const [foreign, absent] = [await sendRequest(id), await sendRequest("00000000")];
       const { success, code, message, result } = foreign.body;
       expect([tableName, fieldName, success, code, message, result]).toEqual([
         tableName,

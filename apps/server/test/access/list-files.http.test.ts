@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Required parameters beside the format. */
-const asked: Readonly<Record<string, string>> = { "dictionaryAdmin.export": "kind=dictionary" };
+const requested: Readonly<Record<string, string>> = { "dictionaryAdmin.export": "kind=dictionary" };
 /** Lists whose objects other tests create; tested there. */
 const elsewhere = [
   "noticeAdmin.exportUnread",
@@ -58,7 +58,7 @@ describe("[SEC-66, SEC-80] an exported list", () => {
   });
 
   test.each(lists)("$key as $format states exporter and time, and is recorded", async ({ key, format, path }) => {
-    const query = [`format=${format}`, asked[key]].filter(Boolean).join("&");
+    const query = [`format=${format}`, requested[key]].filter(Boolean).join("&");
     const answer = await t.http("GET", `${path}?${query}`, { token: admin.token });
     expect(answer.statusCode).toBe(200);
     const [, ascii, encoded = ""] =

@@ -2,9 +2,9 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { directoryInput, personEntry, saveDirectory } from "#test/directory/directory-input.ts";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
 import { importFrom, runEntries } from "#test/directory/directory-run.ts";
-import { personEntry, saveDirectory, wishFor } from "#test/directory/directory-wish.ts";
 import { readsAbout } from "#test/reads-about.ts";
 import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
 import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
@@ -151,7 +151,7 @@ describe("an administrator by a role of one department", () => {
     const directoryId = await saveDirectory(
       t,
       attacker,
-      wishFor(portal.directory, `部门目录${n}`, {
+      directoryInput(portal.directory, `部门目录${n}`, {
         departmentFrom: "attribute",
         departmentAttribute: "departmentNumber",
       }),
@@ -176,8 +176,8 @@ describe("an administrator by a role of one department", () => {
 });
 
 test("[SEC-60] gives an account from a directory no decision before its confirmation", async () => {
-  const wish = wishFor(portal.directory, "新员工目录", { makesAccounts: true });
-  const directoryId = await saveDirectory(t, attacker, wish);
+  const input = directoryInput(portal.directory, "新员工目录", { makesAccounts: true });
+  const directoryId = await saveDirectory(t, attacker, input);
   portal.directory.entries = [personEntry("brought-in")];
   await importFrom(t, attacker, directoryId);
   const [{ id, unconfirmed_by: by }] = await run("SELECT * FROM app_user WHERE username = 'brought-in'");

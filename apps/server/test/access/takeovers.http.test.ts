@@ -3,8 +3,8 @@
 import type { EndpointKey, EndpointOf, RequestOf } from "@tender/contract";
 import { createScanPhone, type Person, type TestAuthority, testAuthority, trustAuthority } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ADMIN_PASSWORD, directoryInput, personEntry, saveDirectory } from "#test/directory/directory-input.ts";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
-import { ADMIN_PASSWORD, personEntry, saveDirectory, wishFor } from "#test/directory/directory-wish.ts";
 import { join, makeOrganisation } from "#test/organisation/organisations.ts";
 import { type CasServer, startCasServer } from "#test/sso/cas-server.ts";
 import { everyButton } from "./every-button.ts";
@@ -43,8 +43,8 @@ beforeAll(async () => {
   await t.make.role("almighty", everyButton);
   await t.make.role("system_admin", everyButton);
   await t.make.user({ roles: ["system_admin"] });
-  const keeper = await administrator();
-  directoryId = await saveDirectory(t, keeper, wishFor(portal.directory, "员工目录"));
+  const manager = await administrator();
+  directoryId = await saveDirectory(t, manager, directoryInput(portal.directory, "员工目录"));
 });
 afterAll(async () => {
   await portal.close();
@@ -167,7 +167,7 @@ const waiting: Readonly<Record<string, () => Promise<Sent>>> = {
   },
   "directoryAdmin.save": async () => {
     await linked();
-    const body = wishFor(portal.directory, "员工目录", {
+    const body = directoryInput(portal.directory, "员工目录", {
       id: directoryId,
       version: await directoryVersion(),
       addresses: ["ldap://127.0.0.1:1"],

@@ -37,7 +37,7 @@ export async function everyRow(db: Db): Promise<Record<string, string[]>> {
 const without = (columns: string) => `- '{id,created_at,updated_at,version,${columns}}'::text[]`;
 
 /** Returns the archive's contents without the keys and numbers that depend on the time of the first write. */
-export async function heldState(db: Db): Promise<Record<string, string[]>> {
+export async function storedState(db: Db): Promise<Record<string, string[]>> {
   const lot = "p.ocid || '/' || l.lot_no";
   const organisation = (id: string) =>
     `(select o.scheme || '|' || o.ident || '|' || o.name from org o where o.id = ${id})`;

@@ -195,7 +195,7 @@ const wrapped = (content: JsonObject): JsonObject => ({
 });
 
 /** Returns one process in the six releases of its life. */
-export const wholeLifeReleases = () =>
+export const fullLifecycleReleases = () =>
   fileOf(
     wrapped({
       releases: steps.map(([tag, date, content], i) => ({
@@ -211,7 +211,7 @@ export const wholeLifeReleases = () =>
   );
 
 /** Returns the same process as the record of its publisher: links to the releases, and the compiled release. */
-export const wholeLifeRecord = () =>
+export const fullLifecycleRecord = () =>
   fileOf(
     wrapped({
       records: [

@@ -1,6 +1,6 @@
 import type { CreatedUser, TestApp } from "@tender/testkit";
 
-export interface Went {
+export interface BrowserAnswer {
   readonly status: number;
   readonly location: string;
   readonly html: string;
@@ -9,9 +9,9 @@ export interface Went {
 
 /** A browser: it stores cookies and follows no redirect by itself. */
 export interface Browser {
-  get(url: string, how?: Readonly<Record<string, string>>): Promise<Went>;
+  get(url: string, how?: Readonly<Record<string, string>>): Promise<BrowserAnswer>;
   /** Sends a form of a page of the portal. */
-  send(url: string, fields: Readonly<Record<string, string>>): Promise<Went>;
+  send(url: string, fields: Readonly<Record<string, string>>): Promise<BrowserAnswer>;
   /** Signs in by password, as the sign-in page does. */
   signIn(user: CreatedUser): Promise<{ token: string }>;
   /** Closes the window: deletes a cookie that ends with it. */
@@ -33,16 +33,16 @@ export function openBrowser(t: TestApp): Browser {
     }
   };
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const went = ({ statusCode, headers, body }: Awaited<ReturnType<TestApp["http"]>>): Went => {
+  const answerOf = ({ statusCode, headers, body }: Awaited<ReturnType<TestApp["http"]>>): BrowserAnswer => {
     keep(headers["set-cookie"]);
     return { status: statusCode, location: String(headers.location ?? ""), html: body, headers };
   };
   return {
     cookies,
     forget: (name) => void cookies.delete(name),
-    get: async (url, how = TYPED) => went(await t.http("GET", url, { headers: { ...how, cookie: cookie() } })),
+    get: async (url, how = TYPED) => answerOf(await t.http("GET", url, { headers: { ...how, cookie: cookie() } })),
     send: async (url, fields) =>
-      went(
+      answerOf(
         await t.http("POST", url, {
           raw: new URLSearchParams(fields).toString(),
           contentType: "application/x-www-form-urlencoded",
@@ -67,7 +67,7 @@ export const casUrl = (path: string, query: Record<string, string>): string =>
 export const ticketIn = (location: string): string => new URL(location).searchParams.get("ticket") ?? "";
 
 /** Returns the target of the sign-in page after a sign-in. */
-export function wayBack(location: string): string {
+export function returnAddress(location: string): string {
   const { pathname, searchParams } = new URL(location, "http://portal.test");
   if (pathname !== "/user/login") throw new Error(`no login page: ${location}`);
   return searchParams.get("redirect") ?? "";

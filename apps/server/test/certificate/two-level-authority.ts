@@ -43,7 +43,7 @@ export function twoLevelAuthority(clock: { now(): number }): TwoLevelAuthority {
     issue: (serial) => {
       const keys = newKeyPair("SM2");
       const subject = [{ oid: ATTRIBUTE.commonName, value: "吴信诚" }];
-      const wish = {
+      const input = {
         ...days,
         subject,
         spki: keys.spki,
@@ -51,21 +51,21 @@ export function twoLevelAuthority(clock: { now(): number }): TwoLevelAuthority {
         authority: null,
         keyUsage: ["digitalSignature" as const],
       };
-      return softLock(issueCertificate(wish, middle), serial, keys);
+      return softLock(issueCertificate(input, middle), serial, keys);
     },
     list: (of, revoked = []) => {
-      const wish = { thisUpdate: clock.now(), nextUpdate: clock.now() + 7 * DAY_MS, revoked };
-      return issueRevocationList(wish, of === "root" ? root : middle).toString("base64");
+      const input = { thisUpdate: clock.now(), nextUpdate: clock.now() + 7 * DAY_MS, revoked };
+      return issueRevocationList(input, of === "root" ? root : middle).toString("base64");
     },
   };
 }
 
 /** Has an administrator trust the authority. Returns a function that uploads its lists. */
 export async function trustBothLevels(t: TestApp, { rootPem, middlePem }: TwoLevelAuthority, token: string) {
-  const wish = { ...usualProvider, code: "two-levels", rootsPem: rootPem, intermediatesPem: middlePem };
+  const input = { ...usualProvider, code: "two-levels", rootsPem: rootPem, intermediatesPem: middlePem };
   const saved = await t.call(
     "certificateAdmin.saveProvider",
-    { body: { ...wish, id: null, version: null } },
+    { body: { ...input, id: null, version: null } },
     { token },
   );
   const providerId = saved.body.result.id;

@@ -9,20 +9,20 @@ const written = (parts: object): string => Buffer.from(JSON.stringify(parts)).to
  */
 export async function worthlessAnswers(
   lock: SoftLock,
-  stranger: SoftLock,
+  unrelatedUser: SoftLock,
   challenge: () => Promise<string>,
 ): Promise<[what: string, answer: string, message: string][]> {
   const { certificate } = partsOf(lock.answer("x")) as { certificate: string };
-  const [asked, signed] = [await challenge(), await challenge()];
+  const [requested, signed] = [await challenge(), await challenge()];
   return [
     [
       "a signature of another key",
-      written({ ...partsOf(stranger.answer(await challenge())), certificate }),
+      written({ ...partsOf(unrelatedUser.answer(await challenge())), certificate }),
       "签名验证失败",
     ],
     [
       "a signature over another challenge",
-      written({ ...partsOf(lock.answer(signed)), challenge: asked }),
+      written({ ...partsOf(lock.answer(signed)), challenge: requested }),
       "签名验证失败",
     ],
     ["the certificate alone", written({ certificate }), "证书数据格式错误"],

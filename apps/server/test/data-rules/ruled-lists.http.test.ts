@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Creates a person with these permissions whose only role opens the page and has the rule. */
-async function heldTo(
+async function grantRule(
   codes: readonly string[],
   rule: DataRuleInput,
   departments: readonly string[] = [],
@@ -54,7 +54,7 @@ describe("[ADMINDATA-25] [SEC-56] people", () => {
     ];
     const removed = await t.make.user({ departments: [far.id] });
     await t.database.db.update(appUser).set({ status: "removed" }).where(eq(appUser.id, removed.id));
-    const person = await heldTo(codes, within("user-admin/users", "U01"));
+    const person = await grantRule(codes, within("user-admin/users", "U01"));
     const list = (await t.call("userAdmin.list", { query: {} }, person)).body.result;
     expect([list.total, list.rows.map(({ id }) => id)]).toEqual([1, [inside.id]]);
     expect((await t.call("userAdmin.listRemoved", { query: {} }, person)).body.result.total).toBe(0);
@@ -89,7 +89,7 @@ describe("[ADMINDATA-25] [SEC-56] departments", () => {
     const root = await t.make.department({ orgCode: "D01", departName: "上级" });
     const own = await t.make.department({ orgCode: "D01A01", departName: "本级", parentId: root.id });
     const child = await t.make.department({ orgCode: "D01A01A01", departName: "本级之下", parentId: own.id });
-    const person = await heldTo(codes, within("department-admin/departments", "D01A01"));
+    const person = await grantRule(codes, within("department-admin/departments", "D01A01"));
     const childrenOf = async (parentId?: string) =>
       (await t.call("departmentAdmin.listChildren", { query: parentId ? { parentId } : {} }, person)).body;
     expect((await childrenOf()).result).toMatchObject({ total: 1, rows: [{ id: own.id, hasChildren: true }] });
@@ -135,14 +135,14 @@ describe("[ADMINDATA-25] [SEC-56] departments", () => {
   test("outside are in no file", async () => {
     await t.make.department({ orgCode: "E01", departName: "文件外" });
     await t.make.department({ orgCode: "E02", departName: "文件内" });
-    const person = await heldTo([...codes, "department:export"], within("department-admin/departments", "E02"));
+    const person = await grantRule([...codes, "department:export"], within("department-admin/departments", "E02"));
     const file = await t.http("GET", "/api/system/departments/export?format=csv", { token: person.token });
     expect([file.statusCode, file.body.includes("文件内"), file.body.includes("文件外")]).toEqual([200, true, false]);
   });
 });
 
 test("[ADMINDATA-25] [SEC-56] hides others' notices from a person limited to their own", async () => {
-  const person = await heldTo(["notice:view", "notice:edit", "notice:publish"], {
+  const person = await grantRule(["notice:view", "notice:edit", "notice:publish"], {
     list: "notice-admin/notices",
     columnCode: "author",
     columnType: "person",
@@ -171,7 +171,7 @@ test("[ADMINDATA-25] [SEC-56] hides others' notices from a person limited to the
 });
 
 test("[ADMINDATA-25] [SEC-56] shows only permitted rows of the trail, its file, entries and history", async () => {
-  const person = await heldTo(["audit:view"], {
+  const person = await grantRule(["audit:view"], {
     list: "audit/entries",
     columnCode: "object",
     columnType: "text",
@@ -202,7 +202,7 @@ test("[ADMINDATA-25] [SEC-56] shows only permitted rows of the trail, its file, 
 test("[ADMINDATA-25] [SEC-56] lists and ends sessions of the own branch only", async () => {
   const [near, far] = [await t.make.department({ orgCode: "S01" }), await t.make.department({ orgCode: "S02" })];
   const [inside, outside] = [await t.person({ departments: [near.id] }), await t.person({ departments: [far.id] })];
-  const person = await heldTo(["session:view", "session:end"], within("session-admin/sessions", "S01"));
+  const person = await grantRule(["session:view", "session:end"], within("session-admin/sessions", "S01"));
   const { result } = (await t.call("session.listAll", { query: {} }, person)).body;
   expect([result.total, result.rows.map(({ username }) => username)]).toEqual([1, [inside.username]]);
   const [foreign] = await t.database.db.select({ id: session.id }).from(session).where(eq(session.userId, outside.id));

@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from "@tender/testkit";
 import type { Deadline } from "#platform/delay.ts";
+import { ADMIN, ADMIN_PASSWORD } from "./directory-input.ts";
 import { startTestDirectory, type TestDirectory } from "./directory-server.ts";
-import { ADMIN, ADMIN_PASSWORD } from "./directory-wish.ts";
 
 export interface DirectoryPortal {
   readonly t: TestApp;

@@ -1,8 +1,8 @@
 // Rows about a person in every module, and the reads that answer them.
 import { fileForm, type Person, type TestApp } from "@tender/testkit";
 import { expect } from "vitest";
+import { saveDirectory } from "#test/directory/directory-input.ts";
 import { importFrom } from "#test/directory/directory-run.ts";
-import { saveDirectory } from "#test/directory/directory-wish.ts";
 import type { AskedWith } from "#test/reads-about.ts";
 
 export interface Subject {
@@ -30,9 +30,9 @@ async function importedFile(t: TestApp, reader: Person): Promise<string> {
 }
 
 async function heldPosition(t: TestApp, { reader, owner, departments: [departmentId] }: Subject): Promise<string> {
-  const wish = { id: null, version: null, code: "chief", name: "处长", grade: null, sortOrder: 0, remark: "" };
+  const input = { id: null, version: null, code: "chief", name: "处长", grade: null, sortOrder: 0, remark: "" };
   await t.prove(reader);
-  const { id: positionId } = (await t.call("position.save", { body: { ...wish, enabled: true } }, reader)).body.result;
+  const { id: positionId } = (await t.call("position.save", { body: { ...input, enabled: true } }, reader)).body.result;
   const since = new Date(t.clock.now()).toISOString().slice(0, 10);
   const people = [{ userId: owner.id, departmentId }];
   const held = await t.call("position.addHolders", { body: { positionId, people, since, until: null } }, reader);

@@ -10,7 +10,7 @@ export const backgroundTask = tasksIn<typeof trialTasks>(file, { isBackground: t
  * Fills the threads and their queue with waiting tasks until one is refused. Returns the refusal and a function that
  * ends the tasks.
  */
-export async function keepAllThreadsBusy(): Promise<{ refusal: unknown; end: () => Promise<void> }> {
+export async function occupyAllThreads(): Promise<{ refusal: unknown; end: () => Promise<void> }> {
   const going: Promise<void>[] = [];
   const ports: MessageChannel["port1"][] = [];
   let refusal: unknown;

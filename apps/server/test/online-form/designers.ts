@@ -9,7 +9,7 @@ import {
   type TestApp,
 } from "@tender/testkit";
 import { sql } from "drizzle-orm";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 
 export { decimal, field, form, integer };
 

@@ -2,7 +2,7 @@ import { fileForm } from "@tender/testkit";
 import { expect } from "vitest";
 import { onePage } from "#platform/csv.ts";
 import { xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
-import type { Keepers } from "./keepers.ts";
+import type { Managers } from "./managers.ts";
 
 type Rows = readonly (readonly (string | number)[])[];
 type Sheets = Readonly<Record<string, Rows>>;
@@ -19,7 +19,7 @@ export async function workbookOf(sheets: Sheets): Promise<Buffer> {
 export const importAddress = (code: string, part = "") => `/api/online/forms/${code}/import${part}`;
 
 /** Importers of rows and the calls of an import. The calls are made by `chief` unless another person is given. */
-export async function rowImports({ t }: Pick<Keepers, "t">) {
+export async function rowImports({ t }: Pick<Managers, "t">) {
   await t.make.role("bringer", ["online:goods:import", "online:goods:view"]);
   await t.make.role("bringers", [
     ...["goods", "orders", "lines", "areas"].flatMap((code) => [`online:${code}:import`, `online:${code}:export`]),

@@ -1,7 +1,7 @@
 import type { ReportDefinition } from "@tender/contract";
 import type { Person } from "@tender/testkit";
 import { field } from "#test/online-form/designers.ts";
-import { keepers } from "#test/online-form/keepers.ts";
+import { managers } from "#test/online-form/managers.ts";
 
 /** A text that templates of other products would execute. */
 export const BRACES = ["$", "{1+1} <#if> {x}"].join("");
@@ -26,7 +26,7 @@ const rightsOn = (code: string, actions = all) => actions.map((action) => `repor
 
 /** Starts the application with a form of goods and its rows, a designer of reports over it, and readers. */
 export async function reporters() {
-  const there = await keepers();
+  const there = await managers();
   const { t } = there;
   await t.make.role("analyst", [
     ...codes,

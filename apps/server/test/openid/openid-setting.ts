@@ -92,17 +92,17 @@ export class Browser {
 
 /** Receives what is posted to clients, as a back channel does. */
 async function startBackChannel() {
-  const told: URLSearchParams[] = [];
+  const notified: URLSearchParams[] = [];
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    told.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+    notified.push(new URLSearchParams(Buffer.concat(chunks).toString()));
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    told,
+    told: notified,
     address: `http://127.0.0.1:${port}/backchannel`,
     host: `127.0.0.1:${port}`,
     close: () => server.close(),
@@ -123,9 +123,9 @@ export interface OpenidSetting {
   readonly t: TestApp;
   readonly publicUrl: string;
   readonly back: Awaited<ReturnType<typeof startBackChannel>>;
-  client(appId: string, wish?: Partial<Parameters<TestApp["deps"]["openidClients"]["save"]>[1]>): Promise<MadeClient>;
+  client(appId: string, input?: Partial<Parameters<TestApp["deps"]["openidClients"]["save"]>[1]>): Promise<MadeClient>;
   /** Returns a signed-in person with their browser. */
-  visitor(wish?: UserInput): Promise<{ person: Person; browser: Browser }>;
+  visitor(input?: UserInput): Promise<{ person: Person; browser: Browser }>;
   /** Returns a browser in which the account has signed in. */
   signIn(person: { username: string; password: string }): Promise<{ browser: Browser; token: string }>;
   close(): Promise<void>;
@@ -153,7 +153,7 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
     publicUrl,
     back,
     signIn,
-    client: async (appId, wish = {}) => {
+    client: async (appId, input = {}) => {
       const { openidClients } = t.deps;
       await t.make.subsystem(
         { appId, appCnName: `系统${appId}`, kind: "handover", handOver: "openid", indexPage: "https://trade.example/" },
@@ -166,7 +166,7 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
         backchannelLogoutUri: null,
         idTokenAlgorithm: "ES256" as const,
         asksConsent: false,
-        ...wish,
+        ...input,
       };
       await openidClients.save(appId, settings, "administrator");
       const secret = settings.authMethod === "none" ? "" : await openidClients.newSecret(appId, "administrator");
@@ -190,8 +190,8 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
       );
       return { appId, secret, redirectUri: settings.redirectUris[0] ?? "", config };
     },
-    visitor: async (wish = {}) => {
-      const person = await t.make.user({ roles: ["buyer"], ...wish });
+    visitor: async (input = {}) => {
+      const person = await t.make.user({ roles: ["buyer"], ...input });
       const { browser, token } = await signIn(person);
       return { person: { ...person, token }, browser };
     },

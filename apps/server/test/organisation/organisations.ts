@@ -15,7 +15,7 @@ export function someCode(): string {
 
 export const PDF = Buffer.from("%PDF-1.7\n%%EOF");
 
-export const wish = (more: object = {}) => ({
+export const input = (more: object = {}) => ({
   id: null,
   version: null,
   name: "示例科技有限公司",
@@ -29,15 +29,15 @@ export const wish = (more: object = {}) => ({
 });
 
 /** Creates an organisation through its administration and returns its id. */
-export async function makeOrganisation(t: TestApp, keeper: Person, more: object = {}): Promise<string> {
-  const { body } = await t.call("organisationAdmin.save", { body: wish(more) }, keeper);
+export async function makeOrganisation(t: TestApp, manager: Person, more: object = {}): Promise<string> {
+  const { body } = await t.call("organisationAdmin.save", { body: input(more) }, manager);
   if (!body.success) throw new Error(body.message);
   return body.result.id;
 }
 
-export async function join(t: TestApp, keeper: Person, id: string, person: Person, isAdministrator = true) {
+export async function join(t: TestApp, manager: Person, id: string, person: Person, isAdministrator = true) {
   const body = { id, userId: person.id, roles: ["supplier" as const], isAdministrator };
-  const answer = await t.call("organisationAdmin.setAccount", { body }, keeper);
+  const answer = await t.call("organisationAdmin.setAccount", { body }, manager);
   if (!answer.body.success) throw new Error(answer.body.message);
 }
 

@@ -3,7 +3,7 @@ import { receive } from "#modules/tendering/archive/import/incoming.ts";
 import { sourceOf } from "#modules/tendering/archive/ocds/byte-source.ts";
 import {
   compileReleases,
-  MOST_RELEASES,
+  MAX_RELEASES,
   type ReleaseText,
   type StoredRelease,
 } from "#modules/tendering/archive/ocds/compile.ts";
@@ -133,7 +133,7 @@ const processes: Readonly<Record<string, (size: number) => readonly StoredReleas
     }),
   ],
   "as many releases as are taken": (size) =>
-    Array.from({ length: MOST_RELEASES }, (_, n) => releaseOf({ tender: { lots: lots(size / MOST_RELEASES) } }, n)),
+    Array.from({ length: MAX_RELEASES }, (_, n) => releaseOf({ tender: { lots: lots(size / MAX_RELEASES) } }, n)),
   "more releases than are taken": (size) => some(size, 100, (n) => releaseOf({ tender: {} }, n)),
   "a large release and many small ones": (size) => [
     releaseOf({ tender: { lots: lots(size / 10) } }),

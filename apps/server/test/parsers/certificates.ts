@@ -44,7 +44,7 @@ const settings = (more: object) =>
       departmentsBase: "",
       ...more,
     } as never,
-    { takesPlain: true, isFilter: () => true },
+    { allowsPlain: true, isFilter: () => true },
   );
 
 export const certificateParsers: readonly Parser[] = [

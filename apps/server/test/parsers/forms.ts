@@ -17,9 +17,9 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { menuTreeOf } from "#modules/access/permission/menu-tree.ts";
 import { findingsIn } from "#modules/administration/menu-admin/menu-check.ts";
 import { piecesOfCell, typedCell } from "#modules/online/online-row/import-cell.ts";
-import { treeWays } from "#modules/online/online-row/tree-ways.ts";
-import { readAsked, readSort } from "#modules/online/report-run/report-query.ts";
-import { type AskedType, readFilter, readPlace } from "#platform/row-query/row-query.ts";
+import { treePaths } from "#modules/online/online-row/tree-paths.ts";
+import { parseReportQuery, readSort } from "#modules/online/report-run/report-query.ts";
+import { decodeCursor, type QueryType, readFilter } from "#platform/row-query/row-query.ts";
 import { treeSql } from "#platform/row-query/row-sql.ts";
 import { listed } from "#platform/spreadsheet/cell-list.ts";
 import { computingOrder } from "../../../../packages/form-rules/src/computing-order.ts";
@@ -83,10 +83,10 @@ const enhancement = (computed: Computed) => ({
 const columns = new Map(
   (["text", "integer", "decimal", "day", "many"] as const).map((type) => [
     type,
-    { type: type as AskedType, isSearched: true },
+    { type: type as QueryType, isSearched: true },
   ]),
 );
-const asked = (text: string) => new PgDialect().sqlToQuery(treeSql(readFilter(text, columns), () => sql`f`)).sql;
+const requested = (text: string) => new PgDialect().sqlToQuery(treeSql(readFilter(text, columns), () => sql`f`)).sql;
 const filters = {
   ...anyJson,
   "many groups": repeated('{"all":[]},', '{"any":[', '{"all":[]}]}'),
@@ -132,7 +132,7 @@ const menus: Readonly<Record<string, (count: number) => unknown>> = {
   "in a ring": (count) => Array.from({ length: count }, (_, n) => menuRow(n, (n + 1) % count)),
 };
 
-type Ways = Parameters<typeof treeWays>[0];
+type Ways = Parameters<typeof treePaths>[0];
 const ways: Readonly<Record<string, (count: number) => Ways>> = {
   "side by side": (count) => Array.from({ length: count }, (_, n) => ({ id: `r${n}`, parent: null, title: "a" })),
   "each below the one before": (count) =>
@@ -236,16 +236,21 @@ export const formParsers: readonly Parser[] = [
   parser("plainText", (text: string) => plainText(decimalOf(text) ?? (decimalOf("1") as never)), {
     exponents: (size) => `1e${Math.min(size, 39)}`,
   }),
-  parser("readFilter of rows", asked, filters, { most: most.header, covers: ["readFilter", "parseJsonDigits"] }),
+  parser("readFilter of rows", requested, filters, { most: most.header, covers: ["readFilter", "parseJsonDigits"] }),
   parser(
-    "readPlace",
-    (text: string) => readPlace(text, { type: "text" }),
+    "decodeCursor",
+    (text: string) => decodeCursor(text, { type: "text" }),
     { ...anyText, ...anyJson },
     { most: most.header },
   ),
-  parser("readAsked", (parameters: string) => readAsked(report, { parameters }, columns, defaults), anyJson, {
-    most: most.header,
-  }),
+  parser(
+    "parseReportQuery",
+    (parameters: string) => parseReportQuery(report, { parameters }, columns, defaults),
+    anyJson,
+    {
+      most: most.header,
+    },
+  ),
   parser(
     "readSort",
     (text: string) => readSort(report, text, () => true),
@@ -272,7 +277,7 @@ export const formParsers: readonly Parser[] = [
     { most: 32_767 },
   ),
   parser("listed", listed, { ...anyText, names: numbered((n) => `n${n}、`) }, { most: 32_767 }),
-  parser("treeWays", treeWays, ways, { most: 5_000 }),
+  parser("treePaths", treePaths, ways, { most: 5_000 }),
   parser("menuTreeOf", (rows: unknown) => menuTreeOf(rows as MenuRows, new Set()), menus, { most: 10_000 }),
   parser("findingsIn", (rows: unknown) => findingsIn(rows as Entries, new Set(["1"]), () => true), menus, {
     most: 10_000,

@@ -1,7 +1,7 @@
 /** Factor between the sizes of two inputs. */
 export const TIMES = 16;
 /** Linear time grows 16 times, quadratic time 256 times. */
-const MOST_GROWTH = 128;
+const MAX_GROWTH = 128;
 /** A parser that reads the largest input within this time passes, however its time grows. */
 export const QUICK_MS = 5;
 /** A longer measurement is stopped. */
@@ -14,12 +14,12 @@ export interface Times {
 }
 
 /** Below this growth one measurement is enough. */
-export const isFarFromFault = ({ small, large }: Times): boolean => large / small < MOST_GROWTH / 2;
+export const isFarFromFault = ({ small, large }: Times): boolean => large / small < MAX_GROWTH / 2;
 
 /** Returns the fault. Undefined: none. */
 export function faultOf({ small, large }: Times): string | undefined {
   if (large < QUICK_MS) return undefined;
   const growth = large / small;
-  if (growth <= MOST_GROWTH) return undefined;
+  if (growth <= MAX_GROWTH) return undefined;
   return `${large.toFixed(0)} ms, ${growth.toFixed(0)} times as long for ${TIMES} times as much`;
 }

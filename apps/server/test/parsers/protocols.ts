@@ -5,14 +5,14 @@ import { parsePerson } from "#modules/access/directory/directory-mapping.ts";
 import { above, normalDn } from "#modules/access/directory/dn.ts";
 import { parseGroup } from "#modules/access/directory/group-search.ts";
 import { indexServices } from "#modules/access/subsystem/service-address.ts";
-import { departmentFinder } from "#modules/administration/directory-admin/department-names.ts";
+import { createDepartmentFinder } from "#modules/administration/directory-admin/department-names.ts";
 import { turnsOf } from "#modules/administration/directory-admin/department-turns.ts";
 import { planOf } from "#modules/administration/directory-admin/import-plan.ts";
-import { circlesOf, givenUp } from "#modules/administration/directory-admin/person-turns.ts";
+import { circlesOf, releasedValues } from "#modules/administration/directory-admin/person-turns.ts";
 import { readSubmission } from "#modules/guard/captcha/slider.ts";
 import { checkAttestation } from "#modules/session/passkey/webauthn.ts";
 import { createAccessTokens } from "#modules/session/session/access-token.service.ts";
-import { withoutTicket, withTicket } from "#modules/sign-on/cas-server/service-text.ts";
+import { removeTicket, withTicket } from "#modules/sign-on/cas-server/service-text.ts";
 import { isClientAddress } from "#modules/sign-on/openid-provider/client-address.ts";
 import { readLogoutRequest, readValidation } from "#modules/sign-on/sso/cas-messages.ts";
 import { most, type Parser, parser } from "./parser.ts";
@@ -153,7 +153,7 @@ const accessTokens = () => {
 export const protocolParsers: readonly Parser[] = [
   parser("readValidation", readValidation, xmlTexts, { most: 65_536, covers: ["parseXml"] }),
   parser("readLogoutRequest", readLogoutRequest, xmlTexts, { most: most.text }),
-  parser("withoutTicket", withoutTicket, {
+  parser("removeTicket", removeTicket, {
     ...anyText,
     tickets: repeated("&ticket=a", "https://a.cn/", "#"),
     "tickets behind question marks": repeated("?ticket=", "https://a.cn/", "#"),
@@ -225,8 +225,8 @@ export const protocolParsers: readonly Parser[] = [
     (count: number) => {
       const found = some(count, (n) => ({ externalId: `e${n}`, username: `u${n}`, isActive: true, notes: [] }));
       return planOf(found as never, new Map(), {
-        takesPhone: true,
-        takesMail: true,
+        importsPhone: true,
+        importsMail: true,
         whenGone: "freeze",
         departmentOf: () => ({ code: null }),
       });
@@ -235,8 +235,8 @@ export const protocolParsers: readonly Parser[] = [
     { most: most.text },
   ),
   parser(
-    "departmentFinder",
-    (all: Parameters<typeof departmentFinder>[0]) => departmentFinder(all, "A"),
+    "createDepartmentFinder",
+    (all: Parameters<typeof createDepartmentFinder>[0]) => createDepartmentFinder(all, "A"),
     {
       "side by side": (count) =>
         some(count, (n) => ({ id: `d${n}`, parentId: null, orgCode: `A${n}`, departName: "a" })),
@@ -261,9 +261,9 @@ export const protocolParsers: readonly Parser[] = [
   ),
   parser("circlesOf", circlesOf, exchanges, { most: 50_000 }),
   parser(
-    "givenUp",
+    "releasedValues",
     (changes: Changes) =>
-      givenUp(
+      releasedValues(
         changes,
         new Map([
           ["u0", new Set(["username"] as const)],

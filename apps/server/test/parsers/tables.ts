@@ -1,15 +1,15 @@
 // Uploaded tables and files, before their contents are known.
 import { strToU8, zipSync } from "fflate";
 import { readDictionaryFile } from "#modules/administration/dictionary-admin/dictionary-file.ts";
-import { fileKinds, judgeUpload } from "#modules/own-account/file/file-content.ts";
+import { fileKinds, validateUpload } from "#modules/own-account/file/file-content.ts";
 import { imageSize } from "#modules/own-account/file/image-size.ts";
 import { readCategoryFile } from "#modules/reference/category/category-file.ts";
 import { headOf, typedRow } from "#modules/reference/table-import/import-columns.ts";
 import { readBounds } from "#modules/reference/table-import/import-words.ts";
 import { isDateFormat } from "#platform/spreadsheet/cell-dates.ts";
-import { cutOfNumber, cutOfText } from "#platform/spreadsheet/cut-numbers.ts";
 import { rowsOf } from "#platform/spreadsheet/rows-of.ts";
 import { isBlank } from "#platform/spreadsheet/spreadsheet-error.ts";
+import { truncationOfNumber, truncationOfText } from "#platform/spreadsheet/truncated-numbers.ts";
 import { most, type Parser, parser } from "./parser.ts";
 import { anyJson, anyText, bytesOf, nested, numbered, repeated, within } from "./shapes.ts";
 
@@ -154,15 +154,15 @@ export const tableParsers: readonly Parser[] = [
     brackets: repeated("[h"),
     words: repeated('"a', "", ""),
   }),
-  parser("cut numbers", (text: string) => [cutOfText(text), cutOfNumber(text), isBlank(text)], {
+  parser("cut numbers", (text: string) => [truncationOfText(text), truncationOfNumber(text), isBlank(text)], {
     ...anyText,
     "a number and no exponent": repeated("1.1", "", "E"),
   }),
   parser("imageSize", imageSize, images, { most: 8 * most.body }),
-  parser("judgeUpload", (file: Buffer) => judgeUpload("a.png", file, fileKinds), {
+  parser("validateUpload", (file: Buffer) => validateUpload("a.png", file, fileKinds), {
     ...images,
     ...bytesOf(anyText),
     zip: (size) => workbook({ a: "b".repeat(size) }),
   }),
-  parser("judgeUpload of a text", (file: Buffer) => judgeUpload("a.txt", file, fileKinds), bytesOf(anyText)),
+  parser("validateUpload of a text", (file: Buffer) => validateUpload("a.txt", file, fileKinds), bytesOf(anyText)),
 ];

@@ -13,9 +13,9 @@ import { cleanName } from "#modules/own-account/file/file-content.ts";
 import { isCommonPassword } from "#modules/session/password/common-passwords.ts";
 import { readRecoveryCode } from "#modules/session/two-step/recovery-codes.ts";
 import { cellText, csvLine, numberCell, uncovered } from "#platform/csv.ts";
-import { piecesOf } from "#platform/database/search-text.ts";
-import { holdsSpaced } from "#platform/database/typed-word.ts";
-import { markedName } from "#platform/export-mark.ts";
+import { searchPairsOf } from "#platform/database/search-text.ts";
+import { containsSpacedWord } from "#platform/database/typed-word.ts";
+import { exportFileName } from "#platform/export-mark.ts";
 import { cleanHtml, isEmptyNotice, plainTextOf } from "#platform/formatted-text/clean-html.ts";
 import { maskEmail, maskPhone, maskTypedName } from "#platform/masking.ts";
 import { readingsOfName } from "#platform/name-readings.ts";
@@ -65,7 +65,7 @@ const html = {
 };
 const inNotice = { most: 409_600 };
 
-const queryOf = (word: string) => new PgDialect().sqlToQuery(holdsSpaced(sql`a`, word)).sql.length;
+const queryOf = (word: string) => new PgDialect().sqlToQuery(containsSpacedWord(sql`a`, word)).sql.length;
 
 /** Default size: the longest text of a call. */
 const parser: typeof parserOf = (name, read, shapes, { most: largest = most.text, ...more } = {}) =>
@@ -127,15 +127,19 @@ export const textParsers: readonly Parser[] = [
     },
     inNotice,
   ),
-  parser("holdsSpaced", queryOf, anyText, { most: most.header, covers: ["holds", "begins"] }),
-  parser("piecesOf", piecesOf, anyText),
+  parser("containsSpacedWord", queryOf, anyText, { most: most.header, covers: ["containsWord", "startsWithWord"] }),
+  parser("searchPairsOf", searchPairsOf, anyText),
   parser(
     "cellText",
     (text: string) => [cellText(text), uncovered(`'${text}`), csvLine([text]), numberCell(text)],
     anyText,
     { covers: ["uncovered", "csvLine", "numberCell"] },
   ),
-  parser("markedName", (title: string) => markedName(title, { username: title, realname: title, at: 0 }), anyText),
+  parser(
+    "exportFileName",
+    (title: string) => exportFileName(title, { username: title, realname: title, at: 0 }),
+    anyText,
+  ),
   parser("masking", (text: string) => [maskEmail(text), maskTypedName(text), maskPhone(text)], anyText),
   parser(
     "readingsOfName",

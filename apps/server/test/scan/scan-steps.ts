@@ -40,7 +40,7 @@ interface Answered {
 /** Returns a browser on the sign-in page, on the node of each call. */
 export function browserAt(t: TestApp, authType: "0" | "1" = "0") {
   let cookie = "";
-  const ask = async (url: string, on: Pick<SecondNode, "app"> = t): Promise<Answered> => {
+  const sendRequest = async (url: string, on: Pick<SecondNode, "app"> = t): Promise<Answered> => {
     const response = await on.app.inject({
       url,
       headers: { cookie, "user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/156.0" },
@@ -56,11 +56,11 @@ export function browserAt(t: TestApp, authType: "0" | "1" = "0") {
       return cookie;
     },
     draw: async (on?: Pick<SecondNode, "app">): Promise<string> =>
-      (await ask(`/api/sys/mauthQRCode?authType=${authType}`, on)).result.taskId,
+      (await sendRequest(`/api/sys/mauthQRCode?authType=${authType}`, on)).result.taskId,
     poll: (taskId: string, on?: Pick<SecondNode, "app">) =>
-      ask(`/api/sys/mauthLogin?taskId=${taskId}&authType=${authType}`, on),
+      sendRequest(`/api/sys/mauthLogin?taskId=${taskId}&authType=${authType}`, on),
     wait: (taskId: string, seen: ScanState, on?: Pick<SecondNode, "app">) =>
-      ask(`/api/mauth/wait?taskId=${taskId}&seen=${seen}`, on),
+      sendRequest(`/api/mauth/wait?taskId=${taskId}&seen=${seen}`, on),
   };
 }
 

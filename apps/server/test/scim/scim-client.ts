@@ -27,15 +27,16 @@ let systems = 0;
 
 export async function scimClient(
   t: TestApp,
-  keeper: Person,
+  manager: Person,
   more: { orgCode?: string; mayAdopt?: boolean; mayAdminister?: boolean } = {},
 ): Promise<ScimClient> {
   systems += 1;
   const { orgCode = null, mayAdopt = false, mayAdminister = false } = more;
   const fields = { name: `身份系统${systems}`, orgCode, mayAdopt, mayAdminister };
-  const { id } = (await t.call("scimAdmin.save", { body: { id: null, version: null, ...fields } }, keeper)).body.result;
-  const { token } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper)).body.result;
-  const ask: ScimClient["ask"] = async (method, path, body, headers = {}) => {
+  const { id } = (await t.call("scimAdmin.save", { body: { id: null, version: null, ...fields } }, manager)).body
+    .result;
+  const { token } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, manager)).body.result;
+  const sendRequest: ScimClient["ask"] = async (method, path, body, headers = {}) => {
     const reply = await t.http(method, `/scim/v2${path}`, {
       headers: { authorization: `Bearer ${token}`, ...headers },
       ...(body ? { body, contentType: "application/scim+json" } : {}),
@@ -45,11 +46,11 @@ export async function scimClient(
   return {
     id,
     token,
-    ask,
-    patch: (path, Operations, headers) => ask("PATCH", path, { schemas: [PATCH], Operations }, headers),
+    ask: sendRequest,
+    patch: (path, Operations, headers) => sendRequest("PATCH", path, { schemas: [PATCH], Operations }, headers),
     makeUser: (userName, fields = {}) =>
-      ask("POST", "/Users", { schemas: [USER], userName, displayName: "林采薇", ...fields }),
+      sendRequest("POST", "/Users", { schemas: [USER], userName, displayName: "林采薇", ...fields }),
     makeGroup: (displayName, members = []) =>
-      ask("POST", "/Groups", { schemas: [GROUP], displayName, members: members.map((value) => ({ value })) }),
+      sendRequest("POST", "/Groups", { schemas: [GROUP], displayName, members: members.map((value) => ({ value })) }),
   };
 }

@@ -3,45 +3,46 @@ import { type CreatedUser, PASSWORD, type Person, type TestApp } from "@tender/t
 import { expect } from "vitest";
 import { recoveryBrowser } from "#test/recovery/recovery-browser.ts";
 
-export type Somebody = Person & { readonly phone: string };
-type Preparation = (t: TestApp, one: Somebody) => Promise<() => Promise<unknown>>;
+export type PersonWithPhone = Person & { readonly phone: string };
+type Preparation = (t: TestApp, one: PersonWithPhone) => Promise<() => Promise<unknown>>;
 
 export const NEW_PASSWORD = "k7#Wq2!pZr";
 
 let n = 0;
 
 /** Creates a signed-in account with a role and a phone of its own. */
-export async function somebody(t: TestApp): Promise<Somebody> {
+export async function createPerson(t: TestApp): Promise<PersonWithPhone> {
   n += 1;
   const phone = `1391235${String(n).padStart(4, "0")}`;
   return { ...(await t.person({ phone, roles: ["buyer"] })), phone };
 }
 
 /** Creates the role of the administrators who end sessions; once for a database. */
-export const makeKeepers = (t: TestApp) =>
+export const makeManagers = (t: TestApp) =>
   t.make.role("keeper", ["user:view", "user:freeze", "user:remove", "user:reset"]);
 
-async function provedKeeper(t: TestApp): Promise<Person> {
-  const keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
-  return keeper;
+async function provedManager(t: TestApp): Promise<Person> {
+  const manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
+  return manager;
 }
 
 /** Resets the password and returns the secret of the new link. */
-async function reset(t: TestApp, { id }: Somebody, keeper: Person): Promise<string> {
-  const { body } = await t.call("userAdmin.resetPassword", { body: { id } }, keeper);
+async function reset(t: TestApp, { id }: PersonWithPhone, manager: Person): Promise<string> {
+  const { body } = await t.call("userAdmin.resetPassword", { body: { id } }, manager);
   const secret = body.result.address?.split("#")[1] ?? "";
   expect(secret).not.toBe("");
   return secret;
 }
-export const resetOf = async (t: TestApp, one: Somebody): Promise<string> => reset(t, one, await provedKeeper(t));
+export const resetOf = async (t: TestApp, one: PersonWithPhone): Promise<string> =>
+  reset(t, one, await provedManager(t));
 
 /** Ends the sessions by an administrator's call about the account. */
 const administrators =
   (key: "userAdmin.freeze" | "userAdmin.remove"): Preparation =>
   async (t, { id }) => {
-    const keeper = await provedKeeper(t);
-    return async () => expect((await t.call(key, { body: { id } }, keeper)).body.success).toBe(true);
+    const manager = await provedManager(t);
+    return async () => expect((await t.call(key, { body: { id } }, manager)).body.success).toBe(true);
   };
 
 /** Ends by calls, which notify the nodes. */
@@ -69,8 +70,8 @@ export const endsByCall: Readonly<Record<string, Preparation>> = {
   },
   "an administrator's freeze": administrators("userAdmin.freeze"),
   "an administrator's reset": async (t, one) => {
-    const keeper = await provedKeeper(t);
-    return () => reset(t, one, keeper);
+    const manager = await provedManager(t);
+    return () => reset(t, one, manager);
   },
   "an administrator's deletion": administrators("userAdmin.remove"),
 };

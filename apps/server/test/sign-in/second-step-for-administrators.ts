@@ -1,12 +1,12 @@
 import type { TestApp } from "@tender/testkit";
 
 /** Requires a second factor of administrators from now on. Accounts that prepare the test have signed in before. */
-export async function askAdministrators(t: TestApp): Promise<void> {
+export async function requireSecondStepOfAdministrators(t: TestApp): Promise<void> {
   await t.make.role("setting-keeper", ["setting:view", "setting:edit"]);
-  const keeper = await t.person({ roles: ["setting-keeper"] });
-  await t.prove(keeper);
+  const manager = await t.person({ roles: ["setting-keeper"] });
+  await t.prove(manager);
   const wanted = { name: "TWO_STEP_FOR_ADMINISTRATORS", version: 0, value: "on", isConfirmed: true };
-  const { body } = await t.call("settingAdmin.save", { body: wanted }, keeper);
+  const { body } = await t.call("settingAdmin.save", { body: wanted }, manager);
   if (!body.success) throw new Error(body.message);
 }
 

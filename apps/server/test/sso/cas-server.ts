@@ -36,12 +36,12 @@ export interface CasServer {
 
 export async function startCasServer(): Promise<CasServer> {
   const answers = new Map<string, CasAnswer>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const silence = Promise.withResolvers<void>();
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? "/", "http://cas.invalid");
-    asked.push(`${url.pathname}${url.search}`);
+    requested.push(`${url.pathname}${url.search}`);
     const answer = answers.get(url.searchParams.get("ticket") ?? "") ?? { code: "INVALID_TICKET" };
     if (answer === "silent") {
       silence.resolve();
@@ -56,7 +56,7 @@ export async function startCasServer(): Promise<CasServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/cas`,
-    asked,
+    asked: requested,
     answer: (ticket, answer) => void answers.set(ticket, answer),
     silenceBegan: silence.promise,
     close: () =>

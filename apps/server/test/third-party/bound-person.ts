@@ -13,8 +13,8 @@ export interface Known {
 }
 
 /** Creates a person with an account here that is bound to this identity. */
-export async function boundPerson(t: TestApp, known: Known, wish: UserInput = {}): Promise<CreatedUser & Known> {
-  const user = await t.make.user(wish);
+export async function boundPerson(t: TestApp, known: Known, input: UserInput = {}): Promise<CreatedUser & Known> {
+  const user = await t.make.user(input);
   const row = { ...known, id: newId(), userId: user.id, name: "王芳" };
   await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
   return { ...user, ...known };
@@ -24,7 +24,7 @@ export async function boundPerson(t: TestApp, known: Known, wish: UserInput = {}
  * Signs in through the popup at a provider with this behaviour. Returns the browser, and the message of the return
  * page.
  */
-export async function comeBy(provider: OpenIdServer, type: string, behaviour: Behaviour, browser: PopupBrowser) {
+export async function popupSignIn(provider: OpenIdServer, type: string, behaviour: Behaviour, browser: PopupBrowser) {
   provider.behave(behaviour);
   const outcome = await browser.return(provider.agree(await browser.begin(type)));
   return { browser, ...outcome };

@@ -26,14 +26,14 @@ export interface LocalServer {
 
 /** Starts a server on this machine. Without an answer it leaves the request waiting. */
 export async function startLocalServer(
-  answer: (asked: Asked) => Answered | undefined | Promise<Answered | undefined>,
+  answer: (requested: Asked) => Answered | undefined | Promise<Answered | undefined>,
 ): Promise<LocalServer> {
-  const asked: Asked[] = [];
+  const requested: Asked[] = [];
   const server = createServer(async (request, response) => {
     const { method = "GET", headers } = request;
     const url = new URL(request.url ?? "/", "http://local.invalid");
     const one = { method, url, headers, body: await text(request) };
-    asked.push(one);
+    requested.push(one);
     const answered = await answer(one);
     if (!answered) return;
     const { status = 200, headers: more = {}, body = "" } = answered;
@@ -46,7 +46,7 @@ export async function startLocalServer(
   return {
     origin: `http://${host}`,
     host,
-    asked,
+    asked: requested,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

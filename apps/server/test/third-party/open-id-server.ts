@@ -56,7 +56,7 @@ export async function startOpenIdServer(clock: { now(): number }) {
     return { body: { access_token: "at-1", token_type: "Bearer", expires_in: 300, id_token: id } };
   }
 
-  const answers: Readonly<Record<string, (asked: Asked) => Answered | Promise<Answered>>> = {
+  const answers: Readonly<Record<string, (requested: Asked) => Answered | Promise<Answered>>> = {
     "/.well-known/openid-configuration": () => ({
       body: {
         issuer: server.origin,
@@ -75,11 +75,11 @@ export async function startOpenIdServer(clock: { now(): number }) {
     }),
   };
 
-  const server = await startLocalServer(async (asked) => {
-    const instead = behaviour.instead?.[asked.url.pathname];
+  const server = await startLocalServer(async (requested) => {
+    const instead = behaviour.instead?.[requested.url.pathname];
     if (instead === "silent") silence.resolve();
     if (instead !== undefined) return instead === "silent" ? undefined : instead;
-    return (await answers[asked.url.pathname]?.(asked)) ?? { status: 404 };
+    return (await answers[requested.url.pathname]?.(requested)) ?? { status: 404 };
   });
 
   return {
@@ -91,17 +91,17 @@ export async function startOpenIdServer(clock: { now(): number }) {
     },
     /** Consents at the address that the browser was redirected to. Returns the address to return to. */
     agree: (authorizationUrl: string): URL => {
-      const asked = new URL(authorizationUrl).searchParams;
+      const requested = new URL(authorizationUrl).searchParams;
       n += 1;
       codes.set(`code-${n}`, {
-        nonce: asked.get("nonce") ?? "",
-        challenge: asked.get("code_challenge") ?? "",
-        redirectUri: asked.get("redirect_uri") ?? "",
-        clientId: asked.get("client_id") ?? "",
+        nonce: requested.get("nonce") ?? "",
+        challenge: requested.get("code_challenge") ?? "",
+        redirectUri: requested.get("redirect_uri") ?? "",
+        clientId: requested.get("client_id") ?? "",
       });
-      const back = new URL(asked.get("redirect_uri") ?? "");
+      const back = new URL(requested.get("redirect_uri") ?? "");
       back.searchParams.set("code", `code-${n}`);
-      back.searchParams.set("state", asked.get("state") ?? "");
+      back.searchParams.set("state", requested.get("state") ?? "");
       return back;
     },
   };

@@ -66,12 +66,12 @@ const blank = {
   clientSecret: "client-key",
 };
 
-export const newProvider = (wish: Partial<NewProvider> & Pick<NewProvider, "type" | "kind">): NewProvider => ({
+export const newProvider = (input: Partial<NewProvider> & Pick<NewProvider, "type" | "kind">): NewProvider => ({
   ...blank,
-  name: `平台 ${wish.type}`,
+  name: `平台 ${input.type}`,
   clientId: "portal",
-  ...(wish.kind === "oidc" ? { scopes: "openid profile", nameClaim: "name" } : {}),
-  ...wish,
+  ...(input.kind === "oidc" ? { scopes: "openid profile", nameClaim: "name" } : {}),
+  ...input,
 });
 
 /** Creates a person with all rights over providers. */

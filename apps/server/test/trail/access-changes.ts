@@ -1,6 +1,6 @@
 import { bindLock, challengeFor, fileForm, testAuthority, trustAuthority, usualProvider } from "@tender/testkit";
 import { onePixel } from "#test/file/one-pixel.ts";
-import { TRADE, type Wanted, wish } from "#test/subsystem/subsystem-wish.ts";
+import { input, TRADE, type Wanted } from "#test/subsystem/subsystem-input.ts";
 import type { Changes, Stage } from "./changes.ts";
 
 const client = {
@@ -13,7 +13,7 @@ const client = {
 async function subsystem({ t, admin }: Stage, more: Partial<Wanted> = {}) {
   await t.make.role("buyer");
   await t.make.site(TRADE);
-  const body = wish(more);
+  const body = input(more);
   const { result } = (await t.call("subsystemAdmin.save", { body }, admin)).body;
   return { ...body, ...result };
 }
@@ -47,7 +47,7 @@ export const accessChanges: Changes = {
   "subsystemAdmin.save": async (stage) => {
     await stage.t.make.role("buyer");
     await stage.t.make.site(TRADE);
-    const body = wish({ handOver: "openid", openid: client });
+    const body = input({ handOver: "openid", openid: client });
     return () => stage.t.call("subsystemAdmin.save", { body }, stage.admin);
   },
   "subsystemAdmin.remove": async (stage) => {

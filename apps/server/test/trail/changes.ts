@@ -13,7 +13,7 @@ export interface Stage {
   /** Holds every button and has given a proof. */
   readonly admin: Person;
   /** Creates a signed-in person who has given a proof. */
-  proven(wish?: UserInput): Promise<Person>;
+  proven(input?: UserInput): Promise<Person>;
   run(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
 }
 
@@ -54,8 +54,8 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     await t.make.role("almighty", everyButton);
     await t.make.role("system_admin", everyButton);
     await t.make.user({ roles: ["system_admin"] });
-    const proven = async (wish?: UserInput) => {
-      const person = await t.person(wish);
+    const proven = async (input?: UserInput) => {
+      const person = await t.person(input);
       await t.prove(person);
       return person;
     };

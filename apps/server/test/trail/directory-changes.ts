@@ -1,5 +1,12 @@
+import {
+  ADMIN,
+  ADMIN_PASSWORD,
+  directoryInput,
+  PEOPLE,
+  personEntry,
+  saveDirectory,
+} from "#test/directory/directory-input.ts";
 import { startTestDirectory, type TestDirectory } from "#test/directory/directory-server.ts";
-import { ADMIN, ADMIN_PASSWORD, PEOPLE, personEntry, saveDirectory, wishFor } from "#test/directory/directory-wish.ts";
 import type { Changes, Stage } from "./changes.ts";
 
 const PASSWORD = "In@the-directory-1";
@@ -19,11 +26,11 @@ function nameOfNext(): string {
   return `目录${count}`;
 }
 
-const saved = ({ t, admin }: Stage, more: Partial<ReturnType<typeof wishFor>> = {}) =>
-  saveDirectory(t, admin, wishFor(directory, nameOfNext(), more));
+const saved = ({ t, admin }: Stage, more: Partial<ReturnType<typeof directoryInput>> = {}) =>
+  saveDirectory(t, admin, directoryInput(directory, nameOfNext(), more));
 
 /** Creates a person of the directory and an account here that are not linked yet. */
-async function strangers({ t }: Stage) {
+async function unrelatedUsers({ t }: Stage) {
   const { id: userId, username } = await t.make.user();
   const account = `ldap-${username}`;
   directory.entries = [...directory.entries, personEntry(account)];
@@ -32,7 +39,7 @@ async function strangers({ t }: Stage) {
 
 /** Creates an account that the directory maintains. */
 async function linked(stage: Stage, id: string) {
-  const { userId, username, account } = await strangers(stage);
+  const { userId, username, account } = await unrelatedUsers(stage);
   await stage.run("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
     ...[userId, `directory:${id}`, `id-of-${account}`],
   ]);
@@ -59,7 +66,7 @@ export const directoryChanges: Changes = {
   "directoryAdmin.save": async (stage) => {
     const id = await saved(stage);
     await linked(stage, id);
-    const body = wishFor(directory, nameOfNext(), {
+    const body = directoryInput(directory, nameOfNext(), {
       id,
       version: 1,
       orgCode: (await stage.t.make.department()).orgCode,
@@ -73,7 +80,7 @@ export const directoryChanges: Changes = {
   },
   "directoryAdmin.link": async (stage) => {
     const id = await saved(stage);
-    const { username, account } = await strangers(stage);
+    const { username, account } = await unrelatedUsers(stage);
     return () => stage.t.call("directoryAdmin.link", { body: { id, username, account } }, stage.admin);
   },
   "directoryAdmin.unlink": async (stage) => {

@@ -1,9 +1,9 @@
 // Guarantee: changes by a directory, at a sign-in or by an import, are recorded, or nothing of them is stored.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { directoryInput, PEOPLE, personEntry, saveDirectory, unitEntry } from "#test/directory/directory-input.ts";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
-import { importFrom, settledRun } from "#test/directory/directory-run.ts";
-import { PEOPLE, personEntry, saveDirectory, unitEntry, wishFor } from "#test/directory/directory-wish.ts";
+import { finishedRun, importFrom } from "#test/directory/directory-run.ts";
 import { failTrail, restoreTrail } from "./failing-trail.ts";
 
 const PASSWORD = "In@the-directory-1";
@@ -12,7 +12,7 @@ const UID = "somebody";
 
 let portal: DirectoryPortal;
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let id: string;
 beforeAll(async () => {
   portal = await startDirectoryPortal(["directory:map", "directory:sync", "archive:read"]);
@@ -26,10 +26,10 @@ beforeEach(async () => {
   for (const table of ["directory_connection", "provisioned_account"])
     await t.database.pool.query(`DELETE FROM ${table}`);
   await t.database.pool.query("DELETE FROM app_user WHERE username = $1", [UID]);
-  keeper = await t.person({ roles: ["keeper"] });
-  id = await saveDirectory(t, keeper, wishFor(portal.directory, "员工目录", { makesAccounts: true }));
+  manager = await t.person({ roles: ["keeper"] });
+  id = await saveDirectory(t, manager, directoryInput(portal.directory, "员工目录", { makesAccounts: true }));
   const body = { id, groupId: null, version: null, name: GROUP, role: "reader" };
-  await t.call("directoryAdmin.mapGroup", { body }, keeper);
+  await t.call("directoryAdmin.mapGroup", { body }, manager);
 });
 
 const roles = async () =>
@@ -47,7 +47,7 @@ async function whileTrailFails<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test("[SEC-80] grants no role at a sign-in that cannot be recorded", async () => {
-  await importFrom(t, keeper, id);
+  await importFrom(t, manager, id);
   await t.database.pool.query("DELETE FROM user_role WHERE role_id = (SELECT id FROM role WHERE code = 'reader')");
   await t.database.pool.query("DELETE FROM provisioned_role");
   const signIn = () => t.call("signIn.withPassword", { body: { username: UID, password: PASSWORD } });
@@ -59,11 +59,11 @@ test("[SEC-80] grants no role at a sign-in that cannot be recorded", async () =>
 
 test("[SEC-80] creates no account by an import that cannot be recorded", async () => {
   const run = await whileTrailFails(async () => {
-    const { body } = await t.call("directoryAdmin.sync", { body: { id } }, keeper);
-    return settledRun(t, keeper, body.result.id);
+    const { body } = await t.call("directoryAdmin.sync", { body: { id } }, manager);
+    return finishedRun(t, manager, body.result.id);
   });
   expect(run).toMatchObject({ state: "failed", failure: "发生意外错误，未导入任何数据" });
   expect([await isThere(), await roles()]).toEqual([false, []]);
-  expect((await importFrom(t, keeper, id)).state).toBe("done");
+  expect((await importFrom(t, manager, id)).state).toBe("done");
   expect([await isThere(), await roles()]).toEqual([true, ["reader"]]);
 });

@@ -1,12 +1,12 @@
 import { fileForm } from "@tender/testkit";
 import { seal } from "#platform/secrets.ts";
 import { onePixel } from "#test/file/one-pixel.ts";
-import { noticeWish, to } from "#test/notice/notice-wish.ts";
+import { noticeInput, to } from "#test/notice/notice-input.ts";
 import type { Changes, Stage } from "./changes.ts";
 import { delivered } from "./delivered.ts";
 
 const draft = async ({ t, admin }: Stage) => {
-  const { id, version } = (await t.call("noticeAdmin.save", { body: noticeWish(to(admin)) }, admin)).body.result;
+  const { id, version } = (await t.call("noticeAdmin.save", { body: noticeInput(to(admin)) }, admin)).body.result;
   return { id, version };
 };
 const published = async (stage: Stage) => {
@@ -20,7 +20,7 @@ const template = (code: string, version: number) => ({
 
 export const noticeChanges: Changes = {
   "noticeAdmin.save": async ({ t, admin }) => {
-    const body = noticeWish(to(admin));
+    const body = noticeInput(to(admin));
     return () => t.call("noticeAdmin.save", { body }, admin);
   },
   "noticeAdmin.publish": async (stage) => {

@@ -48,11 +48,11 @@ async function keptRows(stage: Stage) {
   const { code } = definition;
   const actions = ["view", "add", "edit", "delete", "import", "button:close"].map((one) => `online:${code}:${one}`);
   await t.make.role(`keeper_${code}`, actions);
-  const keeper: Person = await proven({ roles: [`keeper_${code}`] });
+  const manager: Person = await proven({ roles: [`keeper_${code}`] });
   const params = { code };
   const row = (title: string) => ({ id: null, version: null, values: { title }, subs: {} });
-  const save = (title: string) => t.call("onlineRow.save", { params, body: row(title) }, keeper);
-  return { params, keeper, save };
+  const save = (title: string) => t.call("onlineRow.save", { params, body: row(title) }, manager);
+  return { params, keeper: manager, save };
 }
 
 export const onlineFormChanges: Changes = {
@@ -120,14 +120,14 @@ export const onlineFormChanges: Changes = {
     return () => t.http("POST", `/api/online/forms/${definition.code}/files/papers`, file);
   },
   "onlineRow.remove": async (stage) => {
-    const { params, keeper, save } = await keptRows(stage);
+    const { params, keeper: manager, save } = await keptRows(stage);
     const { id } = (await save("甲")).body.result;
-    return () => stage.t.call("onlineRow.remove", { params, body: { ids: [id] } }, keeper);
+    return () => stage.t.call("onlineRow.remove", { params, body: { ids: [id] } }, manager);
   },
   "onlineRow.runButton": async (stage) => {
-    const { params, keeper, save } = await keptRows(stage);
+    const { params, keeper: manager, save } = await keptRows(stage);
     const { id } = (await save("甲")).body.result;
     const body = { rows: [{ id, version: 1 }] };
-    return () => stage.t.call("onlineRow.runButton", { params: { ...params, button: "close" }, body }, keeper);
+    return () => stage.t.call("onlineRow.runButton", { params: { ...params, button: "close" }, body }, manager);
   },
 };

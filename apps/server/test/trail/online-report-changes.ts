@@ -34,12 +34,12 @@ async function opened(stage: Stage) {
   const { id, version, who, code } = await designed(stage);
   await stage.t.call("onlineReport.setOpen", { body: { id, version, isOpen: true } }, who);
   const params = { code };
-  const wish = {
+  const input = {
     ...({ id: null, version: null, title: "每周台账", rhythm: "weekly", weekday: 1, day: null, at: "08:30" } as const),
     ...({ form: "csv", part: "rows", filter: null, parameters: null } as const),
     to: [who.id],
   };
-  return { id, who, params, save: () => stage.t.call("reportSchedule.save", { params, body: wish }, who) };
+  return { id, who, params, save: () => stage.t.call("reportSchedule.save", { params, body: input }, who) };
 }
 
 async function scheduled(stage: Stage) {

@@ -37,8 +37,8 @@ export const operationChanges: Changes = {
     await run("DELETE FROM import_batch");
     const { id } = await t.make.department({ orgCode: "S01" });
     await run("INSERT INTO arch_fonds (code, name, keeper_dept_code) VALUES ('SL09', '交易中心', 'S01')");
-    const keeper = await proven({ roles: ["almighty"], departments: [id] });
+    const manager = await proven({ roles: ["almighty"], departments: [id] });
     const file = fileForm("公告.json", JSON.stringify(packageOf(procurement(1, "2026-01-05"))));
-    return () => t.http("POST", "/api/archive/import/ocds", { ...file, token: keeper.token });
+    return () => t.http("POST", "/api/archive/import/ocds", { ...file, token: manager.token });
   },
 };

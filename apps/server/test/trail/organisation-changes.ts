@@ -1,5 +1,5 @@
 import { fileForm, type Person } from "@tender/testkit";
-import { draftOf, handIn, join, makeOrganisation, own, PDF, wish } from "#test/organisation/organisations.ts";
+import { draftOf, handIn, input, join, makeOrganisation, own, PDF } from "#test/organisation/organisations.ts";
 import type { Changes, Stage } from "./changes.ts";
 
 const licence = ({ token }: Person) => ({ ...fileForm("营业执照.pdf", PDF), token });
@@ -27,7 +27,7 @@ async function handedIn(stage: Stage) {
 
 export const organisationChanges: Changes = {
   "organisationAdmin.save": async ({ t, admin }) => {
-    const body = wish();
+    const body = input();
     return () => t.call("organisationAdmin.save", { body }, admin);
   },
   "organisationAdmin.setState": async ({ t, admin }) => {

@@ -1,6 +1,6 @@
 import { codeOf, createPasskey, PASSWORD } from "@tender/testkit";
 import { approval } from "#modules/notices/approval/approval.tables.ts";
-import { noticeWish } from "#test/notice/notice-wish.ts";
+import { noticeInput } from "#test/notice/notice-input.ts";
 import type { Changes, Stage } from "./changes.ts";
 import { delivered } from "./delivered.ts";
 
@@ -83,8 +83,8 @@ const signIns: Changes = {
     const { attestation, passkey } = createPasskey(options, new URL(t.config.publicUrl).origin);
     await t.call("accountSecurity.addPasskey", { body: { name: "", attestation } }, person);
     const send = async () => {
-      const asked = (await t.call("signIn.challengePasskey")).body.result;
-      const body = { flow: asked.flow, assertion: passkey.answer(asked.options) };
+      const requested = (await t.call("signIn.challengePasskey")).body.result;
+      const body = { flow: requested.flow, assertion: passkey.answer(requested.options) };
       return t.call("signIn.withPasskey", { body });
     };
     return { send, usesUp: ["short_lived", "passkey"] };
@@ -116,7 +116,7 @@ const signIns: Changes = {
 const approvals: Changes = {
   "approval.decide": async ({ t, admin, proven }) => {
     const writer = await proven({ roles: ["almighty"] });
-    const { id, version } = (await t.call("noticeAdmin.save", { body: noticeWish() }, writer)).body.result;
+    const { id, version } = (await t.call("noticeAdmin.save", { body: noticeInput() }, writer)).body.result;
     await t.call("noticeAdmin.publish", { body: { id, version } }, writer);
     const [waiting] = (await t.call("approval.listPending", {}, admin)).body.result;
     const body = { id: waiting?.id ?? "", isApproved: true, reason: "" };

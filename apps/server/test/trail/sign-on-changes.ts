@@ -209,8 +209,8 @@ const centralSignOn: Changes = {
   "casServer.confirmLogout": async (stage) => {
     const { get, send } = await visitor(stage);
     const { html } = await get("/cas/logout", CROSS_SITE);
-    const wish = /name="wish" value="([^"]+)"/.exec(html)?.[1] ?? "";
-    return () => asAnswer(send("/cas/logout", { wish }));
+    const input = /name="wish" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    return () => asAnswer(send("/cas/logout", { wish: input }));
   },
   "sso.receiveLogout": async ({ t, run }) => {
     const { id } = await t.person();

@@ -1,4 +1,4 @@
-import type { WantedUser } from "#test/user-admin/keepers.ts";
+import type { WantedUser } from "#test/user-admin/managers.ts";
 import type { Changes, Stage } from "./changes.ts";
 
 let made = 0;

@@ -1,7 +1,7 @@
 import { beijingDayStart } from "@tender/contract/beijing";
 import { type SQL, sql } from "drizzle-orm";
-import { beginningWith } from "#platform/database/like-pattern.ts";
-import { holds } from "#platform/database/typed-word.ts";
+import { prefixPattern } from "#platform/database/like-pattern.ts";
+import { containsWord } from "#platform/database/typed-word.ts";
 import type { RuleTest, RuleTree } from "./rule-tree.ts";
 import type { RuledColumn } from "./ruled-list.ts";
 
@@ -39,7 +39,7 @@ const withinAny =
   (codes: readonly string[]): Matches =>
   (value) =>
     sql`(${sql.join(
-      codes.map((code) => sql`${value} LIKE ${beginningWith(code)}`),
+      codes.map((code) => sql`${value} LIKE ${prefixPattern(code)}`),
       sql` OR `,
     )})`;
 
@@ -58,9 +58,9 @@ function matching({ type, rule: { condition } }: RuleTest, values: readonly stri
     case "within":
       return withinAny(values);
     case "contains":
-      return (value) => holds(value, first);
+      return (value) => containsWord(value, first);
     case "starts_with":
-      return (value) => sql`${value} LIKE ${beginningWith(first)}`;
+      return (value) => sql`${value} LIKE ${prefixPattern(first)}`;
     default:
       return values.length === 1
         ? (value) => sql`${value} = ${first}`

@@ -6,11 +6,11 @@ export interface FileFault {
   readonly what: string;
 }
 
-const MOST_REPORTED = 100;
+const MAX_REPORTED = 100;
 
 /** Limits the reported faults to as many as a person can correct at once, and counts all. */
 export const reportedFaults = (faults: readonly FileFault[]) => ({
-  faults: faults.slice(0, MOST_REPORTED),
+  faults: faults.slice(0, MAX_REPORTED),
   faultCount: faults.length,
 });
 

@@ -6,7 +6,7 @@ const ENDING_MS = 2_000;
 
 export interface BoundedClientConfig extends pg.ClientConfig {
   /** Milliseconds until an answer is overdue and the connection is dropped. */
-  readonly answerWithinMs: number;
+  readonly answerTimeoutMs: number;
 }
 
 /**
@@ -17,30 +17,30 @@ export interface BoundedClientConfig extends pg.ClientConfig {
  * answer.
  */
 export class BoundedClient extends pg.Client {
-  #isAsked = false;
+  #isQuerying = false;
   #isEnding = false;
-  #turns = 0;
+  #waitedTurns = 0;
 
-  constructor({ answerWithinMs, ...config }: BoundedClientConfig) {
+  constructor({ answerTimeoutMs: answerWithinMs, ...config }: BoundedClientConfig) {
     super(config);
-    const ask = this.query as (...given: unknown[]) => unknown;
+    const sendQuery = this.query as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]) => {
-      this.#isAsked = true;
-      this.#turns = 0;
-      return ask.apply(this, given);
+      this.#isQuerying = true;
+      this.#waitedTurns = 0;
+      return sendQuery.apply(this, given);
     }) as typeof this.query;
     const end = this.end as (...given: unknown[]) => unknown;
     this.end = ((...given: unknown[]) => {
       this.#isEnding = true;
-      this.#turns = 0;
+      this.#waitedTurns = 0;
       return end.apply(this, given);
     }) as typeof this.end;
     const timer = setInterval(() => {
-      this.#turns = this.#isAsked || this.#isEnding ? this.#turns + 1 : 0;
-      if (this.#turns * TURN_MS > (this.#isEnding ? ENDING_MS : answerWithinMs)) this.abandon();
+      this.#waitedTurns = this.#isQuerying || this.#isEnding ? this.#waitedTurns + 1 : 0;
+      if (this.#waitedTurns * TURN_MS > (this.#isEnding ? ENDING_MS : answerWithinMs)) this.abandon();
     }, TURN_MS).unref();
     this.on("drain", () => {
-      this.#isAsked = false;
+      this.#isQuerying = false;
     });
     this.once("end", () => clearInterval(timer));
   }

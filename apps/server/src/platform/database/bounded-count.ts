@@ -4,7 +4,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./database.ts";
 
 /** Most rows that a list counts. A count of a million rows would take too long. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 /** Length of a list, as far as it was counted. */
 export interface Counted {
@@ -15,8 +15,8 @@ export interface Counted {
 
 /** Returns the count. `found` may exceed the maximum by one, which marks that there are more. */
 export const countedAs = (found: number): Counted => ({
-  total: Math.min(found, MOST_COUNTED),
-  isMore: found > MOST_COUNTED,
+  total: Math.min(found, MAX_COUNTED),
+  isMore: found > MAX_COUNTED,
 });
 
 /** Counts the rows that match, up to the maximum. */
@@ -25,7 +25,7 @@ export async function countUpTo(db: Db, table: PgTable, where: SQL | undefined):
     .select({ one: sql<number>`1`.as("one") })
     .from(table)
     .where(where)
-    .limit(MOST_COUNTED + 1)
+    .limit(MAX_COUNTED + 1)
     .as("some");
   const [row] = await db.select({ found: count() }).from(some);
   return countedAs(row?.found ?? 0);

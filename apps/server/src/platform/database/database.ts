@@ -67,7 +67,7 @@ const settingsOf = (
 ): BoundedClientConfig => ({
   ...targetOf(connection),
   connectionTimeoutMillis: connectMs,
-  answerWithinMs: answerMs,
+  answerTimeoutMs: answerMs,
   statement_timeout: statementMs,
 });
 

@@ -4,8 +4,8 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { StartupError } from "#platform/startup-error.ts";
 import journal from "../../../migrations/meta/_journal.json" with { type: "json" };
+import { advisoryLocks } from "./advisory-locks.ts";
 import { type DatabaseOptions, dedicatedClient, TIME_BOUNDS } from "./database.ts";
-import { advisoryLocks } from "./one-at-a-time.ts";
 
 const folder = fileURLToPath(new URL("../../../migrations", import.meta.url));
 const OLDEST_SERVER = 150_000;

@@ -25,7 +25,7 @@ export const hitRow = sql<boolean>`true`.as("hit");
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Builds a write with placeholders once. It returns a column `hit`, which is true in rows that `writeTogether` counts.
+ * Builds a write with placeholders once. It returns a column `hit`, which is true in rows that `writeBatch` counts.
  */
 export function prepareWrite<V extends object>(statement: { toSQL(): Query }): (values: V) => Write {
   const { sql: text, params } = statement.toSQL();
@@ -37,8 +37,9 @@ export function prepareWrite<V extends object>(statement: { toSQL(): Query }): (
 function readerOf(param: unknown): (values: Values) => unknown {
   if (is(param, Placeholder)) return ({ [param.name]: value }) => value;
   if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
-  const { encoder, value: place } = param;
-  return ({ [place.name]: value }) => (value === null || value === undefined ? null : encoder.mapToDriverValue(value));
+  const { encoder, value: placeholder } = param;
+  return ({ [placeholder.name]: value }) =>
+    value === null || value === undefined ? null : encoder.mapToDriverValue(value);
 }
 
 const combined = new Map<string, { readonly name: string; readonly text: string }>();
@@ -48,24 +49,24 @@ function combine(writes: readonly Write[]): { readonly name: string; readonly te
   const key = writes.map(({ text }) => text).join(";");
   const known = combined.get(key);
   if (known) return known;
-  let before = 0;
+  let offset = 0;
   const parts = writes.map(({ text, values }, n) => {
-    const first = before;
-    before += values.length;
+    const first = offset;
+    offset += values.length;
     return `w${n} AS (${text.replace(/\$(\d+)/g, (_, number: string) => `$${first + Number(number)}`)})`;
   });
   const counts = writes.map((_, n) => `(SELECT count(*) FILTER (WHERE hit) FROM w${n})::int AS w${n}`);
   const text = `WITH ${parts.join(", ")} SELECT ${counts.join(", ")}`;
-  const made = { name: nameOf(text), text };
-  combined.set(key, made);
-  return made;
+  const statement = { name: nameOf(text), text };
+  combined.set(key, statement);
+  return statement;
 }
 
 /**
  * Sends the writes of several modules as one statement: atomic, in one round trip and one commit. A write does not see
  * another's changes, so no two may touch the same row. Returns the number of rows that each write hit.
  */
-export async function writeTogether(db: Db, writes: readonly Write[]): Promise<number[]> {
+export async function writeBatch(db: Db, writes: readonly Write[]): Promise<number[]> {
   const values = writes.flatMap((write) => write.values);
   const { rows } = await db.$client.query<Record<string, number>>({ ...combine(writes), values });
   return writes.map((_, n) => rows[0]?.[`w${n}`] ?? 0);

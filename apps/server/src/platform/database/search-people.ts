@@ -1,12 +1,12 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { beginningsOf, spellingIn } from "#platform/name-readings.ts";
-import { holdsWord } from "./search-text.ts";
+import { matchesSearchWord } from "./search-text.ts";
 
 /**
  * Matches names whose pronunciation, whole or by initials, contains the typed text from any character on. Undefined:
  * the text is no pronunciation.
  */
-export function isSpoken(nameSpellings: AnyColumn, typed: string): SQL | undefined {
+export function matchesPronunciation(nameSpellings: AnyColumn, typed: string): SQL | undefined {
   const spelling = spellingIn(typed);
   return spelling === undefined ? undefined : sql`${nameSpellings} @@ ${`${spelling}:*`}::tsquery`;
 }
@@ -15,11 +15,11 @@ export function isSpoken(nameSpellings: AnyColumn, typed: string): SQL | undefin
  * Matches names whose pronunciation begins with the typed text, if it is one syllable or one character; else undefined.
  * An index of the readings by letter stores these names contiguously.
  */
-export function beginsSpoken(nameReading: AnyColumn, typed: string): SQL | undefined {
+export function startsWithPronunciation(nameReading: AnyColumn, typed: string): SQL | undefined {
   const letters = sql`${nameReading} COLLATE "C"`;
   const ranges = beginningsOf(typed).map((begin) => {
-    const behind = `${begin.slice(0, -1)}${String.fromCharCode(begin.charCodeAt(begin.length - 1) + 1)}`;
-    return sql`(${letters} >= ${begin} AND ${letters} < ${behind})`;
+    const next = `${begin.slice(0, -1)}${String.fromCharCode(begin.charCodeAt(begin.length - 1) + 1)}`;
+    return sql`(${letters} >= ${begin} AND ${letters} < ${next})`;
   });
   return ranges.length === 0 ? undefined : sql`(${sql.join(ranges, sql` OR `)})`;
 }
@@ -28,11 +28,11 @@ export function beginsSpoken(nameReading: AnyColumn, typed: string): SQL | undef
  * Matches people by a word, in every list: a part of name or account (for a single character its beginning), or the
  * name's pronunciation.
  */
-export function isCalled(
+export function matchesPerson(
   [realname, username, nameSpellings]: readonly [AnyColumn, AnyColumn, AnyColumn],
   typed: string,
 ): SQL {
-  const holds = holdsWord([realname, username], typed);
-  const spoken = isSpoken(nameSpellings, typed);
-  return spoken ? sql`(${spoken} OR ${holds})` : holds;
+  const byText = matchesSearchWord([realname, username], typed);
+  const byPronunciation = matchesPronunciation(nameSpellings, typed);
+  return byPronunciation ? sql`(${byPronunciation} OR ${byText})` : byText;
 }

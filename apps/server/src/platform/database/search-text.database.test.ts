@@ -3,7 +3,7 @@ import { testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appUser } from "#modules/people/account/account.tables.ts";
-import { endsWith, holdsWord, piecesOf } from "./search-text.ts";
+import { endsWith, matchesSearchWord, searchPairsOf } from "./search-text.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const found = async (word: string): Promise<string[]> =>
     await database.db
       .select({ username: appUser.username })
       .from(appUser)
-      .where(holdsWord([appUser.realname, appUser.username], word))
+      .where(matchesSearchWord([appUser.realname, appUser.username], word))
       .orderBy(appUser.username)
   ).map(({ username }) => username);
 
@@ -62,10 +62,10 @@ test.each([
 ])("finds by %j: %j", async (word, names) => expect(await found(word)).toEqual(names));
 
 test("looks up each pair of a word once, and a single character at the beginning", () => {
-  expect(piecesOf("张三")).toEqual(["张三"]);
-  expect(piecesOf("AaAa")).toEqual(["aa"]);
-  expect(piecesOf("abc")).toEqual(["ab", "bc"]);
-  expect(piecesOf("张")).toEqual(["\u001d张"]);
+  expect(searchPairsOf("张三")).toEqual(["张三"]);
+  expect(searchPairsOf("AaAa")).toEqual(["aa"]);
+  expect(searchPairsOf("abc")).toEqual(["ab", "bc"]);
+  expect(searchPairsOf("张")).toEqual(["\u001d张"]);
 });
 
 async function planOf(where: ReturnType<typeof sql>): Promise<string> {
@@ -77,6 +77,8 @@ async function planOf(where: ReturnType<typeof sql>): Promise<string> {
 }
 
 test("uses the indexes", async () => {
-  expect(await planOf(holdsWord([appUser.realname, appUser.username], "三丰"))).toContain("app_user_search_idx");
+  expect(await planOf(matchesSearchWord([appUser.realname, appUser.username], "三丰"))).toContain(
+    "app_user_search_idx",
+  );
   expect(await planOf(endsWith(appUser.phone, "7788"))).toContain("app_user_phone_end_idx");
 });

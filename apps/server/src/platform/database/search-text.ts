@@ -1,6 +1,6 @@
 import { INTERPUNCTS, searchForm } from "@tender/contract/normal-form";
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { holdsSpaced } from "./typed-word.ts";
+import { containsSpacedWord } from "./typed-word.ts";
 
 /**
  * Index search for parts of names, in any PostgreSQL. A GIN index covers an array of all pairs of neighbouring
@@ -34,18 +34,18 @@ export function searchExpression(texts: readonly string[]): string {
 }
 
 /** Placeholder of a column in the expression. */
-const HOLE = "\u0001";
+const PLACEHOLDER = "\u0001";
 
 /** Returns the expression of index and query. PostgreSQL uses an index for an equal expression only. */
 const expressionOver = (columns: readonly { readonly of: AnyColumn | SQL; readonly mayBeNull: boolean }[]): SQL =>
   sql.join(
     searchExpression(
       columns.map(({ mayBeNull }, n) => {
-        const hole = `${HOLE}${n}${HOLE}`;
-        return mayBeNull ? `coalesce(${hole}, '')` : hole;
+        const placeholder = `${PLACEHOLDER}${n}${PLACEHOLDER}`;
+        return mayBeNull ? `coalesce(${placeholder}, '')` : placeholder;
       }),
     )
-      .split(HOLE)
+      .split(PLACEHOLDER)
       .map((part, n) => (n % 2 === 0 ? sql.raw(part) : sql`${columns[Number(part)]?.of}`)),
   );
 const pairsOf = (columns: readonly AnyColumn[]): SQL =>
@@ -60,7 +60,7 @@ const BEGINS_CHARACTER = "\u001d";
 export const searchedText = (column: SQL): SQL => expressionOver([{ of: column, mayBeNull: true }]);
 
 /** Returns the index entries to look up for a word: its pairs. For a single character: the beginning of a text. */
-export function piecesOf(word: string): string[] {
+export function searchPairsOf(word: string): string[] {
   const characters = [...searchForm(word)];
   if (characters.length === 1) return [`${BEGINS_CHARACTER}${characters[0]}`];
   return [...new Set(characters.slice(1).map((character, at) => `${characters[at]}${character}`))];
@@ -70,19 +70,19 @@ export function piecesOf(word: string): string[] {
  * Matches rows in which one of the columns contains the word; a single character must be at the beginning. The columns
  * are those of the index, in its order. A word of control characters or blanks matches no row.
  */
-export function holdsWord(columns: readonly AnyColumn[], word: string): SQL {
+export function matchesSearchWord(columns: readonly AnyColumn[], word: string): SQL {
   const form = searchForm(word);
   if (form === "") return sql`false`;
-  const pieces = sql`${pairsOf(columns)} @> ${sql.param(piecesOf(word))}::text[]`;
-  if ([...form].length === 1) return pieces;
-  const found = columns.map((column) => holdsSpaced(column, word));
+  const matchesPairs = sql`${pairsOf(columns)} @> ${sql.param(searchPairsOf(word))}::text[]`;
+  if ([...form].length === 1) return matchesPairs;
+  const found = columns.map((column) => containsSpacedWord(column, word));
   // A sequential scan evaluates the cheaper condition first.
-  return sql`((${sql.join(found, sql` OR `)}) AND ${pieces})`;
+  return sql`((${sql.join(found, sql` OR `)}) AND ${matchesPairs})`;
 }
 
 /** Matches a text that equals the typed one in its search form. */
-export const hasForm = (column: AnyColumn, typed: string): SQL => {
-  const [before, behind] = formSql(HOLE).split(HOLE);
+export const equalsInSearchForm = (column: AnyColumn, typed: string): SQL => {
+  const [before, behind] = formSql(PLACEHOLDER).split(PLACEHOLDER);
   return sql`${sql.raw(before ?? "")}${column}${sql.raw(behind ?? "")} = ${searchForm(typed)}`;
 };
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { advisoryLocks } from "./one-at-a-time.ts";
+import { advisoryLocks } from "./advisory-locks.ts";
 
 /** A lock that one connection holds across transactions. It is released when its process ends in any way. */
 export interface SessionLock {
@@ -27,16 +27,16 @@ export async function trySessionLock(
     return undefined;
   }
   let isHeld = true;
-  const lost = () => {
+  const onLost = () => {
     isHeld = false;
   };
-  client.once("end", lost);
+  client.once("end", onLost);
   return {
     require: () => {
       if (!isHeld) throw new Error("the connection that holds the import's lock was lost");
     },
     release: async () => {
-      client.removeListener("end", lost);
+      client.removeListener("end", onLost);
       const isClean = await client.query("select pg_advisory_unlock($1)", [lock]).then(
         () => true,
         () => false,
@@ -48,7 +48,7 @@ export async function trySessionLock(
 }
 
 /** Runs the work unless another process or call holds the lock. */
-export async function unlessLocked(
+export async function runUnlessLocked(
   pool: pg.Pool,
   name: "archiveImport" | "tableImport" | "directoryImport",
   work: () => Promise<void>,

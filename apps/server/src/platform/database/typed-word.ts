@@ -1,6 +1,6 @@
 import { searchForm } from "@tender/contract/normal-form";
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { beginningWith, containing } from "./like-pattern.ts";
+import { containsPattern, prefixPattern } from "./like-pattern.ts";
 
 /*
  * Typed words match all spellings in a text: `（１）` and `(1)`, `·` and `•`, any case, any blank. Without an index
@@ -18,7 +18,7 @@ const FOLDED_RANGES = [
 let known: ReadonlyMap<string, string> | undefined;
 
 /** Returns for each search form all characters that have it, the form included. */
-function writings(): ReadonlyMap<string, string> {
+function loadSpellings(): ReadonlyMap<string, string> {
   if (known) return known;
   const found = new Map<string, string>();
   for (const [first, last] of FOLDED_RANGES)
@@ -37,7 +37,7 @@ const BLANKS = "[\\s\\u00a0\\u3000]*";
 /** Returns the expression. Undefined: the word has one spelling only, for which LIKE is faster. */
 function expressionOf(typed: string, areBlanksIgnored: boolean): string | undefined {
   const parts = typed.trim().split(/\s+/);
-  const groups = writings();
+  const groups = loadSpellings();
   const isPlain = parts.length === 1 && !areBlanksIgnored && [...searchForm(typed)].every((one) => !groups.has(one));
   if (isPlain) return undefined;
   const character = (form: string): string => {
@@ -48,28 +48,30 @@ function expressionOf(typed: string, areBlanksIgnored: boolean): string | undefi
 }
 
 /** Matches texts that contain the word. A word of blanks matches no text. */
-export function holds(text: AnyColumn | SQL, typed: string): SQL {
-  if (searchForm(typed) === "") return sql`false`;
-  const expression = expressionOf(typed, false);
-  return expression === undefined ? sql`${text} LIKE ${containing(searchForm(typed))}` : sql`${text} ~ ${expression}`;
-}
-
-/** Matches texts that contain the word with any blanks between its characters. */
-export const holdsSpaced = (text: AnyColumn | SQL, typed: string): SQL =>
-  searchForm(typed) === "" ? sql`false` : sql`${text} ~ ${expressionOf(typed, true)}`;
-
-/** Matches texts that begin with the word. */
-export function begins(text: AnyColumn | SQL, typed: string): SQL {
+export function containsWord(text: AnyColumn | SQL, typed: string): SQL {
   if (searchForm(typed) === "") return sql`false`;
   const expression = expressionOf(typed, false);
   return expression === undefined
-    ? sql`${text} LIKE ${beginningWith(searchForm(typed))}`
+    ? sql`${text} LIKE ${containsPattern(searchForm(typed))}`
+    : sql`${text} ~ ${expression}`;
+}
+
+/** Matches texts that contain the word with any blanks between its characters. */
+export const containsSpacedWord = (text: AnyColumn | SQL, typed: string): SQL =>
+  searchForm(typed) === "" ? sql`false` : sql`${text} ~ ${expressionOf(typed, true)}`;
+
+/** Matches texts that begin with the word. */
+export function startsWithWord(text: AnyColumn | SQL, typed: string): SQL {
+  if (searchForm(typed) === "") return sql`false`;
+  const expression = expressionOf(typed, false);
+  return expression === undefined
+    ? sql`${text} LIKE ${prefixPattern(searchForm(typed))}`
     : sql`${text} ~ ${`^${expression}`}`;
 }
 
 /** Matches rows in which one of the texts contains the word. */
-export const oneHolds = (texts: readonly (AnyColumn | SQL)[], typed: string): SQL =>
+export const anyContainsWord = (texts: readonly (AnyColumn | SQL)[], typed: string): SQL =>
   sql`(${sql.join(
-    texts.map((text) => holds(text, typed)),
+    texts.map((text) => containsWord(text, typed)),
     sql` OR `,
   )})`;

@@ -24,8 +24,8 @@ const emptied = new Set([
  * multiply it.
  */
 const DEEPEST = 200;
-const MOST_ELEMENTS = 20_000;
-const MOST_ATTRIBUTES = 200;
+const MAX_ELEMENTS = 20_000;
+const MAX_ATTRIBUTES = 200;
 
 export interface CleanNotice {
   readonly html: string;
@@ -45,7 +45,7 @@ interface TagReader {
 function boundAttributes(reader: TagReader): void {
   const leave = reader._leaveAttrName;
   reader._leaveAttrName = function (this: TagReader) {
-    if ((this.currentToken?.attrs?.length ?? 0) >= MOST_ATTRIBUTES) throw new TooComplex();
+    if ((this.currentToken?.attrs?.length ?? 0) >= MAX_ATTRIBUTES) throw new TooComplex();
     leave.call(this);
   };
 }
@@ -57,7 +57,7 @@ function parse(sent: string): Parent {
   const onItemPush = () => {
     depth += 1;
     count += 1;
-    if (depth > DEEPEST || count > MOST_ELEMENTS) throw new TooComplex();
+    if (depth > DEEPEST || count > MAX_ELEMENTS) throw new TooComplex();
   };
   const onItemPop = () => {
     depth -= 1;

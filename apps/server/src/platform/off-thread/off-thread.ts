@@ -4,10 +4,10 @@ import { Piscina } from "piscina";
 import { AppError } from "#platform/app-error.ts";
 
 /** With this many waiting tasks, a request that needs another is answered 503. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 const RETRY_AFTER_SECONDS = 5;
 /** Several times the memory that the largest permitted inputs need. */
-const MOST_MEMORY_MB = 1_024;
+const MAX_MEMORY_MB = 1_024;
 const IDLE_MS = 60_000;
 /** Lower priority than the event loop's where both share a core. */
 const NICE = 10;
@@ -25,7 +25,7 @@ function threads(maxThreads: number, concurrentTasksPerWorker: number): Piscina 
     atomics: "disabled",
     recordTiming: false,
     niceIncrement: NICE,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     // Code that parses foreign files has no access to the process's secrets.
     env: {},
   });
@@ -66,6 +66,6 @@ export const tasksIn =
     moved: readonly Transferable[] = [],
   ): Promise<Awaited<ReturnType<Tasks[Name]>>> => {
     const pool = pools[kind];
-    if (pool.queueSize >= MOST_WAITING && !isBackground) throw busy();
+    if (pool.queueSize >= MAX_WAITING && !isBackground) throw busy();
     return pool.run(input, { filename: file.href, name, transferList: [...moved] });
   };

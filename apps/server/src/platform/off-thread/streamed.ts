@@ -10,32 +10,32 @@ type Answer<Piece> = { readonly piece: Piece } | { readonly end: true };
  * In the thread: sends the pieces on request and stops once the reader has closed its end. A piece is received in one
  * turn, so it should occupy the event loop for about a millisecond at most.
  */
-export async function sendThrough<Piece>(port: MessagePort, pieces: AsyncIterable<Piece>): Promise<void> {
-  let asked = 0;
+export async function sendStream<Piece>(port: MessagePort, pieces: AsyncIterable<Piece>): Promise<void> {
+  let requested = 0;
   let isClosed = false;
-  let wake = (): void => undefined;
+  let resume = (): void => undefined;
   port.on("message", () => {
-    asked += 1;
-    wake();
+    requested += 1;
+    resume();
   });
   port.on("close", () => {
     isClosed = true;
-    wake();
+    resume();
   });
-  const untilAsked = async (): Promise<void> => {
-    while (asked === 0 && !isClosed)
+  const waitForRequest = async (): Promise<void> => {
+    while (requested === 0 && !isClosed)
       await new Promise<void>((resolve) => {
-        wake = resolve;
+        resume = resolve;
       });
-    asked -= 1;
+    requested -= 1;
   };
   try {
     for await (const piece of pieces) {
-      await untilAsked();
+      await waitForRequest();
       if (isClosed) return;
       port.postMessage({ piece });
     }
-    await untilAsked();
+    await waitForRequest();
     if (!isClosed) port.postMessage({ end: true });
   } finally {
     port.close();
@@ -46,7 +46,7 @@ export async function sendThrough<Piece>(port: MessagePort, pieces: AsyncIterabl
  * In the process: yields the pieces of a streamed task. `start` runs the task with the port of its end. An error of the
  * task is thrown to the reader.
  */
-export async function* readThrough<Piece>(start: (port: MessagePort) => Promise<void>): AsyncGenerator<Piece> {
+export async function* readStream<Piece>(start: (port: MessagePort) => Promise<void>): AsyncGenerator<Piece> {
   const { port1: port, port2 } = new MessageChannel();
   const broken = new AbortController();
   const answers = on(port, "message", { signal: broken.signal }) as AsyncIterable<[Answer<Piece>]>;

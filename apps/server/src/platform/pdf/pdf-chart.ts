@@ -1,5 +1,5 @@
 import type { PdfChart, PdfChartItem } from "./pdf-document.ts";
-import { colours, decoration, makeRoom, type Page, write } from "./pdf-page.ts";
+import { colours, decoration, ensureSpace, type Page, write } from "./pdf-page.ts";
 
 const HEIGHT = 190;
 const LABELS = 30;
@@ -10,7 +10,7 @@ const GRID_LINES = 4;
 
 /** Draws a chart. Screen readers skip the drawing, because a table beside it contains the figures. */
 export function drawChart(page: Page, chart: PdfChart): void {
-  makeRoom(page, HEIGHT + LEGEND + 40);
+  ensureSpace(page, HEIGHT + LEGEND + 40);
   write(page, "Caption", chart.title, { size: 10, font: "bold", after: 6 });
   decoration(page, () => {
     if (chart.form === "pie") drawPie(page, chart);
@@ -74,7 +74,7 @@ function drawAxes(page: Page, { form, series, items, isStacked }: PdfChart): voi
   else drawBars(page, items, { left, slot, isStacked, zero: yOf(0), yOf });
 }
 
-interface BarPlaces {
+interface BarPositions {
   readonly left: number;
   readonly slot: number;
   readonly isStacked: boolean;
@@ -85,7 +85,7 @@ interface BarPlaces {
 function drawBars(
   { pdf }: Page,
   items: readonly PdfChartItem[],
-  { left, slot, isStacked, zero, yOf }: BarPlaces,
+  { left, slot, isStacked, zero, yOf }: BarPositions,
 ): void {
   const room = Math.min(slot * 0.7, 64);
   for (const [n, { amounts }] of items.entries()) {

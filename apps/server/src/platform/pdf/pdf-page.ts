@@ -71,7 +71,7 @@ export function newPage(page: Page): void {
 }
 
 /** Begins a new page if less than `height` is left. */
-export function makeRoom(page: Page, height: number): void {
+export function ensureSpace(page: Page, height: number): void {
   if (page.y > MARGIN && page.y + height > page.bottom) newPage(page);
 }
 
@@ -99,7 +99,7 @@ export function write(
   const { pdf, left, width } = page;
   pdf.font(font).fontSize(size);
   const height = pdf.heightOfString(text, { width });
-  makeRoom(page, height);
+  ensureSpace(page, height);
   pdf.addStructure(
     pdf.struct(tag, {}, () => {
       pdf.font(font).fontSize(size).fillColor(colour).text(text, left, page.y, { width });

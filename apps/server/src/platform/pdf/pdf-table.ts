@@ -1,16 +1,16 @@
 import type { PdfFacts, PdfTable } from "./pdf-document.ts";
-import { colours, decoration, makeRoom, newPage, type Page, write } from "./pdf-page.ts";
+import { colours, decoration, ensureSpace, newPage, type Page, write } from "./pdf-page.ts";
 
 const SIZE = 8.5;
 const PAD_X = 5;
 const PAD_Y = 4;
-const AFTER = 14;
+const SPACE_AFTER = 14;
 /** More cells would exceed a thread's memory, and nobody reads so much on paper. */
-const MOST_CELLS = 16_000;
-const MOST_CHARACTERS = 300;
+const MAX_CELLS = 16_000;
+const MAX_CHARACTERS = 300;
 
 /** Returns the number of printed rows for a table with so many columns. */
-export const mostRows = (columns: number): number => Math.floor(MOST_CELLS / Math.max(1, columns));
+export const maxRows = (columns: number): number => Math.floor(MAX_CELLS / Math.max(1, columns));
 
 interface Cell {
   readonly text: string;
@@ -34,7 +34,7 @@ const total: RowStyle = { tag: "TD", font: "bold", fill: colours.head };
  * page.
  */
 export function drawTable(page: Page, { columns, rows: all, empty, hasTotal = false }: PdfTable): void {
-  const most = mostRows(columns.length);
+  const most = maxRows(columns.length);
   const rows = all.length > most ? all.slice(0, most) : all;
   const unit = page.width / columns.reduce((sum, { width }) => sum + width, 0);
   let x = page.left;
@@ -53,7 +53,7 @@ export function drawTable(page: Page, { columns, rows: all, empty, hasTotal = fa
   const drawHead = () => drawRow(page, table, heading, head, headHeight);
   const shown = rows.length > 0 ? rows : [[empty]];
   const first = rows.length > 0 ? cellsOf(shown[0] ?? []) : [wholeWidth(page, empty)];
-  makeRoom(page, headHeight + heightOf(page, first, body));
+  ensureSpace(page, headHeight + heightOf(page, first, body));
   drawHead();
   for (const [n, texts] of shown.entries()) {
     const cells = rows.length > 0 ? cellsOf(texts) : first;
@@ -66,12 +66,16 @@ export function drawTable(page: Page, { columns, rows: all, empty, hasTotal = fa
     drawRow(page, table, cells, style, height);
   }
   table.end();
-  page.y += AFTER;
+  page.y += SPACE_AFTER;
   if (rows.length < all.length)
-    write(page, "P", `仅列出前 ${most} 行，共 ${all.length} 行。`, { size: 9, colour: colours.muted, after: AFTER });
+    write(page, "P", `仅列出前 ${most} 行，共 ${all.length} 行。`, {
+      size: 9,
+      colour: colours.muted,
+      after: SPACE_AFTER,
+    });
 }
 
-const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
+const cut = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);
 
 const wholeWidth = (page: Page, text: string): Cell => ({ text, x: page.left, width: page.width, align: "left" });
 
@@ -91,11 +95,11 @@ export function drawFacts(page: Page, { facts }: PdfFacts): void {
       ];
     });
     const height = heightOf(page, cells, body);
-    makeRoom(page, height);
+    ensureSpace(page, height);
     drawRow(page, table, cells, body, height, (place) => (place % 2 === 0 ? colours.muted : colours.text));
   }
   table.end();
-  page.y += AFTER;
+  page.y += SPACE_AFTER;
 }
 
 function heightOf({ pdf }: Page, cells: readonly Cell[], { font }: RowStyle): number {

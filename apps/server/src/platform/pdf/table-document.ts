@@ -1,13 +1,13 @@
 import { type CsvCell, type CsvRow, type CsvSource, cellText } from "#platform/csv.ts";
 import type { PdfChart, PdfColumn, PdfDocument, PdfNote } from "./pdf-document.ts";
-import { mostRows } from "./pdf-table.ts";
+import { maxRows } from "./pdf-table.ts";
 
 /** Most rows that are printed; a workbook contains all. */
 const PDF_ROWS = 2_000;
 /** More columns need the long side of the page. */
 const PORTRAIT_COLUMNS = 6;
 /** More columns are unreadable on it. */
-const MOST_COLUMNS = 24;
+const MAX_COLUMNS = 24;
 
 interface Parts {
   readonly title: string;
@@ -22,8 +22,8 @@ export async function tableDocument(
   { title, lines, charts, source: { head: names, pages } }: Parts,
   wanted = PDF_ROWS,
 ): Promise<Omit<PdfDocument, "footer">> {
-  const head = names.slice(0, MOST_COLUMNS);
-  const most = Math.min(wanted, mostRows(head.length));
+  const head = names.slice(0, MAX_COLUMNS);
+  const most = Math.min(wanted, maxRows(head.length));
   const rows: CsvRow[] = [];
   for await (const page of pages) {
     rows.push(...page);
@@ -65,7 +65,7 @@ function printed(cell: CsvCell): string {
 
 /** Returns the width of a text. A Chinese character counts as two. */
 const widthOf = (text: string): number => [...text].reduce((sum, one) => sum + (one > "\u2e7f" ? 2 : 1), 0);
-const [LEAST_WIDTH, MOST_WIDTH, SAMPLE] = [6, 40, 200];
+const [MIN_WIDTH, MAX_WIDTH, SAMPLE] = [6, 40, 200];
 
 function columnOf(title: string, rows: readonly CsvRow[], n: number): PdfColumn {
   const cells = rows.slice(0, SAMPLE).map((row) => row[n] ?? null);
@@ -73,7 +73,7 @@ function columnOf(title: string, rows: readonly CsvRow[], n: number): PdfColumn 
   const known = cells.filter((cell) => cell !== null);
   return {
     title,
-    width: Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, widest)),
+    width: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, widest)),
     align: known.length > 0 && known.every(isNumber) ? "right" : "left",
   };
 }

@@ -2,30 +2,30 @@
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
-import { type AskedType, QueryFault, readFilter, readPlace, writePlace } from "./row-query.ts";
+import { decodeCursor, encodeCursor, QueryFault, type QueryType, readFilter } from "./row-query.ts";
 import { treeSql } from "./row-sql.ts";
 
-const asked = (type: AskedType, is: string, value: unknown) =>
+const requested = (type: QueryType, is: string, value: unknown) =>
   readFilter(JSON.stringify({ all: [{ field: "f", is, value }] }), new Map([["f", { type, isSearched: false }]]));
 
 describe("a filter value", () => {
-  test.each<[AskedType, unknown, string]>([
+  test.each<[QueryType, unknown, string]>([
     ["integer", -12, "-12"],
     ["integer", "999999999999999999", "999999999999999999"],
     ["decimal", "1.5", "1.5"],
     ["decimal", "1234567890123456.78", "1234567890123456.78"],
   ])("accepts for %s: %j", (type, value, text) => {
-    expect(asked(type, "gt", value).parts).toMatchObject([{ values: [text] }]);
+    expect(requested(type, "gt", value).parts).toMatchObject([{ values: [text] }]);
   });
 
-  test.each<[AskedType, string, unknown]>([
+  test.each<[QueryType, string, unknown]>([
     ["integer", "gt", "1.5"],
     ["integer", "gt", "1.0"],
     ["integer", "in", [1, 1.5]],
     ["integer", "eq", "1000000000000000000"],
     ["decimal", "eq", "1e3"],
   ])("refuses for %s, %s: %j", (type, is, value) => {
-    expect(() => asked(type, is, value)).toThrow(new QueryFault("“f”的值不正确"));
+    expect(() => requested(type, is, value)).toThrow(new QueryFault("“f”的值不正确"));
   });
 });
 
@@ -51,7 +51,7 @@ test("retains the digits of a number in a filter", () => {
 });
 
 describe("the end of a page", () => {
-  test.each<[AskedType, string | null]>([
+  test.each<[QueryType, string | null]>([
     ["integer", "-9007199254740991"],
     ["decimal", "-123456789012.123456"],
     ["yes_no", "true"],
@@ -65,10 +65,10 @@ describe("the end of a page", () => {
     ["integer", null],
   ])("accepts in the order of %s: %j", (type, value) => {
     const place = { value, id: "x-1" };
-    expect(readPlace(writePlace(place), { type })).toEqual(place);
+    expect(decodeCursor(encodeCursor(place), { type })).toEqual(place);
   });
 
-  test.each<[AskedType, string]>([
+  test.each<[QueryType, string]>([
     ["integer", "1.5"],
     ["integer", "一"],
     ["decimal", "NaN"],
@@ -83,7 +83,7 @@ describe("the end of a page", () => {
     ["text", "a\ud83d"],
     ["text", "长".repeat(1_001)],
   ])("refuses in the order of %s: %j", (type, value) => {
-    const sent = writePlace({ value, id: "x-1" });
-    expect(() => readPlace(sent, { type })).toThrow(new QueryFault("页码已失效，请从第一页开始"));
+    const sent = encodeCursor({ value, id: "x-1" });
+    expect(() => decodeCursor(sent, { type })).toThrow(new QueryFault("页码已失效，请从第一页开始"));
   });
 });

@@ -4,17 +4,17 @@ import { type RowCondition, rowConditions } from "@tender/contract/online-forms"
 import { parseJsonDigits } from "#platform/json-text.ts";
 
 /** Type of a column that queries may filter by. */
-export type AskedType = FormField["type"];
+export type QueryType = FormField["type"];
 
-export interface AskedColumn {
-  readonly type: AskedType;
+export interface QueryColumn {
+  readonly type: QueryType;
   /** An index over pairs of characters covers the column. */
   readonly isSearched: boolean;
 }
 
-export type AskedColumns = ReadonlyMap<string, AskedColumn>;
+export type QueryColumns = ReadonlyMap<string, QueryColumn>;
 
-export interface RowTest extends AskedColumn {
+export interface RowTest extends QueryColumn {
   readonly column: string;
   readonly is: RowCondition;
   readonly values: readonly string[];
@@ -26,14 +26,14 @@ export interface RowTree {
 }
 
 const DEEPEST = 3;
-const MOST_TESTS = 20;
-const MOST_VALUES = 100;
+const MAX_TESTS = 20;
+const MAX_VALUES = 100;
 const LONGEST_VALUE = 200;
 
 const order: readonly RowCondition[] = ["gt", "gte", "lt", "lte"];
 const nullness: readonly RowCondition[] = ["empty", "filled"];
 
-const conditionsOf: Readonly<Record<AskedType, readonly RowCondition[]>> = {
+const conditionsOf: Readonly<Record<QueryType, readonly RowCondition[]>> = {
   text: ["eq", "ne", "in", "contains", "starts_with", ...nullness],
   long_text: ["contains", "starts_with", ...nullness],
   integer: ["eq", "ne", "in", ...order, ...nullness],
@@ -56,7 +56,7 @@ const refuse = (what: string): never => {
 
 const isText = (value: string): boolean => value.isWellFormed() && !value.includes("\u0000");
 
-function isValueOf(type: AskedType, value: string): boolean {
+function isValueOf(type: QueryType, value: string): boolean {
   switch (type) {
     case "integer":
       return /^-?\d{1,18}$/.test(value);
@@ -78,26 +78,26 @@ function isValueOf(type: AskedType, value: string): boolean {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function testOf(sent: Record<string, unknown>, columns: AskedColumns): RowTest {
+function testOf(sent: Record<string, unknown>, columns: QueryColumns): RowTest {
   const { field, is, value } = sent;
-  const asked = typeof field === "string" ? columns.get(field) : undefined;
-  if (typeof field !== "string" || asked === undefined) return refuse("字段不存在，或不支持按该字段查询");
-  const { type } = asked;
+  const requested = typeof field === "string" ? columns.get(field) : undefined;
+  if (typeof field !== "string" || requested === undefined) return refuse("字段不存在，或不支持按该字段查询");
+  const { type } = requested;
   const condition = rowConditions.find((one) => one === is);
   if (!condition || !conditionsOf[type].includes(condition)) return refuse(`“${field}”不支持此比较方式`);
-  if (nullness.includes(condition)) return { ...asked, column: field, is: condition, values: [] };
+  if (nullness.includes(condition)) return { ...requested, column: field, is: condition, values: [] };
   const values = (Array.isArray(value) ? value : [value]).map((one) =>
     typeof one === "string" || typeof one === "boolean" ? String(one) : "",
   );
-  const most = condition === "in" ? MOST_VALUES : 1;
+  const most = condition === "in" ? MAX_VALUES : 1;
   // A part of a time is compared with its text.
   const compared = type === "time" && ["contains", "starts_with"].includes(condition) ? "text" : type;
   if (values.length === 0 || values.length > most || !values.every((one) => isValueOf(compared, one)))
     return refuse(`“${field}”的值不正确`);
-  return { ...asked, column: field, is: condition, values };
+  return { ...requested, column: field, is: condition, values };
 }
 
-function treeOf(sent: unknown, columns: AskedColumns, depth: number, count: { tests: number }): RowTree {
+function treeOf(sent: unknown, columns: QueryColumns, depth: number, count: { tests: number }): RowTree {
   if (!isRecord(sent) || depth > DEEPEST) return refuse(`条件最多 ${DEEPEST} 层`);
   const joins = Array.isArray(sent.all) ? "all" : "any";
   const parts = sent[joins];
@@ -107,7 +107,7 @@ function treeOf(sent: unknown, columns: AskedColumns, depth: number, count: { te
     parts: parts.map((part) => {
       if (isRecord(part) && "field" in part) {
         count.tests += 1;
-        if (count.tests > MOST_TESTS) refuse(`最多 ${MOST_TESTS} 个条件`);
+        if (count.tests > MAX_TESTS) refuse(`最多 ${MAX_TESTS} 个条件`);
         return testOf(part, columns);
       }
       return treeOf(part, columns, depth + 1, count);
@@ -116,7 +116,7 @@ function treeOf(sent: unknown, columns: AskedColumns, depth: number, count: { te
 }
 
 /** Parses a filter. Throws QueryFault. */
-export function readFilter(text: string, columns: AskedColumns): RowTree {
+export function readFilter(text: string, columns: QueryColumns): RowTree {
   let sent: unknown;
   try {
     sent = parseJsonDigits(text);
@@ -129,7 +129,7 @@ export function readFilter(text: string, columns: AskedColumns): RowTree {
 /** The column that rows are sorted by. */
 export interface Sorting {
   readonly column: string;
-  readonly type: AskedType;
+  readonly type: QueryType;
   readonly isDescending: boolean;
   /** An index contains the column in its order. */
   readonly isIndexed: boolean;
@@ -141,14 +141,14 @@ export interface Place {
   readonly id: string;
 }
 
-export const writePlace = ({ value, id }: Place): string =>
+export const encodeCursor = ({ value, id }: Place): string =>
   Buffer.from(JSON.stringify([value, id])).toString("base64url");
 
 /**
  * Returns whether a value can end a page. An instant ends one with its fraction of a second instead of a day, and a
  * text may be longer than in a filter.
  */
-function isEndOf(type: AskedType, value: string): boolean {
+function isCursorValue(type: QueryType, value: string): boolean {
   if (type === "text") return value.length <= 1_000 && isText(value);
   if (type !== "moment") return isValueOf(type, value);
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(value) || parseDay(beijingDay(value)) === undefined)
@@ -158,11 +158,11 @@ function isEndOf(type: AskedType, value: string): boolean {
 }
 
 /** Parses a position. Throws QueryFault for one that no page returned in that order. */
-export function readPlace(text: string, { type }: Pick<Sorting, "type">): Place {
+export function decodeCursor(text: string, { type }: Pick<Sorting, "type">): Place {
   try {
     const sent: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
     const [value, id] = Array.isArray(sent) && sent.length === 2 ? sent : [];
-    const isValue = value === null || (typeof value === "string" && isEndOf(type, value));
+    const isValue = value === null || (typeof value === "string" && isCursorValue(type, value));
     if (isValue && typeof id === "string" && /^[\w-]{1,40}$/.test(id)) return { value, id };
   } catch {
     // Refused below.

@@ -1,16 +1,16 @@
 import { beijingDayStart } from "@tender/contract/beijing";
 import { searchForm } from "@tender/contract/normal-form";
 import { type SQL, sql } from "drizzle-orm";
-import { piecesOf, searchedText } from "#platform/database/search-text.ts";
-import { begins, holds } from "#platform/database/typed-word.ts";
-import type { AskedType, RowTest, RowTree } from "./row-query.ts";
+import { searchedText, searchPairsOf } from "#platform/database/search-text.ts";
+import { containsWord, startsWithWord } from "#platform/database/typed-word.ts";
+import type { QueryType, RowTest, RowTree } from "./row-query.ts";
 
 const DAY_MS = 86_400_000;
 const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
 /** Database types of the values. */
-export const casts: Readonly<Record<AskedType, SQL>> = {
+export const casts: Readonly<Record<QueryType, SQL>> = {
   text: sql`text`,
   long_text: sql`text`,
   integer: sql`bigint`,
@@ -42,17 +42,17 @@ function onInstant(value: SQL, is: RowTest["is"], day: string): SQL {
 
 /** Matches a word. Rows that the index over pairs of characters finds are compared with the word. */
 function holdsWord(value: SQL, word: string, isSearched: boolean): SQL {
-  const found = holds(value, word);
+  const found = containsWord(value, word);
   if (!isSearched || [...searchForm(word)].length < 2) return found;
   // The order matters: without the index, not every row is split into its pairs.
-  return sql`(${found} AND ${searchedText(value)} @> ${array(piecesOf(word))})`;
+  return sql`(${found} AND ${searchedText(value)} @> ${array(searchPairsOf(word))})`;
 }
 
 /**
  * Compares whole numbers as integers, so that an index on an integer column is used even if the caller knows the column
  * as a decimal.
  */
-const castOf = (type: AskedType, values: readonly string[]): SQL =>
+const castOf = (type: QueryType, values: readonly string[]): SQL =>
   type === "decimal" && values.every((value) => !value.includes(".")) ? casts.integer : casts[type];
 
 function testSql({ type, isSearched, is, values }: RowTest, value: SQL): SQL {
@@ -67,7 +67,7 @@ function testSql({ type, isSearched, is, values }: RowTest, value: SQL): SQL {
     case "contains":
       return holdsWord(read, first, isSearched);
     case "starts_with":
-      return begins(read, first);
+      return startsWithWord(read, first);
     case "in":
       return sql`${value} = ANY(${array(values)}::${cast}[])`;
     case "eq":

@@ -4,7 +4,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
-import { importRules, MOST_RULES } from "./rule-file.ts";
+import { importRules, MAX_RULES } from "./rule-file.ts";
 import type { RuleFilter, RuleStore } from "./rule-store.ts";
 
 interface StoredRule {
@@ -91,8 +91,8 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
 ): RuleAdmin<Change, InFile> {
   const { subject, schema, store, changeOf, inFile, requireValid } = kind;
   const stampOf = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
-  const entryOf = (deed: "change" | "import", { userId, username }: Caller, origin: Origin) => ({
-    action: kind.actions[deed],
+  const entryOf = (operation: "change" | "import", { userId, username }: Caller, origin: Origin) => ({
+    action: kind.actions[operation],
     userId,
     username,
     origin,
@@ -177,6 +177,6 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
       for (const { code } of changes) kind.afterChange?.(code);
       return report;
     },
-    whole: async (filter) => (await store.page(filter, { limit: MOST_RULES, offset: 0 })).rows.map(inFile),
+    whole: async (filter) => (await store.page(filter, { limit: MAX_RULES, offset: 0 })).rows.map(inFile),
   };
 }

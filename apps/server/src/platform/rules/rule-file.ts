@@ -6,7 +6,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { parseJsonFile } from "#platform/json-text.ts";
 
 /** Most rules in one file. */
-export const MOST_RULES = 1_000;
+export const MAX_RULES = 1_000;
 
 interface Filed {
   readonly code: string;
@@ -40,7 +40,7 @@ const words: Readonly<Record<string, string>> = {
   parts: "组成部分",
 };
 
-function faultWord([field, place]: readonly PropertyKey[]): string {
+function describeFault([field, place]: readonly PropertyKey[]): string {
   const word = words[String(field)];
   if (word === undefined) return "内容不正确，含有未知字段或不是规则";
   return typeof place === "number" ? `${word}第 ${place + 1} 项不正确` : `${word}不正确`;
@@ -54,17 +54,17 @@ function readRules<R extends Filed>(bytes: Buffer, { kind, schema }: Kind<R>) {
   } catch {
     return undefined;
   }
-  const { kind: said, rules: list } = Object(sent) as { kind?: unknown; rules?: unknown };
-  if (said !== kind || !Array.isArray(list)) return undefined;
+  const { kind: sentKind, rules: list } = Object(sent) as { kind?: unknown; rules?: unknown };
+  if (sentKind !== kind || !Array.isArray(list)) return undefined;
   const faults: FileFault[] = [];
-  if (list.length > MOST_RULES) faults.push({ row: 1, what: `一个文件最多 ${MOST_RULES} 条规则` });
+  if (list.length > MAX_RULES) faults.push({ row: 1, what: `一个文件最多 ${MAX_RULES} 条规则` });
   const rules: { row: number; rule: R }[] = [];
   const codes = new Set<string>();
-  for (const [index, one] of list.slice(0, MOST_RULES).entries()) {
+  for (const [index, one] of list.slice(0, MAX_RULES).entries()) {
     const row = index + 1;
     const read = schema.safeParse(one);
     if (!read.success) {
-      for (const what of new Set(read.error.issues.map(({ path }) => faultWord(path)))) faults.push({ row, what });
+      for (const what of new Set(read.error.issues.map(({ path }) => describeFault(path)))) faults.push({ row, what });
       continue;
     }
     const { code } = read.data;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 
 type Columns = Readonly<Record<"id" | "code" | "name" | "enabled" | "version" | "updatedAt", AnyPgColumn>>;
 
@@ -16,14 +16,14 @@ export type RuleFilter = {
 };
 
 /** Returns the filter of a list's or export's query. */
-export const ruleFilterOf = (asked: {
+export const ruleFilterOf = (requested: {
   readonly keyword?: string | undefined;
   readonly enabled?: "0" | "1" | undefined;
   readonly sort?: string | undefined;
 }): RuleFilter => ({
-  keyword: asked.keyword?.trim(),
-  enabled: asked.enabled === undefined ? undefined : asked.enabled === "1",
-  sort: asked.sort,
+  keyword: requested.keyword?.trim(),
+  enabled: requested.enabled === undefined ? undefined : requested.enabled === "1",
+  sort: requested.sort,
 });
 
 interface Window {
@@ -84,7 +84,7 @@ export function createRuleStore<T extends RuleTable, Change extends Partial<Infe
     page: async ({ keyword, enabled: isOn, sort = "code" }, { limit, offset }) => {
       const where = and(
         isOn === undefined ? undefined : eq(enabled, isOn),
-        keyword?.trim() ? oneHolds([code, name], keyword) : undefined,
+        keyword?.trim() ? anyContainsWord([code, name], keyword) : undefined,
       );
       const order = orders[sort];
       const [total, rows] = await Promise.all([

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { type CutCell, cutOfText } from "./cut-numbers.ts";
-import { type ReadBounds, rowTaker, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
+import { createRowCheck, type ReadBounds, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
+import { type TruncatedCell, truncationOfText } from "./truncated-numbers.ts";
 
 /** Rows between pauses that let other requests run. */
 const TURN_ROWS = 2_000;
@@ -24,9 +24,9 @@ function separatorOf(text: string): string {
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).sign;
 }
 
-function cutIn(cells: readonly string[]): CutCell[] {
+function cutIn(cells: readonly string[]): TruncatedCell[] {
   return cells.flatMap((text, column) => {
-    const cut = cutOfText(text);
+    const cut = truncationOfText(text);
     return cut === undefined ? [] : [{ column, cut }];
   });
 }
@@ -36,7 +36,7 @@ export async function* readCsv(file: Uint8Array, bounds: ReadBounds): AsyncGener
   const text = textOf(file);
   if (text.includes("\0")) throw new SpreadsheetError("unreadable");
   const readLine = lineReader(text, separatorOf(text.slice(0, 65_536)), bounds.columns);
-  const taken = rowTaker(bounds);
+  const taken = createRowCheck(bounds);
   let [at, number] = [0, 0];
   while (at < text.length) {
     const { cells, next } = readLine(at);

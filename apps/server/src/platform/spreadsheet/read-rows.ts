@@ -1,11 +1,11 @@
 import { tasksIn } from "#platform/off-thread/off-thread.ts";
-import { readThrough } from "#platform/off-thread/streamed.ts";
+import { readStream } from "#platform/off-thread/streamed.ts";
 import type * as sheetTasks from "./sheet-tasks.ts";
 import type { SheetPiece } from "./sheet-tasks.ts";
 import { type ReadBounds, type RowOfSheet, SpreadsheetError } from "./spreadsheet-error.ts";
 
-export { CUT_WORDS } from "./cut-numbers.ts";
 export { type ReadBounds, type SheetRow, SpreadsheetError, type SpreadsheetFault } from "./spreadsheet-error.ts";
+export { TRUNCATED_MESSAGE } from "./truncated-numbers.ts";
 
 const inThread = tasksIn<typeof sheetTasks>(new URL("./sheet-tasks.ts", import.meta.url), { kind: "streamed" });
 
@@ -20,7 +20,7 @@ export async function* readRows(
   more?: readonly string[],
 ): AsyncGenerator<RowOfSheet> {
   const copy = Uint8Array.from(file);
-  const pieces = readThrough<SheetPiece>((port) =>
+  const pieces = readStream<SheetPiece>((port) =>
     inThread("sendRows", { file: copy, bounds, more, port }, [copy.buffer, port]),
   );
   for await (const piece of pieces) {

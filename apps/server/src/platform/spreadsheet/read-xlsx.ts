@@ -1,13 +1,20 @@
 import { decimalOf, plainText } from "@tender/form-rules/decimals";
 import { dateText } from "./cell-dates.ts";
-import { type CutCell, cutOfNumber, cutOfText, hasResidue, KEPT_DIGITS, LEAST_CUT } from "./cut-numbers.ts";
-import { isBlank, type ReadBounds, type RowOfSheet, rowTaker, SpreadsheetError } from "./spreadsheet-error.ts";
+import { createRowCheck, isBlank, type ReadBounds, type RowOfSheet, SpreadsheetError } from "./spreadsheet-error.ts";
+import {
+  hasResidue,
+  MIN_CUT,
+  STORED_DIGITS,
+  type TruncatedCell,
+  truncationOfNumber,
+  truncationOfText,
+} from "./truncated-numbers.ts";
 import { type RawCell, readDateStyles, readSharedStrings, readWorkbook, sheetReader } from "./xlsx-parts.ts";
 import { openArchive } from "./zip-entries.ts";
 
 /** Returns the shortest text of a spreadsheet's number, without an exponent. */
 function floatText(float: number): string | undefined {
-  const value = decimalOf(hasResidue(float) ? float.toPrecision(KEPT_DIGITS) : String(float));
+  const value = decimalOf(hasResidue(float) ? float.toPrecision(STORED_DIGITS) : String(float));
   return value && plainText(value);
 }
 
@@ -19,7 +26,7 @@ function numberText(value: string): string {
   if (!/[.e]/i.test(value)) return value;
   const float = Number(value);
   if (Number.isSafeInteger(float)) return String(float);
-  return Math.abs(float) < LEAST_CUT ? (floatText(float) ?? value) : value;
+  return Math.abs(float) < MIN_CUT ? (floatText(float) ?? value) : value;
 }
 
 /**
@@ -42,14 +49,14 @@ export async function* readXlsx(
     if (type !== "n") return value;
     return (isDate[style] && dateText(Number(value), dateSystem)) || numberText(value);
   };
-  const taken = rowTaker({ ...bounds, rows: bounds.rows + more.length });
+  const taken = createRowCheck({ ...bounds, rows: bounds.rows + more.length });
 
   async function* rowsOf(path: string, sheet: number): AsyncGenerator<RowOfSheet> {
     let ready: RowOfSheet[] = [];
     const reader = sheetReader((number, raw) => {
       const cells: string[] = [];
       const formulas: number[] = [];
-      const cut: CutCell[] = [];
+      const cut: TruncatedCell[] = [];
       let hasResult = false;
       for (const cell of raw) {
         const text = cell.isFormula ? "" : textOf(cell).trim();
@@ -62,7 +69,7 @@ export async function* readXlsx(
         if (cell.column >= bounds.columns) throw new SpreadsheetError("too_many_columns");
         while (cells.length < cell.column) cells.push("");
         cells[cell.column] = text;
-        const lost = cell.type === "n" ? cutOfNumber(cell.value) : cutOfText(text);
+        const lost = cell.type === "n" ? truncationOfNumber(cell.value) : truncationOfText(text);
         // A time of day is a fraction with any number of digits.
         if (lost && !(lost === "fraction" && isDate[cell.style])) cut.push({ column: cell.column, cut: lost });
       }

@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import { sendThrough } from "#platform/off-thread/streamed.ts";
+import { sendStream } from "#platform/off-thread/streamed.ts";
 import { rowsOf } from "./rows-of.ts";
 import { type ReadBounds, type RowOfSheet, SpreadsheetError, type SpreadsheetFault } from "./spreadsheet-error.ts";
 
@@ -40,4 +40,4 @@ async function* piecesOf(task: SheetTask): AsyncGenerator<SheetPiece> {
 }
 
 /** Reads a table and sends its rows through the port. */
-export const sendRows = (task: SheetTask): Promise<void> => sendThrough(task.port, piecesOf(task));
+export const sendRows = (task: SheetTask): Promise<void> => sendStream(task.port, piecesOf(task));

@@ -1,4 +1,4 @@
-import type { CutCell } from "./cut-numbers.ts";
+import type { TruncatedCell } from "./truncated-numbers.ts";
 
 /** Fault of a file that is no readable table. Its reader chooses the message. */
 export type SpreadsheetFault =
@@ -38,7 +38,7 @@ export interface SheetRow {
   /** A formula in the row has a result. */
   readonly hasResult: boolean;
   /** Numbers that have lost digits, or may have. */
-  readonly cut: readonly CutCell[];
+  readonly cut: readonly TruncatedCell[];
 }
 
 /** A row with the position of its sheet in the requested names. Undefined: the first visible sheet. */
@@ -56,7 +56,7 @@ export const isBlank = (text: string): boolean => text.length <= LONGEST_BLANK &
  * Returns a function that checks the rows of one file against the bounds. It skips blank rows, and rows whose formulas
  * have no result.
  */
-export function rowTaker({ rows, columns, cellLength }: ReadBounds) {
+export function createRowCheck({ rows, columns, cellLength }: ReadBounds) {
   let count = 0;
   return (row: SheetRow): SheetRow | undefined => {
     if (!row.hasResult && row.cells.every(isBlank)) return undefined;

@@ -3,8 +3,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { boundedPages, CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, cellText } from "#platform/csv.ts";
-import { cutText } from "#platform/cut-text.ts";
-import { KEPT_DIGITS, LEAST_CUT } from "./cut-numbers.ts";
+import { truncateText } from "#platform/truncate-text.ts";
+import { MIN_CUT, STORED_DIGITS } from "./truncated-numbers.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -23,7 +23,7 @@ export interface NamedSheet {
 const LONGEST_NAME = 31;
 /** Characters that a sheet's name may not contain, and an apostrophe at either end. */
 const UNFIT = /[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]|^'|'$/gu;
-const fitting = (name: string): string => cutText(name, LONGEST_NAME).replace(UNFIT, "_");
+const fitting = (name: string): string => truncateText(name, LONGEST_NAME).replace(UNFIT, "_");
 
 /** Returns the sheets with names that all programs accept: permitted characters, bounded length, no duplicates. */
 export function sheetsNamed(sheets: readonly NamedSheet[]): NamedSheet[] {
@@ -32,7 +32,7 @@ export function sheetsNamed(sheets: readonly NamedSheet[]): NamedSheet[] {
     const plain = fitting(wanted) || "_";
     let name = plain;
     for (let n = 2; taken.has(name.toLowerCase()); n += 1)
-      name = fitting(`${cutText(plain, LONGEST_NAME - String(n).length - 1)}_${n}`);
+      name = fitting(`${truncateText(plain, LONGEST_NAME - String(n).length - 1)}_${n}`);
     taken.add(name.toLowerCase());
     return { name, ...sheet };
   });
@@ -85,7 +85,7 @@ function isKept(cell: CsvCell): boolean {
   if (typeof cell === "number") return true;
   if (cell === null || typeof cell !== "object" || cell instanceof Date) return false;
   const value = decimalOf(cell.number);
-  return value?.abs().lt(String(LEAST_CUT)) === true && significantDigits(value) <= KEPT_DIGITS;
+  return value?.abs().lt(String(MIN_CUT)) === true && significantDigits(value) <= STORED_DIGITS;
 }
 
 const cellXml = (cell: CsvCell): string =>

@@ -60,7 +60,7 @@ export async function readDateStyles(archive: Archive): Promise<readonly boolean
 }
 
 /** The texts are held in memory while the sheet is read. */
-const MOST_SHARED_CHARACTERS = 30_000_000;
+const MAX_SHARED_CHARACTERS = 30_000_000;
 
 /**
  * Returns the shared texts by number, each trimmed once for all cells. Ruby text, which states the reading, is not part
@@ -78,7 +78,7 @@ export async function readSharedStrings(archive: Archive): Promise<readonly stri
     text: (found) => {
       if (!isText) return;
       characters += found.length;
-      if (characters > MOST_SHARED_CHARACTERS) throw new SpreadsheetError("too_large");
+      if (characters > MAX_SHARED_CHARACTERS) throw new SpreadsheetError("too_large");
       item += found;
     },
     close: (name) => {

@@ -2,7 +2,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { type ReadBounds, SpreadsheetError } from "./spreadsheet-error.ts";
 
 /** A usual workbook has a dozen. */
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 /** Entries of an archive. Their names are not used as paths. */
 export interface Archive {
@@ -18,7 +18,7 @@ const unreadable = (cause: unknown): SpreadsheetError =>
   cause instanceof SpreadsheetError ? cause : new SpreadsheetError("unreadable", { cause });
 
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MOST_ENTRIES) throw new SpreadsheetError("too_large");
+  if (zip.entryCount > MAX_ENTRIES) throw new SpreadsheetError("too_large");
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
   return entries;

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } f
 import { alias } from "drizzle-orm/pg-core";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 import { caBinding, caProvider } from "./certificate.tables.ts";
 import type { CertificateKey } from "./certificate-identity.ts";
 
@@ -52,7 +52,7 @@ export function createBindingStore(db: Db) {
   function conditionOf({ keyword, state, endsBefore }: BindingFilters, now: Date): SQL | undefined {
     const columns = [appUser.username, appUser.realname, caBinding.holder, caBinding.uscc];
     return and(
-      keyword ? or(oneHolds(columns, keyword), eq(caBinding.serial, keyword.toUpperCase())) : undefined,
+      keyword ? or(anyContainsWord(columns, keyword), eq(caBinding.serial, keyword.toUpperCase())) : undefined,
       state && eq(caBinding.state, state),
       endsBefore && and(lte(caBinding.notAfter, endsBefore), gt(caBinding.notAfter, now)),
     );

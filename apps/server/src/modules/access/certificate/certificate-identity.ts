@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IdentityRule } from "@tender/contract";
 import { isCardNumber } from "@tender/contract/uscc";
 import type { Certificate } from "@tender/x509";
-import { cutText } from "#platform/cut-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 
 /** Key of a certificate. A renewed one has another serial number or public key. */
 export interface CertificateKey {
@@ -48,7 +48,7 @@ function valuesAt({ attributes, extensions }: Certificate, { from, oid }: Place)
   return value ? [extensionText(value)] : [];
 }
 
-const tidy = (text: string): string => cutText(text.replace(/\p{C}/gu, "").trim(), 100);
+const tidy = (text: string): string => truncateText(text.replace(/\p{C}/gu, "").trim(), 100);
 
 /** Returns holder and organisation by the rule of the authority. Without a name the holder is the whole subject. */
 export function identityOf(certificate: Certificate, rule: IdentityRule): Identity {

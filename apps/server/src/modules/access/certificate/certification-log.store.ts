@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 import { caEvent } from "./certificate.tables.ts";
 
 export type CertificationRow = typeof caEvent.$inferSelect;
@@ -17,7 +17,7 @@ export interface CertificationFilters {
 function conditionOf({ keyword, purpose, outcome, since, before }: CertificationFilters): SQL | undefined {
   const columns = [caEvent.username, caEvent.holder, caEvent.uscc, caEvent.address];
   return and(
-    keyword ? or(oneHolds(columns, keyword), eq(caEvent.serial, keyword.toUpperCase())) : undefined,
+    keyword ? or(anyContainsWord(columns, keyword), eq(caEvent.serial, keyword.toUpperCase())) : undefined,
     purpose && eq(caEvent.purpose, purpose),
     outcome && eq(caEvent.outcome, outcome),
     since && gte(caEvent.at, since),

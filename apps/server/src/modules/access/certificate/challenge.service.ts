@@ -42,7 +42,7 @@ export function createChallenges({ shortLived, clock, host }: ChallengeDeps): Ch
       return { challenge, expiresAt: new Date(expiry).toISOString() };
     },
     consume: async (challenge, purpose, caller) => {
-      const issued = await shortLived.take<Issued>(keyOf(challenge));
+      const issued = await shortLived.consume<Issued>(keyOf(challenge));
       return issued?.purpose === purpose && issued.sessionId === sessionOf(purpose, caller);
     },
   };

@@ -5,9 +5,9 @@ import type { AuditService, ChangeEntry } from "#modules/trail/audit/audit.servi
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import type { ChangeWords } from "#platform/second-person.ts";
+import type { ChangeDescription } from "#platform/second-person.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import { describeAuthority } from "./authority-certificate.ts";
 import type { ProviderChange, ProviderRow, ProviderStore } from "./provider.store.ts";
 import { isAgentAddress, isDownloadAddress, isListAddress } from "./provider-addresses.ts";
@@ -83,7 +83,7 @@ const CERTIFICATES_MAX = 20;
 const wordsOf = (
   what: string,
   { code, name, enabled }: Pick<ProviderRow, "code" | "name" | "enabled">,
-): ChangeWords => ({
+): ChangeDescription => ({
   title: `${what}证书服务机构“${name}”`,
   facts: [
     { label: "编码", value: code },
@@ -120,7 +120,7 @@ export function createProviders(deps: ProvidersDeps): Providers {
       as === "intermediate" && !certificate.extensions.authority && certificate.extensions.keyUsage?.signsLists;
     const [problem] = signsListsOnly ? [] : problemsOf(certificate, as);
     if (problem === undefined) return;
-    const values = { subject: cutText(certificate.subject, 200), problem };
+    const values = { subject: truncateText(certificate.subject, 200), problem };
     throw new AppError("certificate.bad_authority", { values, details: { field } });
   }
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import { department } from "#modules/people/department/department.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { hasForm } from "#platform/database/search-text.ts";
+import { equalsInSearchForm } from "#platform/database/search-text.ts";
 import { type ConnectionRow, directoryConnection, directoryDepartment } from "./directory.tables.ts";
 
 export type NewConnection = typeof directoryConnection.$inferInsert;
@@ -34,7 +34,7 @@ export function createConnectionStore(db: Db) {
         await tx
           .select({ id: directoryConnection.id })
           .from(directoryConnection)
-          .where(and(hasForm(directoryConnection.name, name), sql`${directoryConnection.id} <> ${exceptId}`))
+          .where(and(equalsInSearchForm(directoryConnection.name, name), sql`${directoryConnection.id} <> ${exceptId}`))
       ).length > 0,
     /** False: the version has changed. */
     update: async (

@@ -2,9 +2,16 @@ import { createCipheriv } from "node:crypto";
 import { PASSWORD_MARK } from "@tender/contract";
 import { freePort, type Person, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  ADMIN,
+  ADMIN_PASSWORD,
+  directoryInput,
+  PEOPLE,
+  personEntry,
+  saveDirectory,
+} from "#test/directory/directory-input.ts";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
 import type { TestDirectory } from "#test/directory/directory-server.ts";
-import { ADMIN, ADMIN_PASSWORD, PEOPLE, personEntry, saveDirectory, wishFor } from "#test/directory/directory-wish.ts";
 
 const PASSWORD = "In@the-directory-1";
 
@@ -22,7 +29,7 @@ beforeAll(async () => {
   );
   ({ t, directory } = portal);
   keeper = await t.person({ roles: ["keeper"] });
-  id = await saveDirectory(t, keeper, wishFor(directory, "集团目录"));
+  id = await saveDirectory(t, keeper, directoryInput(directory, "集团目录"));
 });
 afterAll(() => portal.close());
 let people = 0;
@@ -44,9 +51,9 @@ beforeEach(async () => {
 
 const signIn = (username: string, password = PASSWORD, from = `198.51.100.${people}`) =>
   t.call("signIn.withPassword", { body: { username, password } }, { from });
-const change = async (more: Partial<ReturnType<typeof wishFor>>) => {
+const change = async (more: Partial<ReturnType<typeof directoryInput>>) => {
   const row = (await t.call("directoryAdmin.list", {}, keeper)).body.result.rows.find((one) => one.id === id);
-  const wish = wishFor(directory, "集团目录", { id, version: row?.version ?? 0, bindSecret: null, ...more });
+  const wish = directoryInput(directory, "集团目录", { id, version: row?.version ?? 0, bindSecret: null, ...more });
   const { body } = await t.call("directoryAdmin.save", { body: wish }, keeper);
   expect(body.success).toBe(true);
 };
@@ -249,7 +256,7 @@ test("creates an account at the first sign-in only if the connection allows it",
 });
 
 test("[SEC-82] accepts newcomers and counts guesses while another directory is down", async () => {
-  const wish = wishFor({ address: `ldap://${closed}` }, "A 目录", { makesAccounts: true });
+  const wish = directoryInput({ address: `ldap://${closed}` }, "A 目录", { makesAccounts: true });
   const away = await saveDirectory(t, keeper, wish);
   await change({ makesAccounts: true });
   try {

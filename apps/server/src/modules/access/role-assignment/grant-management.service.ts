@@ -11,7 +11,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { answeringFor, type ChangeWords } from "#platform/second-person.ts";
+import { type ChangeDescription, responsibleUserIds } from "#platform/second-person.ts";
 import { isWithoutPillars, LAST_ADMINISTRATOR } from "./assignment-rules.ts";
 import type { RoleAssignment } from "./role-assignment.service.ts";
 
@@ -90,7 +90,7 @@ const ruleWordsOf = ({ title, list }: DataRuleRow): string => `数据规则“${
 const listed = (words: readonly string[]): string =>
   `${words.slice(0, LISTED).join("、")}${words.length > LISTED ? ` 等 ${words.length} 项` : ""}`;
 
-const changeWords = (role: string, added: readonly string[], taken: readonly string[]): ChangeWords => ({
+const changeWords = (role: string, added: readonly string[], taken: readonly string[]): ChangeDescription => ({
   title: `变更角色“${role}”的授权`,
   facts: [
     ...(added.length > 0 ? [{ label: "新增授权", value: listed(added) }] : []),
@@ -109,7 +109,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
   }
 
   async function isOwn(on: Tx, roleId: string, by: Caller): Promise<boolean> {
-    for (const userId of answeringFor(by))
+    for (const userId of responsibleUserIds(by))
       if ((await roleHolders.heldBy(on, userId)).some((held) => held.roleId === roleId)) return true;
     return false;
   }
@@ -132,13 +132,13 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
   async function grantToGranter(tx: Tx, added: readonly OfferedItem[], by: Caller): Promise<string[]> {
     const unheld = added.filter(({ isGrantedToAnyRole }) => !isGrantedToAnyRole).map(({ id }) => id);
     if (unheld.length === 0) return [];
-    const keepers: string[] = [];
+    const managers: string[] = [];
     for (const { roleId, code, departmentId } of await roleHolders.heldBy(tx, by.userId)) {
       if (departmentId !== null || !(await permissions.callsOpenedBy(tx, [roleId])).has(GRANTS)) continue;
       await grantRegister.grant(tx, roleId, unheld);
-      keepers.push(code);
+      managers.push(code);
     }
-    return keepers;
+    return managers;
   }
 
   const reachOfRole = async (tx: Tx, roleId: string) => (await dataRules.reaches(tx, [roleId])).get(roleId);
@@ -151,7 +151,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
       return now !== undefined && then !== undefined && now.symmetricDifference(then).size === 0;
     };
     const lists = new Set<string>();
-    for (const userId of answeringFor(by))
+    for (const userId of responsibleUserIds(by))
       for (const list of dataRules.listsExceeding(given, await roleAssignment.reachOf(tx, { userId }))) lists.add(list);
     const beyond = [...lists].filter((list) => !isAsBefore(list));
     if (beyond.length === 0) return;

@@ -9,7 +9,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { answeringFor } from "#platform/second-person.ts";
+import { responsibleUserIds } from "#platform/second-person.ts";
 import {
   assignmentRefusalOf,
   type Judged,
@@ -119,7 +119,7 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
     concerned: readonly { readonly id: string; readonly name: string }[],
   ): Promise<void> {
     const holdings: Awaited<ReturnType<typeof heldEverywhere>>[] = [];
-    for (const id of answeringFor(by)) holdings.push(await heldEverywhere(tx, id));
+    for (const id of responsibleUserIds(by)) holdings.push(await heldEverywhere(tx, id));
     const reaches = await dataRules.reaches(
       tx,
       concerned.map(({ id }) => id),

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 const DAY = 86_400_000;
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let serial = 0;
 /** The body that the test's own server answers under /list. */
 let published = Buffer.alloc(0);
@@ -37,24 +37,24 @@ beforeAll(async () => {
     "certificate:gate",
     "approval:decide",
   ]);
-  keeper = await t.person({ roles: ["certificate_keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["certificate_keeper"] });
+  await t.prove(manager);
 });
 afterAll(async () => {
   await t.close();
   files.close();
 });
 
-const wish = (rootsPem: string, more: Partial<typeof usualProvider> = {}) => {
+const input = (rootsPem: string, more: Partial<typeof usualProvider> = {}) => {
   serial += 1;
   return { ...usualProvider, code: `ca-${serial}`, rootsPem, id: null, version: null, ...more };
 };
 const save = async (
-  body: ReturnType<typeof wish> | (Omit<ReturnType<typeof wish>, "id" | "version"> & { id: string; version: number }),
-) => (await t.call("certificateAdmin.saveProvider", { body }, keeper)).body;
-const list = async () => (await t.call("certificateAdmin.listProviders", {}, keeper)).body.result;
+  body: ReturnType<typeof input> | (Omit<ReturnType<typeof input>, "id" | "version"> & { id: string; version: number }),
+) => (await t.call("certificateAdmin.saveProvider", { body }, manager)).body;
+const list = async () => (await t.call("certificateAdmin.listProviders", {}, manager)).body.result;
 const listsOf = async (providerId: string) =>
-  (await t.call("certificateAdmin.listRevocationLists", {}, keeper)).body.result.filter(
+  (await t.call("certificateAdmin.listRevocationLists", {}, manager)).body.result.filter(
     (one) => one.providerId === providerId,
   );
 
@@ -62,7 +62,7 @@ test("[SEC-19] changes an authority, a binding or the gate only with a fresh pro
   const other = await t.person({ roles: ["certificate_keeper"] });
   const authority = testAuthority(t.clock);
   const refused = await Promise.all([
-    t.call("certificateAdmin.saveProvider", { body: wish(authority.rootPem) }, other),
+    t.call("certificateAdmin.saveProvider", { body: input(authority.rootPem) }, other),
     t.call("certificateAdmin.removeProvider", { body: { id: "x" } }, other),
     t.call("certificateAdmin.bind", { body: { username: "x", certificate: "y" } }, other),
     t.call("certificateAdmin.unbind", { body: { id: "x" } }, other),
@@ -74,13 +74,13 @@ test("[SEC-19] changes an authority, a binding or the gate only with a fresh pro
 test("shows the certificates and faults of a PEM text without saving them", async () => {
   const authority = testAuthority(t.clock, "示例根");
   const body = { rootsPem: `说明\n${authority.rootPem}`, intermediatesPem: authority.issue().pem };
-  const { result } = (await t.call("certificateAdmin.readPem", { body }, keeper)).body;
+  const { result } = (await t.call("certificateAdmin.readPem", { body }, manager)).body;
   expect(result.roots).toMatchObject([
     { subject: "CN=示例根", issuer: "CN=示例根", serial: "01", algorithm: "SM2", isSelfSigned: true, problems: [] },
   ]);
   expect(result.roots[0]?.fingerprint).toMatch(/^[0-9A-F]{64}$/);
   expect(result.intermediates).toMatchObject([{ isSelfSigned: false, problems: ["不是 CA 证书"] }]);
-  const bad = (await t.call("certificateAdmin.readPem", { body: { rootsPem: "abc", intermediatesPem: "" } }, keeper))
+  const bad = (await t.call("certificateAdmin.readPem", { body: { rootsPem: "abc", intermediatesPem: "" } }, manager))
     .body;
   expect([bad.message, bad.result]).toEqual([
     "无法读取证书：请粘贴以 -----BEGIN CERTIFICATE----- 开头的内容",
@@ -110,7 +110,7 @@ test("[SEC-37] refuses an authority that cannot be trusted, and names the field"
     [{ code: "Bad Code" }, undefined, "code"],
   ];
   for (const [more, message, field] of faults) {
-    const answer = await save({ ...wish(authority.rootPem), ...more });
+    const answer = await save({ ...input(authority.rootPem), ...more });
     expect(answer).toMatchObject({ success: false, result: { field }, ...(message ? { message } : {}) });
   }
   expect(await list()).toEqual([]);
@@ -118,7 +118,7 @@ test("[SEC-37] refuses an authority that cannot be trusted, and names the field"
 
 test("[SEC-37, SEC-80] stores authorities by code and version, and records each change with its author", async () => {
   const authority = testAuthority(t.clock);
-  const first = wish(authority.rootPem);
+  const first = input(authority.rootPem);
   const { result } = await save(first);
   expect(result).toEqual({ id: expect.any(String), version: 1 });
   expect(await save(first)).toMatchObject({ message: "该编码已被使用，请更换", result: { field: "code" } });
@@ -136,13 +136,13 @@ test("[SEC-37, SEC-80] stores authorities by code and version, and records each 
       roots: [{ subject: "CN=Test Authority" }],
     },
   ]);
-  const removed = await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
+  const removed = await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, manager);
   expect([removed.body.success, await list()]).toEqual([true, []]);
   const { rows } = await t.database.pool.query(
     "SELECT object, username, detail FROM audit_entry WHERE action = 'certificate.provider' AND outcome = 'ok' AND user_id = $1 ORDER BY at, id",
-    [keeper.id],
+    [manager.id],
   );
-  const { username } = keeper;
+  const { username } = manager;
   expect(rows).toMatchObject(
     [
       { before: null, after: { code: first.code } },
@@ -157,9 +157,9 @@ test("[SEC-37, SEC-80] stores authorities by code and version, and records each 
 test("[SEC-37] fetches lists from a provider's addresses, and shows their state and failures", async () => {
   const authority = testAuthority(t.clock);
   const crlUrls = [`http://${fileHost}/list`, `http://${fileHost}/missing`, "http://127.0.0.1:9/list"];
-  const { result } = await save(wish(authority.rootPem, { crlUrls }));
+  const { result } = await save(input(authority.rootPem, { crlUrls }));
   const refresh = async () =>
-    (await t.call("certificateAdmin.refreshRevocationLists", { body: { providerId: result.id } }, keeper)).body.result;
+    (await t.call("certificateAdmin.refreshRevocationLists", { body: { providerId: result.id } }, manager)).body.result;
   expect(await listsOf(result.id)).toMatchObject([
     { state: "missing", issuer: "CN=Test Authority", nextUpdate: null, revokedCount: 0 },
   ]);
@@ -178,14 +178,14 @@ test("[SEC-37] fetches lists from a provider's addresses, and shows their state 
   expect(await listsOf(result.id)).toMatchObject([
     { state: "current", source: crlUrls[0], revokedCount: 1, readAt: new Date(t.clock.now()).toISOString() },
   ]);
-  await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
+  await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, manager);
 });
 
 test("accepts an uploaded list unless it is older, outdated or unreadable", async () => {
   const authority = testAuthority(t.clock);
-  const { result } = await save(wish(authority.rootPem));
+  const { result } = await save(input(authority.rootPem));
   const upload = async (crl: string) =>
-    (await t.call("certificateAdmin.uploadRevocationList", { body: { providerId: result.id, crl } }, keeper)).body;
+    (await t.call("certificateAdmin.uploadRevocationList", { body: { providerId: result.id, crl } }, manager)).body;
   const newer = authority.list([], { from: -1_000, to: DAY });
   const pem = `-----BEGIN X509 CRL-----\n${newer.replace(/.{64}/g, "$&\n")}\n-----END X509 CRL-----\n`;
   expect((await upload(pem)).result).toEqual({
@@ -199,15 +199,15 @@ test("accepts an uploaded list unless it is older, outdated or unreadable", asyn
     "吊销列表不能使用：已超过下次更新时间",
   );
   expect((await listsOf(result.id)).map(({ source, state }) => [source, state])).toEqual([[null, "current"]]);
-  await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
+  await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, manager);
 });
 
 test("fetches a due list once, and a failed one again after five minutes", async () => {
   const app = await startTestApp({ env: { PRIVATE_HOSTS: fileHost } });
   const other = await secondNode(app);
-  let asked = 0;
+  let requested = 0;
   const note = () => {
-    asked += 1;
+    requested += 1;
   };
   files.on("request", note);
   try {
@@ -217,13 +217,13 @@ test("fetches a due list once, and a failed one again after five minutes", async
     const body = { ...usualProvider, code: "due", rootsPem: authority.rootPem, crlUrls, id: providerId, version: 1 };
     await app.call("certificateAdmin.saveProvider", { body }, { token });
     const run = async () => {
-      asked = 0;
+      requested = 0;
       await Promise.all(
         [app.deps, app.deps]
           .flatMap(({ modules }) => modules.find(({ name }) => name === "certificate")?.jobs ?? [])
           .map((job) => job.run()),
       );
-      return asked;
+      return requested;
     };
     published = Buffer.from(authority.list([], { from: 0 }), "base64");
     expect([await run(), await run()]).toEqual([1, 0]);
@@ -251,7 +251,7 @@ test("[SEC-19, SEC-60, SEC-80] binds and unbinds a certificate for another accou
   await t.make.role("mightier", ["certificate:bind", "user:reset"]);
   const above = await t.person({ roles: ["mightier"] });
   expect((await bind(above.username, lock.pem)).code).toBe("user.above_own_rights");
-  expect((await bind(keeper.username, lock.pem, keeper.token)).code).toBe("user.own_account");
+  expect((await bind(manager.username, lock.pem, manager.token)).code).toBe("user.own_account");
   expect((await bind("nobody-here", lock.pem)).message).toBe("账号不存在或已停用");
   expect((await bind(user.username, "rubbish!")).message).toBe("证书数据格式错误");
   expect((await bind(user.username, testAuthority(t.clock, "Else").issue().pem)).message).toBe("证书不受信任");
@@ -299,25 +299,25 @@ test("[ADMINDATA-17] lists and exports the certification log, and records the ex
   await t.call("certificateAccess.signIn", { query: { caLockCode: lock.answer(await challengeFor(t, "login")) } });
   await t.call("certificateAccess.signIn", { query: { caLockCode: lock.answer("ca1.login.x") } });
   const query = { keyword: user.username, sort: "at" as const };
-  const { rows } = (await t.call("certificateAdmin.listLog", { query }, keeper)).body.result;
+  const { rows } = (await t.call("certificateAdmin.listLog", { query }, manager)).body.result;
   expect(rows.map(({ purpose, outcome }) => [purpose, outcome])).toEqual([
     ["bind", "ok"],
     ["login", "ok"],
   ]);
-  const byHolder = (await t.call("certificateAdmin.listLog", { query: { keyword: lock.serial } }, keeper)).body.result;
+  const byHolder = (await t.call("certificateAdmin.listLog", { query: { keyword: lock.serial } }, manager)).body.result;
   expect(byHolder).toMatchObject({
     total: 3,
     rows: [{ reason: "certificate.challenge_over", outcome: "refused", username: null }, {}, {}],
   });
   expect(JSON.stringify(byHolder)).not.toContain(lock.serial);
-  const file = await t.http("GET", `/api/system/certificates/log/export?keyword=${lock.serial}`, keeper);
+  const file = await t.http("GET", `/api/system/certificates/log/export?keyword=${lock.serial}`, manager);
   expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8");
   expect(file.body).toContain("已拒绝,验证已过期,");
   expect(file.body).toContain("'=1+1");
   const { rows: taken } = await t.database.pool.query(
     "SELECT username FROM audit_entry WHERE action = 'certificate.export'",
   );
-  expect(taken).toEqual([{ username: keeper.username }]);
+  expect(taken).toEqual([{ username: manager.username }]);
 });
 
 test("[SEC-80] shows the rules of the gate, and records a change with before and after", async () => {
@@ -353,16 +353,16 @@ test("[SEC-80] shows the rules of the gate, and records a change with before and
 
 test("[SEC-37] refuses changes of authorities by a caller who may only view them", async () => {
   const authority = testAuthority(t.clock);
-  const { result } = await save(wish(authority.rootPem));
+  const { result } = await save(input(authority.rootPem));
   await t.make.role("certificate_reader", ["certificate:view"]);
   const reader = await t.person({ roles: ["certificate_reader"] });
   await t.prove(reader);
   const before = await list();
-  const change = { ...wish(authority.rootPem), id: result.id, version: 1, name: "别的" };
-  for (const body of [change, { ...wish(authority.rootPem), code: "another" }])
+  const change = { ...input(authority.rootPem), id: result.id, version: 1, name: "别的" };
+  for (const body of [change, { ...input(authority.rootPem), code: "another" }])
     expect((await t.call("certificateAdmin.saveProvider", { body }, reader)).body.code).toBe("http.forbidden");
   const removal = await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, reader);
   expect(removal.body.code).toBe("http.forbidden");
   expect(await list()).toEqual(before);
-  await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, keeper);
+  await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, manager);
 });

@@ -74,7 +74,7 @@ export const certificateAdminRoutes = (deps: CertificateAdminRouteDeps) => {
     "certificateAdmin.exportLog": async ({ query: { format, ...query } }) =>
       new ListFile({
         ...{ name: "certificates", title: "证书核验日志", format, source: logFile(certification.pages(query)) },
-        ...{ asked: query, words: { purpose: purposes, outcome: outcomes }, action: "certificate.export" },
+        ...{ conditions: query, labels: { purpose: purposes, outcome: outcomes }, action: "certificate.export" },
       }),
   });
 };

@@ -89,14 +89,14 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
           ],
           people: [user.userId],
         };
-        const wish = { user, caller, certificate };
+        const input = { user, caller, certificate };
         const bound = await audit.change(db, entry, async (tx) => {
-          const result = await bindings.bind(tx, wish);
+          const result = await bindings.bind(tx, input);
           await takeoverGuard.require(tx, act, caller);
           await passed(tx);
           return { result };
         });
-        await bindings.notifyBound(wish, bound, origin);
+        await bindings.notifyBound(input, bound, origin);
         return bound;
       });
     },

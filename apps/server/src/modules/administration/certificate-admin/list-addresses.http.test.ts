@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
 const MOST = 2_097_152;
 let t: TestApp;
-let keeper: Person;
-let asked: string[] = [];
+let manager: Person;
+let requested: string[] = [];
 let deadlines: number[] = [];
 let timeIsUp = new AbortController();
 let good = Buffer.alloc(0);
@@ -32,7 +32,7 @@ const answers: Readonly<Record<string, (response: ServerResponse) => unknown>> =
 };
 const [open, inside] = ["listed", "unlisted"].map((name) =>
   createServer(({ url = "" }, response) => {
-    asked.push(`${name} ${url}`);
+    requested.push(`${name} ${url}`);
     answers[url]?.(response);
   }),
 ) as [ReturnType<typeof createServer>, ReturnType<typeof createServer>];
@@ -51,11 +51,11 @@ beforeAll(async () => {
     },
   });
   await t.make.role("certificate_keeper", ["certificate:view", "certificate:provider"]);
-  keeper = await t.person({ roles: ["certificate_keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["certificate_keeper"] });
+  await t.prove(manager);
 });
 afterEach(() => {
-  [asked, deadlines, timeIsUp] = [[], [], new AbortController()];
+  [requested, deadlines, timeIsUp] = [[], [], new AbortController()];
 });
 afterAll(async () => {
   await t.close();
@@ -71,10 +71,10 @@ async function fetched(url: string) {
   const authority = testAuthority(t.clock);
   good = Buffer.from(authority.list(), "base64");
   serial += 1;
-  const wish = { ...usualProvider, code: `ca-${serial}`, rootsPem: authority.rootPem, crlUrls: [url] };
-  const saved = await t.call("certificateAdmin.saveProvider", { body: { ...wish, id: null, version: null } }, keeper);
+  const input = { ...usualProvider, code: `ca-${serial}`, rootsPem: authority.rootPem, crlUrls: [url] };
+  const saved = await t.call("certificateAdmin.saveProvider", { body: { ...input, id: null, version: null } }, manager);
   const { id: providerId } = saved.body.result;
-  const { body } = await t.call("certificateAdmin.refreshRevocationLists", { body: { providerId } }, keeper);
+  const { body } = await t.call("certificateAdmin.refreshRevocationLists", { body: { providerId } }, manager);
   return body.result;
 }
 
@@ -91,14 +91,14 @@ test.each([
 ])("[SEC-72, W-11] sends no request to %s", async (_what, address) => {
   const url = address();
   expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test.each(["169.254.169.254", "10.0.0.1", "192.168.1.1", "[fd00::1]"])(
   "[SEC-72, W-11] opens no connection to %s, a private or link-local address",
   async (host) => {
     const connections = vi.spyOn(Socket.prototype, "connect");
-    const reached = () => connections.mock.calls.flat(2).map((wish) => String(Object(wish).host));
+    const reached = () => connections.mock.calls.flat(2).map((input) => String(Object(input).host));
     try {
       const url = `http://${host}/latest/meta-data/`;
       expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
@@ -115,7 +115,7 @@ test.each(["169.254.169.254", "10.0.0.1", "192.168.1.1", "[fd00::1]"])(
 test("[SEC-72, W-11] follows no redirect, even to a valid list", async () => {
   const url = `http://${listed}/away`;
   expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
-  expect(asked).toEqual(["listed /away"]);
+  expect(requested).toEqual(["listed /away"]);
 });
 
 test.each([
@@ -130,5 +130,5 @@ test.each([
 test("[SEC-72] gives up an answer that is not complete after 15 s", async () => {
   const url = `http://${listed}/slow`;
   expect(await fetched(url)).toEqual([{ url, isOk: false, problem: "无法下载" }]);
-  expect([asked, deadlines]).toEqual([["listed /slow"], [15_000]]);
+  expect([requested, deadlines]).toEqual([["listed /slow"], [15_000]]);
 });

@@ -2,11 +2,11 @@ import { searchForm } from "@tender/contract/normal-form";
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
-import { MOST_COUNTED } from "#platform/database/bounded-count.ts";
+import { MAX_COUNTED } from "#platform/database/bounded-count.ts";
 import type { Db } from "#platform/database/database.ts";
-import { beginsSpoken, isSpoken } from "#platform/database/search-people.ts";
-import { holdsWord } from "#platform/database/search-text.ts";
-import { begins, holdsSpaced } from "#platform/database/typed-word.ts";
+import { matchesPronunciation, startsWithPronunciation } from "#platform/database/search-people.ts";
+import { matchesSearchWord } from "#platform/database/search-text.ts";
+import { containsSpacedWord, startsWithWord } from "#platform/database/typed-word.ts";
 
 export interface ContactFilter {
   /** A part of the name (a single character: its beginning), or of its pronunciation. */
@@ -27,9 +27,9 @@ const isListed = and(
 /** Uses the index of names and accounts, or that of readings. A match in the account name alone does not count here. */
 function named(keyword: string): SQL | undefined {
   const isOne = [...searchForm(keyword)].length === 1;
-  const isInName = isOne ? begins(appUser.realname, keyword) : holdsSpaced(appUser.realname, keyword);
-  const isNamed = and(holdsWord([appUser.realname, appUser.username], keyword), isInName);
-  return or(isNamed, isSpoken(appUser.nameSpellings, keyword));
+  const isInName = isOne ? startsWithWord(appUser.realname, keyword) : containsSpacedWord(appUser.realname, keyword);
+  const isNamed = and(matchesSearchWord([appUser.realname, appUser.username], keyword), isInName);
+  return or(isNamed, matchesPronunciation(appUser.nameSpellings, keyword));
 }
 
 /** Matches the department itself (`own`), or its whole branch. */
@@ -102,7 +102,7 @@ export function createContactStore(db: Db) {
     window: Window,
   ): Promise<string[]> => {
     const where = and(among, named);
-    const begins = beginsSpoken(appUser.nameReading, keyword);
+    const begins = startsWithPronunciation(appUser.nameReading, keyword);
     if (!begins) return idsFitting(where, hasManyMatches, window);
     if ([...keyword].length === 1) {
       const ids = hasManyMatches ? await idsAmongFirst(begins, where, window) : [];
@@ -120,7 +120,7 @@ export function createContactStore(db: Db) {
     /** Whether the department has more members than are counted; counting and paging then use another query. */
     hasManyMembers: async (filter: ContactFilter): Promise<boolean> =>
       filter.orgCode !== undefined &&
-      (await countOf(sql`(${membersOf(filter)}) AS members`, MOST_COUNTED + 1)) > MOST_COUNTED,
+      (await countOf(sql`(${membersOf(filter)}) AS members`, MAX_COUNTED + 1)) > MAX_COUNTED,
     /** `hasManyMatches`: there are more matches than are counted. */
     page: async (
       filter: ContactFilter,
@@ -156,12 +156,12 @@ export function createContactStore(db: Db) {
         : sql`app_user`;
       const where = whereOf(isOfOne ? {} : filter, !isOfOne && hasManyMembers, rule);
       // A person may be a member of several departments of the branch and counts once, so more rows are read.
-      const most = isOfOne ? 2 * (MOST_COUNTED + 1) : MOST_COUNTED + 1;
+      const most = isOfOne ? 2 * (MAX_COUNTED + 1) : MAX_COUNTED + 1;
       const { rows } = await db.execute<{ people: number; rows: number }>(sql`
         SELECT count(DISTINCT found.id)::int AS people, count(*)::int AS rows
         FROM (SELECT app_user.id FROM ${from} WHERE ${where} LIMIT ${most}) AS found`);
       const { people = 0, rows: read = 0 } = rows[0] ?? {};
-      return read === most ? MOST_COUNTED + 1 : people;
+      return read === most ? MAX_COUNTED + 1 : people;
     },
     find: async (id: string, rule: RowCondition | undefined) =>
       (

@@ -15,7 +15,7 @@ const LIST = "archive/dossiers";
 const all = { range: "all", source: "all" } as const;
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let page: string;
 let names = 0;
 
@@ -47,11 +47,11 @@ beforeEach(async () => {
   await t.database.db.delete(dataRule);
   // Rows were written around the API, here and below: cached rules must expire first.
   t.clock.advance(60_000);
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
-const wish = (more: Partial<Wanted> = {}): Wanted => {
+const input = (more: Partial<Wanted> = {}): Wanted => {
   names += 1;
   return {
     id: null,
@@ -67,22 +67,22 @@ const wish = (more: Partial<Wanted> = {}): Wanted => {
     ...more,
   };
 };
-const save = (more: Partial<Wanted> = {}, by: Person = keeper) =>
-  t.call("dataRuleAdmin.save", { body: wish(more) }, by);
+const save = (more: Partial<Wanted> = {}, by: Person = manager) =>
+  t.call("dataRuleAdmin.save", { body: input(more) }, by);
 const made = async (more: Partial<Wanted> = {}) => (await save(more)).body.result.id;
-const rulesOf = async (by: Person = keeper) =>
+const rulesOf = async (by: Person = manager) =>
   (await t.call("dataRuleAdmin.list", { query: { list: LIST } }, by)).body.result;
 const ruleOf = async (id: string) => {
   const rule = (await rulesOf()).rules.find((one) => one.id === id);
   if (!rule) throw new Error(`no rule ${id}`);
   return rule;
 };
-const grantsOf = async (roleId: string, by: Person = keeper) =>
+const grantsOf = async (roleId: string, by: Person = manager) =>
   (await t.call("roleAdmin.readGrants", { query: { roleId, appId: "70001" } }, by)).body.result;
 const change = async (
   roleId: string,
   more: { add?: string[]; take?: string[]; addRules?: string[]; takeRules?: string[] },
-  by: Person = keeper,
+  by: Person = manager,
 ) => {
   const { version } = await grantsOf(roleId, by);
   return t.call("roleAdmin.saveGrants", { body: { roleId, version, add: [], take: [], ...more } }, by);
@@ -141,12 +141,12 @@ describe("[ADMINDATA-25] the archive under a rule", () => {
       expect(await dossiersOf(person)).toBe(1);
       await expect.poll(seen).toBe(1);
       const { version } = await ruleOf(id);
-      await t.call("dataRuleAdmin.switch", { body: { id, version, isOn: false } }, keeper);
+      await t.call("dataRuleAdmin.switch", { body: { id, version, isOn: false } }, manager);
       expect(await dossiersOf(person)).toBe(3);
       await expect.poll(seen).toBe(3);
-      await t.call("dataRuleAdmin.switch", { body: { id, version: version + 1, isOn: true } }, keeper);
+      await t.call("dataRuleAdmin.switch", { body: { id, version: version + 1, isOn: true } }, manager);
       expect(await dossiersOf(person)).toBe(1);
-      await t.call("dataRuleAdmin.remove", { body: { id, version: version + 2 } }, keeper);
+      await t.call("dataRuleAdmin.remove", { body: { id, version: version + 2 } }, manager);
       expect(await dossiersOf(person)).toBe(3);
     } finally {
       await node.close();
@@ -200,7 +200,7 @@ describe("[ADMINDATA-25] administration of rules", () => {
       { code: "supervisor", opensPage: true, rules: 1 },
     ]);
     expect(columns.map(({ code }) => code)).toContain("region");
-    const lists = (await t.call("dataRuleAdmin.readLists", {}, keeper)).body.result;
+    const lists = (await t.call("dataRuleAdmin.readLists", {}, manager)).body.result;
     expect(lists.find(({ code }) => code === LIST)).toMatchObject({ rules: 1, views: [LIST, "archive/statistics"] });
   });
 
@@ -314,14 +314,14 @@ describe("[SEC-60] permission to change the sight of others", () => {
     const copied = await t.call(
       "roleAdmin.copy",
       { body: { id: roleId, code: `copy_${names}`, name: `副本${names}` } },
-      keeper,
+      manager,
     );
     expect((await grantsOf(copied.body.result.id)).rules).toMatchObject([{ id, isGranted: true }]);
   });
 });
 
 describe("[ADMINDATA-25] the trial of a list", () => {
-  const tryOut = (query: { username: string; orgCode?: string; list?: string }, by: Person = keeper) =>
+  const tryOut = (query: { username: string; orgCode?: string; list?: string }, by: Person = manager) =>
     t.call("dataRuleAdmin.preview", { query: { list: LIST, ...query } }, by);
 
   test("shows a person's rows, their count out of all, and the deciding rule", async () => {

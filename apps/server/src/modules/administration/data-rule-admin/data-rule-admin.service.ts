@@ -43,7 +43,7 @@ export interface DataRuleAdminDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-const MOST_RULES = 100;
+const MAX_RULES = 100;
 
 export const columnFacts = ({ title, type, choices = [] }: RuledColumn) => ({
   title,
@@ -105,23 +105,23 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
     return rule;
   }
 
-  async function requireRoom(tx: Tx, list: string, title: string, id: string | null): Promise<void> {
+  async function requireBelowLimit(tx: Tx, list: string, title: string, id: string | null): Promise<void> {
     const others = (await register.rulesOf(tx, list)).filter((one) => one.id !== id);
     if (others.some((one) => one.title === title))
       throw new AppError("data_rule.title_taken", { details: { field: "title" } });
-    if (others.length >= MOST_RULES) throw new AppError("data_rule.too_many", { values: { count: MOST_RULES } });
+    if (others.length >= MAX_RULES) throw new AppError("data_rule.too_many", { values: { count: MAX_RULES } });
   }
 
   return {
-    save: ({ id, version, list: sent, ...wish }, caller, origin) =>
-      recorded(id ?? wish.title.trim(), caller, origin, async (tx) => {
+    save: ({ id, version, list: sent, ...input }, caller, origin) =>
+      recorded(id ?? input.title.trim(), caller, origin, async (tx) => {
         const before = id === null ? null : await ruleOf(tx, id);
         const code = before?.list ?? sent;
         const list = dataRules.find(code)?.list;
         if (!list) throw new AppError("data_rule.unknown_list");
         await requireWhole(tx, code, caller);
-        const after = checked(list, { ...wish, id, version, list: code });
-        await requireRoom(tx, code, after.title, id);
+        const after = checked(list, { ...input, id, version, list: code });
+        await requireBelowLimit(tx, code, after.title, id);
         const detail = { list: code, before: before && shown(list, before), after: shown(list, after) };
         if (id === null) {
           const made = await register.insert(tx, { ...after, list: code }, now(caller));

@@ -12,8 +12,8 @@ import type { RuledList } from "#platform/data-rules/ruled-list.ts";
 import type { Db } from "#platform/database/database.ts";
 import { wordsOf } from "./data-rule-admin.service.ts";
 
-type Asked = InputOf<EndpointOf<"dataRuleAdmin.preview">>["query"];
-type Tried = ResultOf<EndpointOf<"dataRuleAdmin.preview">>;
+type TryOutQuery = InputOf<EndpointOf<"dataRuleAdmin.preview">>["query"];
+type TryOutResult = ResultOf<EndpointOf<"dataRuleAdmin.preview">>;
 
 export interface TryOutDeps {
   readonly db: Db;
@@ -40,7 +40,7 @@ function decides(tree: RuleTree, { role }: RoleRules): boolean {
 export function createTryOut(deps: TryOutDeps) {
   const { accounts, departments, roles, dataRules, dataRuleRegister: register, audit } = deps;
 
-  async function viewerOf({ username, orgCode }: Asked) {
+  async function viewerOf({ username, orgCode }: TryOutQuery) {
     const found = await accounts.findByUsername(username);
     const person = found && (await accounts.ownRow(found.id));
     if (!person) throw new AppError("data_rule.unknown_person", { details: { field: "username" } });
@@ -60,11 +60,11 @@ export function createTryOut(deps: TryOutDeps) {
   const mayOpen = ({ permission }: RuledList, caller: Caller): boolean =>
     permission === null || caller.permissions.has(permission);
 
-  return async (asked: Asked, caller: Caller, origin: Origin): Promise<Tried> => {
-    const declared = dataRules.find(asked.list);
+  return async (requested: TryOutQuery, caller: Caller, origin: Origin): Promise<TryOutResult> => {
+    const declared = dataRules.find(requested.list);
     if (!declared) throw new AppError("data_rule.unknown_list");
     const { list, scope } = declared;
-    const { person, own, viewer } = await viewerOf(asked);
+    const { person, own, viewer } = await viewerOf(requested);
     const { userId, username } = caller;
     await audit.record({
       action: "data_rule.try",

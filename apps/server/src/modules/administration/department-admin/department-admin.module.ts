@@ -15,10 +15,10 @@ import type { Platform } from "#platform/platform.ts";
 import { departmentAdminRoutes } from "./department-admin.routes.ts";
 import { createDepartmentAdmin } from "./department-admin.service.ts";
 import { createDepartmentMoves } from "./department-moves.service.ts";
-import { createDepartmentsInSight } from "./departments-in-sight.service.ts";
 import { createMembershipAdmin, type Memberships } from "./membership-admin.service.ts";
 import { createMergeAdmin } from "./merge-admin.service.ts";
 import { ruledDepartments } from "./ruled-departments.store.ts";
+import { createVisibleDepartments } from "./visible-departments.service.ts";
 
 export interface DepartmentAdminUses {
   readonly audit: AuditService;
@@ -41,10 +41,10 @@ export function createDepartmentAdminModule({ db, work, clock }: Platform, uses:
   const references = uses.departmentReferences.all;
   const departmentMoves = createDepartmentMoves({ ...uses, references });
   const deps = { ...uses, db, work: work.db, clock, references, moves: departmentMoves };
-  const inSight = createDepartmentsInSight(uses.departmentTree, uses.dataRules.declare(ruledDepartments));
+  const inSight = createVisibleDepartments(uses.departmentTree, uses.dataRules.declare(ruledDepartments));
   const membership = createMembershipAdmin(deps);
   return {
-    services: { departmentsInSight: inSight, departmentMoves, memberships: membership as Memberships },
+    services: { visibleDepartments: inSight, departmentMoves, memberships: membership as Memberships },
     routes: departmentAdminRoutes({
       ...uses,
       db,

@@ -3,15 +3,15 @@ import type { DepartmentMembers } from "#modules/people/department/department-me
 import type { DepartmentTree } from "#modules/people/department/department-tree.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import type { DepartmentAdmin } from "./department-admin.service.ts";
-import type { DepartmentsInSight } from "./departments-in-sight.service.ts";
 import type { MembershipAdmin } from "./membership-admin.service.ts";
 import type { MergeAdmin } from "./merge-admin.service.ts";
+import type { VisibleDepartments } from "./visible-departments.service.ts";
 
 export interface DepartmentAdminRouteDeps {
   readonly admin: DepartmentAdmin;
   readonly membership: MembershipAdmin;
   readonly merging: MergeAdmin;
-  readonly inSight: DepartmentsInSight;
+  readonly inSight: VisibleDepartments;
   readonly departmentTree: Pick<DepartmentTree, "pathsOf">;
   readonly departmentMembers: Pick<DepartmentMembers, "page" | "findPeople">;
   readonly db: Parameters<DepartmentTree["pathsOf"]>[0];

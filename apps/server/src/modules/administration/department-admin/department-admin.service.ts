@@ -17,7 +17,7 @@ import { departmentOf, usesIn } from "./department-facts.ts";
 import type { DepartmentMoves } from "./department-moves.service.ts";
 
 type Wanted = InputOf<EndpointOf<"departmentAdmin.save">>["body"];
-type Moved = InputOf<EndpointOf<"departmentAdmin.move">>["body"];
+type MoveRequest = InputOf<EndpointOf<"departmentAdmin.move">>["body"];
 type Removed = InputOf<EndpointOf<"departmentAdmin.remove">>["body"];
 
 /** Changes of the tree by administrators; memberships are changed by `MembershipAdmin`. */
@@ -27,7 +27,7 @@ export interface DepartmentAdmin {
   /** Whether the department would get another parent. Throws department.not_found. */
   changesParent(id: string, parentId: string | null): Promise<boolean>;
   previewMove(id: string, parentId: string | null): Promise<ResultOf<EndpointOf<"departmentAdmin.previewMove">>>;
-  move(wanted: Moved, caller: Caller, origin: Origin): Promise<string>;
+  move(wanted: MoveRequest, caller: Caller, origin: Origin): Promise<string>;
   remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
 }
 

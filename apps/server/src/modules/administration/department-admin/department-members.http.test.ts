@@ -7,7 +7,7 @@ import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 
 let t: TestApp;
 let second: SecondNode;
-let keeper: Person;
+let manager: Person;
 let names = 0;
 
 beforeAll(async () => {
@@ -21,24 +21,24 @@ afterAll(async () => {
   await t.close();
 });
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
 async function made(parentId: string | null = null) {
   names += 1;
   const body = { id: null, version: null, parentId, departName: `部门${names}号` };
-  return (await t.call("departmentAdmin.save", { body }, keeper)).body.result;
+  return (await t.call("departmentAdmin.save", { body }, manager)).body.result;
 }
-const add = (departmentId: string, userIds: string[], by: Person = keeper) =>
+const add = (departmentId: string, userIds: string[], by: Person = manager) =>
   t.call("departmentAdmin.addMembers", { body: { departmentId, userIds } }, by);
-const take = (departmentId: string, userIds: string[], by: Person = keeper) =>
+const take = (departmentId: string, userIds: string[], by: Person = manager) =>
   t.call("departmentAdmin.removeMembers", { body: { departmentId, userIds } }, by);
 const members = async (departmentId: string, more: { keyword?: string; page?: number; pageSize?: number } = {}) =>
-  (await t.call("departmentAdmin.listMembers", { query: { departmentId, ...more } }, keeper)).body.result;
+  (await t.call("departmentAdmin.listMembers", { query: { departmentId, ...more } }, manager)).body.result;
 const version = async (id: string) =>
-  (await t.call("departmentAdmin.read", { query: { id } }, keeper)).body.result.version;
-const lead = async (departmentId: string, userIds: string[], by: Person = keeper, outdated?: number) => {
+  (await t.call("departmentAdmin.read", { query: { id } }, manager)).body.result.version;
+const lead = async (departmentId: string, userIds: string[], by: Person = manager, outdated?: number) => {
   const body = { departmentId, version: outdated ?? (await version(departmentId)), userIds };
   return t.call("departmentAdmin.setLeaders", { body }, by);
 };
@@ -60,7 +60,7 @@ test("[ADMINDATA-03] adds people, lists them by page and by a part of their name
   const candidates = await t.call(
     "departmentAdmin.findPeople",
     { query: { departmentId: id, keyword: "李四" } },
-    keeper,
+    manager,
   );
   expect(candidates.body.result).toMatchObject([{ userId: ids[2], isMember: true }]);
   expect((await take(id, ids.slice(0, 2))).body.result).toEqual({ changed: 2 });
@@ -95,7 +95,7 @@ test("[ADMINDATA-03, SEC-59] removes the department and its roles from a session
   const [row] = await t.database.db
     .select()
     .from(auditEntry)
-    .where(eq(auditEntry.userId, keeper.id))
+    .where(eq(auditEntry.userId, manager.id))
     .orderBy(desc(auditEntry.at), desc(auditEntry.id))
     .limit(1);
   expect(row).toMatchObject({
@@ -142,7 +142,7 @@ test("[ADMINDATA-03] shows a moved department's new code in a session at the nex
   const person = await t.person({ departments: [low.id] });
   expect((await current(person)).department?.orgCode).toBe(low.orgCode);
   const body = { id: branch.id, version: await version(branch.id), parentId: to.id, before: null };
-  await t.call("departmentAdmin.move", { body }, keeper);
+  await t.call("departmentAdmin.move", { body }, manager);
   expect((await current(person)).department?.orgCode).toBe(`${to.orgCode}A01A01`);
 });
 
@@ -162,7 +162,7 @@ test("[ADMINDATA-03] opens a subsystem to a branch below its department, and clo
     );
   const move = async (parentId: string) => {
     const body = { id: branch.id, version: await version(branch.id), parentId, before: null };
-    return t.call("departmentAdmin.move", { body }, keeper);
+    return t.call("departmentAdmin.move", { body }, manager);
   };
   expect(await sees()).toBe(false);
   expect((await move(open.id)).body.success).toBe(true);
@@ -173,18 +173,18 @@ test("[ADMINDATA-03] opens a subsystem to a branch below its department, and clo
 
 test("[ADMINDATA-03, SEC-80] appoints leaders from the members, by version", async () => {
   const { id } = await made();
-  const [one, two, stranger] = [await t.make.user(), await t.make.user(), await t.make.user()];
+  const [one, two, unrelatedUser] = [await t.make.user(), await t.make.user(), await t.make.user()];
   await add(id, [one.id, two.id]);
   expect((await lead(id, [one.id, two.id])).body.success).toBe(true);
   const leaders = async () =>
-    (await t.call("departmentAdmin.read", { query: { id } }, keeper)).body.result.leaders.map(({ userId }) => userId);
+    (await t.call("departmentAdmin.read", { query: { id } }, manager)).body.result.leaders.map(({ userId }) => userId);
   expect(await leaders()).toEqual([one.id, two.id]);
   expect((await lead(id, [two.id])).body.success).toBe(true);
-  expect((await lead(id, [stranger.id])).body).toMatchObject({
+  expect((await lead(id, [unrelatedUser.id])).body).toMatchObject({
     code: "department.leader_not_member",
     message: "负责人应是该部门的成员",
   });
-  expect((await lead(id, [one.id], keeper, 1)).body.code).toBe("department.changed");
+  expect((await lead(id, [one.id], manager, 1)).body.code).toBe("department.changed");
   expect(await leaders()).toEqual([two.id]);
   await take(id, [two.id]);
   await add(id, [two.id]);
@@ -193,22 +193,22 @@ test("[ADMINDATA-03, SEC-80] appoints leaders from the members, by version", asy
 
 test("[SEC-60] refuses to remove the caller from a department in which they hold a role", async () => {
   const [{ id }, other, colleague] = [await made(), await made(), await t.make.user()];
-  await add(id, [keeper.id, colleague.id]);
-  await add(other.id, [keeper.id]);
-  await t.make.grantRole(keeper.id, await t.make.role("watcher"), id);
-  const before = [await members(id), await t.deps.roleAssignment.heldBy(keeper.id)];
-  for (const userIds of [[keeper.id], [colleague.id, keeper.id]])
+  await add(id, [manager.id, colleague.id]);
+  await add(other.id, [manager.id]);
+  await t.make.grantRole(manager.id, await t.make.role("watcher"), id);
+  const before = [await members(id), await t.deps.roleAssignment.heldBy(manager.id)];
+  for (const userIds of [[manager.id], [colleague.id, manager.id]])
     expect((await take(id, userIds)).body).toMatchObject({
       success: false,
       code: "role.own",
       message: "不能变更自己的角色，请由另一位管理员处理",
     });
-  expect([await members(id), await t.deps.roleAssignment.heldBy(keeper.id)]).toEqual(before);
-  expect((await take(other.id, [keeper.id])).body.result).toEqual({ changed: 1 });
+  expect([await members(id), await t.deps.roleAssignment.heldBy(manager.id)]).toEqual(before);
+  expect((await take(other.id, [manager.id])).body.result).toEqual({ changed: 1 });
   const second = await t.person({ roles: ["keeper"] });
   await t.prove(second);
-  expect((await take(id, [keeper.id], second)).body.result).toEqual({ changed: 1 });
-  expect(await t.deps.roleAssignment.heldBy(keeper.id)).toMatchObject([{ code: "keeper", departmentId: null }]);
+  expect((await take(id, [manager.id], second)).body.result).toEqual({ changed: 1 });
+  expect(await t.deps.roleAssignment.heldBy(manager.id)).toMatchObject([{ code: "keeper", departmentId: null }]);
 });
 
 test("[SEC-60] requires a fresh proof to change members or leaders", async () => {

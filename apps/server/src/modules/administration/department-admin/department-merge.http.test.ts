@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let names = 0;
 
 beforeAll(async () => {
@@ -16,24 +16,24 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
 async function made(parentId: string | null = null, departName?: string) {
   names += 1;
   const body = { id: null, version: null, parentId, departName: departName ?? `部门${names}号` };
-  return (await t.call("departmentAdmin.save", { body }, keeper)).body.result;
+  return (await t.call("departmentAdmin.save", { body }, manager)).body.result;
 }
-const read = (id: string) => t.call("departmentAdmin.read", { query: { id } }, keeper);
+const read = (id: string) => t.call("departmentAdmin.read", { query: { id } }, manager);
 const preview = (id: string, intoId: string) =>
-  t.call("departmentAdmin.previewMerge", { query: { id, intoId } }, keeper);
-async function merge(id: string, intoId: string, by: Person = keeper) {
+  t.call("departmentAdmin.previewMerge", { query: { id, intoId } }, manager);
+async function merge(id: string, intoId: string, by: Person = manager) {
   const [version, intoVersion] = [(await read(id)).body.result.version, (await read(intoId)).body.result.version];
   return t.call("departmentAdmin.merge", { body: { id, version, intoId, intoVersion } }, by);
 }
 const members = async (departmentId: string) =>
-  (await t.call("departmentAdmin.listMembers", { query: { departmentId } }, keeper)).body.result.rows;
+  (await t.call("departmentAdmin.listMembers", { query: { departmentId } }, manager)).body.result.rows;
 const current = async (who: { token: string }) => (await t.call("session.readCurrent", {}, who)).body.result;
 
 test("[ADMINDATA-03, SEC-80] moves members, roles, sessions, children and references, and is recorded", async () => {
@@ -106,7 +106,7 @@ test("[SEC-60] grants no role that the caller could not grant, and none to the c
     message: "角色“beyond”超出您本人的权限或数据范围，不能授予或收回",
   });
   await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [person.id]);
-  await t.make.grantRole(keeper.id, await t.make.role("watcher"), from.id);
+  await t.make.grantRole(manager.id, await t.make.role("watcher"), from.id);
   expect((await merge(from.id, into.id)).body.code).toBe("role.own");
   expect((await members(from.id)).map(({ userId }) => userId)).toEqual([person.id]);
 });
@@ -121,7 +121,7 @@ test("[ADMINDATA-03] refuses itself, a descendant, equal child names, old versio
   expect((await merge(from.id, into.id)).body.code).toBe("department.merge_same_name");
   const other = await made();
   const outdated = { id: other.id, version: 1, intoId: into.id, intoVersion: 9 };
-  expect((await t.call("departmentAdmin.merge", { body: outdated }, keeper)).body.code).toBe("department.changed");
+  expect((await t.call("departmentAdmin.merge", { body: outdated }, manager)).body.code).toBe("department.changed");
   expect((await merge(other.id, into.id, await t.person({ roles: ["keeper"] }))).body.code).toBe("proof.required");
   expect((await read(other.id)).body.success).toBe(true);
 });

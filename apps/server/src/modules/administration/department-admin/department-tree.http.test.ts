@@ -5,10 +5,10 @@ import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { department } from "#modules/people/department/department.tables.ts";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let names = 0;
 
 beforeAll(async () => {
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
-const saved = (body: { id?: string; version?: number; parentId?: string; departName: string }, by = keeper) =>
+const saved = (body: { id?: string; version?: number; parentId?: string; departName: string }, by = manager) =>
   t.call("departmentAdmin.save", { body: { id: null, version: null, parentId: null, ...body } }, by);
 async function made(parentId?: string, departName?: string) {
   names += 1;
@@ -29,13 +29,13 @@ async function made(parentId?: string, departName?: string) {
   return body.result;
 }
 const children = async (parentId?: string) =>
-  (await t.call("departmentAdmin.listChildren", { query: parentId ? { parentId } : {} }, keeper)).body.result;
-const read = async (id: string) => (await t.call("departmentAdmin.read", { query: { id } }, keeper)).body.result;
-async function move(id: string, parentId: string | null, before: string | null = null, by = keeper) {
+  (await t.call("departmentAdmin.listChildren", { query: parentId ? { parentId } : {} }, manager)).body.result;
+const read = async (id: string) => (await t.call("departmentAdmin.read", { query: { id } }, manager)).body.result;
+async function move(id: string, parentId: string | null, before: string | null = null, by = manager) {
   const { version } = await read(id);
   return t.call("departmentAdmin.move", { body: { id, version, parentId, before } }, by);
 }
-async function remove(id: string, by = keeper) {
+async function remove(id: string, by = manager) {
   const { version } = await read(id);
   return t.call("departmentAdmin.remove", { body: { id, version } }, by);
 }
@@ -48,7 +48,7 @@ const lastChange = async () =>
     await t.database.db
       .select()
       .from(auditEntry)
-      .where(eq(auditEntry.userId, keeper.id))
+      .where(eq(auditEntry.userId, manager.id))
       .orderBy(desc(auditEntry.at), desc(auditEntry.id))
       .limit(1)
   )[0];
@@ -78,7 +78,7 @@ test("[ADMINDATA-03] finds departments by a part of name or code, with the path 
   const middle = await made(root.id, "档案室");
   const deep = await made(middle.id, "库房100%组");
   const search = async (keyword: string) =>
-    (await t.call("departmentAdmin.search", { query: { keyword } }, keeper)).body.result;
+    (await t.call("departmentAdmin.search", { query: { keyword } }, manager)).body.result;
   const found = await search("库房");
   expect(found.rows.map(({ id, path }) => [id, path.map(({ departName }) => departName)])).toEqual([
     [deep.id, ["江北交易中心", "档案室", "库房100%组"]],
@@ -91,7 +91,7 @@ test("[ADMINDATA-03] finds departments by a part of name or code, with the path 
 test("[ADMINDATA-03] returns 50 matches and reports that there are more", async () => {
   const root = await made();
   for (let n = 0; n < 51; n++) await made(root.id, `多数处室${n}`);
-  const { rows, hasMore } = (await t.call("departmentAdmin.search", { query: { keyword: "多数处室" } }, keeper)).body
+  const { rows, hasMore } = (await t.call("departmentAdmin.search", { query: { keyword: "多数处室" } }, manager)).body
     .result;
   expect([rows.length, hasMore]).toEqual([50, true]);
 });
@@ -143,7 +143,7 @@ test("[ADMINDATA-03, SEC-80] moves a branch with new codes on every level, and r
   });
   const low = await made(top.id);
   const lower = await made(low.id);
-  const preview = await t.call("departmentAdmin.previewMove", { query: { id: top.id, parentId: to.id } }, keeper);
+  const preview = await t.call("departmentAdmin.previewMove", { query: { id: top.id, parentId: to.id } }, manager);
   const code = `${to.orgCode}A02`;
   expect(preview.body.result).toEqual({ fromCode: top.orgCode, toCode: code, departments: 3, uses: [] });
   expect((await move(top.id, to.id, other.id)).body.result).toEqual({ orgCode: code });
@@ -164,14 +164,14 @@ test("[ADMINDATA-03] refuses a place below itself, a taken name and an outdated 
   const circular = "不能将部门移动到本部门或其下级之下";
   for (const parentId of [top.id, low.id]) {
     expect((await move(top.id, parentId)).body).toMatchObject({ code: "department.circular", message: circular });
-    const preview = await t.call("departmentAdmin.previewMove", { query: { id: top.id, parentId } }, keeper);
+    const preview = await t.call("departmentAdmin.previewMove", { query: { id: top.id, parentId } }, manager);
     expect(preview.body.code).toBe("department.circular");
   }
   expect((await move(twin.id, root.id)).body.code).toBe("department.name_taken");
   const outdated = await t.call(
     "departmentAdmin.move",
     { body: { id: low.id, version: 9, parentId: root.id, before: null } },
-    keeper,
+    manager,
   );
   expect(outdated.body.code).toBe("department.changed");
   expect(await codesOf(top.id, low.id, twin.id)).toEqual([top.orgCode, low.orgCode, twin.orgCode]);
@@ -210,8 +210,8 @@ test("[ADMINDATA-03] updates references by code when a branch moves", async () =
   await db.execute(sql`INSERT INTO import_batch (id, file_name, label, dept_code, fonds_code, state, counts, findings)
     VALUES ('batch-1', 'f', '模拟数据', ${low.orgCode}, 'F-1', 'succeeded', '{}', '[]')`);
   await db.execute(sql`INSERT INTO saved_view (id, user_id, list, name, query)
-    VALUES ('view-1', ${keeper.id}, 'l', 'v', jsonb_build_object('orgCode', ${low.orgCode}::text, 'keyword', ${low.orgCode}::text))`);
-  const preview = await t.call("departmentAdmin.previewMove", { query: { id: top.id, parentId: to.id } }, keeper);
+    VALUES ('view-1', ${manager.id}, 'l', 'v', jsonb_build_object('orgCode', ${low.orgCode}::text, 'keyword', ${low.orgCode}::text))`);
+  const preview = await t.call("departmentAdmin.previewMove", { query: { id: top.id, parentId: to.id } }, manager);
   expect(preview.body.result.uses).toEqual([
     { what: "条未发布的通知", count: 1 },
     { what: "个全宗", count: 1 },
@@ -272,7 +272,7 @@ test("[ADMINDATA-03] removes an empty department, and names the obstacles of ano
   await t.database.pool.query("DELETE FROM user_role WHERE department_id = $1", [low.id]);
   expect((await remove(low.id)).body.success).toBe(true);
   expect((await lastChange())?.detail).toMatchObject({ before: { orgCode: low.orgCode }, after: null });
-  expect((await t.call("departmentAdmin.read", { query: { id: low.id } }, keeper)).body.code).toBe(
+  expect((await t.call("departmentAdmin.read", { query: { id: low.id } }, manager)).body.code).toBe(
     "department.not_found",
   );
 });

@@ -43,7 +43,7 @@ export interface MembershipAdminDeps {
   readonly registry: Pick<SessionRegistry, "leaveDepartment">;
   readonly roleChanges: Pick<RoleChanges, "publishHolderChange">;
   readonly roleDepartments: Pick<RoleDepartments, "heldIn" | "leave">;
-  readonly takeoverGuard: Pick<TakeoverGuard, "keepingAdministrators">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "guardingAdministrators">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -99,7 +99,7 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
         await requireNoOwnRole(tx, wanted, caller);
         const result = await members.remove(tx, departmentId, userIds);
         const act = { title: `移出部门“${departName}”，其管理类角色随之收回`, facts: [], people: userIds };
-        const roles = await deps.takeoverGuard.keepingAdministrators(tx, act, caller, () =>
+        const roles = await deps.takeoverGuard.guardingAdministrators(tx, act, caller, () =>
           deps.roleDepartments.leave(tx, departmentId, userIds),
         );
         await deps.registry.leaveDepartment(tx, departmentId, userIds);

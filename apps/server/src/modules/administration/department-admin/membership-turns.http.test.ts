@@ -1,18 +1,18 @@
 // Guarantee: memberships change in the turn of the tree, for accounts and identity systems as for departments.
 import { type Person, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import { schemaOf, scimClient } from "#test/scim/scim-client.ts";
-import { KEEPER_RIGHTS, type Keepers, keepers } from "#test/user-admin/keepers.ts";
+import { KEEPER_RIGHTS, type Managers, managers } from "#test/user-admin/managers.ts";
 
-let t: Keepers["t"];
-let nextKeeper: Keepers["nextKeeper"];
-let wish: Keepers["wish"];
-let create: Keepers["create"];
-let read: Keepers["read"];
-let keeper: Person;
+let t: Managers["t"];
+let nextManager: Managers["nextManager"];
+let input: Managers["input"];
+let create: Managers["create"];
+let read: Managers["read"];
+let manager: Person;
 beforeAll(async () => {
-  ({ t, nextKeeper, wish, create, read } = await keepers());
+  ({ t, nextManager, input, create, read } = await managers());
   await t.make.role("tree-keeper", [
     ...KEEPER_RIGHTS,
     ...["scim:view", "scim:edit", "scim:token", "department:view", "department:edit"],
@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await nextKeeper();
-  keeper = await t.person({ roles: ["tree-keeper"] });
-  await t.prove(keeper);
+  await nextManager();
+  manager = await t.person({ roles: ["tree-keeper"] });
+  await t.prove(manager);
 });
 
 /** Holds a turn until the work waits for it and `look` has run. False: the work did not wait. */
@@ -50,13 +50,13 @@ async function waits(
 }
 const save = async (id: string, departments: string[]) => {
   const { version } = await read(id);
-  return t.call("userAdmin.save", { body: { id, version, realname: "林采薇", departments } }, keeper);
+  return t.call("userAdmin.save", { body: { id, version, realname: "林采薇", departments } }, manager);
 };
 
 test("waits for the turn before an account in a department is created or changed", async () => {
   let id = "";
   const making = async () => {
-    id = (await create(wish({ departments: ["A01A01"] }))).body.result.id;
+    id = (await create(input({ departments: ["A01A01"] }))).body.result.id;
   };
   expect(await waits("departments", making)).toBe(true);
   expect(await waits("departments", () => save(id, ["A02"]))).toBe(true);
@@ -64,11 +64,11 @@ test("waits for the turn before an account in a department is created or changed
 });
 
 test("does not wait when an account is created in no department", async () => {
-  expect(await waits("departments", () => create(wish({ departments: [] })))).toBe(false);
+  expect(await waits("departments", () => create(input({ departments: [] })))).toBe(false);
 });
 
 test("waits for the turn before an identity system creates or moves an account", async () => {
-  const client = await scimClient(t, keeper);
+  const client = await scimClient(t, manager);
   let id = "";
   const making = async () => {
     const enterprise = { [schemaOf.ENTERPRISE]: { department: "采购中心/采购一部" } };
@@ -82,7 +82,7 @@ test("waits for the turn before an identity system creates or moves an account",
 });
 
 test("locks no row of a saved account before it has the turn of the roles", async () => {
-  const { id } = (await create(wish())).body.result;
+  const { id } = (await create(input())).body.result;
   let free: number | null = null;
   const look = async () => {
     const rows = "SELECT FROM department_member WHERE user_id = $1 FOR UPDATE SKIP LOCKED";

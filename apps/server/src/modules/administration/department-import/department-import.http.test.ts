@@ -5,7 +5,7 @@ import { readRows } from "#platform/spreadsheet/read-rows.ts";
 import { failTrail, restoreTrail } from "#test/trail/failing-trail.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", ["department:view", "department:import", "department:export"]);
@@ -14,27 +14,27 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
 async function checked(text: string) {
   const form = fileForm("部门.csv", `部门名称,上级部门\n${text}`);
-  const sent = await t.http("POST", "/api/system/departments/import", { token: keeper.token, ...form });
+  const sent = await t.http("POST", "/api/system/departments/import", { token: manager.token, ...form });
   return settled(sent.json().result.id);
 }
 async function settled(id: string) {
-  const read = async () => (await t.call("departmentImport.read", { query: { id } }, keeper)).body.result;
+  const read = async () => (await t.call("departmentImport.read", { query: { id } }, manager)).body.result;
   await expect.poll(async () => (await read()).state).not.toMatch(/checking|importing/);
   return read();
 }
 async function imported(text: string) {
   const { id } = await checked(text);
-  expect((await t.call("departmentImport.start", { body: { id } }, keeper)).body.success).toBe(true);
+  expect((await t.call("departmentImport.start", { body: { id } }, manager)).body.success).toBe(true);
   return settled(id);
 }
 const search = async (keyword: string) =>
-  (await t.call("departmentAdmin.search", { query: { keyword } }, keeper)).body.result.rows;
+  (await t.call("departmentAdmin.search", { query: { keyword } }, manager)).body.result.rows;
 
 test("[ADMINDATA-03, ADMINDATA-25] creates branches with codes by level, and leaves existing ones unchanged", async () => {
   expect(await imported("采购中心,集团\n采购一部,采购中心\n一科,集团/采购中心/采购一部\n新公司,\n")).toMatchObject({
@@ -59,14 +59,14 @@ test("creates nothing from a file with one faulty row", async () => {
       { column: "上级部门", code: "unknown", message: "部门“没有的”不存在；上级须已存在，或为本文件中靠前的行" },
     ],
   });
-  expect((await t.call("departmentImport.start", { body: { id } }, keeper)).body.code).toBe("import.wrong_state");
+  expect((await t.call("departmentImport.start", { body: { id } }, manager)).body.code).toBe("import.wrong_state");
   expect(await search("好部门")).toEqual([]);
 });
 
 test("[SEC-80] creates nothing while the audit trail cannot be written, and reports the failure", async () => {
   const { id } = await checked("无记录处,集团\n");
   await failTrail(t.database.pool);
-  await t.call("departmentImport.start", { body: { id } }, keeper);
+  await t.call("departmentImport.start", { body: { id } }, manager);
   const { state, failure } = await settled(id).finally(() => restoreTrail(t.database.pool));
   expect([state, failure?.code]).toEqual(["failed", "import.broke"]);
   expect(await search("无记录处")).toEqual([]);
@@ -74,14 +74,14 @@ test("[SEC-80] creates nothing while the audit trail cannot be written, and repo
 
 test("[SEC-80] exports the report of an import, and records the caller", async () => {
   const { id } = await checked("坏部门,没有的\n");
-  const report = await t.http("GET", `/api/system/departments/import/report?id=${id}&format=csv`, keeper);
+  const report = await t.http("GET", `/api/system/departments/import/report?id=${id}&format=csv`, manager);
   expect(report.body.split("\r\n")[1]).toBe(
     "2,没有的/坏部门,有误：上级部门：部门“没有的”不存在；上级须已存在，或为本文件中靠前的行",
   );
   const { rows } = await t.database.pool.query(
     "SELECT username, object, outcome FROM audit_entry WHERE action = 'department.export_report'",
   );
-  expect(rows).toEqual([{ username: keeper.username, object: id, outcome: "ok" }]);
+  expect(rows).toEqual([{ username: manager.username, object: id, outcome: "ok" }]);
 });
 
 test("exports a file that can be imported again, with members and leaders", async () => {
@@ -91,14 +91,14 @@ test("exports a file that can be imported again, with members and leaders", asyn
     "INSERT INTO department_member (user_id, department_id, is_leader) VALUES ($1, $2, true)",
     [leader.id, centre?.id],
   );
-  const { rawPayload } = await t.http("GET", "/api/system/departments/export?format=csv", { token: keeper.token });
+  const { rawPayload } = await t.http("GET", "/api/system/departments/export?format=csv", { token: manager.token });
   const rows: (readonly string[])[] = [];
   const bounds = { unpackedBytes: 1_000_000, rows: 1_000, columns: 10, cellLength: 1_000 };
   for await (const { cells } of readRows(rawPayload, bounds)) rows.push(cells);
   expect(rows[0]).toEqual(["部门名称", "上级部门", "编码", "成员数", "负责人"]);
   expect(rows).toContainEqual(["采购中心", "集团", "A01A01", "1", "林采薇"]);
   const form = fileForm("部门.csv", rawPayload);
-  const sent = await t.http("POST", "/api/system/departments/import", { token: keeper.token, ...form });
+  const sent = await t.http("POST", "/api/system/departments/import", { token: manager.token, ...form });
   const found = await settled(sent.json().result.id);
   expect([found.state, found.kept]).toEqual(["ready", rows.length - 1]);
 });

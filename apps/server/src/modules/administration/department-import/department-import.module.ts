@@ -1,4 +1,4 @@
-import type { DepartmentsInSight } from "#modules/administration/department-admin/departments-in-sight.service.ts";
+import type { VisibleDepartments } from "#modules/administration/department-admin/visible-departments.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
 import type { DepartmentTree } from "#modules/people/department/department-tree.service.ts";
@@ -15,7 +15,7 @@ export interface DepartmentImportUses {
   readonly departments: DepartmentService;
   readonly departmentMembers: DepartmentMembers;
   readonly departmentTree: DepartmentTree;
-  readonly departmentsInSight: DepartmentsInSight;
+  readonly visibleDepartments: VisibleDepartments;
   readonly proofs: ProofService;
   readonly roleChanges: RoleChanges;
   readonly tableImports: TableImports;

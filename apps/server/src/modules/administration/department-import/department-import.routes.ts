@@ -1,5 +1,5 @@
 import { ListFile, Raw, routes } from "#http/routes.ts";
-import type { DepartmentsInSight } from "#modules/administration/department-admin/departments-in-sight.service.ts";
+import type { VisibleDepartments } from "#modules/administration/department-admin/visible-departments.service.ts";
 import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
 import type { DepartmentTree } from "#modules/people/department/department-tree.service.ts";
 import type { SubjectImports } from "#modules/reference/table-import/table-import.service.ts";
@@ -12,13 +12,13 @@ export interface DepartmentImportRouteDeps {
   readonly proofs: Pick<ProofService, "require">;
   readonly departmentTree: Pick<DepartmentTree, "all">;
   readonly departmentMembers: Pick<DepartmentMembers, "peopleOfAll">;
-  readonly departmentsInSight: Pick<DepartmentsInSight, "ids">;
+  readonly visibleDepartments: Pick<VisibleDepartments, "ids">;
   /** The pool for queries that read all departments. */
   readonly reports: Db;
 }
 
 export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
-  const { imports, proofs, departmentTree, departmentMembers, departmentsInSight, reports } = deps;
+  const { imports, proofs, departmentTree, departmentMembers, visibleDepartments, reports } = deps;
   return routes({
     "departmentImport.readTemplate": async ({ query }, { caller }) => {
       const { body, headers } = await imports.template(query.format, caller);
@@ -31,7 +31,7 @@ export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
       const { fileName, source } = await imports.report(id, caller);
       const title = `${fileName}-导入报告`;
       return new ListFile({
-        ...{ name: "department-import-report", title, format, asked: {}, source },
+        ...{ name: "department-import-report", title, format, conditions: {}, source },
         ...{ action: "department.export_report", object: id },
       });
     },
@@ -48,10 +48,10 @@ export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
       const [all, people, seen] = await Promise.all([
         departmentTree.all(reports),
         departmentMembers.peopleOfAll(reports),
-        departmentsInSight.ids(reports, caller),
+        visibleDepartments.ids(reports, caller),
       ]);
       return new ListFile({
-        ...{ name: "departments", title: "部门", format, asked: {}, action: "department.export" },
+        ...{ name: "departments", title: "部门", format, conditions: {}, action: "department.export" },
         source: departmentFile(all, people, seen),
       });
     },

@@ -1,6 +1,6 @@
 // Guarantee: a row creates a department below an existing one or one of an earlier row, or reports why it does not.
 import { expect, test } from "vitest";
-import { departmentJudge } from "./department-rows.ts";
+import { createDepartmentValidator } from "./department-rows.ts";
 
 const known = [
   { id: "1", parentId: null, orgCode: "A01", departName: "集团" },
@@ -9,7 +9,7 @@ const known = [
   { id: "4", parentId: "3", orgCode: "A02A01", departName: "采购部" },
 ];
 const judged = (...rows: readonly (readonly [departName: string, parent?: string])[]) => {
-  const judge = departmentJudge(known, (typed) => typed.trim() || undefined);
+  const judge = createDepartmentValidator(known, (typed) => typed.trim() || undefined);
   return rows
     .map(([departName, parent = ""], at) => judge({ sheet: 0, number: at + 2, texts: { departName, parent } }))
     .map(({ faults, outcome }) => faults[0]?.code ?? (outcome?.kind === "new" ? outcome.item.path : outcome?.kind));

@@ -16,8 +16,8 @@ export interface NewDepartment {
   readonly path: string;
 }
 
-const MOST_LEVELS = 13;
-const MOST_SIBLINGS = 2_574;
+const MAX_LEVELS = 13;
+const MAX_SIBLINGS = 2_574;
 const ROOTS = "";
 
 const fault = (column: keyof typeof titles, code: string, message: string): ImportFault => ({
@@ -63,7 +63,7 @@ class Tree {
 
   isKnown = (path: string): boolean => this.known.has(path);
   rowOf = (path: string): number | undefined => this.made.get(path);
-  isFull = (parentPath: string | null): boolean => (this.children.get(parentPath ?? ROOTS) ?? 0) >= MOST_SIBLINGS;
+  isFull = (parentPath: string | null): boolean => (this.children.get(parentPath ?? ROOTS) ?? 0) >= MAX_SIBLINGS;
 
   make(path: string, number: number): void {
     this.made.set(path, number);
@@ -87,7 +87,9 @@ class Tree {
 }
 
 /** Judges the rows of one file in order. `normaliseName`: undefined if nothing readable remains of a name. */
-export function departmentJudge(all: readonly KnownDepartment[], normaliseName: (typed: string) => string | undefined) {
+export function createDepartmentValidator(
+  all: readonly KnownDepartment[], normaliseName: (typed: string) => string | undefined,
+) {
   const tree = new Tree(all);
 
   function placeOf(typed: string): { parentPath: string | null; faults: ImportFault[] } {
@@ -115,7 +117,7 @@ export function departmentJudge(all: readonly KnownDepartment[], normaliseName: 
     if (tree.isKnown(path)) return { number, name, faults, outcome: { kind: "kept" } };
     const earlier = tree.rowOf(path);
     if (earlier !== undefined) faults.push(fault("departName", "repeated", `与第 ${earlier} 行重复`));
-    else if (path.split("/").length > MOST_LEVELS) faults.push(fault("parent", "too_deep", "部门层级最多 13 级"));
+    else if (path.split("/").length > MAX_LEVELS) faults.push(fault("parent", "too_deep", "部门层级最多 13 级"));
     else if (tree.isFull(parentPath)) faults.push(fault("parent", "too_many", "同一上级下最多 2574 个部门"));
     if (faults.length > 0) return { number, name, faults, outcome: null };
     tree.make(path, number);

@@ -5,7 +5,7 @@ import type { ImportBy, ImportSubject, RowWriter } from "#modules/reference/tabl
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { departmentColumns } from "./department-columns.ts";
-import { departmentJudge, type NewDepartment, pathsOf } from "./department-rows.ts";
+import { createDepartmentValidator, type NewDepartment, pathsOf } from "./department-rows.ts";
 
 export interface DepartmentSubjectDeps {
   readonly departments: Pick<DepartmentService, "normalisedName">;
@@ -74,7 +74,7 @@ export function createDepartmentSubject(deps: DepartmentSubjectDeps): ImportSubj
     columns: departmentColumns,
     judge: async (on) => {
       await tree.lockChanges(on);
-      const judge = departmentJudge(await tree.all(on), departments.normalisedName);
+      const judge = createDepartmentValidator(await tree.all(on), departments.normalisedName);
       return async (_, rows) => rows.map(judge);
     },
     writer,

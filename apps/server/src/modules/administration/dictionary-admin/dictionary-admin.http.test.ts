@@ -13,14 +13,14 @@ const rights = ["view", "edit", "remove", "import", "export"].map((right) => `di
 
 let t: TestApp;
 let second: SecondNode;
-let keeper: Person;
+let manager: Person;
 let made = 0;
 
 beforeAll(async () => {
   t = await startTestApp();
   second = await secondNode(t);
   await t.make.role("keeper", [...rights, "audit:view"]);
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
 });
 afterAll(async () => {
   await second.close();
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 /** Returns another code for each test. */
 const code = (name = "list") => `${name}_${made}`;
-const wish = (more: Partial<Wanted> = {}): Wanted => ({
+const input = (more: Partial<Wanted> = {}): Wanted => ({
   id: null,
   version: null,
   kind: "dictionary",
@@ -42,19 +42,19 @@ const wish = (more: Partial<Wanted> = {}): Wanted => ({
   description: "",
   ...more,
 });
-const save = (body: Wanted) => t.call("dictionaryAdmin.save", { body }, keeper);
-const dictionary = async (more: Partial<Wanted> = {}) => (await save(wish(more))).body.result.id;
+const save = (body: Wanted) => t.call("dictionaryAdmin.save", { body }, manager);
+const dictionary = async (more: Partial<Wanted> = {}) => (await save(input(more))).body.result.id;
 const saveItem = (body: Partial<Item> & Pick<Item, "dictionaryId" | "value">) =>
   t.call(
     "dictionaryAdmin.saveItem",
     { body: { id: null, version: null, text: body.value, color: null, description: "", enabled: true, ...body } },
-    keeper,
+    manager,
   );
-const read = async (id: string) => (await t.call("dictionaryAdmin.read", { query: { id } }, keeper)).body;
+const read = async (id: string) => (await t.call("dictionaryAdmin.read", { query: { id } }, manager)).body;
 const values = async (id: string) => (await read(id)).result.items.map(({ value }) => value);
 const given = async (name = code()) =>
-  (await t.call("dictionary.readItems", { params: { code: name } }, keeper)).body.result;
-const remove = (id: string, version = 1) => t.call("dictionaryAdmin.remove", { body: { id, version } }, keeper);
+  (await t.call("dictionary.readItems", { params: { code: name } }, manager)).body.result;
+const remove = (id: string, version = 1) => t.call("dictionaryAdmin.remove", { body: { id, version } }, manager);
 
 describe("dictionary", () => {
   test("[ADMINDATA-08] is created with ordered items, which every node returns at once", async () => {
@@ -67,13 +67,13 @@ describe("dictionary", () => {
       { value: "b", text: "蓝", title: "蓝", label: "蓝" },
     ]);
     const elsewhere = async () => {
-      const headers = { "x-access-token": keeper.token };
+      const headers = { "x-access-token": manager.token };
       const reply = await second.app.inject({ url: `/api/sys/dict/getDictItems/${code()}`, headers });
       return reply.json().result?.map(({ value }: { value: string }) => value);
     };
     await expect.poll(elsewhere).toEqual(["r", "b"]);
     const ids = (await read(id)).result.items.map((item) => item.id);
-    await t.call("dictionaryAdmin.orderItems", { body: { dictionaryId: id, ids: ids.toReversed() } }, keeper);
+    await t.call("dictionaryAdmin.orderItems", { body: { dictionaryId: id, ids: ids.toReversed() } }, manager);
     expect(await values(id)).toEqual(["g", "b", "r"]);
     await expect.poll(elsewhere).toEqual(["b", "r"]);
   });
@@ -82,7 +82,7 @@ describe("dictionary", () => {
     await dictionary();
     const id = await dictionary({ kind: "select" });
     await saveItem({ dictionaryId: id, value: "1", text: "一" });
-    const { body } = await t.call("dictionary.readSelectList", { params: { type: code() } }, keeper);
+    const { body } = await t.call("dictionary.readSelectList", { params: { type: code() } }, manager);
     expect(body.result).toEqual([{ value: "1", text: "一" }]);
     expect(await given()).toEqual([]);
   });
@@ -90,21 +90,21 @@ describe("dictionary", () => {
   test("is found by a part of code or name, and has a unique code", async () => {
     const id = await dictionary({ code: `zz_${made}`, name: "独一无二的名称" });
     const list = (query: { keyword?: string; builtin?: "0" | "1" }) =>
-      t.call("dictionaryAdmin.list", { query: { kind: "dictionary", ...query } }, keeper);
+      t.call("dictionaryAdmin.list", { query: { kind: "dictionary", ...query } }, manager);
     for (const keyword of ["ZZ_", "一无二"])
       expect((await list({ keyword })).body.result.rows.map((row) => row.id)).toEqual([id]);
     expect((await list({ keyword: "一无二", builtin: "1" })).body.result.total).toBe(0);
-    expect((await save(wish({ code: `zz_${made}` }))).body).toMatchObject({
+    expect((await save(input({ code: `zz_${made}` }))).body).toMatchObject({
       code: "dictionary.code_taken",
       message: "该编码已被使用，请更换",
       result: { field: "code" },
     });
-    expect((await save(wish({ code: "1a" }))).status).toBe(400);
+    expect((await save(input({ code: "1a" }))).status).toBe(400);
   });
 
   test("refuses a save with an outdated version", async () => {
     const id = await dictionary();
-    const change = (version: number, name: string) => save(wish({ id, version, name }));
+    const change = (version: number, name: string) => save(input({ id, version, name }));
     expect((await change(1, "新名称")).body.success).toBe(true);
     expect((await change(1, "另一名称")).body.code).toBe("dictionary.changed");
     expect((await read(id)).result).toMatchObject({ name: "新名称", version: 2 });
@@ -119,7 +119,7 @@ describe("dictionary", () => {
     expect((await saveItem({ dictionaryId: id, value: "-3" })).body.success).toBe(true);
     const texts = await dictionary({ code: code("texts") });
     await saveItem({ dictionaryId: texts, value: "x" });
-    const turned = await save(wish({ id: texts, version: 1, code: code("texts"), valueType: "number" }));
+    const turned = await save(input({ id: texts, version: 1, code: code("texts"), valueType: "number" }));
     expect(turned.body.code).toBe("dictionary.values_not_numbers");
   });
 
@@ -127,23 +127,23 @@ describe("dictionary", () => {
     const id = await dictionary();
     await saveItem({ dictionaryId: id, value: "1" });
     expect((await remove(id)).body.success).toBe(true);
-    expect((await t.call("dictionary.readItems", { params: { code: code() } }, keeper)).body.code).toBe(
+    expect((await t.call("dictionary.readItems", { params: { code: code() } }, manager)).body.code).toBe(
       "dictionary.unknown",
     );
     const bin = async () =>
-      (await t.call("dictionaryAdmin.listRemoved", { query: { keyword: code() } }, keeper)).body.result.rows;
+      (await t.call("dictionaryAdmin.listRemoved", { query: { keyword: code() } }, manager)).body.result.rows;
     expect(await bin()).toMatchObject([{ id, code: code(), items: 1 }]);
     const other = await dictionary();
-    const restore = () => t.call("dictionaryAdmin.restore", { body: { id } }, keeper);
+    const restore = () => t.call("dictionaryAdmin.restore", { body: { id } }, manager);
     expect((await restore()).body.message).toBe(`编码“${code()}”已被其他字典使用，不能恢复`);
     await remove(other);
     expect((await restore()).body.success).toBe(true);
     expect((await given()).map(({ value }) => value)).toEqual(["1"]);
-    const erase = () => t.call("dictionaryAdmin.erase", { body: { id: other } }, keeper);
+    const erase = () => t.call("dictionaryAdmin.erase", { body: { id: other } }, manager);
     expect(
       (await t.call("dictionaryAdmin.erase", { body: { id: other } }, await t.person({ roles: ["keeper"] }))).body.code,
     ).toBe("proof.required");
-    await t.prove(keeper);
+    await t.prove(manager);
     expect((await erase()).body.success).toBe(true);
     expect((await erase()).body.code).toBe("dictionary.not_found");
     expect(await bin()).toEqual([]);
@@ -160,7 +160,7 @@ describe("dictionary", () => {
     );
     expect((await remove(id)).body.message).toBe("该字典仍被使用，不能删除：1 个项目");
     const removed = () =>
-      t.call("dictionaryAdmin.removeItem", { body: { dictionaryId: id, id: item, version: 1 } }, keeper);
+      t.call("dictionaryAdmin.removeItem", { body: { dictionaryId: id, id: item, version: 1 } }, manager);
     expect((await removed()).body.message).toBe("该值仍被使用，不能修改或删除：1 个项目");
     expect((await saveItem({ dictionaryId: id, id: item, version: 1, value: "78" })).body.code).toBe(
       "dictionary.value_in_use",
@@ -178,7 +178,7 @@ describe("dictionary", () => {
     const removal = await t.call(
       "dictionaryAdmin.removeItem",
       { body: { dictionaryId: id, id: item, version: 1 } },
-      keeper,
+      manager,
     );
     expect([(await remove(id)).body.message, removal.body.message]).toEqual([
       "内置字典不能删除",
@@ -199,7 +199,7 @@ describe("dictionary", () => {
       result: { field: "value" },
     });
     for (const ids of [[], [item, item], ["another"]]) {
-      const { body } = await t.call("dictionaryAdmin.orderItems", { body: { dictionaryId: id, ids } }, keeper);
+      const { body } = await t.call("dictionaryAdmin.orderItems", { body: { dictionaryId: id, ids } }, manager);
       expect([ids, body.code]).toEqual([ids, "dictionary.changed"]);
     }
   });
@@ -211,7 +211,7 @@ describe("dictionary", () => {
     const { body } = await t.call(
       "audit.history",
       { query: { type: "dictionary", object: `dictionary/${code()}` } },
-      keeper,
+      manager,
     );
     expect(body.result.rows.map(({ changes }) => changes).slice(0, 2)).toEqual([
       [{ field: "字典项 1", before: "一", after: "壹（停用）" }],
@@ -223,14 +223,14 @@ describe("dictionary", () => {
 test("[SEC-59] refuses every change to an account that may only view", async () => {
   await t.make.role("looker", ["dictionary:view"]);
   const { token } = await t.person({ roles: ["looker"] });
-  const asked = [
+  const requested = [
     ["POST", "/api/system/dictionaries"],
     ["POST", "/api/system/dictionaries/remove"],
     ["GET", "/api/system/dictionaries/removed"],
     ["POST", "/api/system/dictionaries/items"],
     ["GET", "/api/system/dictionaries/export?kind=dictionary"],
   ] as const;
-  for (const [method, path] of asked)
+  for (const [method, path] of requested)
     expect([
       path,
       (await t.http(method, path, { token, ...(method === "GET" ? {} : { body: {} }) })).statusCode,

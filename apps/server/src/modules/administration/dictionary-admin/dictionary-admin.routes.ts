@@ -47,8 +47,8 @@ export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
   const wanted = (builtin: "0" | "1" | undefined) => (builtin === undefined ? undefined : builtin === "1");
   return routes({
     "dictionaryAdmin.list": async ({ query: { page, pageSize, builtin, keyword, ...filter } }) => {
-      const asked = { ...filter, keyword: keyword?.trim(), builtin: wanted(builtin) };
-      const { total, rows } = await register.page(asked, windowOf(page, pageSize));
+      const conditions = { ...filter, keyword: keyword?.trim(), builtin: wanted(builtin) };
+      const { total, rows } = await register.page(conditions, windowOf(page, pageSize));
       return { total, rows: rows.map(listed) };
     },
     "dictionaryAdmin.read": async ({ query: { id } }) => {
@@ -96,12 +96,12 @@ export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
       return null;
     },
     "dictionaryAdmin.export": async ({ query: { format, builtin, keyword, ...filter } }) => {
-      const asked = { ...filter, keyword: keyword?.trim(), builtin: wanted(builtin) };
-      const found = await register.whole(asked);
+      const conditions = { ...filter, keyword: keyword?.trim(), builtin: wanted(builtin) };
+      const found = await register.whole(conditions);
       const facts = {
         ...names[filter.kind],
-        ...{ action: "dictionary.export", object: filter.kind, detail: { format, ...asked } },
-        ...{ asked: { ...asked, kind: undefined }, words: { builtin: { true: "内置", false: "自建" } } },
+        ...{ action: "dictionary.export", object: filter.kind, detail: { format, ...conditions } },
+        ...{ conditions: { ...conditions, kind: undefined }, labels: { builtin: { true: "内置", false: "自建" } } },
       };
       return format === "json"
         ? new ListFile({ ...facts, format, text: dictionaryJson(filter.kind, found) })

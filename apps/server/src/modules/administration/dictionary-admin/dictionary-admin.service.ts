@@ -14,12 +14,12 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import {
   isWholeNumber,
   itemName,
-  MOST_DICTIONARIES,
-  MOST_ITEMS,
+  MAX_DICTIONARIES,
+  MAX_ITEMS,
+  normalizeItem,
   requireValue,
   shownDictionary,
   shownItem,
-  tidyItem,
 } from "./dictionary-rules.ts";
 
 type BodyOf<K extends "save" | "remove" | "saveItem" | "orderItems" | "removeItem"> = InputOf<
@@ -78,7 +78,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
 
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
-  async function held(tx: Tx, id: string, isRemoved = false): Promise<DictionaryRow> {
+  async function findForUpdate(tx: Tx, id: string, isRemoved = false): Promise<DictionaryRow> {
     const row = await register.hold(tx, id);
     if (!row || (row.removedAt !== null) !== isRemoved) throw new AppError("dictionary.not_found");
     return row;
@@ -96,8 +96,8 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
   /** Creating and restoring take turns here, so that the count holds. */
   async function requireRoom(tx: Tx, kind: DictionaryRow["kind"]): Promise<void> {
     await register.lockChanges(tx);
-    if ((await register.count(tx, kind)) >= MOST_DICTIONARIES)
-      throw new AppError("dictionary.too_many", { values: { count: MOST_DICTIONARIES } });
+    if ((await register.count(tx, kind)) >= MAX_DICTIONARIES)
+      throw new AppError("dictionary.too_many", { values: { count: MAX_DICTIONARIES } });
   }
 
   function itemOf(items: readonly ItemRow[], id: string, version: number): ItemRow {
@@ -125,7 +125,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
           const made = await register.insert(tx, { ...change, kind, code }, now(caller));
           return { row: { kind, code }, result: made, detail: { before: null, after: shownDictionary(change) } };
         }
-        const row = await held(tx, id);
+        const row = await findForUpdate(tx, id);
         const items = change.valueType === "number" ? await register.itemsOf(tx, id) : [];
         if (items.some(({ value }) => !isWholeNumber(value)))
           throw new AppError("dictionary.values_not_numbers", { details: { field: "valueType" } });
@@ -136,7 +136,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
     },
     remove: (wanted, caller, origin) =>
       recorded(caller, origin, "dictionary.remove", wanted.id, async (tx) => {
-        const row = await held(tx, wanted.id);
+        const row = await findForUpdate(tx, wanted.id);
         if (row.builtin) throw new AppError("dictionary.builtin");
         const uses = await usesOf(tx, row);
         if (uses) throw new AppError("dictionary.in_use", { values: { uses } });
@@ -147,7 +147,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
       }),
     restore: (id, caller, origin) =>
       recorded(caller, origin, "dictionary.restore", id, async (tx) => {
-        const row = await held(tx, id, true);
+        const row = await findForUpdate(tx, id, true);
         await requireRoom(tx, row.kind);
         if (await register.isCodeTaken(tx, row, id))
           throw new AppError("dictionary.restore_taken", { values: { code: row.code } });
@@ -156,20 +156,20 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
       }),
     erase: (id, caller, origin) =>
       recorded(caller, origin, "dictionary.erase", id, async (tx) => {
-        const row = await held(tx, id, true);
+        const row = await findForUpdate(tx, id, true);
         const items = await register.itemsOf(tx, id);
         await register.erase(tx, id);
         return { row, result: undefined, detail: { name: row.name, items: items.map(({ value }) => value) } };
       }),
     saveItem: ({ dictionaryId, id, version, ...sent }, caller, origin) => {
-      const change = tidyItem(sent);
+      const change = normalizeItem(sent);
       return recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
-        const row = await held(tx, dictionaryId);
+        const row = await findForUpdate(tx, dictionaryId);
         const items = await register.itemsOf(tx, dictionaryId);
         const after = { [itemName(change.value)]: shownItem(change) };
         if (id === null) {
-          if (items.length >= MOST_ITEMS)
-            throw new AppError("dictionary.too_many_items", { values: { count: MOST_ITEMS } });
+          if (items.length >= MAX_ITEMS)
+            throw new AppError("dictionary.too_many_items", { values: { count: MAX_ITEMS } });
           requireValue(row, items, change.value, null);
           const made = await register.insertItem(tx, dictionaryId, change, now(caller));
           return { row, result: made, detail: { before: {}, after } };
@@ -185,7 +185,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
     },
     orderItems: ({ dictionaryId, ids }, caller, origin) =>
       recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
-        const row = await held(tx, dictionaryId);
+        const row = await findForUpdate(tx, dictionaryId);
         const items = await register.itemsOf(tx, dictionaryId);
         const values = new Map(items.map((item) => [item.id, item.value]));
         if (ids.length !== items.length || new Set(ids).size !== ids.length || ids.some((id) => !values.has(id)))
@@ -200,7 +200,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
       }),
     removeItem: ({ dictionaryId, id, version }, caller, origin) =>
       recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
-        const row = await held(tx, dictionaryId);
+        const row = await findForUpdate(tx, dictionaryId);
         const known = itemOf(await register.itemsOf(tx, dictionaryId), id, version);
         await requireFree(tx, row, known);
         await register.removeItem(tx, id);

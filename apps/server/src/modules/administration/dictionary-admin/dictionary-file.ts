@@ -7,11 +7,11 @@ import type {
   Kind,
 } from "#modules/reference/dictionary/dictionary-register.service.ts";
 import type { CsvSource } from "#platform/csv.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { FileFault } from "#platform/database/all-or-nothing.ts";
 import { parseJsonFile } from "#platform/json-text.ts";
-import { cutOfNumber } from "#platform/spreadsheet/cut-numbers.ts";
-import { CUT_WORDS, readRows, SpreadsheetError } from "#platform/spreadsheet/read-rows.ts";
+import { readRows, SpreadsheetError, TRUNCATED_MESSAGE } from "#platform/spreadsheet/read-rows.ts";
+import { truncationOfNumber } from "#platform/spreadsheet/truncated-numbers.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 
 /** A dictionary of a file with the place of each part: the line in a table, the index of the item in JSON. */
 export interface FiledDictionary {
@@ -135,7 +135,7 @@ function readJson(bytes: Buffer, kind: Kind): ReadFile | undefined {
     items: items.map((item) => {
       row += 1;
       const value = String(item.value);
-      if (typeof item.value === "number" && cutOfNumber(value))
+      if (typeof item.value === "number" && truncationOfNumber(value))
         faults.push({ row, what: "值是超过 15 位的数字，请写成带引号的文本" });
       return { ...item, value: identifierOf(value), text: item.text.trim(), color: item.color ?? null, row };
     }),
@@ -167,7 +167,7 @@ async function readTable(bytes: Buffer): Promise<ReadFile | undefined> {
       if (formulas.length > 0) faults.push({ row, what: "含有公式，请粘贴为值后再导入" });
       for (const { column } of cut) {
         const name = HEAD[at.indexOf(column)];
-        if (name !== undefined) faults.push({ row, what: `“${name}”列：${CUT_WORDS}` });
+        if (name !== undefined) faults.push({ row, what: `“${name}”列：${TRUNCATED_MESSAGE}` });
       }
       const known = lists.get(code) ?? { row, name, items: [] };
       lists.set(code, known);
@@ -195,7 +195,7 @@ async function readTable(bytes: Buffer): Promise<ReadFile | undefined> {
 
 function faultsOf({ row, code, name, items }: FiledDictionary): FileFault[] {
   const faults: FileFault[] = [];
-  if (!CODE.test(code)) faults.push({ row, what: `字典编码“${cutText(code, 60)}”不正确：以字母开头，最多 60 位` });
+  if (!CODE.test(code)) faults.push({ row, what: `字典编码“${truncateText(code, 60)}”不正确：以字母开头，最多 60 位` });
   if ((name?.length ?? 0) > 60) faults.push({ row, what: "字典名称最多 60 个字" });
   const values = new Set<string>();
   for (const item of items) {
@@ -203,7 +203,7 @@ function faultsOf({ row, code, name, items }: FiledDictionary): FileFault[] {
     if (value === "" || value.length > 100) faults.push({ row: item.row, what: "值应为 1 至 100 个字符" });
     if (text === "" || text.length > 200) faults.push({ row: item.row, what: "文本应为 1 至 200 个字" });
     if (description.length > 300) faults.push({ row: item.row, what: "说明最多 300 个字" });
-    if (values.has(value)) faults.push({ row: item.row, what: `值“${cutText(value, 100)}”在该字典中重复` });
+    if (values.has(value)) faults.push({ row: item.row, what: `值“${truncateText(value, 100)}”在该字典中重复` });
     values.add(value);
   }
   return faults;

@@ -4,11 +4,11 @@ import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testk
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", ["dictionary:view", "dictionary:import", "dictionary:export"]);
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
 });
 afterAll(() => t.close());
 
@@ -16,13 +16,13 @@ const send = async (content: Buffer | string, mode: "try" | "apply" = "apply", k
   (
     await t.http("POST", `/api/system/dictionaries/import/${kind}/${mode}`, {
       ...fileForm("字典.csv", content),
-      token: keeper.token,
+      token: manager.token,
     })
   ).json();
 const exported = async (query: string) =>
-  (await t.http("GET", `/api/system/dictionaries/export?${query}`, { token: keeper.token })).body;
+  (await t.http("GET", `/api/system/dictionaries/export?${query}`, { token: manager.token })).body;
 const given = async (code: string) =>
-  (await t.call("dictionary.readItems", { params: { code } }, keeper)).body.result?.map(({ value, text }) => [
+  (await t.call("dictionary.readItems", { params: { code } }, manager)).body.result?.map(({ value, text }) => [
     value,
     text,
   ]);
@@ -72,7 +72,7 @@ test.each(["csv", "json"])("imports its own export as %s without loss, including
 test("imports its own workbook", async () => {
   await send(`${HEAD}book,工作簿,1,一,,,\r\nbook,工作簿,007,=七,,停用,\r\n`);
   const url = "/api/system/dictionaries/export?kind=dictionary&keyword=book&format=xlsx";
-  const { rawPayload } = await t.http("GET", url, { token: keeper.token });
+  const { rawPayload } = await t.http("GET", url, { token: manager.token });
   expect((await send(rawPayload)).result).toMatchObject({
     isApplied: true,
     newItems: 0,
@@ -136,6 +136,6 @@ test.each([
 test("exports select lists, and a single list", async () => {
   await send(`${HEAD}one,一,1,一,,,\r\n`, "apply", "select");
   expect(await exported("kind=select&format=csv")).toContain("one,一,1,一,,启用,");
-  const [row] = (await t.call("dictionaryAdmin.list", { query: { kind: "select" } }, keeper)).body.result.rows;
+  const [row] = (await t.call("dictionaryAdmin.list", { query: { kind: "select" } }, manager)).body.result.rows;
   expect(JSON.parse(await exported(`kind=select&id=${row?.id}`)).dictionaries).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import type { Clock } from "#platform/clock.ts";
 import { allOrNothing, type FileFault, reportedFaults } from "#platform/database/all-or-nothing.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { type FiledDictionary, readDictionaryFile } from "./dictionary-file.ts";
-import { isWholeNumber, MOST_DICTIONARIES, MOST_ITEMS, shownItem } from "./dictionary-rules.ts";
+import { isWholeNumber, MAX_DICTIONARIES, MAX_ITEMS, shownItem } from "./dictionary-rules.ts";
 
 type Report = ResultOf<EndpointOf<"dictionaryAdmin.import">>;
 
@@ -40,7 +40,7 @@ interface Tally {
 export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryImport {
   const { db, clock, dictionaries, dictionaryRegister: register, audit } = deps;
 
-  async function takeItems(
+  async function importItems(
     tx: Tx,
     dictId: string,
     { items, row }: FiledDictionary,
@@ -49,8 +49,8 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
     tally: Tally,
   ): Promise<boolean> {
     const byValue = new Map(known.map((item) => [item.value, item]));
-    if (new Set([...byValue.keys(), ...items.map(({ value }) => value)]).size > MOST_ITEMS) {
-      tally.faults.push({ row, what: `一个字典最多 ${MOST_ITEMS} 项` });
+    if (new Set([...byValue.keys(), ...items.map(({ value }) => value)]).size > MAX_ITEMS) {
+      tally.faults.push({ row, what: `一个字典最多 ${MAX_ITEMS} 项` });
       return false;
     }
     const order: string[] = [];
@@ -75,7 +75,13 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
     return isChanged || isMoved || whole.length > known.length;
   }
 
-  async function take(tx: Tx, kind: Kind, filed: FiledDictionary, caller: Caller, tally: Tally): Promise<void> {
+  async function importDictionary(
+    tx: Tx,
+    kind: Kind,
+    filed: FiledDictionary,
+    caller: Caller,
+    tally: Tally,
+  ): Promise<void> {
     const by = { by: caller.userId, at: new Date(clock.now()) };
     const row = await register.lockByCode(tx, kind, filed.code);
     const valueType = filed.valueType ?? row?.valueType ?? "text";
@@ -91,18 +97,18 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
     if (!row) {
       const id = await register.insert(tx, { ...change, kind, code: filed.code }, by);
       tally.newDictionaries += 1;
-      await takeItems(tx, id, filed, known, by, tally);
+      await importItems(tx, id, filed, known, by, tally);
       return;
     }
     const isSame =
       change.name === row.name && change.valueType === row.valueType && change.description === row.description;
-    const isTouched = await takeItems(tx, row.id, filed, known, by, tally);
+    const isTouched = await importItems(tx, row.id, filed, known, by, tally);
     if (isSame && !isTouched) return;
     await register.update(tx, row, change, by);
     tally.changedDictionaries += 1;
   }
 
-  async function takeAll(
+  async function importAll(
     on: Tx,
     kind: Kind,
     filed: readonly FiledDictionary[],
@@ -112,9 +118,9 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
   ): Promise<boolean> {
     return allOrNothing(on, mode, tally.faults, async (tx) => {
       await register.lockChanges(tx);
-      for (const one of filed) await take(tx, kind, one, caller, tally);
+      for (const one of filed) await importDictionary(tx, kind, one, caller, tally);
       const total = await register.count(tx, kind);
-      if (total > MOST_DICTIONARIES) tally.faults.push({ row: 1, what: `字典数量将超过 ${MOST_DICTIONARIES} 个` });
+      if (total > MAX_DICTIONARIES) tally.faults.push({ row: 1, what: `字典数量将超过 ${MAX_DICTIONARIES} 个` });
     });
   }
 
@@ -135,11 +141,11 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
       // Rows are locked in the order of their codes, so that concurrent changes cannot deadlock.
       const filed = read.dictionaries.toSorted((a, b) => (a.code < b.code ? -1 : 1));
       if (faults.length > 0) return reportOf(false);
-      if (mode === "try") return reportOf(await takeAll(db, kind, filed, mode, caller, tally));
+      if (mode === "try") return reportOf(await importAll(db, kind, filed, mode, caller, tally));
       const { userId, username } = caller;
       const entry = { action: "dictionary.import", userId, username, object: kind, origin };
       const report = await audit.change(db, entry, async (tx) => {
-        const isApplied = await takeAll(tx, kind, filed, mode, caller, tally);
+        const isApplied = await importAll(tx, kind, filed, mode, caller, tally);
         const result = reportOf(isApplied);
         return { result, detail: { ...result, faults: undefined, codes: filed.map(({ code }) => code).slice(0, 100) } };
       });

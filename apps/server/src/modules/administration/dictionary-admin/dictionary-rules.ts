@@ -8,15 +8,15 @@ import type {
 import { AppError } from "#platform/app-error.ts";
 
 /** Every sign-in response carries all dictionaries, so their number is bounded. */
-export const MOST_DICTIONARIES = 1_000;
-export const MOST_ITEMS = 1_000;
+export const MAX_DICTIONARIES = 1_000;
+export const MAX_ITEMS = 1_000;
 
 const WHOLE_NUMBER = /^(0|-?[1-9]\d{0,14})$/;
 
 export const isWholeNumber = (value: string): boolean => WHOLE_NUMBER.test(value);
 
 /** Trims the texts as they are stored. */
-export const tidyItem = (item: ItemChange): ItemChange => ({
+export const normalizeItem = (item: ItemChange): ItemChange => ({
   value: identifierOf(item.value),
   text: item.text.trim(),
   color: item.color,

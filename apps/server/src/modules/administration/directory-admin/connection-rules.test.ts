@@ -1,10 +1,10 @@
 // Guarantee: no password is sent over a network in the clear, and a stored one only to the host that it was typed for.
 import { expect, test } from "vitest";
-import { wishFor } from "#test/directory/directory-wish.ts";
-import { checkedSettings, leadsPeopleElsewhere, sendsSecretElsewhere } from "./connection-rules.ts";
+import { directoryInput } from "#test/directory/directory-input.ts";
+import { checkedSettings, redirectedIdentityField, sendsSecretToOtherAddress } from "./connection-rules.ts";
 
-const strict = { takesPlain: false, isFilter: () => true };
-const plain = wishFor({ address: "ldap://ldap.example.cn" }, "明文");
+const strict = { allowsPlain: false, isFilter: () => true };
+const plain = directoryInput({ address: "ldap://ldap.example.cn" }, "明文");
 
 test("sends a password in the clear only to the machine itself", () => {
   expect(() => checkedSettings(plain, strict)).toThrow("未加密的连接会泄露密码，请改用 ldaps:// 或启用 StartTLS");
@@ -20,7 +20,7 @@ test("sends a password in the clear only to the machine itself", () => {
 });
 
 test("allows any address in development", () => {
-  expect(() => checkedSettings(plain, { ...strict, takesPlain: true })).not.toThrow();
+  expect(() => checkedSettings(plain, { ...strict, allowsPlain: true })).not.toThrow();
 });
 
 test.each([
@@ -54,15 +54,15 @@ test("refuses a malformed name with many parts at once", () => {
 
 test("requires the password again for another host, name or less protection", () => {
   const before = { ...plain, startTls: true };
-  expect(sendsSecretElsewhere(before, before)).toBe(false);
-  expect(sendsSecretElsewhere({ ...before, addresses: [...before.addresses, "ldap://b.cn"] }, before)).toBe(false);
+  expect(sendsSecretToOtherAddress(before, before)).toBe(false);
+  expect(sendsSecretToOtherAddress({ ...before, addresses: [...before.addresses, "ldap://b.cn"] }, before)).toBe(false);
   for (const after of [
     { addresses: ["ldap://b.cn"] },
     { bindDn: "cn=b,dc=cn" },
     { startTls: false },
     { caCertificate: "another" },
   ])
-    expect(sendsSecretElsewhere(before, { ...before, ...after })).toBe(true);
+    expect(sendsSecretToOtherAddress(before, { ...before, ...after })).toBe(true);
 });
 
 test.each([
@@ -77,13 +77,13 @@ test.each([
   [undefined, { bindDn: "cn=b,dc=cn", pageSize: 500, schedule: "daily" as const }],
 ])("returns the field by which others could answer for its people: %s, of %j", (field, more) => {
   const before = { ...plain, startTls: true };
-  expect(leadsPeopleElsewhere(before, { ...before, ...more })).toBe(field);
+  expect(redirectedIdentityField(before, { ...before, ...more })).toBe(field);
 });
 
 test("returns the field by which passwords of a directory begin to open accounts", () => {
   const off = { ...plain, enabled: false };
-  expect(leadsPeopleElsewhere(off, plain)).toBe("enabled");
-  expect(leadsPeopleElsewhere({ ...plain, signIn: false }, plain)).toBe("signIn");
-  expect(leadsPeopleElsewhere({ ...off, signIn: false }, off)).toBeUndefined();
-  expect(leadsPeopleElsewhere({ ...plain, addresses: [...plain.addresses, "ldap://b.cn"] }, plain)).toBeUndefined();
+  expect(redirectedIdentityField(off, plain)).toBe("enabled");
+  expect(redirectedIdentityField({ ...plain, signIn: false }, plain)).toBe("signIn");
+  expect(redirectedIdentityField({ ...off, signIn: false }, off)).toBeUndefined();
+  expect(redirectedIdentityField({ ...plain, addresses: [...plain.addresses, "ldap://b.cn"] }, plain)).toBeUndefined();
 });

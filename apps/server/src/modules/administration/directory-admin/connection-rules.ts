@@ -47,12 +47,12 @@ function isCertificates(pem: string): boolean {
 
 export interface SettingRules {
   /** Passwords may be sent in the clear to any host. */
-  readonly takesPlain: boolean;
+  readonly allowsPlain: boolean;
   readonly isFilter: (text: string) => boolean;
 }
 
 /** Returns the trimmed settings, or throws with the faulty field. */
-export function checkedSettings(sent: SentSettings, { takesPlain, isFilter }: SettingRules): SentSettings {
+export function checkedSettings(sent: SentSettings, { allowsPlain, isFilter }: SettingRules): SentSettings {
   const trimmed = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]),
   ) as SentSettings;
@@ -61,7 +61,7 @@ export function checkedSettings(sent: SentSettings, { takesPlain, isFilter }: Se
   for (const address of addresses) {
     const { protocol, hostname } = urlIn(address);
     const isOpen = protocol === "ldap:" && !wanted.startTls;
-    if (isOpen && !takesPlain && !isLoopback(hostname)) throw fault("plain_refused", "addresses");
+    if (isOpen && !allowsPlain && !isLoopback(hostname)) throw fault("plain_refused", "addresses");
   }
   for (const field of ["name", "bindDn", "peopleBase", "peopleFilter"] as const)
     if (wanted[field] === "") throw fault("missing", field);
@@ -88,13 +88,13 @@ interface Where extends Pick<SentSettings, "startTls" | "caCertificate" | "bindD
   readonly addresses: readonly string[];
 }
 
-const namesAnother = (before: Where, after: Where): boolean =>
+const addsAddress = (before: Where, after: Where): boolean =>
   after.addresses.some((address) => !before.addresses.includes(address));
 
 /** Whether the stored password would be sent to another host, or with less protection, than it was typed for. */
-export const sendsSecretElsewhere = (before: Where, after: Where): boolean =>
+export const sendsSecretToOtherAddress = (before: Where, after: Where): boolean =>
   after.bindDn !== before.bindDn ||
-  namesAnother(before, after) ||
+  addsAddress(before, after) ||
   (before.startTls && !after.startTls) ||
   after.caCertificate !== before.caCertificate;
 
@@ -111,21 +111,21 @@ type Giving = Answering & Pick<SentSettings, (typeof grouping)[number]> & { read
 /**
  * Whether its groups could grant people other roles than before, through other members or through administrative roles.
  */
-export const givesRolesOtherwise = (before: Giving, after: Giving): boolean =>
+export const changesRoleGrants = (before: Giving, after: Giving): boolean =>
   (!before.mayAdminister && after.mayAdminister) ||
   grouping.some((field) => after[field] !== before[field]) ||
-  leadsPeopleElsewhere(before, after) !== undefined;
+  redirectedIdentityField(before, after) !== undefined;
 
 /** Whether other passwords than before would open the accounts of its people. */
-export const opensOtherwise = (before: Answering, after: Answering): boolean =>
-  leadsPeopleElsewhere(before, after) !== undefined || opens(before) !== opens(after);
+export const changesAuthentication = (before: Answering, after: Answering): boolean =>
+  redirectedIdentityField(before, after) !== undefined || opens(before) !== opens(after);
 
 /**
  * Returns the field by which another server could answer for the people of the directory, or its passwords open their
  * accounts; undefined: none. The bind name changes neither.
  */
-export function leadsPeopleElsewhere(before: Answering, after: Answering): keyof Answering | undefined {
-  if (namesAnother(before, after)) return "addresses";
+export function redirectedIdentityField(before: Answering, after: Answering): keyof Answering | undefined {
+  if (addsAddress(before, after)) return "addresses";
   if (before.startTls && !after.startTls) return "startTls";
   const other = (["caCertificate", "peopleBase", "peopleFilter"] as const).find((one) => after[one] !== before[one]);
   if (other || opens(before) || !opens(after)) return other;

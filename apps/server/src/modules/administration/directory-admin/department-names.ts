@@ -9,7 +9,7 @@ export interface NamedDepartment {
  * Returns a finder of a department's code by the text of a directory: its code, its path from the root, or a unique
  * name. Undefined: there is none within the branch, or several.
  */
-export function departmentFinder(
+export function createDepartmentFinder(
   all: readonly NamedDepartment[],
   branch: string,
 ): (text: string) => string | undefined {

@@ -44,7 +44,7 @@ export interface DepartmentSyncDeps {
  * A department gave up its name for another and cannot take its own new name: the sync starts again, and the department
  * retains its name.
  */
-class HeldUp extends Error {
+class BlockedSync extends Error {
   readonly id: string;
   readonly why: AppError;
   constructor(id: string, why: AppError) {
@@ -79,7 +79,7 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
     const names = new Map<string, string>();
     let [made, changed] = [0, 0];
     const base = normalDn(departmentsBase);
-    const note = (one: FoundDepartment, outcome: ImportEntry["outcome"], message: string): void => {
+    const addEntry = (one: FoundDepartment, outcome: ImportEntry["outcome"], message: string): void => {
       entries.push({ kind: "department", userId: null, name: one.departName, dn: one.dn, outcome, message });
     };
 
@@ -92,24 +92,24 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
         const words = await follow(row, departName, parentId);
         if (words.length > 0) {
           changed += 1;
-          note(one, "changed", words.join("；"));
+          addEntry(one, "changed", words.join("；"));
         }
         return row.id;
       }
       // An existing department of that name is taken as the same, unless it is linked to another one of the directory.
       const here = (await tree.siblings(tx, parentId)).find((sibling) => sibling.departName === departName);
       if (here && linked.has(here.id)) throw new AppError("department.name_taken");
-      const id = here?.id ?? (await make(departName, parentId));
+      const id = here?.id ?? (await createDepartment(departName, parentId));
       await store.linkDepartment(tx, { connectionId, externalId: one.externalId, departmentId: id });
       linked.add(id);
       if (!here) {
         made += 1;
-        note(one, "made", "");
+        addEntry(one, "made", "");
       }
       return id;
     }
 
-    async function make(departName: string, parentId: string | null): Promise<string> {
+    async function createDepartment(departName: string, parentId: string | null): Promise<string> {
       const parent = parentId === null ? null : ((await tree.find(tx, parentId)) ?? null);
       const orgCode = await tree.codeBelow(tx, parent, departName);
       return tree.insert(tx, { parentId, orgCode, departName }, by);
@@ -140,9 +140,9 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
     const placing: { one: FoundDepartment; dn: string; parents: readonly string[]; departName: string }[] = [];
     for (const { one, dn, parents } of ordered) {
       const departName = departments.normalisedName(one.departName);
-      if (seen.has(one.externalId)) note(one, "refused", "目录中有两个部门的标识相同");
+      if (seen.has(one.externalId)) addEntry(one, "refused", "目录中有两个部门的标识相同");
       else if (departName === undefined || departName.length > 60)
-        note(one, "refused", "名称不符合要求：应为 1 至 60 个可见字符");
+        addEntry(one, "refused", "名称不符合要求：应为 1 至 60 个可见字符");
       else {
         seen.add(one.externalId);
         placing.push({ one, dn, parents, departName });
@@ -175,8 +175,8 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const keptId = known.get(one.externalId);
-        if (keptId !== undefined && names.has(keptId)) throw new HeldUp(keptId, error);
-        note(one, "refused", error.message);
+        if (keptId !== undefined && names.has(keptId)) throw new BlockedSync(keptId, error);
+        addEntry(one, "refused", error.message);
         if (keptId !== undefined) byDn.set(dn, keptId);
       }
     }
@@ -184,7 +184,7 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
       if (!seen.has(externalId) && !linked.has(departmentId)) {
         const row = await tree.find(tx, departmentId);
         const missing = { dn: "", externalId, departName: row?.departName ?? "" };
-        if (row) note(missing, "gone", "目录中已不存在，保留不变");
+        if (row) addEntry(missing, "gone", "目录中已不存在，保留不变");
       }
     return { entries, made, changed, byDn };
   }
@@ -196,7 +196,7 @@ export function createDepartmentSync(deps: DepartmentSyncDeps): DepartmentSync {
         try {
           return await tx.transaction((inner) => syncBut(staying, inner, connection, found, by));
         } catch (error) {
-          if (!(error instanceof HeldUp)) throw error;
+          if (!(error instanceof BlockedSync)) throw error;
           staying.set(error.id, error.why);
         }
     },

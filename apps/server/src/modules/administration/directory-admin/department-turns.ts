@@ -1,18 +1,18 @@
 /** A department as it is in the portal now. */
-export interface StandingDepartment {
+export interface ExistingDepartment {
   readonly id: string;
   readonly parentId: string | null;
   readonly departName: string;
 }
 
 /** The target place of a department of a directory; `id` undefined: it does not exist yet. */
-export interface WantedDepartment {
+export interface TargetDepartment {
   readonly id: string | undefined;
   readonly parentId: string | null;
   readonly departName: string;
 }
 
-const placeOf = ({ parentId, departName }: Omit<StandingDepartment, "id">): string =>
+const placeOf = ({ parentId, departName }: Omit<ExistingDepartment, "id">): string =>
   `${parentId ?? ""}\n${departName}`;
 
 /**
@@ -21,8 +21,8 @@ const placeOf = ({ parentId, departName }: Omit<StandingDepartment, "id">): stri
  * because their new name is not free. `parts`: departments that give up their names before any other is renamed.
  */
 export function turnsOf(
-  standing: readonly StandingDepartment[],
-  wanted: readonly WantedDepartment[],
+  standing: readonly ExistingDepartment[],
+  wanted: readonly TargetDepartment[],
   staying: Iterable<string>,
 ): { readonly stays: ReadonlySet<string>; readonly parts: ReadonlySet<string> } {
   const now = new Map(standing.map((one) => [one.id, one]));

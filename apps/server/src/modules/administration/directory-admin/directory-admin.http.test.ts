@@ -1,21 +1,21 @@
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
-import type { TestDirectory } from "#test/directory/directory-server.ts";
 import {
   ADMIN_PASSWORD,
   BASE,
+  directoryInput,
   PEOPLE,
   personEntry,
   saveDirectory,
   trialOf,
-  wishFor,
-} from "#test/directory/directory-wish.ts";
+} from "#test/directory/directory-input.ts";
+import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
+import type { TestDirectory } from "#test/directory/directory-server.ts";
 
 let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   portal = await startDirectoryPortal(["directory:try", "directory:link", "directory:unlink"], {
     PRIVATE_HOSTS: "ldap.example.cn",
@@ -26,19 +26,19 @@ afterAll(() => portal.close());
 beforeEach(async () => {
   directory.fault = null;
   directory.entries = [personEntry("caiwei", { mobile: "+86 138-0000-0001", mail: "caiwei@example.cn" })];
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
-const save = (body: ReturnType<typeof wishFor>) => t.call("directoryAdmin.save", { body }, keeper);
-const tryOut = (more: Partial<ReturnType<typeof wishFor>> = {}) =>
-  t.call("directoryAdmin.testConnection", { body: trialOf(wishFor(directory, "试连", more)) }, keeper);
+const save = (body: ReturnType<typeof directoryInput>) => t.call("directoryAdmin.save", { body }, manager);
+const tryOut = (more: Partial<ReturnType<typeof directoryInput>> = {}) =>
+  t.call("directoryAdmin.testConnection", { body: trialOf(directoryInput(directory, "试连", more)) }, manager);
 const rowOf = async (id: string) =>
-  (await t.call("directoryAdmin.list", {}, keeper)).body.result.rows.find((row) => row.id === id);
+  (await t.call("directoryAdmin.list", {}, manager)).body.result.rows.find((row) => row.id === id);
 
 test("is created, changed and removed; refuses an outdated version", async () => {
   await t.make.department({ orgCode: "B01", departName: "分公司" });
-  const { id } = (await save(wishFor(directory, " 集团目录 ", { orgCode: "B01" }))).body.result;
+  const { id } = (await save(directoryInput(directory, " 集团目录 ", { orgCode: "B01" }))).body.result;
   expect(await rowOf(id)).toMatchObject({
     version: 1,
     name: "集团目录",
@@ -47,21 +47,21 @@ test("is created, changed and removed; refuses an outdated version", async () =>
     people: 0,
   });
   const again = { id, version: 1, bindSecret: null };
-  expect((await save(wishFor(directory, "集团目录"))).body).toMatchObject({
+  expect((await save(directoryInput(directory, "集团目录"))).body).toMatchObject({
     code: "directory.name_taken",
     result: { field: "name" },
   });
-  expect((await save(wishFor(directory, "集团目录", { ...again, pageSize: 500 }))).body.success).toBe(true);
-  expect((await save(wishFor(directory, "集团目录", again))).body.code).toBe("directory.changed");
+  expect((await save(directoryInput(directory, "集团目录", { ...again, pageSize: 500 }))).body.success).toBe(true);
+  expect((await save(directoryInput(directory, "集团目录", again))).body.code).toBe("directory.changed");
   expect(await rowOf(id)).toMatchObject({ version: 2, pageSize: 500, department: null });
-  const remove = (version: number) => t.call("directoryAdmin.remove", { body: { id, version } }, keeper);
+  const remove = (version: number) => t.call("directoryAdmin.remove", { body: { id, version } }, manager);
   expect((await remove(1)).body.code).toBe("directory.changed");
   expect((await remove(2)).body.success).toBe(true);
   expect(await rowOf(id)).toBeUndefined();
 });
 
 test("never returns the password, and stores it only sealed", async () => {
-  const id = await saveDirectory(t, keeper, wishFor(directory, "不外露"));
+  const id = await saveDirectory(t, manager, directoryInput(directory, "不外露"));
   const { rows } = await t.database.pool.query(
     "SELECT to_jsonb(d)::text AS row, (SELECT jsonb_agg(to_jsonb(a))::text FROM audit_entry a) AS trail FROM directory_connection d WHERE id = $1",
     [id],
@@ -72,9 +72,9 @@ test("never returns the password, and stores it only sealed", async () => {
 });
 
 test("sends the stored password only to where it was typed for", async () => {
-  const id = await saveDirectory(t, keeper, wishFor(directory, "不外发"));
+  const id = await saveDirectory(t, manager, directoryInput(directory, "不外发"));
   const other = { id, version: 1, bindSecret: null, addresses: ["ldaps://ldap.example.cn"] };
-  expect((await save(wishFor(directory, "不外发", other))).body).toMatchObject({
+  expect((await save(directoryInput(directory, "不外发", other))).body).toMatchObject({
     code: "directory.secret_needed",
     message: "地址或绑定账号已更改，请重新填写密码",
     result: { field: "bindSecret" },
@@ -93,11 +93,11 @@ describe("[SEC-60] directory of people with more rights than its editor", () => 
   beforeEach(async () => {
     await t.make.role("chief", ["directory:view", "directory:edit", "directory:link", "subsystem:edit"]);
     chief = await t.person({ roles: ["chief"] });
-    id = await saveDirectory(t, chief, wishFor(directory, NAME, { signIn: false }));
+    id = await saveDirectory(t, chief, directoryInput(directory, NAME, { signIn: false }));
   });
   afterEach(async () => {
     const version = (await rowOf(id))?.version ?? 0;
-    await t.call("directoryAdmin.remove", { body: { id, version } }, keeper);
+    await t.call("directoryAdmin.remove", { body: { id, version } }, manager);
   });
 
   /** Links an account with that role to a person of the directory. */
@@ -107,9 +107,9 @@ describe("[SEC-60] directory of people with more rights than its editor", () => 
     const reply = await t.call("directoryAdmin.link", { body: { id, username, account: "caiwei" } }, chief);
     expect(reply.body.success).toBe(true);
   }
-  const change = async (more: Partial<ReturnType<typeof wishFor>>, by: Person) => {
+  const change = async (more: Partial<ReturnType<typeof directoryInput>>, by: Person) => {
     const version = (await rowOf(id))?.version ?? 0;
-    const body = wishFor(directory, NAME, { id, version, signIn: false, ...more });
+    const body = directoryInput(directory, NAME, { id, version, signIn: false, ...more });
     return (await t.call("directoryAdmin.save", { body }, by)).body;
   };
 
@@ -122,8 +122,8 @@ describe("[SEC-60] directory of people with more rights than its editor", () => 
     await linked("subsystem-keeper", ["subsystem:edit"]);
     const before = await rowOf(id);
     // Refused before the password is typed again.
-    expect(await change({ ...more, bindSecret: null }, keeper)).toMatchObject({ code: "directory.above_own_rights" });
-    expect(await change(more, keeper)).toMatchObject({
+    expect(await change({ ...more, bindSecret: null }, manager)).toMatchObject({ code: "directory.above_own_rights" });
+    expect(await change(more, manager)).toMatchObject({
       code: "directory.above_own_rights",
       message: "该目录中有用户拥有您没有的管理权限，请由具备这些权限的管理员修改",
       result: { field },
@@ -136,14 +136,14 @@ describe("[SEC-60] directory of people with more rights than its editor", () => 
   test("accepts other changes by its editor, including the bind name", async () => {
     await linked("subsystem-keeper", ["subsystem:edit"]);
     const more = { bindDn: `cn=other,${BASE}`, pageSize: 500, enabled: false };
-    expect((await change(more, keeper)).success).toBe(true);
+    expect((await change(more, manager)).success).toBe(true);
     expect(await rowOf(id)).toMatchObject(more);
   });
 
   test("accepts these changes if none of its people administers more", async () => {
     await linked("somebody");
     const more = { addresses: ["ldaps://ldap.example.cn"], peopleBase: BASE, signIn: true };
-    expect((await change(more, keeper)).success).toBe(true);
+    expect((await change(more, manager)).success).toBe(true);
     expect(await rowOf(id)).toMatchObject(more);
   });
 });
@@ -162,7 +162,7 @@ test.each([
   [{ peopleFilter: "(uid=*" }, "directory.bad_filter", "peopleFilter"],
   [{ departmentFrom: "place" as const }, "directory.missing", "departmentsBase"],
 ])("refuses %j", async (more, code, field) => {
-  expect((await save(wishFor(directory, "不合要求", more))).body).toMatchObject({ code, result: { field } });
+  expect((await save(directoryInput(directory, "不合要求", more))).body).toMatchObject({ code, result: { field } });
 });
 
 test("[SEC-87] tries the settings: shows the first people, masked, and departments", async () => {
@@ -213,33 +213,33 @@ test("[SEC-72] explains why a trial failed, including inner addresses and timeou
 });
 
 test("[SEC-19] requires a fresh proof for changes and trials", async () => {
-  const id = await saveDirectory(t, keeper, wishFor(directory, "未验证"));
-  keeper = await t.person({ roles: ["keeper"] });
+  const id = await saveDirectory(t, manager, directoryInput(directory, "未验证"));
+  manager = await t.person({ roles: ["keeper"] });
   const answers = await Promise.all([
-    save(wishFor(directory, "没有验证")),
-    t.call("directoryAdmin.remove", { body: { id, version: 1 } }, keeper),
+    save(directoryInput(directory, "没有验证")),
+    t.call("directoryAdmin.remove", { body: { id, version: 1 } }, manager),
     tryOut(),
-    t.call("directoryAdmin.link", { body: { id, username: "a", account: "a" } }, keeper),
-    t.call("directoryAdmin.unlink", { body: { id, username: "a" } }, keeper),
+    t.call("directoryAdmin.link", { body: { id, username: "a", account: "a" } }, manager),
+    t.call("directoryAdmin.unlink", { body: { id, username: "a" } }, manager),
   ]);
   expect(answers.map(({ body }) => body.code)).toEqual(Array(5).fill("proof.required"));
 });
 
 test("refers to its department, which cannot be removed", async () => {
   await t.make.role("tree", ["department:view", "department:edit"]);
-  const treeKeeper = await t.person({ roles: ["tree"] });
-  await t.prove(treeKeeper);
+  const treeManager = await t.person({ roles: ["tree"] });
+  await t.prove(treeManager);
   const { id: departmentId } = await t.make.department({ orgCode: "B02", departName: "二公司" });
-  await save(wishFor(directory, "有范围", { orgCode: "B02" }));
-  const removed = await t.call("departmentAdmin.remove", { body: { id: departmentId, version: 1 } }, treeKeeper);
+  await save(directoryInput(directory, "有范围", { orgCode: "B02" }));
+  const removed = await t.call("departmentAdmin.remove", { body: { id: departmentId, version: 1 } }, treeManager);
   expect(removed.body).toMatchObject({ code: "department.in_use", message: expect.stringContaining("1 个目录服务") });
 });
 
 test("[ADMINDATA-25, SEC-86] exports the list with permission, without passwords", async () => {
   await t.make.role("taker", ["directory:export"]);
   const taker = await t.person({ roles: ["taker"] });
-  await saveDirectory(t, keeper, wishFor(directory, "可导出"));
-  expect((await t.http("GET", "/api/system/directories/export", keeper)).statusCode).toBe(403);
+  await saveDirectory(t, manager, directoryInput(directory, "可导出"));
+  expect((await t.http("GET", "/api/system/directories/export", manager)).statusCode).toBe(403);
   const { body } = await t.http("GET", "/api/system/directories/export", taker);
   const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
   expect(lines[0]).toBe("名称,类型,地址,用户的 Base DN,归入部门,目录密码登录,同步,用户,最近同步,同步结果,状态");

@@ -75,7 +75,7 @@ export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAd
   const { directoryReader: reader, directoryRegister: register, directoryPeople: people, departmentTree: tree } = uses;
   const sealing = secrets.keyFor("directory-bind");
   // Only development sends passwords in the clear.
-  const rules = { takesPlain: config.MODE === "development", isFilter: reader.isFilter };
+  const rules = { allowsPlain: config.MODE === "development", isFilter: reader.isFilter };
   // An import of fifty thousand people writes as many rows, and so gets more time than the statements of a request.
   const runs = createRunStore(work.db);
   const intake = createDirectoryIntake({

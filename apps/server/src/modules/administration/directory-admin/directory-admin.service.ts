@@ -13,16 +13,16 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { answeringFor } from "#platform/second-person.ts";
+import { responsibleUserIds } from "#platform/second-person.ts";
 import { seal } from "#platform/secrets.ts";
 import {
+  changesAuthentication,
+  changesRoleGrants,
   checkedSettings,
-  givesRolesOtherwise,
-  leadsPeopleElsewhere,
-  opensOtherwise,
+  redirectedIdentityField,
   type SentSettings,
   type SettingRules,
-  sendsSecretElsewhere,
+  sendsSecretToOtherAddress,
 } from "./connection-rules.ts";
 import { presentRun } from "./run.presenter.ts";
 import type { RunStore } from "./run.store.ts";
@@ -104,10 +104,10 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   async function requireRightsOfPeople(
     tx: Tx,
     before: PlacedConnection,
-    after: Parameters<typeof leadsPeopleElsewhere>[1],
+    after: Parameters<typeof redirectedIdentityField>[1],
     caller: Caller,
   ): Promise<void> {
-    const field = leadsPeopleElsewhere(before, after);
+    const field = redirectedIdentityField(before, after);
     if (!field) return;
     const people = await provisionedAccounts.peopleOf(directories.sourceOf(before), tx);
     if ((await permissions.administeringMoreThan(tx, caller.permissions, people)).size > 0)
@@ -193,16 +193,16 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
         const before = await existing(id, tx);
         await requireSamePeople(tx, before, fields);
         await requireRightsOfPeople(tx, before, fields, caller);
-        if (bindSecret === null && sendsSecretElsewhere(before, fields)) throw secretNeeded();
+        if (bindSecret === null && sendsSecretToOtherAddress(before, fields)) throw secretNeeded();
         if (await store.isNameTaken(tx, fields.name, id)) throw nameTaken();
         if (before.version !== version) throw new AppError("directory.changed");
-        if (givesRolesOtherwise(before, fields)) await requireRolesOfGroups(tx, before, caller);
-        const others = opensOtherwise(before, fields)
+        if (changesRoleGrants(before, fields)) await requireRolesOfGroups(tx, before, caller);
+        const others = changesAuthentication(before, fields)
           ? await requireSecond(tx, `修改目录服务“${before.name}”的连接`, before, caller)
           : [];
         if (!(await store.update(tx, { id, version }, { ...fields, ...secret, ...by })))
           throw new AppError("directory.changed");
-        await takeoverGuard.note(tx, others, answeringFor(caller));
+        await takeoverGuard.note(tx, others, responsibleUserIds(caller));
         return { result: id, detail: { before: shown(before), ...detail } };
       });
       directories.changed();
@@ -225,7 +225,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
       if (bindSecret !== null) return { ...fields, bindSecret };
       if (id === null) throw new AppError("directory.missing", { details: { field: "bindSecret" } });
       const before = await existing(id);
-      if (sendsSecretElsewhere(before, fields)) throw secretNeeded();
+      if (sendsSecretToOtherAddress(before, fields)) throw secretNeeded();
       return { ...fields, bindSecret: directories.opened(before).bindSecret };
     },
   };

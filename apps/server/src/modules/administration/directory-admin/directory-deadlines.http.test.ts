@@ -1,14 +1,14 @@
 // Guarantee: a directory that does not answer delays nobody for longer than ten seconds, whatever its settings.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { directoryInput, personEntry, saveDirectory, trialOf } from "#test/directory/directory-input.ts";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
 import type { TestDirectory } from "#test/directory/directory-server.ts";
-import { personEntry, saveDirectory, trialOf, wishFor } from "#test/directory/directory-wish.ts";
 
 let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
-let keeper: Person;
+let manager: Person;
 let deadlines: number[];
 let timeIsUp: AbortController;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ beforeAll(async () => {
   };
   portal = await startDirectoryPortal(["directory:try", "directory:link"], {}, { deadline });
   ({ t, directory } = portal);
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 afterAll(() => portal.close());
 beforeEach(() => {
@@ -38,8 +38,8 @@ async function untilTimeIsUp<T>(asking: () => Promise<T>): Promise<T> {
 }
 
 test("[SEC-72] gives up a trial after 10 s, although each answer may take a minute", async () => {
-  const body = trialOf(wishFor(directory, "试连", { timeoutSeconds: 60 }));
-  const { body: answer } = await untilTimeIsUp(() => t.call("directoryAdmin.testConnection", { body }, keeper));
+  const body = trialOf(directoryInput(directory, "试连", { timeoutSeconds: 60 }));
+  const { body: answer } = await untilTimeIsUp(() => t.call("directoryAdmin.testConnection", { body }, manager));
   expect([deadlines, answer.message]).toEqual([[10_000], "测试连接失败：响应超时"]);
 });
 
@@ -49,9 +49,9 @@ test.each([
 ])("[SEC-72] allows %i s for an answer, and gives up a sign-in after %i ms", async (timeoutSeconds, ms) => {
   const account = `slow-${timeoutSeconds}`;
   directory.entries = [personEntry(account)];
-  const id = await saveDirectory(t, keeper, wishFor(directory, `慢目录${timeoutSeconds}`, { timeoutSeconds }));
+  const id = await saveDirectory(t, manager, directoryInput(directory, `慢目录${timeoutSeconds}`, { timeoutSeconds }));
   const { username } = await t.make.user();
-  const linked = await t.call("directoryAdmin.link", { body: { id, username, account } }, keeper);
+  const linked = await t.call("directoryAdmin.link", { body: { id, username, account } }, manager);
   expect(linked.body.success).toBe(true);
   const credentials = { username, password: "In@the-directory-1" };
   const { body } = await untilTimeIsUp(() => t.call("signIn.withPassword", { body: credentials }));

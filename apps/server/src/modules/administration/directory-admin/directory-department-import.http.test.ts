@@ -1,17 +1,17 @@
 // Guarantee: departments end as the directory has them, in whatever order they exchange names and places.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { BASE, directoryInput, PEOPLE, saveDirectory, unitEntry } from "#test/directory/directory-input.ts";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
 import { importFrom, runEntries } from "#test/directory/directory-run.ts";
 import type { TestDirectory } from "#test/directory/directory-server.ts";
-import { BASE, PEOPLE, saveDirectory, unitEntry, wishFor } from "#test/directory/directory-wish.ts";
 
 const UNITS = `ou=units,${BASE}`;
 
 let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
-let keeper: Person;
+let manager: Person;
 let id: string;
 let count = 0;
 beforeAll(async () => {
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(async () => {
   count += 1;
-  keeper = await t.person({ roles: ["keeper"] });
-  id = await saveDirectory(t, keeper, wishFor(directory, `目录${count}`, { departmentsBase: UNITS }));
+  manager = await t.person({ roles: ["keeper"] });
+  id = await saveDirectory(t, manager, directoryInput(directory, `目录${count}`, { departmentsBase: UNITS }));
 });
 
-const sync = () => importFrom(t, keeper, id);
+const sync = () => importFrom(t, manager, id);
 /** Sets the units below `UNITS`, with their identifiers. */
 const standing = (...units: readonly (readonly [id_: string, name: string, below?: string])[]) => {
   directory.entries = [
@@ -67,7 +67,7 @@ const named = (names: { readonly [id_: string]: string }) =>
   );
 const changesOf = async (runId: string) =>
   Object.fromEntries(
-    (await runEntries(t, keeper, runId)).map(([name, outcome, message]) => [name, [outcome, message]]),
+    (await runEntries(t, manager, runId)).map(([name, outcome, message]) => [name, [outcome, message]]),
   );
 
 test("swaps and rotates names of departments in one import", async () => {

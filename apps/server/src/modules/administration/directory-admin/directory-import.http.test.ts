@@ -2,10 +2,17 @@
 // account, revokes no role, and freezes no more than allowed.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  BASE,
+  directoryInput,
+  PEOPLE,
+  personEntry,
+  saveDirectory,
+  unitEntry,
+} from "#test/directory/directory-input.ts";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
-import { importFrom, runEntries, settledRun } from "#test/directory/directory-run.ts";
+import { finishedRun, importFrom, runEntries } from "#test/directory/directory-run.ts";
 import type { TestDirectory, TestEntry } from "#test/directory/directory-server.ts";
-import { BASE, PEOPLE, personEntry, saveDirectory, unitEntry, wishFor } from "#test/directory/directory-wish.ts";
 import { tableCells } from "#test/table-cells.ts";
 
 const UNITS = `ou=units,${BASE}`;
@@ -13,7 +20,7 @@ const UNITS = `ou=units,${BASE}`;
 let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
-let keeper: Person;
+let manager: Person;
 let id: string;
 let count = 0;
 beforeAll(async () => {
@@ -26,9 +33,9 @@ beforeEach(async () => {
   count += 1;
   directory.fault = null;
   directory.entries = [unitEntry(PEOPLE, "people", "people"), unitEntry(UNITS, "units", "units")];
-  keeper = await t.person({ roles: ["keeper"] });
-  const wish = { departmentFrom: "attribute", departmentAttribute: "departmentNumber" } as const;
-  id = await saveDirectory(t, keeper, wishFor(directory, `目录${count}`, { ...wish, departmentsBase: UNITS }));
+  manager = await t.person({ roles: ["keeper"] });
+  const input = { departmentFrom: "attribute", departmentAttribute: "departmentNumber" } as const;
+  id = await saveDirectory(t, manager, directoryInput(directory, `目录${count}`, { ...input, departmentsBase: UNITS }));
 });
 
 const uidOf = (name: string) => `${name}${count}`;
@@ -42,10 +49,10 @@ const change = (name: string, more: { readonly [attribute: string]: string }) =>
   drop(name);
   add(name, more);
 };
-const start = () => t.call("directoryAdmin.sync", { body: { id } }, keeper);
-const settled = (runId: string) => settledRun(t, keeper, runId);
-const sync = () => importFrom(t, keeper, id);
-const entriesOf = (runId: string) => runEntries(t, keeper, runId);
+const start = () => t.call("directoryAdmin.sync", { body: { id } }, manager);
+const settled = (runId: string) => finishedRun(t, manager, runId);
+const sync = () => importFrom(t, manager, id);
+const entriesOf = (runId: string) => runEntries(t, manager, runId);
 const accountOf = async (name: string) =>
   (await t.database.pool.query("SELECT * FROM app_user WHERE username = $1", [uidOf(name)])).rows[0];
 const codesOf = async (name: string) =>
@@ -215,9 +222,9 @@ test("takes over no account by name; a linked account is updated", async () => {
     [`林采薇（${uidOf("h")}）`, "refused", `已有账号“${uidOf("h")}”；如是同一人，请由管理员关联`],
   ]);
   expect((await accountOf("h")).realname).toBe("原来的名字");
-  await t.prove(keeper);
+  await t.prove(manager);
   const body = { id, username: local.username, account: uidOf("h") };
-  expect((await t.call("directoryAdmin.link", { body }, keeper)).body.success).toBe(true);
+  expect((await t.call("directoryAdmin.link", { body }, manager)).body.success).toBe(true);
   expect((await sync()).counts).toMatchObject({ changed: 1, refused: 0 });
   expect((await accountOf("h")).realname).toBe("林采薇");
   const { rows } = await t.database.pool.query(
@@ -233,7 +240,7 @@ test("[ADMINDATA-25] lists and finds links, and removes one with a right of its 
   add("l", { cn: "江疏影" });
   await sync();
   const list = async (query: object) =>
-    (await t.call("directoryAdmin.listLinks", { query: { directory: id, ...query } }, keeper)).body.result;
+    (await t.call("directoryAdmin.listLinks", { query: { directory: id, ...query } }, manager)).body.result;
   expect(await list({})).toMatchObject({ total: 2 });
   expect((await list({ keyword: "晚晴" })).rows).toEqual([
     {
@@ -248,8 +255,8 @@ test("[ADMINDATA-25] lists and finds links, and removes one with a right of its 
   const linker = await t.person({ roles: ["linker"] });
   const body = { id, username: one };
   expect((await t.call("directoryAdmin.unlink", { body }, linker)).body.code).toBe("http.forbidden");
-  await t.prove(keeper);
-  expect((await t.call("directoryAdmin.unlink", { body }, keeper)).body.success).toBe(true);
+  await t.prove(manager);
+  expect((await t.call("directoryAdmin.unlink", { body }, manager)).body.success).toBe(true);
   expect((await list({})).rows).toMatchObject([{ username: other }]);
   const { rows } = await t.database.pool.query(
     "SELECT outcome FROM audit_entry WHERE action = 'directory.unlink' AND object = $1",
@@ -267,7 +274,7 @@ test.each(["csv", "xlsx"] as const)(
     const run = await sync();
     const path = `/api/system/directories/runs/entries/export?id=${run.id}&format=${format}`;
     const taken = async (more = "") =>
-      tableCells((await t.http("GET", `${path}${more}`, { token: keeper.token })).rawPayload, format);
+      tableCells((await t.http("GET", `${path}${more}`, { token: manager.token })).rawPayload, format);
     const cells = await taken();
     expect(cells[0]).toEqual(["序号", "名称", "类别", "结果", "说明", "目录中的条目"]);
     const made = cells.find((row) => row[1]?.startsWith("顾晚晴"));
@@ -278,7 +285,7 @@ test.each(["csv", "xlsx"] as const)(
     const { rows } = await t.database.pool.query(
       "SELECT username, outcome, detail FROM audit_entry WHERE action = 'directory.export' ORDER BY at, id",
     );
-    const taker = { username: keeper.username, outcome: "ok" };
+    const taker = { username: manager.username, outcome: "ok" };
     expect(rows.slice(-2)).toEqual([
       { ...taker, detail: { run: run.id } },
       { ...taker, detail: { run: run.id, outcome: "refused" } },
@@ -329,16 +336,16 @@ test("retains phone and mail of administrators", async () => {
 
 test("runs one import at a time, starts due ones, and removes reports in 90 days", async () => {
   add("k");
-  await t.prove(keeper);
+  await t.prove(manager);
   const { rows } = await t.database.pool.query("SELECT version FROM directory_connection WHERE id = $1", [id]);
-  const wish = wishFor(directory, `目录${count}`, {
+  const input = directoryInput(directory, `目录${count}`, {
     id,
     version: rows[0].version,
     bindSecret: null,
     schedule: "hourly",
     timeoutSeconds: 1,
   });
-  expect((await t.call("directoryAdmin.save", { body: wish }, keeper)).body.success).toBe(true);
+  expect((await t.call("directoryAdmin.save", { body: input }, manager)).body.success).toBe(true);
   directory.fault = { kind: "hangs" };
   const running = (await start()).body.result.id;
   expect((await start()).body.code).toBe("directory.running");
@@ -346,17 +353,17 @@ test("runs one import at a time, starts due ones, and removes reports in 90 days
   await settled(running);
   await waitAtMost(60);
   await t.deps.housekeep();
-  const runs = async () => (await t.call("directoryAdmin.listRuns", { query: { id } }, keeper)).body.result.rows;
+  const runs = async () => (await t.call("directoryAdmin.listRuns", { query: { id } }, manager)).body.result.rows;
   expect(await runs()).toHaveLength(1);
   t.clock.advance(3_600_000);
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
   await t.deps.housekeep();
   const [due] = await runs();
   expect(due?.starter).toBeNull();
   expect((await settled(due?.id ?? "")).counts).toMatchObject({ made: 1 });
   await t.database.pool.query("UPDATE directory_connection SET schedule = 'off'");
   t.clock.advance(91 * 86_400_000);
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
   await t.deps.housekeep();
   expect(await runs()).toEqual([]);
 });
@@ -365,7 +372,7 @@ test("requires a fresh proof, and refuses a disabled directory", async () => {
   const other = await t.person({ roles: ["keeper"] });
   expect((await t.call("directoryAdmin.sync", { body: { id } }, other)).body.code).toBe("proof.required");
   await t.database.pool.query("UPDATE directory_connection SET enabled = false WHERE id = $1", [id]);
-  await t.prove(keeper);
+  await t.prove(manager);
   expect((await start()).body.code).toBe("directory.switched_off");
 });
 

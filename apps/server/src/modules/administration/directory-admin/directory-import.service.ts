@@ -4,7 +4,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Connections } from "#platform/database/database.ts";
-import { type SessionLock, trySessionLock, unlessLocked } from "#platform/database/session-lock.ts";
+import { runUnlessLocked, type SessionLock, trySessionLock } from "#platform/database/session-lock.ts";
 import { newId } from "#platform/ids.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { type DirectoryRun, JOB, type Starter } from "./directory-run.service.ts";
@@ -101,7 +101,7 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
       return begin(directories.opened(row), { userId, username, origin }, realname, lock);
     },
     tend: async () => {
-      if ((await store.running()).length > 0) await unlessLocked(work.pool, "directoryImport", failRunning);
+      if ((await store.running()).length > 0) await runUnlessLocked(work.pool, "directoryImport", failRunning);
       const begun = await startDue();
       return begun + (await store.removeBefore(new Date(clock.now() - KEPT_DAYS * DAY_MS)));
     },

@@ -7,8 +7,9 @@ import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-gua
 import type { DirectoryRoles } from "#modules/sign-on/directory-group/directory-roles.service.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { departmentFinder } from "./department-names.ts";
+import { createDepartmentFinder } from "./department-names.ts";
 import type { DepartmentSync, SyncedDepartments } from "./department-sync.service.ts";
+import type { DirectorySnapshot } from "./directory-snapshot.ts";
 import type { RunCounts } from "./import.tables.ts";
 import type { ImportEntry } from "./import-entry.ts";
 import { freezesTooMany, type PlanOptions, planOf } from "./import-plan.ts";
@@ -17,7 +18,6 @@ import type { PersonSync } from "./person-sync.service.ts";
 import { nameInReport } from "./person-words.ts";
 import { withRoles } from "./role-entries.ts";
 import type { RunStore } from "./run.store.ts";
-import type { WholeDirectory } from "./whole-directory.ts";
 
 export interface DirectoryIntakeDeps {
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export interface DirectoryIntakeDeps {
 }
 
 /** The import would freeze too many people: it changes nothing, and an administrator has to check the directory. */
-export class FreezeStop extends Error {
+export class FreezeLimitExceeded extends Error {
   constructor(count: number, active: number, percent: number) {
     super(
       `将冻结 ${count} 个用户，超过在用 ${active} 个的 ${percent}%，未导入任何数据；请核对目录，必要时提高该比例后再同步`,
@@ -42,7 +42,7 @@ export class FreezeStop extends Error {
   }
 }
 
-/** Writes what was read of a directory into the tables, departments before their people. Throws FreezeStop. */
+/** Writes what was read of a directory into the tables, departments before their people. Throws FreezeLimitExceeded. */
 export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
   const { clock, store, register, directories, directoryNames, directoryRoles } = deps;
   const { tree, departmentSync, personSync, roleHolders, takeoverGuard } = deps;
@@ -57,7 +57,7 @@ export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
     if (departmentFrom === "none") return () => ({ code: undefined });
     const all = await tree.all(tx);
     if (departmentFrom === "attribute") {
-      const find = departmentFinder(all, branch);
+      const find = createDepartmentFinder(all, branch);
       return ({ department }) => {
         if (department === null) return { code: null };
         const code = find(department);
@@ -74,7 +74,7 @@ export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
     };
   }
 
-  return async (tx: Tx, directory: KnownDirectory, read: WholeDirectory, by: string) => {
+  return async (tx: Tx, directory: KnownDirectory, read: DirectorySnapshot, by: string) => {
     const at = new Date(clock.now());
     await tree.lockChanges(tx);
     await roleHolders.lockChanges(tx);
@@ -87,12 +87,13 @@ export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
     // Read after the departments, whose codes may have changed.
     const fresh = synced.changed > 0 ? ((await register.find(directory.id, tx))?.branch ?? branch) : branch;
     const plan = planOf(read.people, await store.known(tx, source, fresh), {
-      takesPhone: phoneAttribute !== "",
-      takesMail: mailAttribute !== "",
+      importsPhone: phoneAttribute !== "",
+      importsMail: mailAttribute !== "",
       whenGone,
       departmentOf: await placesIn(tx, { ...directory, branch: fresh }, synced),
     });
-    if (freezesTooMany(plan, freezePercent)) throw new FreezeStop(plan.freeze.length, plan.active, freezePercent);
+    if (freezesTooMany(plan, freezePercent))
+      throw new FreezeLimitExceeded(plan.freeze.length, plan.active, freezePercent);
     const people = await personSync.sync(tx, plan, { source, branch: fresh, by, at });
     // The last editor of the connection chose the server that answers for these people.
     const inHand = people.entries.flatMap(({ userId, outcome }) =>

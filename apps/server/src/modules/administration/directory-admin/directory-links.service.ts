@@ -45,7 +45,7 @@ export interface DirectoryLinksDeps {
   readonly audit: Pick<AuditService, "change" | "record">;
 }
 
-const calledOf = ({ realname, username }: SignInAccount): string => `${realname}（${username}）`;
+const displayNameOf = ({ realname, username }: SignInAccount): string => `${realname}（${username}）`;
 
 export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
   const { db, store, directories, people, accounts, permissions, provisionedAccounts, registry } = deps;
@@ -81,7 +81,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     if (mapping.isEmpty) return;
     // The groups of the person are unknown, and so are their roles.
     if (person.groups === null) throw new AppError("directory.unreachable");
-    const verb = `将“${calledOf(account)}”关联到目录服务“${directory.name}”，按用户组授予`;
+    const verb = `将“${displayNameOf(account)}”关联到目录服务“${directory.name}”，按用户组授予`;
     for (const role of mapping.rolesBy(person.groups))
       await roleAssignment.requireMayGrant(tx, role, caller, verb, [account.id]);
   }
@@ -140,7 +140,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
         const isFrozen = own?.source === source && own.isFrozen;
         const { externalId, dn } = person;
         await provisionedAccounts.put(tx, { userId: account.id, source, externalId, isFrozen, leftAt: null });
-        const title = `将管理员“${calledOf(account)}”关联到目录服务“${directory.name}”的用户“${called.trim()}”`;
+        const title = `将管理员“${displayNameOf(account)}”关联到目录服务“${directory.name}”的用户“${called.trim()}”`;
         await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
         await requireRolesOf(tx, { directory, person, account }, caller);
         return { result: undefined, detail: { directory: directory.name, dn, externalId } };
@@ -157,7 +157,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
       await audit.change(db, of, async (tx) => {
         if (!(await provisionedAccounts.remove(tx, directories.sourceOf(directory), account.id)))
           throw new AppError("directory.not_linked");
-        const title = `解除管理员“${calledOf(account)}”与目录服务“${directory.name}”的关联`;
+        const title = `解除管理员“${displayNameOf(account)}”与目录服务“${directory.name}”的关联`;
         await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
         return { result: undefined, detail: { directory: directory.name } };
       });

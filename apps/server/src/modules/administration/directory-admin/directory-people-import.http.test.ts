@@ -2,16 +2,16 @@
 // cannot be applied stays as it was, and nobody loses one.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { directoryInput, PEOPLE, personEntry, saveDirectory } from "#test/directory/directory-input.ts";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
 import { importFrom, runEntries } from "#test/directory/directory-run.ts";
 import type { TestDirectory } from "#test/directory/directory-server.ts";
-import { PEOPLE, personEntry, saveDirectory, wishFor } from "#test/directory/directory-wish.ts";
 import { tableCells } from "#test/table-cells.ts";
 
 let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
-let keeper: Person;
+let manager: Person;
 let id: string;
 let count = 0;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(async () => {
   count += 1;
-  keeper = await t.person({ roles: ["keeper"] });
-  id = await saveDirectory(t, keeper, wishFor(directory, `目录${count}`));
+  manager = await t.person({ roles: ["keeper"] });
+  id = await saveDirectory(t, manager, directoryInput(directory, `目录${count}`));
 });
 
 type Attributes = { readonly uid: string; readonly [attribute: string]: string };
@@ -37,10 +37,10 @@ const people = (all: { readonly [id_: string]: Attributes }) => {
     entryUUID: `${id_}-${count}`,
   }));
 };
-const sync = () => importFrom(t, keeper, id);
+const sync = () => importFrom(t, manager, id);
 const messagesOf = async (runId: string) =>
   Object.fromEntries(
-    (await runEntries(t, keeper, runId)).map(([name, outcome, message]) => [name, `${outcome} ${message}`]),
+    (await runEntries(t, manager, runId)).map(([name, outcome, message]) => [name, `${outcome} ${message}`]),
   );
 const here = async (): Promise<{ readonly [id_: string]: readonly (string | null)[] }> =>
   Object.fromEntries(
@@ -219,8 +219,8 @@ test("[SEC-60] refuses to freeze the last administrator until there is another",
     const others = Array.from({ length: 10 }, (_, n) => [`o${n}`, { uid: uid(`o${n}-`) }] as const);
     people({ ...Object.fromEntries(others), ...more });
   };
-  const [last, gone] = [{ uid: uid("last") }, { uid: uid("gone") }];
-  of({ last, gone });
+  const [last, missing] = [{ uid: uid("last") }, { uid: uid("gone") }];
+  of({ last, gone: missing });
   await sync();
   const { rows } = await t.database.pool.query(
     "UPDATE app_user SET password_hash = 'x' WHERE username = $1 RETURNING id",
@@ -232,14 +232,14 @@ test("[SEC-60] refuses to freeze the last administrator until there is another",
       await t.database.pool.query(
         `SELECT u.status, r.code FROM app_user u LEFT JOIN user_role ur ON ur.user_id = u.id LEFT JOIN role r ON r.id = ur.role_id
          WHERE u.username = ANY($1) ORDER BY u.username`,
-        [[last.uid, gone.uid]],
+        [[last.uid, missing.uid]],
       )
     ).rows.map(({ status, code }) => [status, code]);
   const nameOf = (who: Attributes) => `林采薇（${who.uid}）`;
   of();
   expect(await messagesOf((await sync()).id)).toEqual({
     [nameOf(last)]: "refused 至少保留一名可用的系统管理员",
-    [nameOf(gone)]: "frozen 目录中已不存在",
+    [nameOf(missing)]: "frozen 目录中已不存在",
   });
   of({ last: { ...last, userAccountControl: "514" } });
   expect(await messagesOf((await sync()).id)).toEqual({ [nameOf(last)]: "refused 至少保留一名可用的系统管理员" });
@@ -277,7 +277,7 @@ test("renames an account, ends its sessions, and reports and records it", async 
     .poll(async () => (await trail()).rows)
     .toEqual([
       {
-        username: keeper.username,
+        username: manager.username,
         object: uid("married"),
         detail: {
           by: "directory",

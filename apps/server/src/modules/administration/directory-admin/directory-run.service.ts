@@ -9,10 +9,10 @@ import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Connections } from "#platform/database/database.ts";
 import type { SessionLock } from "#platform/database/session-lock.ts";
-import { type DirectoryIntake, FreezeStop } from "./directory-intake.service.ts";
+import { type DirectoryIntake, FreezeLimitExceeded } from "./directory-intake.service.ts";
+import { type DirectorySnapshot, loadSnapshot, type ReadProgress } from "./directory-snapshot.ts";
 import type { SyncedPeople } from "./person-sync.service.ts";
 import type { RunStore } from "./run.store.ts";
-import { type ReadProgress, type WholeDirectory, wholeOf } from "./whole-directory.ts";
 
 /** The person who started a run; `userId` null: it was due. */
 export interface Starter {
@@ -29,7 +29,7 @@ export interface DirectoryRunDeps {
   readonly intake: DirectoryIntake;
   readonly directoryRoles: Pick<DirectoryRoles, "mappingOf" | "record" | "tell">;
   readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
-  readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
+  readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "invalidateUser">;
   readonly contactChanges: ContactChanges;
   readonly audit: Pick<AuditService, "record">;
 }
@@ -43,12 +43,12 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
   const now = () => new Date(clock.now());
 
   /** Runs after the commit. */
-  async function settleSessions({ frozen, moved, touched, renamed }: SyncedPeople): Promise<void> {
+  async function updateSessions({ frozen, moved, touched, renamed }: SyncedPeople): Promise<void> {
     for (const userId of frozen) await registry.endAllOf(userId, "ended_by_administrator");
     // The sessions were opened, here and at subsystems, under the former name.
     for (const { userId } of renamed) await registry.endAllOf(userId, "credentials_changed");
     for (const { userId, departmentIds } of moved) await registry.moveInto(userId, departmentIds);
-    for (const userId of touched) registry.forgetUser(userId);
+    for (const userId of touched) registry.invalidateUser(userId);
   }
 
   return async (runId: string, directory: KnownDirectory, starter: Starter, lock: SessionLock): Promise<number> => {
@@ -56,7 +56,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
     const by = { userId: starter.userId, username: starter.username, ...from };
     const entry = { ...by, action: JOB, object: directory.name };
 
-    async function bringIn(read: WholeDirectory) {
+    async function applyChanges(read: DirectorySnapshot) {
       return work.db.transaction(async (tx) => {
         const done = await intake(tx, directory, read, starter.userId ?? directory.id);
         await store.addEntries(tx, runId, done.entries);
@@ -77,7 +77,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
 
     async function fail(error: unknown): Promise<never> {
       const explained = reader.explain(error);
-      const isStopped = error instanceof FreezeStop;
+      const isStopped = error instanceof FreezeLimitExceeded;
       const failure = isStopped
         ? error.message
         : explained
@@ -92,11 +92,11 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
     const progress = (change: Parameters<ReadProgress>[0]) => store.change(runId, change);
     const { counts, people, roles } = await directoryRoles
       .mappingOf(directory.id)
-      .then((mapping) => wholeOf(reader, directory, mapping, progress))
-      .then(bringIn)
+      .then((mapping) => loadSnapshot(reader, directory, mapping, progress))
+      .then(applyChanges)
       .catch(fail);
     if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.publishRightsChange();
-    await settleSessions(people);
+    await updateSessions(people);
     await directoryRoles.tell(directory, roles, by);
     for (const { userId, before, after } of people.contacts)
       await contactChanges.notify(userId, before, after, starter.origin ?? undefined);

@@ -1,7 +1,7 @@
 // Guarantee: an import is due at its time, freezes no more than allowed, and changes only what differs.
 import { expect, test } from "vitest";
 import { above, normalDn } from "#modules/access/directory/dn.ts";
-import { departmentFinder } from "./department-names.ts";
+import { createDepartmentFinder } from "./department-names.ts";
 import { freezesTooMany, type KnownPerson, planOf } from "./import-plan.ts";
 import { isDue } from "./schedule.ts";
 
@@ -34,8 +34,8 @@ const known = (id: string, more: Partial<KnownPerson> = {}): [string, KnownPerso
   },
 ];
 const options = {
-  takesPhone: true,
-  takesMail: true,
+  importsPhone: true,
+  importsMail: true,
   whenGone: "freeze",
   departmentOf: () => ({ code: "A01" }),
 } as const;
@@ -77,7 +77,7 @@ test("plans people who are new, changed, disabled, back or gone; leaves others",
 
 test("leaves fields without a mapping unchanged", () => {
   const here = new Map([known("a", { phone: "13800000001", email: "a@example.cn" })]);
-  const unmapped = { ...options, takesPhone: false, takesMail: false, departmentOf: () => ({ code: undefined }) };
+  const unmapped = { ...options, importsPhone: false, importsMail: false, departmentOf: () => ({ code: undefined }) };
   expect(planOf([person("a")], here, unmapped)).toMatchObject({ change: [], same: 1 });
 });
 
@@ -137,7 +137,7 @@ test("normalises differently written names of entries", () => {
 });
 
 test("finds a department by code, path or unique name within the branch", () => {
-  const find = departmentFinder(
+  const find = createDepartmentFinder(
     [
       { id: "1", parentId: null, orgCode: "A01", departName: "集团" },
       { id: "2", parentId: "1", orgCode: "A01A01", departName: "采购部" },

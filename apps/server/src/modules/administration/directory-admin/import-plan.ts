@@ -16,8 +16,8 @@ export interface KnownPerson {
 }
 
 export interface PlanOptions {
-  readonly takesPhone: boolean;
-  readonly takesMail: boolean;
+  readonly importsPhone: boolean;
+  readonly importsMail: boolean;
   readonly whenGone: "leave" | "freeze";
   /** The department of a person. `code` undefined: unknown; null: none. */
   readonly departmentOf: (person: DirectoryPerson) => {
@@ -65,7 +65,7 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 export function planOf(
   found: readonly DirectoryPerson[],
   known: ReadonlyMap<string, KnownPerson>,
-  { takesPhone, takesMail, whenGone, departmentOf }: PlanOptions,
+  { importsPhone, importsMail, whenGone, departmentOf }: PlanOptions,
 ): ImportPlan {
   const make: ImportPlan["make"][number][] = [];
   const change: PersonChange[] = [];
@@ -85,8 +85,8 @@ export function planOf(
     const fields = {
       ...(person.username === own.username ? {} : { username: person.username }),
       ...(person.realname === own.realname ? {} : { realname: person.realname }),
-      ...(!takesPhone || person.phone === undefined || person.phone === own.phone ? {} : { phone: person.phone }),
-      ...(!takesMail || person.email === undefined || person.email === own.email ? {} : { email: person.email }),
+      ...(!importsPhone || person.phone === undefined || person.phone === own.phone ? {} : { phone: person.phone }),
+      ...(!importsMail || person.email === undefined || person.email === own.email ? {} : { email: person.email }),
       ...(code === undefined || isSame(wanted, own.orgCodes) ? {} : { orgCode: code }),
     };
     if (Object.keys(fields).length === 0 && !isRetained) return undefined;

@@ -3,7 +3,7 @@ import { directoryConnection } from "#modules/access/directory/directory.tables.
 import { provisionedAccount } from "#modules/access/provisioning/provisioning.tables.ts";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import type { Db } from "#platform/database/database.ts";
-import { isCalled } from "#platform/database/search-people.ts";
+import { matchesPerson } from "#platform/database/search-people.ts";
 
 const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
@@ -23,7 +23,7 @@ export function createLinkStore(db: Db) {
       const word = keyword?.trim();
       const where = and(
         directory === undefined ? undefined : eq(directoryConnection.id, directory),
-        word ? or(isCalled(called, word), eq(provisionedAccount.externalId, word)) : undefined,
+        word ? or(matchesPerson(called, word), eq(provisionedAccount.externalId, word)) : undefined,
       );
       const links = db
         .select({

@@ -9,7 +9,7 @@ import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-gua
 import { AppError } from "#platform/app-error.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { PersonChange } from "./import-plan.ts";
-import { circlesOf, givenUp, type Held, UNIQUE, type Unique } from "./person-turns.ts";
+import { circlesOf, type OwnedValues, releasedValues, UNIQUE, type Unique } from "./person-turns.ts";
 import { fieldWords, formWords, refusalOf } from "./person-words.ts";
 import type { RunStore } from "./run.store.ts";
 
@@ -47,7 +47,7 @@ export interface PersonChangesDeps {
   readonly departments: Pick<DepartmentService, "setMemberships">;
   readonly roleDepartments: Pick<RoleDepartments, "revokeOutside">;
   readonly permissions: Pick<PermissionService, "filterAdministrators">;
-  readonly takeoverGuard: Pick<TakeoverGuard, "keepingAdministrators">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "guardingAdministrators">;
   /** An upstream server signs people in by their account name. */
   readonly hasNameSignIn: boolean;
 }
@@ -62,20 +62,20 @@ interface Applied {
 type Names = { username: string; phone: string | null; email: string | null };
 
 /** An account, its values before the exchange, its values so far, and its new name in the directory. */
-interface NameWish {
+interface NameChange {
   readonly account: ManagedAccount;
   readonly had: Names;
   readonly next: Names;
   readonly username: string;
 }
 
-const NOTHING: Held = new Map();
+const NOTHING: OwnedValues = new Map();
 
 /**
  * A person gave up a value for another and cannot take the wanted one: the exchange starts again, and the person
  * retains the value.
  */
-class HeldUp extends Error {
+class BlockedSync extends Error {
   readonly id: string;
   readonly fields: readonly Unique[];
   constructor(id: string, fields: readonly Unique[]) {
@@ -93,7 +93,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     const elsewhere = await store.departmentsElsewhere(tx, userId, branch);
     const codes = orgCode === null ? elsewhere : [...elsewhere, orgCode];
     const act = { title: "", facts: [], people: [userId] };
-    return takeoverGuard.keepingAdministrators(tx, act, null, async () => {
+    return takeoverGuard.guardingAdministrators(tx, act, null, async () => {
       const departmentIds = await departments.setMemberships(tx, userId, codes);
       await roleDepartments.revokeOutside(tx, userId, departmentIds);
       return { userId, departmentIds };
@@ -115,7 +115,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
   /** Returns why an account retains its name, and the remedy; undefined: nothing prevents the change. */
   async function whyNotFollowed(
     tx: Tx,
-    { account, had, next, username }: NameWish,
+    { account, had, next, username }: NameChange,
   ): Promise<readonly [reason: string, remedy?: string] | undefined> {
     // The certificate rule is bound to account names: a directory may neither exempt an account from it nor subject one
     // to it.
@@ -128,7 +128,12 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     return (await isTaken(tx, account, "username", username)) ? ["已被其他账号使用"] : undefined;
   }
 
-  async function apply(tx: Tx, { known, notes: foundNotes, ...wanted }: PersonChange, given: Held, of: SyncPlace) {
+  async function apply(
+    tx: Tx,
+    { known, notes: foundNotes, ...wanted }: PersonChange,
+    given: OwnedValues,
+    of: SyncPlace,
+  ) {
     const { userId } = known;
     const notes = [...foundNotes];
     const done: Applied["done"][number][] = [];
@@ -200,17 +205,17 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
   }
 
   /** Runs in a savepoint, so that a refusal leaves nothing behind. */
-  async function one(tx: Tx, change: PersonChange, given: Held, of: SyncPlace): Promise<ChangedPerson[]> {
+  async function one(tx: Tx, change: PersonChange, given: OwnedValues, of: SyncPlace): Promise<ChangedPerson[]> {
     const { userId } = change.known;
     const gave = [...(given.get(userId) ?? [])];
     try {
       const applied: Applied = await tx.transaction((inner) => apply(inner, change, given, of));
       const without = gave.filter((field) => !applied.done.includes(field));
-      if (without.length > 0) throw new HeldUp(userId, without);
+      if (without.length > 0) throw new BlockedSync(userId, without);
       return reported(change, applied);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (gave.length > 0) throw new HeldUp(userId, gave);
+      if (gave.length > 0) throw new BlockedSync(userId, gave);
       return [{ change, isDone: false, message: refusalOf(error) }];
     }
   }
@@ -218,7 +223,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
   async function circle(tx: Tx, changes: readonly PersonChange[], of: SyncPlace): Promise<ChangedPerson[]> {
     const kept = new Map<string, Set<Unique>>();
     for (;;) {
-      const given = givenUp(changes, kept);
+      const given = releasedValues(changes, kept);
       try {
         return await tx.transaction(async (inner) => {
           for (const field of UNIQUE)
@@ -232,7 +237,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
           return people;
         });
       } catch (error) {
-        if (!(error instanceof HeldUp)) throw error;
+        if (!(error instanceof BlockedSync)) throw error;
         kept.set(error.id, new Set([...(kept.get(error.id) ?? []), ...error.fields]));
       }
     }

@@ -85,7 +85,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
       /** Names, numbers and addresses of earlier people in the same import. */
       const given = { username: new Set<string>(), phone: new Set<string>(), email: new Set<string>() };
 
-      async function makeSome(some: ImportPlan["make"]): Promise<void> {
+      async function createPeople(some: ImportPlan["make"]): Promise<void> {
         const taken = await managedAccounts.findTaken(tx, {
           username: some.map(({ person }) => person.username),
           phone: present(some.map(({ person }) => person.phone ?? null)),
@@ -172,7 +172,8 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
         if (done.renamedFrom !== undefined)
           renamed.push({ userId: known.userId, from: done.renamedFrom, to: person.username });
       }
-      for (let from = 0; from < plan.make.length; from += CHUNK) await makeSome(plan.make.slice(from, from + CHUNK));
+      for (let from = 0; from < plan.make.length; from += CHUNK)
+        await createPeople(plan.make.slice(from, from + CHUNK));
       for (const { known, dn, why } of plan.freeze) {
         const isDone = await attempt({ known, dn }, async (inner) => {
           await roleAssignment.runKeepingAdministrator(inner, () =>

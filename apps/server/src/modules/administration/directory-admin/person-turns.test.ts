@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { circlesOf, givenUp } from "./person-turns.ts";
+import { circlesOf, releasedValues } from "./person-turns.ts";
 
 const person = (userId: string, phone: string | null, wanted?: string | null, username?: string) => ({
   known: {
@@ -10,7 +10,7 @@ const person = (userId: string, phone: string | null, wanted?: string | null, us
   ...(username === undefined ? {} : { username }),
 });
 const idsOf = (circles: ReturnType<typeof circlesOf>) => circles.map((each) => each.map(({ known }) => known.userId));
-const list = (held: ReturnType<typeof givenUp>) =>
+const list = (held: ReturnType<typeof releasedValues>) =>
   Object.fromEntries([...held].map(([id, fields]) => [id, [...fields].sort()]));
 
 test("groups people who exchange values, and omits those who wait for nobody", () => {
@@ -46,5 +46,5 @@ test.each([
   ],
 ] as const)("makes %s give it up", (_, changes, kept, given) => {
   const held = new Map(Object.entries(kept).map(([id, fields]) => [id, new Set(fields)]));
-  expect(list(givenUp(changes, held))).toEqual(given);
+  expect(list(releasedValues(changes, held))).toEqual(given);
 });

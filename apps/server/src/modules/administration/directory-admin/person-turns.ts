@@ -5,7 +5,7 @@ export const UNIQUE = ["username", "phone", "email"] as const;
 export type Unique = (typeof UNIQUE)[number];
 
 /** Fields by account id. */
-export type Held = ReadonlyMap<string, ReadonlySet<Unique>>;
+export type OwnedValues = ReadonlyMap<string, ReadonlySet<Unique>>;
 
 type Change = Pick<PersonChange, "known" | Unique>;
 
@@ -13,14 +13,14 @@ type Change = Pick<PersonChange, "known" | Unique>;
  * Yields each value that one person is to get and another has now and is to give up; compared as the unique indexes
  * compare.
  */
-function* wishes(changes: readonly Change[]) {
+function* transfersIn(changes: readonly Change[]) {
   for (const field of UNIQUE) {
-    const givers = changes.filter((one) => one[field] !== undefined && one.known[field] !== null);
-    const holders = new Map(givers.map((one) => [one.known[field]?.toLowerCase(), one]));
-    for (const taker of changes) {
-      const value = taker[field];
-      const giver = typeof value === "string" ? holders.get(value.toLowerCase()) : undefined;
-      if (giver && giver !== taker) yield { field, taker, giver };
+    const owners = changes.filter((one) => one[field] !== undefined && one.known[field] !== null);
+    const holders = new Map(owners.map((one) => [one.known[field]?.toLowerCase(), one]));
+    for (const receiver of changes) {
+      const value = receiver[field];
+      const owner = typeof value === "string" ? holders.get(value.toLowerCase()) : undefined;
+      if (owner && owner !== receiver) yield { field, receiver, owner };
     }
   }
 }
@@ -43,7 +43,8 @@ export function circlesOf<C extends Change>(changes: readonly C[]): C[][] {
     heads.set(head, head);
     return head;
   };
-  for (const { taker, giver } of wishes(changes)) heads.set(headOf(taker.known.userId), headOf(giver.known.userId));
+  for (const { receiver, owner } of transfersIn(changes))
+    heads.set(headOf(receiver.known.userId), headOf(owner.known.userId));
   const inOne = changes.filter(({ known }) => heads.has(known.userId));
   return [...Map.groupBy(inOne, ({ known }) => headOf(known.userId)).values()];
 }
@@ -52,21 +53,21 @@ export function circlesOf<C extends Change>(changes: readonly C[]): C[][] {
  * Returns the fields that each person gives up before any value is assigned. `kept`: fields that cannot be given up;
  * people who wait for these give up nothing either.
  */
-export function givenUp(changes: readonly Change[], kept: Held): Held {
-  const keeps = new Map([...kept].map(([id, fields]) => [id, new Set(fields)]));
-  const all = [...wishes(changes)];
-  const takersOf = Map.groupBy(all, ({ giver }) => giver.known.userId);
-  const keeping = [...kept.keys()];
-  for (let id = keeping.pop(); id !== undefined; id = keeping.pop())
-    for (const { field, taker } of takersOf.get(id) ?? []) {
-      const fields = keeps.get(taker.known.userId) ?? new Set();
-      if (!keeps.get(id)?.has(field) || fields.has(field)) continue;
-      keeps.set(taker.known.userId, fields.add(field));
-      keeping.push(taker.known.userId);
+export function releasedValues(changes: readonly Change[], kept: OwnedValues): OwnedValues {
+  const retainedBy = new Map([...kept].map(([id, fields]) => [id, new Set(fields)]));
+  const all = [...transfersIn(changes)];
+  const receiversOf = Map.groupBy(all, ({ owner }) => owner.known.userId);
+  const pendingIds = [...kept.keys()];
+  for (let id = pendingIds.pop(); id !== undefined; id = pendingIds.pop())
+    for (const { field, receiver } of receiversOf.get(id) ?? []) {
+      const fields = retainedBy.get(receiver.known.userId) ?? new Set();
+      if (!retainedBy.get(id)?.has(field) || fields.has(field)) continue;
+      retainedBy.set(receiver.known.userId, fields.add(field));
+      pendingIds.push(receiver.known.userId);
     }
-  const given = new Map<string, Set<Unique>>();
-  for (const { field, giver } of all)
-    if (!keeps.get(giver.known.userId)?.has(field))
-      given.set(giver.known.userId, (given.get(giver.known.userId) ?? new Set()).add(field));
-  return given;
+  const released = new Map<string, Set<Unique>>();
+  for (const { field, owner } of all)
+    if (!retainedBy.get(owner.known.userId)?.has(field))
+      released.set(owner.known.userId, (released.get(owner.known.userId) ?? new Set()).add(field));
+  return released;
 }

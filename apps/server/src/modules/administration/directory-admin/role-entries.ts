@@ -8,12 +8,12 @@ export type Named = Pick<ImportEntry, "name" | "dn">;
 /** The changes of each person's roles, in words. */
 function wordsByPerson(outcomes: readonly RoleOutcome[]): Map<string, string[]> {
   const words = new Map<string, string[]>();
-  const say = (userId: string, text: string) => words.set(userId, [...(words.get(userId) ?? []), text]);
-  for (const { role, given, taken, refused } of outcomes) {
-    for (const userId of given) say(userId, `按用户组授予角色“${role.name}”`);
-    for (const userId of taken) say(userId, `按用户组收回角色“${role.name}”`);
-    for (const { userId, isGiven, error } of refused)
-      say(userId, `角色“${role.name}”未能${isGiven ? "授予" : "收回"}：${refusalOf(error)}`);
+  const addText = (userId: string, text: string) => words.set(userId, [...(words.get(userId) ?? []), text]);
+  for (const { role, granted, revoked, refused } of outcomes) {
+    for (const userId of granted) addText(userId, `按用户组授予角色“${role.name}”`);
+    for (const userId of revoked) addText(userId, `按用户组收回角色“${role.name}”`);
+    for (const { userId, isGrant, error } of refused)
+      addText(userId, `角色“${role.name}”未能${isGrant ? "授予" : "收回"}：${refusalOf(error)}`);
   }
   return words;
 }

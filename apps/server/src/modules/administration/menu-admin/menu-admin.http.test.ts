@@ -12,7 +12,7 @@ type Wanted = InputOf<EndpointOf<"menuAdmin.save">>["body"];
 
 let t: TestApp;
 let second: SecondNode;
-let keeper: Person;
+let manager: Person;
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -27,11 +27,11 @@ afterAll(async () => {
   await t.close();
 });
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
-const wish = (more: Partial<Wanted> = {}): Wanted => ({
+const input = (more: Partial<Wanted> = {}): Wanted => ({
   id: null,
   version: null,
   appId: "70001",
@@ -58,19 +58,19 @@ const wish = (more: Partial<Wanted> = {}): Wanted => ({
   ...more,
 });
 const aButton = (parentId: string, action: string, more: Partial<Wanted> = {}) =>
-  wish({ isButton: true, parentId, action, path: null, component: null, type: "1", status: "1", ...more });
-const save = (body: Wanted, by: Person = keeper) => t.call("menuAdmin.save", { body }, by);
+  input({ isButton: true, parentId, action, path: null, component: null, type: "1", status: "1", ...more });
+const save = (body: Wanted, by: Person = manager) => t.call("menuAdmin.save", { body }, by);
 const read = async (appId = "70001") =>
-  (await t.call("menuAdmin.read", { query: { appId } }, keeper)).body.result.items;
+  (await t.call("menuAdmin.read", { query: { appId } }, manager)).body.result.items;
 const item = async (id: string) => {
   const found = (await read()).find((one) => one.id === id);
   if (!found) throw new Error(`no item ${id}`);
   return found;
 };
-const made = async (more: Partial<Wanted> = {}) => item((await save(wish(more))).body.result.id);
+const made = async (more: Partial<Wanted> = {}) => item((await save(input(more))).body.result.id);
 const move = (of: { id: string; version: number }, parentId: string | null, beforeId: string | null = null) =>
-  t.call("menuAdmin.move", { body: { id: of.id, version: of.version, parentId, beforeId } }, keeper);
-const remove = ({ id, version }: { id: string; version: number }, by: Person = keeper) =>
+  t.call("menuAdmin.move", { body: { id: of.id, version: of.version, parentId, beforeId } }, manager);
+const remove = ({ id, version }: { id: string; version: number }, by: Person = manager) =>
   t.call("menuAdmin.remove", { body: { id, version } }, by);
 const menuOf = async (person: Person) =>
   (await t.call("permission.readOwn", { query: {} }, person)).body.result.menu.map(({ meta }) => meta.title);
@@ -98,7 +98,7 @@ describe("[ADMINDATA-05] menu", () => {
     const row = await made(fields);
     expect(row).toMatchObject({ ...fields, isButton: false, action: null, roles: 1, version: 1 });
     const idsIn = async (appId: string) => (await read(appId)).map(({ id }) => id);
-    const elsewhere = (await save(wish({ appId: "70002", title: "别处" }))).body.result.id;
+    const elsewhere = (await save(input({ appId: "70002", title: "别处" }))).body.result.id;
     expect([await idsIn("70001"), await idsIn("70002")]).toEqual([
       expect.not.arrayContaining([elsewhere]),
       [elsewhere],
@@ -108,9 +108,9 @@ describe("[ADMINDATA-05] menu", () => {
       ...{ icon: "bell", url: "{{domainUrl}}/y", target: "_self", hidden: false, alwaysShow: false },
       ...{ keepAlive: false, isRoute: true, internalOrExternal: false, permissionList: ["role:grant"] },
     };
-    expect((await save({ ...wish(others), id: row.id, version: 1 })).body.success).toBe(true);
+    expect((await save({ ...input(others), id: row.id, version: 1 })).body.success).toBe(true);
     expect(await item(row.id)).toMatchObject({ ...others, version: 2 });
-    expect((await save({ ...wish(fields), id: row.id, version: 2 })).body.success).toBe(true);
+    expect((await save({ ...input(fields), id: row.id, version: 2 })).body.success).toBe(true);
     expect(await menuOf(colleague)).toContain("全部字段");
     expect(await menuOf(await t.person({ roles: ["reader"] }))).not.toContain("全部字段");
     expect([row.parentId, (await made({ title: "其下", path: "/all/below", parentId: row.id })).parentId]).toEqual([
@@ -123,16 +123,16 @@ describe("[ADMINDATA-05] menu", () => {
     const row = await made({ title: "旧名" });
     const there = async () => {
       const url = "/api/sys/permission/getUserPermissionByToken";
-      const reply = await second.app.inject({ url, headers: { "x-access-token": keeper.token } });
+      const reply = await second.app.inject({ url, headers: { "x-access-token": manager.token } });
       return reply.json().result.menu.map(({ meta }: { meta: { title: string } }) => meta.title);
     };
-    expect(await menuOf(keeper)).toContain("旧名");
+    expect(await menuOf(manager)).toContain("旧名");
     await expect.poll(there).toContain("旧名");
-    expect((await save({ ...wish({ title: "新名" }), id: row.id, version: row.version })).body.success).toBe(true);
-    expect(await menuOf(keeper)).toContain("新名");
+    expect((await save({ ...input({ title: "新名" }), id: row.id, version: row.version })).body.success).toBe(true);
+    expect(await menuOf(manager)).toContain("新名");
     // The clock does not move here: the change arrives by the message between nodes.
     await expect.poll(there).toContain("新名");
-    expect((await save({ ...wish({ title: "旧页面" }), id: row.id, version: row.version })).body.message).toBe(
+    expect((await save({ ...input({ title: "旧页面" }), id: row.id, version: row.version })).body.message).toBe(
       "该菜单或按钮刚被他人修改，请重新打开后再修改",
     );
   });
@@ -140,7 +140,7 @@ describe("[ADMINDATA-05] menu", () => {
   test("[SEC-53] links only to a registered site, checked when saved and when read", async () => {
     const address = "https://sites.example.cn/a";
     for (const field of ["path", "url"])
-      expect((await save(wish({ [field]: address }))).body).toMatchObject({
+      expect((await save(input({ [field]: address }))).body).toMatchObject({
         success: false,
         code: "menu.unregistered_origin",
         message: "请先在子系统管理中登记站点 https://sites.example.cn",
@@ -148,25 +148,25 @@ describe("[ADMINDATA-05] menu", () => {
       });
     await t.make.site(address);
     await t.database.pool.query("SELECT pg_notify('portal', 'subsystem x')");
-    await expect.poll(async () => (await save(wish({ title: "外站", path: address }))).body.success).toBe(true);
+    await expect.poll(async () => (await save(input({ title: "外站", path: address }))).body.success).toBe(true);
     for (const lookAlike of lookAlikesOf("https://sites.example.cn"))
       for (const field of ["path", "url"])
-        expect([lookAlike, (await save(wish({ [field]: lookAlike }))).body]).toMatchObject([
+        expect([lookAlike, (await save(input({ [field]: lookAlike }))).body]).toMatchObject([
           lookAlike,
           { code: "menu.unregistered_origin", result: { field, origin: new URL(lookAlike).origin } },
         ]);
     const there = async () => {
       const url = "/api/sys/permission/getUserPermissionByToken";
-      const reply = await second.app.inject({ url, headers: { "x-access-token": keeper.token } });
+      const reply = await second.app.inject({ url, headers: { "x-access-token": manager.token } });
       return reply.json().result.menu.map(({ meta }: { meta: { title: string } }) => meta.title);
     };
-    expect(await menuOf(keeper)).toContain("外站");
+    expect(await menuOf(manager)).toContain("外站");
     await expect.poll(there).toContain("外站");
     await t.database.pool.query("DELETE FROM registered_origin WHERE origin = 'https://sites.example.cn'");
     await t.database.pool.query("SELECT pg_notify('portal', 'subsystem x')");
-    await expect.poll(() => menuOf(keeper)).not.toContain("外站");
+    await expect.poll(() => menuOf(manager)).not.toContain("外站");
     await expect.poll(there).not.toContain("外站");
-    const { findings } = (await t.call("menuAdmin.check", {}, keeper)).body.result;
+    const { findings } = (await t.call("menuAdmin.check", {}, manager)).body.result;
     const left = findings.filter(({ kind, title }) => kind === "refused_address" && title === "外站");
     expect(left).toHaveLength(1);
     for (const { id } of left) await remove(await item(id));
@@ -182,7 +182,7 @@ describe("[ADMINDATA-05] menu", () => {
     ["url", "{{username}}:x"],
     ["redirect", "https://evil.example/"],
   ])("[SEC-53] refuses %s %s", async (field, address) => {
-    expect((await save(wish({ [field]: address }))).body).toMatchObject({
+    expect((await save(input({ [field]: address }))).body).toMatchObject({
       code: "menu.bad_address",
       message:
         "地址不正确：应为本站页面的路径（不含 . 和 ;，不以 api、manage 等服务器自用的名称开头）、不含用户信息的 http(s) 地址，或以 {{domainUrl}} 开头",
@@ -193,7 +193,7 @@ describe("[ADMINDATA-05] menu", () => {
   test("[ROUTE-19] refuses an address that the server answers itself", async () => {
     for (const address of ["/manage/x", "/report/v1.2", "/v2/x", "/api/x", "/a;b", "/a//b", "/atlxauth/console"])
       for (const field of ["path", "redirect"])
-        expect([address, (await save(wish({ [field]: address }))).body]).toMatchObject([
+        expect([address, (await save(input({ [field]: address }))).body]).toMatchObject([
           address,
           { success: false, code: "menu.bad_address", result: { field } },
         ]);
@@ -201,19 +201,19 @@ describe("[ADMINDATA-05] menu", () => {
       { path: "/report/manage/:code?version=1.2" },
       { path: "/report/v1.2", isRoute: false, target: "_blank" },
     ])
-      expect([more, (await save(wish(more))).body.success]).toEqual([more, true]);
+      expect([more, (await save(input(more))).body.success]).toEqual([more, true]);
   });
 
   test("requires a path, a known application and a parent menu in it", async () => {
     const [parent, other] = [await made(), await t.make.menuItem({ appId: "70002" })];
     const button = (await save(aButton(parent.id, "paper:sign"))).body.result.id;
     const answers = [
-      [await save(wish({ path: null })), "请输入路径"],
-      [await save(wish({ appId: "99999" })), "应用不存在"],
-      [await save(wish({ parentId: other })), "上级应为同一应用的菜单"],
-      [await save(wish({ parentId: button })), "上级应为同一应用的菜单"],
-      [await save(wish({ parentId: "gone" })), "上级应为同一应用的菜单"],
-      [await save({ ...wish(), id: "gone", version: 1 }), "该菜单或按钮不存在或已删除"],
+      [await save(input({ path: null })), "请输入路径"],
+      [await save(input({ appId: "99999" })), "应用不存在"],
+      [await save(input({ parentId: other })), "上级应为同一应用的菜单"],
+      [await save(input({ parentId: button })), "上级应为同一应用的菜单"],
+      [await save(input({ parentId: "gone" })), "上级应为同一应用的菜单"],
+      [await save({ ...input(), id: "gone", version: 1 }), "该菜单或按钮不存在或已删除"],
     ] as const;
     for (const [{ body }, message] of answers) expect(body).toMatchObject({ success: false, message });
   });
@@ -239,7 +239,7 @@ describe("tree", () => {
     const circular = { code: "menu.circular", message: "上级不能是自己或自己的下级" };
     expect((await move(top, below.id)).body).toMatchObject(circular);
     expect((await move(top, top.id)).body).toMatchObject(circular);
-    const change = { ...wish({ parentId: below.id }), id: top.id, version: top.version };
+    const change = { ...input({ parentId: below.id }), id: top.id, version: top.version };
     expect((await save(change)).body).toMatchObject(circular);
     const [one, other] = [await made(), await made()];
     const outcomes = await Promise.all([move(one, other.id), move(other, one.id)]);
@@ -328,7 +328,7 @@ describe("[SEC-60] button", () => {
 test("previews the menu of a single role", async () => {
   const row = await made({ title: "仅读者" });
   const preview = async (role: string) =>
-    (await t.call("menuAdmin.preview", { query: { appId: "70001", role } }, keeper)).body.result.menu.map(
+    (await t.call("menuAdmin.preview", { query: { appId: "70001", role } }, manager)).body.result.menu.map(
       ({ meta }) => meta.title,
     );
   expect(await preview("reader")).not.toContain("仅读者");
@@ -348,7 +348,7 @@ test("reports unknown pages, empty groups, ungranted, lost and clashing items", 
   await made({ title: "占用", path: "/info/x" });
   await made({ title: "同路一", path: "/same" });
   await made({ title: "同路二", path: "/same" });
-  const { findings } = (await t.call("menuAdmin.check", {}, keeper)).body.result;
+  const { findings } = (await t.call("menuAdmin.check", {}, manager)).body.result;
   const found = (title: string) => findings.filter((one) => one.title === title).map(({ kind }) => kind);
   expect(found("空组")).toEqual(["all_hidden"]);
   expect(found("一行")).toEqual([]);
@@ -362,7 +362,7 @@ test("reports unknown pages, empty groups, ungranted, lost and clashing items", 
 
 test("requires a fresh proof to save or to remove", async () => {
   const [stale, row] = [await t.person({ roles: ["keeper"] }), await made()];
-  expect([(await save(wish(), stale)).body.code, (await remove(row, stale)).body.code]).toEqual([
+  expect([(await save(input(), stale)).body.code, (await remove(row, stale)).body.code]).toEqual([
     "proof.required",
     "proof.required",
   ]);

@@ -110,13 +110,13 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
   return {
-    save: async ({ id, version, ...wish }, caller, origin) => {
-      if (!(await subsystems.find(wish.appId))) throw new AppError("menu.unknown_app");
-      return recorded(caller, origin, id ?? wish.title, async (tx) => {
+    save: async ({ id, version, ...input }, caller, origin) => {
+      if (!(await subsystems.find(input.appId))) throw new AppError("menu.unknown_app");
+      return recorded(caller, origin, id ?? input.title, async (tx) => {
         const at = id === null ? null : { id, version: version ?? 0 };
         const held = await roleAssignment.rightsOf(tx, caller);
-        await requireWholeSight(tx, wish.component, caller);
-        const saved = await register.save(tx, at, wish, held, now(caller));
+        await requireWholeSight(tx, input.component, caller);
+        const saved = await register.save(tx, at, input, held, now(caller));
         if (at === null) {
           const roles = (await roleHolders.heldBy(tx, caller.userId)).filter(({ orgCode }) => orgCode === null);
           await register.grantToEditors(
@@ -126,7 +126,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
           );
         }
         await grantManagement.requirePillars(tx);
-        const after = (await register.entries(tx, saved.before?.appId ?? wish.appId)).find(
+        const after = (await register.entries(tx, saved.before?.appId ?? input.appId)).find(
           (one) => one.id === saved.id,
         );
         return {

@@ -14,7 +14,7 @@ const TEMPLATE_RIGHTS = ["message_template:view", "message_template:edit", "mess
 const LOG_RIGHTS = ["message:view", "message:resend", "message:reveal", "message:export"];
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let mobileOfKeeper: string;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   mobileOfKeeper = nextPhone();
-  keeper = await t.person({ roles: ["keeper"], phone: mobileOfKeeper, email: `${mobileOfKeeper}@example.cn` });
+  manager = await t.person({ roles: ["keeper"], phone: mobileOfKeeper, email: `${mobileOfKeeper}@example.cn` });
 });
 
 let phones = 0;
@@ -34,9 +34,9 @@ function nextPhone(): string {
 }
 
 const read = async (code: string) =>
-  (await t.call("messageAdmin.readTemplate", { query: { code } }, keeper)).body.result;
+  (await t.call("messageAdmin.readTemplate", { query: { code } }, manager)).body.result;
 const save = (code: string, version: number, body: string, subject = "主题") =>
-  t.call("messageAdmin.saveTemplate", { body: { code, version, subject, body } }, keeper);
+  t.call("messageAdmin.saveTemplate", { body: { code, version, subject, body } }, manager);
 const sentTo = async (mobile: string) =>
   (await t.call("sms.listOutbox", { query: { mobile } })).body.result.map(({ text }) => text);
 const codeTo = (mobile: string) => t.call("sms.send", { body: { mobile, smsmode: "1" } });
@@ -44,7 +44,7 @@ const entries = (action: string) =>
   t.database.db
     .select()
     .from(auditEntry)
-    .where(and(eq(auditEntry.action, action), eq(auditEntry.userId, keeper.id)))
+    .where(and(eq(auditEntry.action, action), eq(auditEntry.userId, manager.id)))
     .orderBy(desc(auditEntry.at), desc(auditEntry.id));
 
 test("[ADMINDATA-25] applies a changed text to new messages, records it, and restores the original", async () => {
@@ -65,7 +65,7 @@ test("[ADMINDATA-25] applies a changed text to new messages, records it, and res
     detail: { before: { body: before.delivered.body }, after: { body: "{platform}：{code}（{purpose}）" } },
   });
 
-  const { body } = await t.call("messageAdmin.resetTemplate", { body: { code: "sms_code", version: 1 } }, keeper);
+  const { body } = await t.call("messageAdmin.resetTemplate", { body: { code: "sms_code", version: 1 } }, manager);
   expect(body.result.version).toBe(2);
   expect(await read("sms_code")).toMatchObject({ isChanged: false, version: 2, body: before.body });
   const other = nextPhone();
@@ -154,16 +154,16 @@ test("[SEC-19] words security events by their templates, in the list and in the 
 
 test("[ADMINDATA-25] sends a test of the edited text to the caller, filled with samples", async () => {
   const wanted = { code: "sms_code", subject: "主题", body: "测试 {code}，{purpose}" };
-  const { body } = await t.call("messageAdmin.testTemplate", { body: wanted }, keeper);
+  const { body } = await t.call("messageAdmin.testTemplate", { body: wanted }, manager);
   expect(body.result.to).toMatch(/^137\*\*\*\*\d{4}$/);
   expect(await sentTo(mobileOfKeeper)).toEqual(["测试 042137，登录"]);
   expect(await read("sms_code")).not.toMatchObject({ body: wanted.body });
   await t.call(
     "messageAdmin.testTemplate",
     { body: { ...wanted, code: "notice_approved", body: "给 {title}" } },
-    keeper,
+    manager,
   );
-  const inbox = (await t.call("noticeInbox.listMine", { query: {} }, keeper)).body.result.rows;
+  const inbox = (await t.call("noticeInbox.listMine", { query: {} }, manager)).body.result.rows;
   expect(inbox[0]?.title).toBe("主题");
   const without = await t.person({ roles: ["keeper"] });
   const refused = await t.call("messageAdmin.testTemplate", { body: wanted }, without);
@@ -171,7 +171,7 @@ test("[ADMINDATA-25] sends a test of the edited text to the caller, filled with 
 });
 
 /** A message in the state that an outage left. */
-async function kept(wish: Partial<typeof outgoingMessage.$inferInsert> = {}) {
+async function kept(input: Partial<typeof outgoingMessage.$inferInsert> = {}) {
   const at = new Date(t.clock.now());
   const [row] = await t.database.db
     .insert(outgoingMessage)
@@ -185,17 +185,18 @@ async function kept(wish: Partial<typeof outgoingMessage.$inferInsert> = {}) {
       nextAttemptAt: at,
       expiresAt: at,
       createdAt: at,
-      ...wish,
+      ...input,
     })
     .returning();
   return row?.id ?? "";
 }
-const resend = async (id: string) => (await t.call("messageAdmin.resend", { body: { id } }, keeper)).body.message;
+const resend = async (id: string) =>
+  (await t.call("messageAdmin.resend", { body: { id } }, manager)).body.message;
 
 test("[SEC-87] lists and shows messages with masked recipients and without their text", async () => {
   const id = await kept({ recipient: "Chen@example.cn" });
   const page = async (recipient: string) =>
-    (await t.call("messageAdmin.list", { query: { recipient } }, keeper)).body.result;
+    (await t.call("messageAdmin.list", { query: { recipient } }, manager)).body.result;
   expect((await page("Chen@example.cn")).rows).toMatchObject([
     { id, what: "注册成功", recipient: "C***@example.cn", state: "refused", cause: null, canSendAgain: false },
   ]);
@@ -203,7 +204,7 @@ test("[SEC-87] lists and shows messages with masked recipients and without their
   const mobile = nextPhone();
   await codeTo(mobile);
   await t.deps.housekeep();
-  const raw = (await t.http("GET", `/api/system/messages?recipient=${mobile}`, keeper)).body;
+  const raw = (await t.http("GET", `/api/system/messages?recipient=${mobile}`, manager)).body;
   const masked = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
   expect(raw).toContain(masked);
   expect(raw).not.toMatch(/验证码 \d{6}|sealed/);
@@ -212,7 +213,7 @@ test("[SEC-87] lists and shows messages with masked recipients and without their
     [id, "Chen@example.cn", "C***@example.cn"],
     [JSON.parse(raw).result.rows[0].id, mobile, masked],
   ]) {
-    const detail = (await t.http("GET", `/api/system/messages/detail?id=${one}`, keeper)).body;
+    const detail = (await t.http("GET", `/api/system/messages/detail?id=${one}`, manager)).body;
     expect(JSON.parse(detail).result.recipient).toBe(shown);
     expect(detail).not.toContain(whole);
   }
@@ -230,14 +231,14 @@ test("[ADMINDATA-25] explains why the last attempt failed, in list, detail and f
     .insert(messageDelivery)
     .values([attempt(0, "fetch failed (ECONNREFUSED)"), attempt(1, "HTTP 503")]);
   const words = "网关内部出错（HTTP 503）";
-  const { rows } = (await t.call("messageAdmin.list", { query: { recipient } }, keeper)).body.result;
+  const { rows } = (await t.call("messageAdmin.list", { query: { recipient } }, manager)).body.result;
   expect(rows).toMatchObject([{ id, cause: words }]);
-  const { result } = (await t.call("messageAdmin.read", { query: { id } }, keeper)).body;
+  const { result } = (await t.call("messageAdmin.read", { query: { id } }, manager)).body;
   expect([result.cause, result.deliveries.map(({ cause }) => cause)]).toEqual([
     words,
     [words, "连接被拒绝，请检查地址与端口，以及对方服务是否在运行（fetch failed (ECONNREFUSED)）"],
   ]);
-  const file = await t.http("GET", `/api/system/messages/export?recipient=${recipient}`, keeper);
+  const file = await t.http("GET", `/api/system/messages/export?recipient=${recipient}`, manager);
   expect(file.body).toContain(words);
 });
 
@@ -249,16 +250,16 @@ test("[ADMINDATA-25] filters by channel, state, template and days, and exports w
     kind: "1",
     status: "expired",
   });
-  const asked = { channel: "sms", state: "expired", template: "sms_code", from: "2020-01-01" } as const;
-  const { rows } = (await t.call("messageAdmin.list", { query: asked }, keeper)).body.result;
+  const requested = { channel: "sms", state: "expired", template: "sms_code", from: "2020-01-01" } as const;
+  const { rows } = (await t.call("messageAdmin.list", { query: requested }, manager)).body.result;
   expect(rows.map((row) => row.id)).toContain(id);
-  expect((await t.call("messageAdmin.list", { query: { ...asked, to: "2020-01-02" } }, keeper)).body.result.total).toBe(
-    0,
-  );
+  expect(
+    (await t.call("messageAdmin.list", { query: { ...requested, to: "2020-01-02" } }, manager)).body.result.total,
+  ).toBe(0);
   const file = await t.http(
     "GET",
     "/api/system/messages/export?channel=sms&state=expired&recipient=13900000001",
-    keeper,
+    manager,
   );
   expect(file.body.split("\r\n")[1]).toMatch(/,短信,验证码短信,139\*\*\*\*0001,已过期,1,/);
   expect((await entries("message.export"))[0]?.detail).toEqual({ channel: "sms", state: "expired", byRecipient: true });
@@ -266,7 +267,7 @@ test("[ADMINDATA-25] filters by channel, state, template and days, and exports w
 
 test("[SEC-87, SEC-80] reveals the recipient for a reason, which is recorded", async () => {
   const id = await kept();
-  const ask = (reason: string) => t.call("messageAdmin.reveal", { body: { id, reason } }, keeper);
+  const ask = (reason: string) => t.call("messageAdmin.reveal", { body: { id, reason } }, manager);
   expect((await ask(" ")).body.message).toBe("请填写查看理由");
   expect((await ask("核对退信")).body.result).toEqual({ recipient: "lin@example.cn" });
   expect(await entries("message.reveal")).toMatchObject([
@@ -285,9 +286,9 @@ test("resends a failed message, but no code, no link and nothing already sent", 
   const content = { subject: "主题", text: "您好 zhangsan", code: null };
   const sealed = seal(t.deps.secrets.keyFor("outgoing messages"), JSON.stringify(content));
   const id = await kept({ recipient: "late@example.cn", status: "expired", sealed });
-  const read = async () => (await t.call("messageAdmin.read", { query: { id } }, keeper)).body.result;
+  const read = async () => (await t.call("messageAdmin.read", { query: { id } }, manager)).body.result;
   expect((await read()).canSendAgain).toBe(true);
-  expect((await t.call("messageAdmin.resend", { body: { id } }, keeper)).body.success).toBe(true);
+  expect((await t.call("messageAdmin.resend", { body: { id } }, manager)).body.success).toBe(true);
   await expect.poll(async () => (await read()).state).toBe("delivered");
   expect((await read()).deliveries).toMatchObject([{ provider: "outbox", outcome: "accepted" }]);
   expect(
@@ -302,22 +303,22 @@ test("[ADMINDATA-25, SEC-71] names attached files with their size, and resends o
   const carried = { name: "月度台账.csv", contentType: "text/csv", bytes: 3, attachPath: "f1.csv" };
   await t.database.db.insert(outgoingFile).values({ ...carried, messageId: id, position: 0 });
   const { name: fileName, ...stored } = carried;
-  const address = { attachGroup: "mail", storageKey: "0123456789abcdef", sha256: "-", createdBy: keeper.id };
+  const address = { attachGroup: "mail", storageKey: "0123456789abcdef", sha256: "-", createdBy: manager.id };
   const createdAt = new Date(t.clock.now());
   const made = { ...stored, ...address, fileName, id: newId(), ownerId: null, createdAt };
   await t.database.db.insert(fileObject).values(made);
-  const row = async () => (await t.call("messageAdmin.list", { query: { recipient } }, keeper)).body.result.rows[0];
+  const row = async () => (await t.call("messageAdmin.list", { query: { recipient } }, manager)).body.result.rows[0];
   const shown = { name: "月度台账.csv", bytes: 3 };
   expect(await row()).toMatchObject({ canSendAgain: true, files: [{ ...shown, isGone: false }] });
-  const file = await t.http("GET", `/api/system/messages/export?recipient=${recipient}`, keeper);
+  const file = await t.http("GET", `/api/system/messages/export?recipient=${recipient}`, manager);
   expect(file.body.split("\r\n")[1]).toMatch(/,月度台账\.csv$/);
   // Nobody can open it by its address, not even the person who had it created.
-  const view = await t.http("GET", "/download/fileView?attachGroup=mail&attachPath=f1.csv", keeper);
+  const view = await t.http("GET", "/download/fileView?attachGroup=mail&attachPath=f1.csv", manager);
   expect(view.body).toContain("文件不存在");
 
   t.clock.advance(8 * 86_400_000);
   await t.deps.housekeep();
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
   expect(await row()).toMatchObject({ canSendAgain: false, files: [{ ...shown, isGone: true }] });
   expect(await resend(id)).toBe("该消息的附件已清除，不能再次发送");
 });
@@ -326,7 +327,7 @@ test("[ADMINDATA-25] exports templates under the filters of the page, with its o
   await t.make.role("taker", ["message_template:export"]);
   const taker = await t.person({ roles: ["taker"] });
   const ask = (who: Person, query = "") => t.http("GET", `/api/system/message-templates/export${query}`, who);
-  expect((await ask(keeper)).statusCode).toBe(403);
+  expect((await ask(manager)).statusCode).toBe(403);
   const [head, ...lines] = (await ask(taker, "?way=sms&keyword=sms_code")).body
     .replace("\uFEFF", "")
     .trimEnd()

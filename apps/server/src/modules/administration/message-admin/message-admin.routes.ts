@@ -35,10 +35,10 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
       const fitting = await templatesFor(query);
       return { total: fitting.length, rows: fitting.map(presentTemplate) };
     },
-    "messageAdmin.exportTemplates": async ({ query: { format, ...asked } }) =>
+    "messageAdmin.exportTemplates": async ({ query: { format, ...conditions } }) =>
       new ListFile({
-        ...{ name: "message-templates", title: "消息模板", format, asked, words: { way: ways } },
-        ...{ action: "message_template.export", source: templateFile(await templatesFor(asked)) },
+        ...{ name: "message-templates", title: "消息模板", format, conditions, labels: { way: ways } },
+        ...{ action: "message_template.export", source: templateFile(await templatesFor(conditions)) },
       }),
     "messageAdmin.readTemplate": async ({ query }) => presentWholeTemplate(await templateAdmin.find(query.code)),
     "messageAdmin.saveTemplate": async ({ body }, { caller, origin }) => ({
@@ -61,10 +61,10 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
       const { recipient, template, ...filter } = query;
       const name = template && (templates.nameOf(template) ?? template);
       // The recipient is personal data: trail and file record only that the list was filtered by one.
-      const asked = { ...filter, template, ...(recipient ? { byRecipient: true } : {}) };
+      const conditions = { ...filter, template, ...(recipient ? { byRecipient: true } : {}) };
       return new ListFile({
-        ...{ name: "messages", title: "消息日志", format, asked, action: "message.export" },
-        words: { channel: channels, state: states, ...(template && name ? { template: { [template]: name } } : {}) },
+        ...{ name: "messages", title: "消息日志", format, conditions, action: "message.export" },
+        labels: { channel: channels, state: states, ...(template && name ? { template: { [template]: name } } : {}) },
         source: messageFile(log.pagesOf(query), templates.nameOf),
       });
     },

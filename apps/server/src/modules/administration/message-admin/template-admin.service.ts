@@ -69,7 +69,7 @@ function requireValid(text: TemplateText, { way, fields }: DeliveredTemplate): v
 }
 
 /** A subject has one line; that of an SMS stays as delivered. */
-const tidied = ({ subject, body }: TemplateText, { way, subject: delivered }: DeliveredTemplate): TemplateText => ({
+const normalized = ({ subject, body }: TemplateText, { way, subject: delivered }: DeliveredTemplate): TemplateText => ({
   subject: way === "sms" ? delivered : subject.replace(/\s+/g, " ").trim(),
   body: body.replace(/\r\n?/g, "\n").trimEnd(),
 });
@@ -135,7 +135,7 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
     find,
     save: ({ code, version, ...typed }, caller, origin) => {
       const textOf = ({ delivered }: KnownTemplate) => {
-        const text = tidied(typed, delivered);
+        const text = normalized(typed, delivered);
         requireValid(text, delivered);
         return text;
       };
@@ -147,7 +147,7 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
       const entry = { action: "message_template.test", userId, username, object: code, origin };
       const { to, queue, tell } = await audit.recordRefusals(entry, async () => {
         const template = await find(code);
-        const text = tidied(typed, template.delivered);
+        const text = normalized(typed, template.delivered);
         requireValid(text, template.delivered);
         return sending(template, text, caller);
       });

@@ -8,12 +8,12 @@ import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import { lookAlikesOf } from "#test/look-alikes.ts";
 import {
   authorRights,
+  noticeInput as input,
   NOBODY,
   publishDueOn as runDue,
   to,
-  type WantedNotice as Wanted,
-  noticeWish as wish,
-} from "#test/notice/notice-wish.ts";
+  type NoticeInput as Wanted,
+} from "#test/notice/notice-input.ts";
 
 const MINUTE = 60_000;
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const inMs = (ms: number) => new Date(t.clock.now() + ms).toISOString();
-const save = (more: Partial<Wanted> = {}, by: Person = author) => t.call("noticeAdmin.save", { body: wish(more) }, by);
+const save = (more: Partial<Wanted> = {}, by: Person = author) => t.call("noticeAdmin.save", { body: input(more) }, by);
 const drafted = async (more: Partial<Wanted> = {}) => (await save(more)).body.result;
 const publish = ({ id, version }: { id: string; version: number }, by = author) =>
   t.call("noticeAdmin.publish", { body: { id, version } }, by);

@@ -33,7 +33,8 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
     },
     "noticeAdmin.read": async ({ query }, { caller }) => {
       const row = await inSight(query.id, caller);
-      const asked = row.state === "waiting" ? await approvals.pendingOn("notice.publish", row.id, caller) : undefined;
+      const requested =
+        row.state === "waiting" ? await approvals.pendingOn("notice.publish", row.id, caller) : undefined;
       const { departments: chosen, roles: held, people } = row.audience;
       return {
         ...presentCommon(row),
@@ -42,7 +43,7 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
         openPage: row.openPage,
         busId: row.busId,
         audience: { departments: [...chosen], roles: [...held], people: await authored.findPeopleByIds(people) },
-        approval: asked ? presentApproval(asked) : null,
+        approval: requested ? presentApproval(requested) : null,
       };
     },
     "noticeAdmin.readChoices": async () => {
@@ -89,7 +90,7 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
           name: "unread",
           title: "未读人员",
           format,
-          asked: { title, keyword },
+          conditions: { title, keyword },
           action: "notice.export",
           object: id,
         },

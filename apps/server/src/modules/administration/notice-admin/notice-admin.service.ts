@@ -12,11 +12,11 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { Db } from "#platform/database/database.ts";
 import { type CleanNotice, isEmptyNotice } from "#platform/formatted-text/clean-html.ts";
 import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
 import { isIndexPage } from "#platform/page-address.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 
 type Sent = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
 type Uploaded = { readonly address: string; readonly fileName: string; readonly isPicture: boolean };
@@ -86,7 +86,7 @@ const excerptOf = (html: string): string => {
     .replace(/<[^>]*>?/g, " ")
     .replace(/&nbsp;|\s+/g, " ")
     .trim();
-  return words.length > EXCERPT ? `${cutText(words, EXCERPT)}…` : words;
+  return words.length > EXCERPT ? `${truncateText(words, EXCERPT)}…` : words;
 };
 
 const approvalOf = (row: NoticeRow, people: number) =>
@@ -201,7 +201,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
         await requirePlace(row);
       });
       const released = await audit.change(work, entry, async (tx) => {
-        const ask = (asked: NoticeRow, people: number) => approvals.request(tx, caller, approvalOf(asked, people));
+        const ask = (requested: NoticeRow, people: number) => approvals.request(tx, caller, approvalOf(requested, people));
         return { result: await authored.submit(tx, place, caller.userId, needsSecondPerson() ? ask : undefined) };
       });
       if (released.state === "published") notices.changed(place.id);

@@ -1,7 +1,7 @@
 // Guarantee: a file in a notice is visible to the readers of the notice and to nobody else.
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authorRights, noticeWish, to, type WantedNotice } from "#test/notice/notice-wish.ts";
+import { authorRights, type NoticeInput, noticeInput, to } from "#test/notice/notice-input.ts";
 
 /** A picture of one pixel. */
 const PNG = Buffer.from(
@@ -18,21 +18,23 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const drafted = async (more: Partial<WantedNotice>) =>
-  (await t.call("noticeAdmin.save", { body: noticeWish(more) }, author)).body.result;
+const drafted = async (more: Partial<NoticeInput>) =>
+  (await t.call("noticeAdmin.save", { body: noticeInput(more) }, author)).body.result;
 const upload = async (name = "图.png", bytes: Buffer = PNG) =>
   (await t.http("POST", "/api/system/notices/files", { ...fileForm(name, bytes), token: author.token })).json();
 const view = async (address: string, by?: Person) =>
   (await t.http("GET", address, by ? { token: by.token } : {})).statusCode;
 
 test("[SEC-56, SEC-71] is visible to the notice's readers while published, and to authors", async () => {
-  const [reader, stranger] = [await t.person(), await t.person()];
+  const [reader, unrelatedUser] = [await t.person(), await t.person()];
   const { address, isPicture } = (await upload()).result;
   expect(isPicture).toBe(true);
   const place = await drafted({ ...to(reader), html: `<p><img src="${address.replace("&", "&amp;")}"></p>` });
   expect([await view(address, author), await view(address, reader), await view(address)]).toEqual([200, 404, 404]);
   await t.call("noticeAdmin.publish", { body: { id: place.id, version: place.version } }, author);
-  expect([await view(address, reader), await view(address, stranger), await view(address)]).toEqual([200, 404, 404]);
+  expect([await view(address, reader), await view(address, unrelatedUser), await view(address)]).toEqual([
+    200, 404, 404,
+  ]);
   await t.call("noticeAdmin.withdraw", { body: { id: place.id } }, author);
   expect(await view(address, reader)).toBe(404);
 });

@@ -1,8 +1,8 @@
 // Guarantee: with `notice` in SECOND_PERSON_FOR, no notice is published without the approval of another person.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { holdToText } from "#test/data-rules/hold-to-text.ts";
-import { authorRights, noticeWish, publishDueOn, to } from "#test/notice/notice-wish.ts";
+import { grantRuleForText } from "#test/data-rules/rule-for-text.ts";
+import { authorRights, noticeInput, publishDueOn, to } from "#test/notice/notice-input.ts";
 
 let two: TestApp;
 beforeAll(async () => {
@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => two.close());
 const stateOf = async (id: string, by: Person) =>
   (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.state;
-const asked = async (author: { email?: string } = {}) => {
+const requested = async (author: { email?: string } = {}) => {
   const [writer, second, reader] = [
     await two.person({ roles: ["author"], ...author }),
     await two.person({ roles: ["author"] }),
     await two.person(),
   ];
-  const { id, version } = (await two.call("noticeAdmin.save", { body: noticeWish(to(reader)) }, writer)).body.result;
+  const { id, version } = (await two.call("noticeAdmin.save", { body: noticeInput(to(reader)) }, writer)).body.result;
   const { result } = (await two.call("noticeAdmin.publish", { body: { id, version } }, writer)).body;
   expect(result).toEqual({ state: "waiting", people: 1 });
   const { rows } = (await two.call("noticeAdmin.list", { query: {} }, second)).body.result;
@@ -31,7 +31,7 @@ const asked = async (author: { email?: string } = {}) => {
 };
 
 test("publishes a notice after another person's approval, who sees its facts", async () => {
-  const { id, writer, second, reader, decide, titles } = await asked();
+  const { id, writer, second, reader, decide, titles } = await requested();
   expect((await decide(writer, true)).body).toMatchObject({ code: "approval.own" });
   const [shown] = (await two.call("approval.listPending", {}, second)).body.result.filter(({ isOwn }) => !isOwn);
   expect(shown).toMatchObject({
@@ -51,10 +51,10 @@ test("publishes a notice after another person's approval, who sees its facts", a
 });
 
 test("[SEC-56] hides the approval from accounts whose data rule excludes the notice", async () => {
-  const { id, decide } = await asked();
+  const { id, decide } = await requested();
   const roleId = await two.make.role("of_others", [...authorRights, "approval:decide"]);
   await two.make.menuItem({ component: "notice-admin/notices" }, ["of_others"]);
-  await holdToText(two, { roleId, list: "notice-admin/notices", column: "title", text: "其他" });
+  await grantRuleForText(two, { roleId, list: "notice-admin/notices", column: "title", text: "其他" });
   const person = await two.person({ roles: ["of_others"] });
   expect((await two.call("approval.listPending", {}, person)).body.result).toEqual([]);
   expect((await decide(person, true)).body.code).toBe("approval.not_found");
@@ -64,7 +64,7 @@ test("[SEC-56] hides the approval from accounts whose data rule excludes the not
 });
 
 test("shows the approval with the notice, and as a to-do of the second person", async () => {
-  const { id, writer, second, decide } = await asked();
+  const { id, writer, second, decide } = await requested();
   const read = async (by: Person) => (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.approval;
   const toDosOf = async (by: Person) =>
     (await two.call("toDo.listOwn", {}, by)).body.result.toDos.filter(({ subject }) => subject === id);
@@ -87,7 +87,7 @@ test("shows the approval with the notice, and as a to-do of the second person", 
 });
 
 test("offers no decision after the approval has expired", async () => {
-  const { id, second } = await asked();
+  const { id, second } = await requested();
   await two.database.pool.query("UPDATE approval SET expires_at = $2 WHERE subject = $1", [
     id,
     new Date(two.clock.now()),
@@ -99,12 +99,12 @@ test("offers no decision after the approval has expired", async () => {
 });
 
 test("returns a refused notice as a draft with the reason; withdrawing ends it", async () => {
-  const { id, writer, second, reader, decide, titles } = await asked();
+  const { id, writer, second, reader, decide, titles } = await requested();
   expect((await decide(second, false)).body.code).toBe("approval.reason_required");
   await decide(second, false, "时间有误");
   expect(await stateOf(id, writer)).toBe("draft");
   expect(await titles(writer)).toEqual(["您的通知“系统维护”未获批准，已退回草稿"]);
-  const again = await asked();
+  const again = await requested();
   await two.call("noticeAdmin.withdraw", { body: { id: again.id } }, again.writer);
   expect((await again.decide(again.second, true)).body.code).toBe("approval.not_found");
   await publishDueOn(two.deps.modules);
@@ -120,14 +120,14 @@ describe("notification of the author", () => {
   const decided = "您的通知“系统维护”已获批准";
 
   test("[SEC-19] appears only in the portal by default", async () => {
-    const { writer, second, decide } = await asked({ email: "plain@example.com" });
+    const { writer, second, decide } = await requested({ email: "plain@example.com" });
     await decide(second, true);
     await expect.poll(() => bell(writer)).toMatchObject([{ titile: decided, alert: false }]);
     expect(await mailsTo("plain@example.com")).toEqual([]);
   });
 
   test("[SEC-19] is sent only by mail, if so chosen", async () => {
-    const { writer, second, decide, titles } = await asked({ email: "mail@example.com" });
+    const { writer, second, decide, titles } = await requested({ email: "mail@example.com" });
     await choose(writer, { portal: false, mail: true });
     await decide(second, true);
     const [mail, ...more] = await mailsTo("mail@example.com");
@@ -139,14 +139,14 @@ describe("notification of the author", () => {
   });
 
   test("[SEC-19] is not sent if portal and mail are off", async () => {
-    const { writer, second, decide, titles } = await asked({ email: "silent@example.com" });
+    const { writer, second, decide, titles } = await requested({ email: "silent@example.com" });
     await choose(writer, { portal: false });
     expect((await decide(second, true)).body.success).toBe(true);
     expect([await titles(writer), await mailsTo("silent@example.com")]).toEqual([[], []]);
   });
 
   test("appears in the portal if mail is chosen without an address", async () => {
-    const { writer, second, decide, titles } = await asked();
+    const { writer, second, decide, titles } = await requested();
     await choose(writer, { mail: true });
     await decide(second, true);
     expect(await titles(writer)).toEqual([decided]);
@@ -155,8 +155,8 @@ describe("notification of the author", () => {
 
 test("cuts a long text in the approval, never inside a surrogate pair", async () => {
   const writer = await two.person({ roles: ["author"] });
-  const wish = noticeWish({ ...to(writer), html: `<p>${"文".repeat(119)}😀完</p>` });
-  const { id, version } = (await two.call("noticeAdmin.save", { body: wish }, writer)).body.result;
+  const input = noticeInput({ ...to(writer), html: `<p>${"文".repeat(119)}😀完</p>` });
+  const { id, version } = (await two.call("noticeAdmin.save", { body: input }, writer)).body.result;
   const { body } = await two.call("noticeAdmin.publish", { body: { id, version } }, writer);
   expect(body.result).toEqual({ state: "waiting", people: 1 });
   const [shown] = (await two.call("approval.listPending", {}, writer)).body.result.filter(({ isOwn }) => isOwn);

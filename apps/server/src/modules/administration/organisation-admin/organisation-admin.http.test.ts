@@ -1,37 +1,37 @@
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { holdToText } from "#test/data-rules/hold-to-text.ts";
+import { grantRuleForText } from "#test/data-rules/rule-for-text.ts";
 import {
   everyOrganisationRight,
+  input,
   join,
   makeOrganisation,
   PDF,
   someCode,
-  wish,
 } from "#test/organisation/organisations.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", [...everyOrganisationRight, "audit:view"]);
-  keeper = await t.person({ roles: ["keeper"], realname: "许明远" });
+  manager = await t.person({ roles: ["keeper"], realname: "许明远" });
 });
 afterAll(() => t.close());
 
 const save = async (body: Parameters<typeof bodyOf>[0]) =>
-  (await t.call("organisationAdmin.save", { body: bodyOf(body) }, keeper)).body;
-const bodyOf = (more: object) => wish(more);
-const read = async (id: string, by = keeper) => (await t.call("organisationAdmin.read", { query: { id } }, by)).body;
+  (await t.call("organisationAdmin.save", { body: bodyOf(body) }, manager)).body;
+const bodyOf = (more: object) => input(more);
+const read = async (id: string, by = manager) => (await t.call("organisationAdmin.read", { query: { id } }, by)).body;
 const versions = async (id: string) =>
-  (await t.call("organisationAdmin.listVersions", { query: { id } }, keeper)).body.result;
-const list = async (query: object, by = keeper) => (await t.call("organisationAdmin.list", { query }, by)).body.result;
+  (await t.call("organisationAdmin.listVersions", { query: { id } }, manager)).body.result;
+const list = async (query: object, by = manager) => (await t.call("organisationAdmin.list", { query }, by)).body.result;
 /** Saves a change as the form sends it: a phone that was not edited is not sent. */
 async function change(id: string, more: object, version?: number) {
   const { result } = await read(id);
   const { attachments: _, phone: __, ...facts } = result.facts;
   const body = { id, version: version ?? result.version, ...facts, ...more };
-  return (await t.call("organisationAdmin.save", { body }, keeper)).body;
+  return (await t.call("organisationAdmin.save", { body }, manager)).body;
 }
 const trail = async (action: string, object: string) =>
   (
@@ -72,9 +72,9 @@ describe("register", () => {
 
   test("accepts a code for one organisation only", async () => {
     const uscc = someCode();
-    await makeOrganisation(t, keeper, { uscc });
+    await makeOrganisation(t, manager, { uscc });
     expect(await save({ uscc })).toMatchObject({ code: "organisation.code_taken", result: { field: "uscc" } });
-    const other = await makeOrganisation(t, keeper);
+    const other = await makeOrganisation(t, manager);
     expect(await change(other, { uscc })).toMatchObject({
       code: "organisation.code_taken",
       message: "该统一社会信用代码已登记于其他单位",
@@ -86,7 +86,7 @@ describe("register", () => {
 
   test("[ADMINDATA-25] filters by name, code, kind, state and submission, sorted and counted", async () => {
     const uscc = someCode();
-    const id = await makeOrganisation(t, keeper, { name: "寰宇海巡服务公司", uscc, kinds: ["agency"] });
+    const id = await makeOrganisation(t, manager, { name: "寰宇海巡服务公司", uscc, kinds: ["agency"] });
     const found = async (query: object) => (await list(query)).rows.map((row) => row.id);
     expect(await found({ keyword: "海巡" })).toEqual([id]);
     expect(await found({ keyword: "寰" })).toEqual([id]);
@@ -95,7 +95,7 @@ describe("register", () => {
     expect(await found({ uscc: uscc.slice(0, 17) })).toEqual([id]);
     expect(await found({ kind: "agency" })).toEqual([id]);
     expect(await found({ approval: "waiting" })).toEqual([]);
-    await t.call("organisationAdmin.setState", { body: { id, state: "off" } }, keeper);
+    await t.call("organisationAdmin.setState", { body: { id, state: "off" } }, manager);
     expect(await found({ state: "off" })).toEqual([id]);
     const names = (await list({ sort: "-name" })).rows.map(({ name }) => name);
     expect(names).toEqual(names.toSorted().toReversed());
@@ -106,10 +106,10 @@ describe("register", () => {
   });
 
   test("exports the filtered list with masked phones, and records the export", async () => {
-    await makeOrganisation(t, keeper, { name: "出表单位", kinds: ["buyer", "agency"] });
+    await makeOrganisation(t, manager, { name: "出表单位", kinds: ["buyer", "agency"] });
     const taken = async (format: string) =>
       t.http("GET", `/api/system/organisations/export?keyword=${encodeURIComponent("出表")}&format=${format}`, {
-        token: keeper.token,
+        token: manager.token,
       });
     const { body, headers } = await taken("csv");
     expect(headers["content-type"]).toContain("text/csv");
@@ -124,7 +124,7 @@ describe("register", () => {
 
 describe("change of an organisation", () => {
   test("[ADMINDATA-25] is stored as a version, and recorded with before and after, phone masked", async () => {
-    const id = await makeOrganisation(t, keeper);
+    const id = await makeOrganisation(t, manager);
     expect((await change(id, { address: "二号路", legalRepresentative: "李二", phone: "13911112222" })).success).toBe(
       true,
     );
@@ -144,7 +144,7 @@ describe("change of an organisation", () => {
   });
 
   test("makes no version without a difference, and retains an unsent phone", async () => {
-    const id = await makeOrganisation(t, keeper);
+    const id = await makeOrganisation(t, manager);
     expect((await change(id, {})).success).toBe(true);
     expect((await versions(id)).total).toBe(1);
     await change(id, { name: "改名单位" });
@@ -152,7 +152,7 @@ describe("change of an organisation", () => {
   });
 
   test("is refused with an outdated version, and stores nothing", async () => {
-    const id = await makeOrganisation(t, keeper);
+    const id = await makeOrganisation(t, manager);
     const { version } = (await read(id)).result;
     await change(id, { address: "二号路" });
     expect(await change(id, { address: "三号路" }, version)).toMatchObject({ code: "organisation.changed" });
@@ -180,9 +180,9 @@ describe("change of an organisation", () => {
   });
 
   test("records a change of the state, and makes no version", async () => {
-    const id = await makeOrganisation(t, keeper);
+    const id = await makeOrganisation(t, manager);
     for (const state of ["off", "active"] as const)
-      expect((await t.call("organisationAdmin.setState", { body: { id, state } }, keeper)).body.success).toBe(true);
+      expect((await t.call("organisationAdmin.setState", { body: { id, state } }, manager)).body.success).toBe(true);
     expect((await versions(id)).total).toBe(1);
     expect((await trail("organisation.switch", id)).map(({ detail }) => [detail.before, detail.after])).toEqual([
       [{ 状态: "正常" }, { 状态: "已停用" }],
@@ -193,12 +193,12 @@ describe("change of an organisation", () => {
 
 describe("removal", () => {
   test("deletes an organisation without references, with its files", async () => {
-    const id = await makeOrganisation(t, keeper);
+    const id = await makeOrganisation(t, manager);
     await t.http("POST", `/api/system/organisations/${id}/files/licence`, {
       ...fileForm("a.pdf", PDF),
-      token: keeper.token,
+      token: manager.token,
     });
-    expect((await t.call("organisationAdmin.remove", { body: { id } }, keeper)).body.success).toBe(true);
+    expect((await t.call("organisationAdmin.remove", { body: { id } }, manager)).body.success).toBe(true);
     expect((await read(id)).code).toBe("organisation.not_found");
     const { rows } = await t.database.pool.query("SELECT FROM file_object WHERE attach_group = 'organisation'");
     expect(rows).toHaveLength(0);
@@ -206,15 +206,15 @@ describe("removal", () => {
 
   test("is refused while accounts or projects refer to it, and names them", async () => {
     const uscc = someCode();
-    const id = await makeOrganisation(t, keeper, { uscc });
+    const id = await makeOrganisation(t, manager, { uscc });
     const person = await t.person();
-    await join(t, keeper, id, person);
+    await join(t, manager, id, person);
     await t.database.pool.query(
       `INSERT INTO proc_project (id, ocid, source, buyer_id, dept_code, method_code, category, status, as_of)
        VALUES ('project-1', 'ocds-p-1', 'own', $1, 'A01', '1', 'A', '2', now())`,
       [id],
     );
-    expect((await t.call("organisationAdmin.remove", { body: { id } }, keeper)).body).toMatchObject({
+    expect((await t.call("organisationAdmin.remove", { body: { id } }, manager)).body).toMatchObject({
       code: "organisation.in_use",
       message: "该单位仍被使用，不能删除：1 个账号、1 个项目",
     });
@@ -224,17 +224,17 @@ describe("removal", () => {
 
 describe("accounts", () => {
   test("[ADMINDATA-25, SEC-80] are added with their roles, found masked, changed and removed", async () => {
-    const id = await makeOrganisation(t, keeper, { kinds: ["buyer", "supplier"] });
+    const id = await makeOrganisation(t, manager, { kinds: ["buyer", "supplier"] });
     const person = await t.person({ realname: "林采薇", phone: "13822223333" });
-    const people = (await t.call("organisationAdmin.findPeople", { query: { keyword: "林采" } }, keeper)).body.result;
+    const people = (await t.call("organisationAdmin.findPeople", { query: { keyword: "林采" } }, manager)).body.result;
     expect(people).toEqual([
       { userId: person.id, username: person.username, realname: "林采薇", phone: "138****3333" },
     ]);
     const set = async (roles: ("buyer" | "supplier" | "agency")[], isAdministrator: boolean, userId = person.id) =>
-      (await t.call("organisationAdmin.setAccount", { body: { id, userId, roles, isAdministrator } }, keeper)).body;
+      (await t.call("organisationAdmin.setAccount", { body: { id, userId, roles, isAdministrator } }, manager)).body;
     expect((await set(["supplier", "buyer"], true)).success).toBe(true);
     const accounts = async () =>
-      (await t.call("organisationAdmin.listAccounts", { query: { id } }, keeper)).body.result;
+      (await t.call("organisationAdmin.listAccounts", { query: { id } }, manager)).body.result;
     expect(await accounts()).toMatchObject([
       {
         username: person.username,
@@ -251,7 +251,7 @@ describe("accounts", () => {
       message: "该单位不是代理机构，账号不能以此身份代表该单位",
     });
     expect(await set(["buyer"], false, "nobody")).toMatchObject({ code: "organisation.unknown_person" });
-    const take = () => t.call("organisationAdmin.removeAccount", { body: { id, userId: person.id } }, keeper);
+    const take = () => t.call("organisationAdmin.removeAccount", { body: { id, userId: person.id } }, manager);
     expect((await take()).body.success).toBe(true);
     expect((await take()).body.code).toBe("organisation.unknown_person");
     expect(await accounts()).toEqual([]);
@@ -265,7 +265,7 @@ describe("accounts", () => {
 });
 
 describe("attachments", () => {
-  const attach = async (id: string, by = keeper, name = "执照.pdf", bytes: Buffer = PDF) =>
+  const attach = async (id: string, by = manager, name = "执照.pdf", bytes: Buffer = PDF) =>
     (
       await t.http("POST", `/api/system/organisations/${id}/files/licence`, {
         ...fileForm(name, bytes),
@@ -282,54 +282,57 @@ describe("attachments", () => {
     ).statusCode;
 
   test("[SEC-56, SEC-71] make versions, and open only to administrators and own people, recorded", async () => {
-    const id = await makeOrganisation(t, keeper);
+    const id = await makeOrganisation(t, manager);
     expect((await attach(id)).success).toBe(true);
     const [file] = (await read(id)).result.facts.attachments;
     expect(file).toMatchObject({ kind: "licence", fileName: "执照.pdf", contentType: "application/pdf" });
     const path = file?.attachPath ?? "";
-    const [member, stranger] = [await t.person(), await t.person()];
-    await join(t, keeper, id, member, false);
-    expect([await view(path, keeper), await view(path, member), await view(path, stranger), await view(path)]).toEqual([
-      200, 200, 404, 404,
-    ]);
+    const [member, unrelatedUser] = [await t.person(), await t.person()];
+    await join(t, manager, id, member, false);
+    expect([
+      await view(path, manager),
+      await view(path, member),
+      await view(path, unrelatedUser),
+      await view(path),
+    ]).toEqual([200, 200, 404, 404]);
     expect(await trail("file.open", "执照.pdf")).toHaveLength(2);
-    const detach = () => t.call("organisationAdmin.detach", { body: { id, attachPath: path } }, keeper);
+    const detach = () => t.call("organisationAdmin.detach", { body: { id, attachPath: path } }, manager);
     expect((await detach()).body.success).toBe(true);
     expect((await detach()).body.code).toBe("organisation.unknown_file");
     expect((await versions(id)).rows.map(({ changed }) => changed)).toEqual([["attachments"], ["attachments"], []]);
     // An earlier version still names the file.
     t.clock.advance(2 * 86_400_000);
     await t.deps.housekeep();
-    keeper = { ...keeper, token: await t.signIn(keeper) };
-    expect(await view(path, keeper)).toBe(200);
+    manager = { ...manager, token: await t.signIn(manager) };
+    expect(await view(path, manager)).toBe(200);
   });
 
   test("[SEC-69] [W-10] are accepted by their content, and never as markup", async () => {
-    const id = await makeOrganisation(t, keeper);
+    const id = await makeOrganisation(t, manager);
     for (const [name, content, code] of [
       ["执照.pdf", "<html>", "file.content_mismatch"],
       ["执照.html", "<!doctype html><script>alert(1)</script>", "file.kind_refused"],
       ["执照.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>", "file.kind_refused"],
       ["执照.html.pdf", PDF, "file.bad_name"],
     ] as const)
-      expect([name, (await attach(id, keeper, name, Buffer.from(content))).code]).toEqual([name, code]);
+      expect([name, (await attach(id, manager, name, Buffer.from(content))).code]).toEqual([name, code]);
     expect((await versions(id)).total).toBe(1);
   });
 });
 
 test("[SEC-56, SEC-71] hides an organisation and its files outside the caller's data rules", async () => {
   const [near, far] = [
-    await makeOrganisation(t, keeper, { name: "近处单位" }),
-    await makeOrganisation(t, keeper, { name: "远处单位" }),
+    await makeOrganisation(t, manager, { name: "近处单位" }),
+    await makeOrganisation(t, manager, { name: "远处单位" }),
   ];
   for (const id of [near, far])
     await t.http("POST", `/api/system/organisations/${id}/files/licence`, {
       ...fileForm("a.pdf", PDF),
-      token: keeper.token,
+      token: manager.token,
     });
   const roleId = await t.make.role("near_keeper", everyOrganisationRight);
   await t.make.menuItem({ component: "organisation-admin/organisations" }, ["near_keeper"]);
-  await holdToText(t, { roleId, list: "organisation-admin/organisations", column: "name", text: "近处" });
+  await grantRuleForText(t, { roleId, list: "organisation-admin/organisations", column: "name", text: "近处" });
   const person = await t.person({ roles: ["near_keeper"] });
   expect((await list({}, person)).rows.map(({ id }) => id)).toEqual([near]);
   const file = await t.http("GET", "/api/system/organisations/export", { token: person.token });
@@ -339,7 +342,7 @@ test("[SEC-56, SEC-71] hides an organisation and its files outside the caller's 
     t.call("organisationAdmin.read", { query: place }, person),
     t.call("organisationAdmin.listVersions", { query: place }, person),
     t.call("organisationAdmin.listAccounts", { query: place }, person),
-    t.call("organisationAdmin.save", { body: wish({ ...place, version: 1 }) }, person),
+    t.call("organisationAdmin.save", { body: input({ ...place, version: 1 }) }, person),
     t.call("organisationAdmin.setState", { body: { ...place, state: "off" } }, person),
     t.call("organisationAdmin.remove", { body: place }, person),
     t.call(

@@ -48,11 +48,17 @@ export function organisationAdminRoutes(deps: OrganisationAdminRouteDeps) {
       return { ...counted, rows: rows.map(presentListed) };
     },
     "organisationAdmin.export": async ({ query: { format, ...filter } }, { caller }) => {
-      const asked = tidied(filter);
-      const pages = register.pagesOf(asked, await inSight.conditionFor(caller));
+      const requested = tidied(filter);
+      const pages = register.pagesOf(requested, await inSight.conditionFor(caller));
       return new ListFile({
-        ...{ name: "organisations", title: "单位", format, asked: { ...asked }, action: "organisation.export" },
-        words: filterWords,
+        ...{
+          name: "organisations",
+          title: "单位",
+          format,
+          conditions: { ...requested },
+          action: "organisation.export",
+        },
+        labels: filterWords,
         source: organisationFile(pages, await regions.names()),
       });
     },

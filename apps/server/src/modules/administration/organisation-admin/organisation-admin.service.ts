@@ -57,7 +57,7 @@ export interface OrganisationAdminDeps {
   readonly accounts: OrganisationAccounts;
   readonly clock: Clock;
   readonly db: Db;
-  readonly files: Pick<FileService, "saveOwnerless" | "dropOwnerless" | "removeBytes">;
+  readonly files: Pick<FileService, "saveOwnerless" | "deleteOwnerless" | "removeBytes">;
   readonly inSight: RuledRows;
   readonly organisationFiles: OrganisationFiles;
   readonly regions: Regions;
@@ -137,7 +137,7 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
     remove: async (id, caller, origin) => {
       const known = await find(id, caller);
       const dropped = await audit.change(db, entryOf("organisation.remove", caller, id, origin), async (tx) => {
-        const rows = await files.dropOwnerless(tx, organisationFiles.group, await register.remove(tx, id));
+        const rows = await files.deleteOwnerless(tx, organisationFiles.group, await register.remove(tx, id));
         const before = wordsOf(known.facts, organisationFields);
         return { result: rows, detail: { name: known.name, before, after: null } };
       });

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { everyOrganisationRight, handIn, join, makeOrganisation, someCode } from "#test/organisation/organisations.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let authority: TestAuthority;
 let n = 0;
 /** For each test an organisation, its administrator, and a special account that pays for it with a certificate lock. */
@@ -29,27 +29,27 @@ beforeAll(async () => {
   await t.make.subsystem({ appId: "61001", certificateGate: true });
   authority = testAuthority(t.clock);
   await trustAuthority(t, authority);
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
 });
 afterAll(() => t.close());
 beforeEach(async () => {
   n += 1;
   uscc = someCode();
-  id = await makeOrganisation(t, keeper, { uscc });
+  id = await makeOrganisation(t, manager, { uscc });
   head = await t.person();
   payer = await t.person({ username: `payer${n}` });
-  await join(t, keeper, id, head);
-  await join(t, keeper, id, payer, false);
+  await join(t, manager, id, head);
+  await join(t, manager, id, payer, false);
   lock = authority.issue({ uscc });
   const bound = await bindLock(t, payer, lock);
   expect(bound.result.state).toBe("pending");
   await t.database.pool.query("UPDATE ca_binding SET state = 'active' WHERE user_id = $1", [payer.id]);
 });
 
-const detail = async () => (await t.call("organisationAdmin.read", { query: { id } }, keeper)).body.result;
+const detail = async () => (await t.call("organisationAdmin.read", { query: { id } }, manager)).body.result;
 async function approve(): Promise<boolean> {
   const body = { id, submission: (await detail()).submission?.version ?? 1, isApproved: true, reason: "" };
-  return (await t.call("organisationAdmin.decide", { body }, keeper)).body.success;
+  return (await t.call("organisationAdmin.decide", { body }, manager)).body.success;
 }
 const certify = async () =>
   (
@@ -83,7 +83,7 @@ test("[CA-12] accepts a certificate of the same code after another field changed
 
 test("[CA-12] refuses a disabled organisation's certificate until it is enabled again", async () => {
   expect((await certify()).success).toBe(true);
-  const turn = (state: "active" | "off") => t.call("organisationAdmin.setState", { body: { id, state } }, keeper);
+  const turn = (state: "active" | "off") => t.call("organisationAdmin.setState", { body: { id, state } }, manager);
   await turn("off");
   expect(await isCertified()).toBe(false);
   expect((await certify()).message).toBe("证书单位与账号单位不一致");
@@ -93,6 +93,6 @@ test("[CA-12] refuses a disabled organisation's certificate until it is enabled 
 
 test("refuses to remove an organisation that a bound certificate names", async () => {
   await t.database.pool.query("DELETE FROM org_account WHERE org_id = $1", [id]);
-  const removed = await t.call("organisationAdmin.remove", { body: { id } }, keeper);
+  const removed = await t.call("organisationAdmin.remove", { body: { id } }, manager);
   expect(removed.body.message).toBe("该单位仍被使用，不能删除：1 张证书");
 });

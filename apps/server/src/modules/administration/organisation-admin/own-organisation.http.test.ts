@@ -3,7 +3,7 @@
 
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { holdToText } from "#test/data-rules/hold-to-text.ts";
+import { grantRuleForText } from "#test/data-rules/rule-for-text.ts";
 import {
   draftOf,
   everyOrganisationRight,
@@ -18,7 +18,7 @@ import {
 
 const DAY = 86_400_000;
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let decider: Person;
 let n = 0;
 /** One organisation for each test, with its administrator and a member who only reads. */
@@ -35,14 +35,14 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   n += 1;
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
   decider = await t.person({ roles: ["decider"], realname: "何审核" });
   uscc = someCode();
-  id = await makeOrganisation(t, keeper, { uscc, name: `单位${n}公司` });
+  id = await makeOrganisation(t, manager, { uscc, name: `单位${n}公司` });
   head = await t.person({ realname: "吴信诚", passwordChangedAt: new Date(t.clock.now()) });
   reader = await t.person();
-  await join(t, keeper, id, head);
-  await join(t, keeper, id, reader, false);
+  await join(t, manager, id, head);
+  await join(t, manager, id, reader, false);
 });
 
 const shownTo = async (person: Person) => (await own(t, person))[0];
@@ -105,8 +105,8 @@ describe("draft", () => {
   });
 
   test("[SEC-56] names only files of its organisation; unnamed files are deleted in a day", async () => {
-    const foreign = await makeOrganisation(t, keeper);
-    await join(t, keeper, foreign, reader);
+    const foreign = await makeOrganisation(t, manager);
+    await join(t, manager, foreign, reader);
     const { result: theirs } = await uploadOwn(t, reader, foreign);
     const named = [{ kind: "licence", attachPath: theirs.attachPath }];
     expect((await save(head, { attachments: named })).code).toBe("organisation.unknown_file");
@@ -157,7 +157,7 @@ describe("submission", () => {
 
   test("is refused with a bad code, or with another organisation's code", async () => {
     const taken = someCode();
-    await makeOrganisation(t, keeper, { uscc: taken });
+    await makeOrganisation(t, manager, { uscc: taken });
     await expect(handIn(t, head, id, { uscc: taken })).rejects.toThrow("该统一社会信用代码已登记于其他单位");
     await expect(handIn(t, head, id, { uscc: "91350100M000100Y44" })).rejects.toThrow(
       "统一社会信用代码不正确，请核对 18 位代码",
@@ -176,7 +176,7 @@ describe("submission", () => {
     const list = await t.call(
       "organisationAdmin.list",
       { query: { approval: "waiting", keyword: `单位${n}公司` } },
-      keeper,
+      manager,
     );
     expect(list.body.result.rows).toMatchObject([{ id, submission: "waiting" }]);
     expect((await save(head, { address: "三号路" })).code).toBe("organisation.submission_waiting");
@@ -257,12 +257,12 @@ describe("decision", () => {
 
   test("[SEC-56] is refused to the submitter and to anybody who acts for the organisation", async () => {
     const both = await t.person({ roles: ["keeper"] });
-    await join(t, keeper, id, both);
+    await join(t, manager, id, both);
     await handIn(t, both, id, { address: "二号路" });
     expect((await decide(true, "", both)).code).toBe("approval.own");
     expect((await detail(both)).isOwnSubmission).toBe(true);
     const colleague = await t.person({ roles: ["keeper"] });
-    await join(t, keeper, id, colleague, false);
+    await join(t, manager, id, colleague, false);
     expect((await decide(true, "", colleague)).code).toBe("approval.own");
     expect((await shownTo(head))?.currentVersion).toBe(1);
     expect((await decide(true)).success).toBe(true);
@@ -278,10 +278,10 @@ describe("decision", () => {
 
   test("retains an administrator's later changes of other fields", async () => {
     await handIn(t, head, id, { address: "二号路" });
-    const { version, facts } = await detail(keeper);
+    const { version, facts } = await detail(manager);
     const { attachments: _, phone: __, ...sent } = facts;
     const body = { id, version, ...sent, address: "九号路", legalRepresentative: "赵九" };
-    expect((await t.call("organisationAdmin.save", { body }, keeper)).body.success).toBe(true);
+    expect((await t.call("organisationAdmin.save", { body }, manager)).body.success).toBe(true);
     // Both see the merged result, without reverting changes that nobody proposed.
     for (const shown of [await detail(), await shownTo(head)])
       expect(shown?.submission).toMatchObject({
@@ -327,9 +327,9 @@ describe("decision", () => {
   test("[SEC-56, SEC-71] is hidden in 待审批, and refused, outside the person's data rules", async () => {
     const roleId = await t.make.role("near_approver", ["approval:decide", "approval:export", "organisation:approve"]);
     await t.make.menuItem({ component: "organisation-admin/organisations" }, ["near_approver"]);
-    await holdToText(t, { roleId, list: "organisation-admin/organisations", column: "name", text: "近处" });
-    const near = await makeOrganisation(t, keeper, { name: "近处单位" });
-    await join(t, keeper, near, head);
+    await grantRuleForText(t, { roleId, list: "organisation-admin/organisations", column: "name", text: "近处" });
+    const near = await makeOrganisation(t, manager, { name: "近处单位" });
+    await join(t, manager, near, head);
     for (const each of [id, near]) await handIn(t, head, each, { address: "二号路" });
     const person = await t.person({ roles: ["near_approver"] });
     const pending = (await t.call("approval.listPending", {}, person)).body.result;
@@ -366,7 +366,7 @@ describe("[SEC-56] permission", () => {
 
   test("hides the organisation from people of other organisations", async () => {
     const other = await t.person();
-    await join(t, keeper, await makeOrganisation(t, keeper), other);
+    await join(t, manager, await makeOrganisation(t, manager), other);
     const [shown] = await own(t, head);
     if (!shown) throw new Error("no organisation");
     await save(head, { address: "二号路" });

@@ -11,13 +11,13 @@ import { topmostOf } from "./own-branch.ts";
  */
 export interface OwnBranch {
   /** The departments that the caller leads, without those below another of them, in the order of their codes. */
-  ledDepartments(on: Tx, caller: Caller): Promise<readonly { readonly id: string; readonly orgCode: string }[]>;
+  managedDepartments(on: Tx, caller: Caller): Promise<readonly { readonly id: string; readonly orgCode: string }[]>;
   /** Throws department.not_found for a department outside the own branches. */
   require(on: Tx, departmentId: string, caller: Caller): Promise<DepartmentRow>;
   /**
    * The same for a change: holds the turn of the tree, so that a concurrent loss of leadership comes before or after.
    */
-  requireHeld(tx: Tx, departmentId: string, caller: Caller): Promise<DepartmentRow>;
+  requireManaged(tx: Tx, departmentId: string, caller: Caller): Promise<DepartmentRow>;
 }
 
 export interface OwnBranchDeps {
@@ -26,18 +26,18 @@ export interface OwnBranchDeps {
 }
 
 export function createOwnBranch({ departmentTree: tree, departmentMembers: members }: OwnBranchDeps): OwnBranch {
-  const ledDepartments: OwnBranch["ledDepartments"] = async (on, { userId }) =>
+  const managedDepartments: OwnBranch["managedDepartments"] = async (on, { userId }) =>
     topmostOf(await members.listDepartmentsOfLeader(on, userId));
   const branch: OwnBranch = {
-    ledDepartments,
+    managedDepartments,
     require: async (on, departmentId, caller) => {
       const row = await tree.find(on, departmentId);
-      const own = row ? await ledDepartments(on, caller) : [];
+      const own = row ? await managedDepartments(on, caller) : [];
       if (!row || !own.some(({ orgCode }) => row.orgCode.startsWith(orgCode)))
         throw new AppError("department.not_found");
       return row;
     },
-    requireHeld: async (tx, departmentId, caller) => {
+    requireManaged: async (tx, departmentId, caller) => {
       await tree.lockChanges(tx);
       return branch.require(tx, departmentId, caller);
     },

@@ -21,11 +21,11 @@ test.each([
   [["a", "b", "c"], ["b"], ["b", "c"]],
   [["a", "b", "c"], ["c"], ["c"]],
   [["a", "b"], [], ["a", "b"]],
-])("cuts the path %j at %j to %j", (path, led, expected) => {
+])("cuts the path %j at %j to %j", (path, managed, expected) => {
   expect(
     pathFrom(
       path.map((id) => ({ id })),
-      new Set(led),
+      new Set(managed),
     ).map(({ id }) => id),
   ).toEqual(expected);
 });

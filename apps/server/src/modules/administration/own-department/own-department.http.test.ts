@@ -1,12 +1,12 @@
 // Guarantee: a leader changes members and roles only of the own branches, and nothing once they lead no more.
 import { type CreatedUser, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 
 let t: TestApp;
 let leader: Person;
 let neighbour: Person;
-let keeper: Person;
+let manager: Person;
 let center: { id: string };
 let office: { id: string };
 let desk: { id: string };
@@ -26,8 +26,8 @@ beforeAll(async () => {
   office = await t.make.department({ orgCode: "L01A01", departName: "合同处", parentId: center.id });
   desk = await t.make.department({ orgCode: "L01A01A01", departName: "签约科", parentId: office.id });
   foreign = await t.make.department({ orgCode: "L01A02", departName: "采购处", parentId: center.id });
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 afterAll(() => t.close());
 
@@ -150,16 +150,16 @@ describe("[ADMINDATA-25] [SEC-56] outside the own branches", () => {
   });
 
   test("refuses roles of people who are not members of the department", async () => {
-    for (const stranger of [neighbour, { id: "nobody" }]) {
-      expect((await roles(office, stranger)).body.code).toBe("own_department.not_member");
-      expect((await change("grant", office, "clerk", [stranger])).body.message).toBe(
+    for (const unrelatedUser of [neighbour, { id: "nobody" }]) {
+      expect((await roles(office, unrelatedUser)).body.code).toBe("own_department.not_member");
+      expect((await change("grant", office, "clerk", [unrelatedUser])).body.message).toBe(
         "所选人员已不是该部门的成员，请刷新后重试",
       );
     }
   });
 
   test("answers not found as soon as the leadership ends", async () => {
-    await t.call("departmentAdmin.setLeaders", { body: { departmentId: office.id, version: 1, userIds: [] } }, keeper);
+    await t.call("departmentAdmin.setLeaders", { body: { departmentId: office.id, version: 1, userIds: [] } }, manager);
     await t.database.pool.query("UPDATE department SET version = 1 WHERE id = $1", [office.id]);
     expect(await roots(leader)).toEqual([]);
     expect((await everyCall(desk, leader)).map(({ body }) => body.code)).toEqual(Array(9).fill("department.not_found"));
@@ -206,7 +206,7 @@ describe("[ADMINDATA-25, SEC-80] members", () => {
       [leader.id, member.id].toSorted(),
     );
     expect((await take(office, [member])).body.result).toEqual({ changed: 1 });
-    const log = (await t.call("audit.list", { query: { action: "department.member" } }, keeper)).body.result.rows;
+    const log = (await t.call("audit.list", { query: { action: "department.member" } }, manager)).body.result.rows;
     expect(log.slice(0, 2).map(({ username, object }) => [username, object])).toEqual(
       Array(2).fill([leader.username, office.id]),
     );

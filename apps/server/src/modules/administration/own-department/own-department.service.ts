@@ -59,8 +59,8 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
   const { db, branch, departmentTree: tree, departmentMembers: members, memberships, roleAssignment } = deps;
 
   async function requireMembers(on: Tx, departmentId: string, userIds: readonly string[]): Promise<void> {
-    const asked = [...new Set(userIds)];
-    if ((await members.countAmong(on, departmentId, asked)) < asked.length)
+    const requested = [...new Set(userIds)];
+    if ((await members.countAmong(on, departmentId, requested)) < requested.length)
       throw new AppError("own_department.not_member");
   }
 
@@ -71,28 +71,28 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
         const { total, rows } = await tree.children(parentId, LEVEL, offset);
         return { total, rows: rows.map(shown) };
       }
-      const ledDepartments = await branch.ledDepartments(db, caller);
-      const nodes = await Promise.all(ledDepartments.slice(offset, offset + LEVEL).map(({ id }) => tree.node(id)));
+      const managedDepartments = await branch.managedDepartments(db, caller);
+      const nodes = await Promise.all(managedDepartments.slice(offset, offset + LEVEL).map(({ id }) => tree.node(id)));
       return {
-        total: ledDepartments.length,
+        total: managedDepartments.length,
         rows: nodes.flatMap((node) => (node ? { ...shown(node), parentId: null } : [])),
       };
     },
     read: async (id, caller) => {
       const row = await branch.require(db, id, caller);
-      const [node, ledDepartments, paths, leaders, inBranch] = await Promise.all([
+      const [node, managedDepartments, paths, leaders, inBranch] = await Promise.all([
         tree.node(id),
-        branch.ledDepartments(db, caller),
+        branch.managedDepartments(db, caller),
         tree.pathsOf(db, [id]),
         members.leadersOf(db, id),
         tree.countBranch(db, row.orgCode),
       ]);
       if (!node) throw new AppError("department.not_found");
-      const ledIds = new Set(ledDepartments.map((one) => one.id));
+      const managedIds = new Set(managedDepartments.map((one) => one.id));
       return {
         ...shown(node),
-        parentId: ledIds.has(id) ? null : node.parentId,
-        path: pathFrom(paths.get(id) ?? [], ledIds),
+        parentId: managedIds.has(id) ? null : node.parentId,
+        path: pathFrom(paths.get(id) ?? [], managedIds),
         leaders,
         below: inBranch - 1,
       };
@@ -107,11 +107,11 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
     },
     add: (wanted, caller, origin) =>
       memberships.add(wanted, caller, origin, async (tx) => {
-        await branch.requireHeld(tx, wanted.departmentId, caller);
+        await branch.requireManaged(tx, wanted.departmentId, caller);
       }),
     take: (wanted, caller, origin) =>
       memberships.take(wanted, caller, origin, async (tx) => {
-        await branch.requireHeld(tx, wanted.departmentId, caller);
+        await branch.requireManaged(tx, wanted.departmentId, caller);
         const leaders = new Set((await members.leadersOf(tx, wanted.departmentId)).map(({ userId }) => userId));
         if (wanted.userIds.some((id) => leaders.has(id))) throw new AppError("own_department.leader_stays");
       }),
@@ -127,7 +127,7 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
     changeRole: async (kind, { departmentId, role, userIds }, caller, origin) => {
       const { orgCode } = await branch.require(db, departmentId, caller);
       return roleAssignment[kind]({ code: role, orgCode, userIds }, caller, origin, async (tx) => {
-        const row = await branch.requireHeld(tx, departmentId, caller);
+        const row = await branch.requireManaged(tx, departmentId, caller);
         // The department was moved in the meantime and has another code.
         if (row.orgCode !== orgCode) throw new AppError("department.not_found");
         await requireMembers(tx, departmentId, userIds);

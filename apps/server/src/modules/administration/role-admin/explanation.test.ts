@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ExplainedItem } from "#modules/access/permission/grant-register.service.ts";
 import { explanationOf } from "./explanation.ts";
 
-const item = (id: string, wish: Partial<ExplainedItem> = {}): ExplainedItem => ({
+const item = (id: string, input: Partial<ExplainedItem> = {}): ExplainedItem => ({
   id,
   appId: "70001",
   parentId: null,
@@ -12,7 +12,7 @@ const item = (id: string, wish: Partial<ExplainedItem> = {}): ExplainedItem => (
   title: id,
   sortOrder: 1,
   roleIds: [],
-  ...wish,
+  ...input,
 });
 const items = [
   item("系统管理", { kind: 0 }),

@@ -10,7 +10,7 @@ import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 type Wanted = InputOf<EndpointOf<"roleAdmin.save">>["body"];
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let codes = 0;
 
 beforeAll(async () => {
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
-const wish = (more: Partial<Wanted> = {}): Wanted => {
+const input = (more: Partial<Wanted> = {}): Wanted => {
   codes += 1;
   return {
     id: null,
@@ -37,25 +37,25 @@ const wish = (more: Partial<Wanted> = {}): Wanted => {
     ...more,
   };
 };
-const save = (body: Wanted, by: Person = keeper) => t.call("roleAdmin.save", { body }, by);
+const save = (body: Wanted, by: Person = manager) => t.call("roleAdmin.save", { body }, by);
 const list = async (query = {}) =>
-  (await t.call("roleAdmin.list", { query: { page: 1, pageSize: 50, ...query } }, keeper)).body.result;
+  (await t.call("roleAdmin.list", { query: { page: 1, pageSize: 50, ...query } }, manager)).body.result;
 const rowOf = async (code: string) => {
   const row = (await list()).rows.find((one) => one.code === code);
   if (!row) throw new Error(`no role ${code}`);
   return row;
 };
 const made = async (more: Partial<Wanted> = {}) => {
-  const body = wish(more);
+  const body = input(more);
   await save(body);
   return rowOf(body.code);
 };
-const grantsOf = (roleId: string, by: Person = keeper, appId = "70001") =>
+const grantsOf = (roleId: string, by: Person = manager, appId = "70001") =>
   t.call("roleAdmin.readGrants", { query: { roleId, appId } }, by);
 const change = async (
   roleId: string,
   more: { add?: string[]; take?: string[]; version?: number },
-  by: Person = keeper,
+  by: Person = manager,
 ) => {
   const { version } = (await grantsOf(roleId)).body.result;
   return t.call("roleAdmin.saveGrants", { body: { roleId, version, add: [], take: [], ...more } }, by);
@@ -66,7 +66,7 @@ const grantedTo = async (roleId: string) =>
   );
 const button = (action: string, roles: string[] = []) =>
   t.make.menuItem({ kind: 2, path: null, title: action, action, type: "1", status: "1" }, roles);
-const remove = (row: { id: string; version: number }, takesBack = false, by: Person = keeper) =>
+const remove = (row: { id: string; version: number }, takesBack = false, by: Person = manager) =>
   t.call("roleAdmin.remove", { body: { id: row.id, version: row.version, takesBack } }, by);
 
 describe("[ADMINDATA-07] roles", () => {
@@ -81,10 +81,10 @@ describe("[ADMINDATA-07] roles", () => {
     });
     expect((await list({ keyword: "合同" })).rows.map(({ code }) => code)).toEqual([row.code]);
     const { id, version, code } = row;
-    expect((await save({ ...wish(), id, version, code, name: "合同专员" })).body.success).toBe(true);
+    expect((await save({ ...input(), id, version, code, name: "合同专员" })).body.success).toBe(true);
     const after = await rowOf(code);
     expect(after).toMatchObject({ name: "合同专员", version: version + 1 });
-    expect((await save({ ...wish(), id, version, code, name: "旧页面" })).body.message).toBe(
+    expect((await save({ ...input(), id, version, code, name: "旧页面" })).body.message).toBe(
       "该角色刚被他人修改，请重新打开后再修改",
     );
     expect((await remove(row)).body.code).toBe("role.changed");
@@ -103,7 +103,7 @@ describe("[ADMINDATA-07] roles", () => {
   });
 
   test("[SEC-80] are refused and not recorded under a name that the trail cannot hold", async () => {
-    const body = wish({ name: "角色\ud800" });
+    const body = input({ name: "角色\ud800" });
     const answer = await save(body);
     expect([answer.status, answer.body.code]).toEqual([400, "http.invalid_json"]);
     expect((await list({ keyword: body.code })).rows).toEqual([]);
@@ -112,14 +112,14 @@ describe("[ADMINDATA-07] roles", () => {
 
   test("have a fixed and unique code, and a unique name", async () => {
     const row = await made();
-    await save({ ...wish({ code: "other_code" }), id: row.id, version: row.version });
+    await save({ ...input({ code: "other_code" }), id: row.id, version: row.version });
     expect((await rowOf(row.code)).id).toBe(row.id);
-    expect((await save(wish({ code: row.code }))).body).toMatchObject({
+    expect((await save(input({ code: row.code }))).body).toMatchObject({
       message: "该编码已被使用，请更换",
       result: { field: "code" },
     });
     const { name } = await rowOf(row.code);
-    expect((await save(wish({ name }))).body).toMatchObject({
+    expect((await save(input({ name }))).body).toMatchObject({
       message: "已有同名的角色，请更换名称",
       result: { field: "name" },
     });
@@ -128,7 +128,7 @@ describe("[ADMINDATA-07] roles", () => {
   test.each(["https://evil.example/", "//evil.example", "javascript:alert(1)", "/a b", "/a\\b"])(
     "[SEC-53] refuse a home page like %s",
     async (homePath) => {
-      expect((await save(wish({ homePath }))).body).toMatchObject({
+      expect((await save(input({ homePath }))).body).toMatchObject({
         message: "默认页应为本站路径，如 /archive/statistics",
         result: { field: "homePath" },
       });
@@ -221,7 +221,7 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     const free = await button("paper:frame");
     expect((await change(row.id, { add: [free] })).body.success).toBe(true);
     const give = { role: row.code, orgCode: null, userIds: [(await t.make.user()).id] };
-    expect((await t.call("roleAdmin.addMembers", { body: give }, keeper)).body.success).toBe(true);
+    expect((await t.call("roleAdmin.addMembers", { body: give }, manager)).body.success).toBe(true);
     const [entry] = await t.database.db
       .select()
       .from(auditEntry)
@@ -264,13 +264,13 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     const from = await made();
     const fold = await button("paper:pleat", ["folder"]);
     await t.database.db.insert(roleGrant).values({ roleId: from.id, menuItemId: fold });
-    const copy = (id: string, code: string) => t.call("roleAdmin.copy", { body: { id, code, name: code } }, keeper);
+    const copy = (id: string, code: string) => t.call("roleAdmin.copy", { body: { id, code, name: code } }, manager);
     // Another role has the grant, and the keeper lacks it.
     expect((await copy(from.id, "copied_early")).body.code).toBe("role.beyond_own");
     await t.make.menuItem({ kind: 2, path: null, action: "paper:pleat", type: "1", status: "1" }, ["keeper"]);
     expect((await copy(from.id, "copied")).body.success).toBe(true);
     expect(await grantedTo((await rowOf("copied")).id)).toEqual([fold]);
-    expect((await t.call("roleAdmin.copy", { body: { id: "none", code: "x1", name: "x1" } }, keeper)).body.code).toBe(
+    expect((await t.call("roleAdmin.copy", { body: { id: "none", code: "x1", name: "x1" } }, manager)).body.code).toBe(
       "role.not_found",
     );
   });
@@ -283,8 +283,8 @@ test("[ADMINDATA-07] lists holders of a role by name and department, page by pag
   for (const { id } of people) await t.make.grantRole(id, row.id);
   await t.make.grantRole(people[0]?.id ?? "", row.id, place.id);
   const members = async (query = {}) =>
-    (await t.call("roleAdmin.listMembers", { query: { roleId: row.id, page: 1, pageSize: 10, ...query } }, keeper)).body
-      .result;
+    (await t.call("roleAdmin.listMembers", { query: { roleId: row.id, page: 1, pageSize: 10, ...query } }, manager))
+      .body.result;
   expect((await members()).rows.map(({ realname, departName }) => [realname, departName])).toEqual([
     ["王小明", "合同处"],
     ["李雷", null],
@@ -294,7 +294,7 @@ test("[ADMINDATA-07] lists holders of a role by name and department, page by pag
   expect(await members({ orgCode: "M01" })).toMatchObject({ total: 1 });
   expect(await members({ orgCode: "-" })).toMatchObject({ total: 2 });
   expect(await members({ page: 2, pageSize: 2 })).toMatchObject({ total: 3, rows: [{ realname: "王小明" }] });
-  const found = (await t.call("roleAdmin.findPeople", { query: { roleId: row.id, keyword: "李雷" } }, keeper)).body;
+  const found = (await t.call("roleAdmin.findPeople", { query: { roleId: row.id, keyword: "李雷" } }, manager)).body;
   expect(found.result).toMatchObject([{ realname: "李雷", holds: true }]);
 });
 
@@ -308,7 +308,7 @@ test("[ADMINDATA-06] explains a person's rights by roles and departments", async
   const person = await t.make.user({ realname: "韩梅" });
   await t.make.grantRole(person.id, await t.make.role("inspector"), place.id);
   const explain = async (query: object) =>
-    (await t.call("roleAdmin.explain", { query: { page: 1, pageSize: 20, ...query } }, keeper)).body.result;
+    (await t.call("roleAdmin.explain", { query: { page: 1, pageSize: 20, ...query } }, manager)).body.result;
   expect(await explain({ username: person.username, keyword: "inspect:", held: "1" })).toEqual({
     total: 1,
     person: { username: person.username, realname: "韩梅", status: "active" },
@@ -329,10 +329,10 @@ test("[ADMINDATA-06] explains a person's rights by roles and departments", async
 });
 
 describe("[SEC-60] roles that exclude each other", () => {
-  const read = async () => (await t.call("roleAdmin.readRules", {}, keeper)).body.result;
+  const read = async () => (await t.call("roleAdmin.readRules", {}, manager)).body.result;
   const rules = async (inForce: boolean, pairs: { one: string; other: string }[], version?: number) => {
     const body = { version: version ?? (await read()).version, inForce, pairs };
-    return t.call("roleAdmin.saveRules", { body }, keeper);
+    return t.call("roleAdmin.saveRules", { body }, manager);
   };
 
   test("are enforced only if nobody holds two of them", async () => {

@@ -112,7 +112,14 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     },
     "roleAdmin.export": async ({ query: { format, ...filter } }) =>
       new ListFile({
-        ...{ name: "roles", title: "角色", format, asked: filter, words: { builtin: sources }, action: "role.export" },
+        ...{
+          name: "roles",
+          title: "角色",
+          format,
+          conditions: filter,
+          labels: { builtin: sources },
+          action: "role.export",
+        },
         source: roleFile(partsOf((window) => roleRegister.page(roleFilterOf(filter), window))),
       }),
     "roleAdmin.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
@@ -132,11 +139,17 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     "roleAdmin.exportMembers": async ({ query: { format, ...filter } }) => {
       const known = await roleRegister.find(db, filter.roleId);
       if (!known) throw new AppError("role.not_found");
-      const asked = { code: known.code, keyword: filter.keyword, orgCode: filter.orgCode };
+      const conditions = { code: known.code, keyword: filter.keyword, orgCode: filter.orgCode };
       const parts = partsOf((window) => roleRegister.members(memberFilterOf(filter), window));
       return new ListFile({
-        ...{ name: "role-members", title: `角色成员-${known.name}`, format, asked, action: "role.export_members" },
-        ...{ words: { orgCode: { [EVERYWHERE]: "所有部门" } }, source: memberFile(parts) },
+        ...{
+          name: "role-members",
+          title: `角色成员-${known.name}`,
+          format,
+          conditions,
+          action: "role.export_members",
+        },
+        ...{ labels: { orgCode: { [EVERYWHERE]: "所有部门" } }, source: memberFile(parts) },
       });
     },
     "roleAdmin.findPeople": ({ query }) => roleRegister.findPeople(query.roleId, query.keyword, FOUND),

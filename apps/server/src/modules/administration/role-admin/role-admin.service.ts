@@ -12,7 +12,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
-import { answeringFor } from "#platform/second-person.ts";
+import { responsibleUserIds } from "#platform/second-person.ts";
 
 type Wanted = InputOf<EndpointOf<"roleAdmin.save">>["body"];
 type Copied = InputOf<EndpointOf<"roleAdmin.copy">>["body"];
@@ -125,7 +125,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
         const row = await roleOf(tx, id);
         if (row.builtin) throw new AppError("role.builtin");
         if (row.code === deps.selfRegisteredRole) throw new AppError("role.of_registration");
-        for (const userId of answeringFor(caller))
+        for (const userId of responsibleUserIds(caller))
           if ((await roleHolders.heldBy(tx, userId)).some(({ roleId }) => roleId === id))
             throw new AppError("role.own");
         const holdings = await register.countHoldings(tx, id);

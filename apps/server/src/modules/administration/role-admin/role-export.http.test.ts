@@ -6,7 +6,7 @@ import { role } from "#modules/people/role/role.tables.ts";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let roleId: string;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const [clerk] = await t.database.db.select({ id: role.id }).from(role).where(eq(role.code, "clerk"));
   roleId = clerk?.id ?? "";
   await t.database.db.update(role).set({ name: "=经办", description: "登记、归档" }).where(eq(role.id, roleId));
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
 });
 afterAll(() => t.close());
 
@@ -33,14 +33,14 @@ const lastEntry = async (action: string) =>
   )[0];
 
 test("[ADMINDATA-25] exports roles as filtered, with formulas escaped, and records it", async () => {
-  const file = await t.http("GET", "/api/system/roles/export?keyword=clerk", { token: keeper.token });
+  const file = await t.http("GET", "/api/system/roles/export?keyword=clerk", { token: manager.token });
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
   const [head, line, ...others] = linesOf(file.body);
   expect(head).toBe("名称,编码,来源,持有,说明,默认页,最近修改");
   expect(line).toMatch(/^'=经办,clerk,自建,0,登记、归档,,\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
   expect(others).toEqual([]);
-  expect(await lastEntry("role.export")).toMatchObject({ username: keeper.username, detail: { keyword: "clerk" } });
-  const sheet = await t.http("GET", "/api/system/roles/export?format=xlsx", { token: keeper.token });
+  expect(await lastEntry("role.export")).toMatchObject({ username: manager.username, detail: { keyword: "clerk" } });
+  const sheet = await t.http("GET", "/api/system/roles/export?format=xlsx", { token: manager.token });
   expect(sheet.rawPayload.subarray(0, 2).toString()).toBe("PK");
 });
 
@@ -52,17 +52,17 @@ test("[ADMINDATA-25, SEC-80] exports all holders of a role, over several parts, 
     "INSERT INTO user_role (id, user_id, role_id) SELECT 'h-' || id, id, $1 FROM app_user WHERE id LIKE 'held-%'",
     [roleId],
   );
-  const { body } = await t.http("GET", `/api/system/roles/members/export?roleId=${roleId}`, { token: keeper.token });
+  const { body } = await t.http("GET", `/api/system/roles/members/export?roleId=${roleId}`, { token: manager.token });
   const [head, ...lines] = linesOf(body);
   expect(head).toBe("姓名,账号,状态,部门,部门编码");
   expect(new Set(lines).size).toBe(people.length);
   expect(lines).toContain("持有2003,held2003,正常,所有部门,");
   const some = await t.http("GET", `/api/system/roles/members/export?roleId=${roleId}&keyword=held2003`, {
-    token: keeper.token,
+    token: manager.token,
   });
   expect(linesOf(some.body)).toHaveLength(2);
   expect(await lastEntry("role.export_members")).toMatchObject({
-    username: keeper.username,
+    username: manager.username,
     outcome: "ok",
     detail: { code: "clerk", keyword: "held2003" },
   });
@@ -72,7 +72,7 @@ test("[SEC-59] refuses an export without permission, and one of an unknown role"
   const looker = await t.person({ roles: ["looker"] });
   for (const path of ["/api/system/roles/export", `/api/system/roles/members/export?roleId=${roleId}`])
     expect([path, (await t.http("GET", path, { token: looker.token })).statusCode]).toEqual([path, 403]);
-  expect((await t.call("roleAdmin.exportMembers", { query: { roleId: "nobody" } }, keeper)).body.code).toBe(
+  expect((await t.call("roleAdmin.exportMembers", { query: { roleId: "nobody" } }, manager)).body.code).toBe(
     "role.not_found",
   );
 });

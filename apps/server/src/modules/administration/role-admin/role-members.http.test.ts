@@ -7,7 +7,7 @@ import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 
 let t: TestApp;
 let second: SecondNode;
-let keeper: Person;
+let manager: Person;
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -28,13 +28,13 @@ afterAll(async () => {
   await t.close();
 });
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
-const give = (code: string, userIds: string[], by: Person = keeper, orgCode: string | null = null) =>
+const give = (code: string, userIds: string[], by: Person = manager, orgCode: string | null = null) =>
   t.call("roleAdmin.addMembers", { body: { role: code, orgCode, userIds } }, by);
-const take = (code: string, userIds: string[], by: Person = keeper) =>
+const take = (code: string, userIds: string[], by: Person = manager) =>
   t.call("roleAdmin.removeMembers", { body: { role: code, orgCode: null, userIds } }, by);
 
 test("[SEC-59, SEC-80, ADMINDATA-07] grants and revokes a role at once, on every node, and records the people", async () => {
@@ -51,12 +51,12 @@ test("[SEC-59, SEC-80, ADMINDATA-07] grants and revokes a role at once, on every
   await expect.poll(there).toBe(403);
   const { rows } = await t.database.pool.query(
     "SELECT outcome, username, detail FROM audit_entry WHERE action = 'permission.change' AND user_id = $1 ORDER BY id",
-    [keeper.id],
+    [manager.id],
   );
   const people = { count: 1, userIds: [person.id] };
   expect(rows).toEqual([
-    { outcome: "ok", username: keeper.username, detail: { orgCode: null, given: people } },
-    { outcome: "ok", username: keeper.username, detail: { orgCode: null, taken: people } },
+    { outcome: "ok", username: manager.username, detail: { orgCode: null, given: people } },
+    { outcome: "ok", username: manager.username, detail: { orgCode: null, taken: people } },
   ]);
 });
 
@@ -81,22 +81,22 @@ test("[SEC-60] refuses a breach of the granting rules, changes nothing and recor
   const last = await t.person({ roles: ["system_admin"] });
   const messages = [
     [await give("beyond", [person.id]), "role.beyond_own", "角色“beyond”超出您本人的权限或数据范围，不能授予或收回"],
-    [await give("watcher", [keeper.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
-    [await take("keeper", [keeper.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
+    [await give("watcher", [manager.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
+    [await take("keeper", [manager.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
     [await give("rival", [person.id]), "role.excluded", "“rival”与“watcher”互斥，不能由同一人担任"],
     [await take("system_admin", [last.id]), "role.last_administrator", "至少保留一名可用的系统管理员"],
     [await give("watcher", ["nobody"]), "role.unknown_person", "所选人员不存在或已注销，请重新选择"],
     [await give("none", [person.id]), "role.not_found", "该角色不存在或已删除"],
-    [await give("watcher", [last.id], keeper, "Z99"), "role.unknown_department", "所选部门不存在，请重新选择"],
+    [await give("watcher", [last.id], manager, "Z99"), "role.unknown_department", "所选部门不存在，请重新选择"],
   ] as const;
   for (const [{ body }, code, message] of messages) expect(body).toMatchObject({ success: false, code, message });
   const held = async (userId: string) => (await t.deps.roleAssignment.heldBy(userId)).map(({ code }) => code);
-  expect([await held(person.id), await held(last.id), await held(keeper.id)]).toEqual([
+  expect([await held(person.id), await held(last.id), await held(manager.id)]).toEqual([
     ["watcher"],
     ["system_admin"],
     ["keeper"],
   ]);
-  const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, keeper.id));
+  const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, manager.id));
   const refused = rows.filter(({ action, outcome }) => action === "permission.change" && outcome === "refused");
   expect(refused.map(({ reason }) => reason)).toEqual(messages.map(([, code]) => code));
 });

@@ -2,7 +2,7 @@ import type { Json } from "./patch.ts";
 import { type ResourceKind, schemas, USER } from "./scim-schemas.ts";
 
 const LIST = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
-export const MOST_RESULTS = 200;
+export const MAX_RESULTS = 200;
 const CONFIG = "urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig";
 const RESOURCE_TYPE = "urn:ietf:params:scim:schemas:core:2.0:ResourceType";
 const SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:Schema";
@@ -12,7 +12,7 @@ export const serviceProviderConfig = (baseUrl: string): Json => ({
   schemas: [CONFIG],
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults: MOST_RESULTS },
+  filter: { supported: true, maxResults: MAX_RESULTS },
   changePassword: { supported: false },
   sort: { supported: false },
   etag: { supported: true },

@@ -12,18 +12,18 @@ const isEmpty = (value: unknown): boolean =>
 const folded = (value: unknown, { caseExact }: Attribute): unknown =>
   typeof value === "string" && !caseExact ? value.toLowerCase() : value;
 
-const ofText: Partial<Record<Operator, (own: string, asked: string) => boolean>> = {
-  co: (own, asked) => own.includes(asked),
-  sw: (own, asked) => own.startsWith(asked),
-  ew: (own, asked) => own.endsWith(asked),
-  gt: (own, asked) => own > asked,
-  ge: (own, asked) => own >= asked,
-  lt: (own, asked) => own < asked,
-  le: (own, asked) => own <= asked,
+const ofText: Partial<Record<Operator, (own: string, requested: string) => boolean>> = {
+  co: (own, requested) => own.includes(requested),
+  sw: (own, requested) => own.startsWith(requested),
+  ew: (own, requested) => own.endsWith(requested),
+  gt: (own, requested) => own > requested,
+  ge: (own, requested) => own >= requested,
+  lt: (own, requested) => own < requested,
+  le: (own, requested) => own <= requested,
 };
 
-function compares(own: unknown, operator: Operator, asked: Comparable, attribute: Attribute): boolean {
-  const [left, right] = [folded(own ?? null, attribute), folded(asked, attribute)];
+function compares(own: unknown, operator: Operator, requested: Comparable, attribute: Attribute): boolean {
+  const [left, right] = [folded(own ?? null, attribute), folded(requested, attribute)];
   if (operator === "eq") return left === right;
   if (operator === "ne") return left !== right;
   return typeof left === "string" && typeof right === "string" && (ofText[operator]?.(left, right) ?? false);

@@ -1,4 +1,4 @@
-import { MOST_RESULTS } from "./discovery.ts";
+import { MAX_RESULTS } from "./discovery.ts";
 import { type Filter, parseFilter } from "./filter-grammar.ts";
 import type { Json } from "./patch.ts";
 import type { Projection } from "./projection.ts";
@@ -43,7 +43,7 @@ export function listQueryOf(sent: Json): ListQuery {
     ...projectionOf(sent),
     filter: filter === undefined || filter.trim() === "" ? undefined : parseFilter(filter),
     startIndex: Math.max(1, numberIn(sent.startIndex, 1, "startIndex")),
-    count: Math.min(MOST_RESULTS, Math.max(0, numberIn(sent.count, USUAL_RESULTS, "count"))),
+    count: Math.min(MAX_RESULTS, Math.max(0, numberIn(sent.count, USUAL_RESULTS, "count"))),
   };
 }
 

@@ -4,8 +4,8 @@ import type { Attribute } from "./scim-schemas.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /** The most values of an attribute: a person has few addresses, a group as many members as a request can hold. */
-const MOST_VALUES = 100;
-const MOST_MEMBERS = 20_000;
+const MAX_VALUES = 100;
+const MAX_MEMBERS = 20_000;
 /** The longest text of a value: every operation compares it again. */
 const LONGEST_TEXT = 2_000;
 
@@ -13,7 +13,7 @@ const isJson = (value: unknown): value is Json => typeof value === "object" && v
 
 /** Throws invalidValue. A read-only attribute is ignored, so it may be sent back as it was shown. */
 export function requireFew({ name, mutability }: Attribute, { length }: readonly unknown[]): void {
-  const most = name === "members" ? MOST_MEMBERS : MOST_VALUES;
+  const most = name === "members" ? MAX_MEMBERS : MAX_VALUES;
   if (mutability !== "readOnly" && length > most) throw invalidValue(`${name} 最多 ${most} 个值`);
 }
 

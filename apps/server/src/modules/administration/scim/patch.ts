@@ -20,9 +20,9 @@ interface Target {
 }
 
 const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
-const MOST_OPERATIONS = 1_000;
+const MAX_OPERATIONS = 1_000;
 /** The most values that all operations of one request compare: each operation compares all values of its attribute. */
-const MOST_TOUCHED = 20_000;
+const MAX_TOUCHED = 20_000;
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -30,7 +30,7 @@ const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 
 function requireFewOperations({ length }: readonly unknown[]): void {
-  if (length > MOST_OPERATIONS) throw new ScimError(413, `一次最多 ${MOST_OPERATIONS} 项操作`);
+  if (length > MAX_OPERATIONS) throw new ScimError(413, `一次最多 ${MAX_OPERATIONS} 项操作`);
 }
 
 /**
@@ -76,13 +76,13 @@ function tidied({ name, subAttributes, multiValued }: Attribute, value: unknown)
     subAttributes.find((sub) => sub.name.toLowerCase() === key.toLowerCase())?.name,
     own,
   ]);
-  const tidy = Object.fromEntries(entries.filter(([key]) => key !== undefined));
-  if (multiValued) requireShort(name, tidy);
-  return tidy;
+  const normalize = Object.fromEntries(entries.filter(([key]) => key !== undefined));
+  if (multiValued) requireShort(name, normalize);
+  return normalize;
 }
 
 /** Throws invalidValue if a changeable attribute has too many values. */
-function tidiedAll(attribute: Attribute, sent: unknown): readonly unknown[] {
+function normalizedValues(attribute: Attribute, sent: unknown): readonly unknown[] {
   const values = listOf(sent);
   requireFew(attribute, values);
   return values.map((one) => tidied(attribute, one));
@@ -90,20 +90,20 @@ function tidiedAll(attribute: Attribute, sent: unknown): readonly unknown[] {
 
 /** Returns a sent resource in the spelling of its schema; unknown attributes are omitted. */
 export function canonical(kind: ResourceKind, sent: Json): Json {
-  const tidy = (attributes: readonly Attribute[], from: Json): Json => {
+  const normalize = (attributes: readonly Attribute[], from: Json): Json => {
     const found = Object.entries(from).flatMap(([key, value]) => {
       const attribute = attributes.find(({ name }) => name.toLowerCase() === key.toLowerCase());
       if (!attribute || value === null || value === undefined) return [];
       if (!attribute.multiValued) return [[attribute.name, tidied(attribute, value)]];
-      return [[attribute.name, tidiedAll(attribute, value)]];
+      return [[attribute.name, normalizedValues(attribute, value)]];
     });
     return Object.fromEntries(found);
   };
   const { extension } = kind;
-  const own = tidy(kind.attributes, sent);
+  const own = normalize(kind.attributes, sent);
   const key = extension && Object.keys(sent).find((name) => name.toLowerCase() === extension.toLowerCase());
   const inner = key ? sent[key] : undefined;
-  return extension && isJson(inner) ? { ...own, [extension]: tidy(kind.extensionAttributes, inner) } : own;
+  return extension && isJson(inner) ? { ...own, [extension]: normalize(kind.extensionAttributes, inner) } : own;
 }
 
 /**
@@ -140,7 +140,7 @@ function changedAttribute(target: Target, { op, value }: Operation, own: unknown
   const { attribute, sub } = target.at;
   if (target.filter !== null || (attribute.multiValued && sub)) return changedValues(target, op, listOf(own), value);
   if (attribute.multiValued) {
-    const values = tidiedAll(attribute, value);
+    const values = normalizedValues(attribute, value);
     if (op === "add") return appended(listOf(own), values);
     if (op === "replace") return withOnePrimary(values);
     // RFC 7644, 3.5.2.2: without a value all are removed. Some clients name the values to remove; an empty list names
@@ -176,7 +176,7 @@ function appliedAt(kind: ResourceKind, resource: Json, operation: Operation, tou
 }
 
 /** Splits an operation without a path: its value holds attributes by name or path, some below the extension's name. */
-function spreadOut(kind: ResourceKind, { op, value }: Operation): readonly Operation[] {
+function splitOperation(kind: ResourceKind, { op, value }: Operation): readonly Operation[] {
   if (op === "remove") throw new ScimError(400, "remove 应带有 path", "noTarget");
   if (!isJson(value)) throw invalidValue("没有 path 时 value 应为对象");
   return Object.entries(value).flatMap(([key, own]): readonly Operation[] => {
@@ -191,7 +191,7 @@ function spreadOut(kind: ResourceKind, { op, value }: Operation): readonly Opera
 
 /** Returns the operations, each with a path. Throws 413: one without a path may hold very many. */
 export function stepsOf(kind: ResourceKind, operations: readonly Operation[]): readonly Operation[] {
-  const steps = operations.flatMap((one) => (one.path === undefined ? spreadOut(kind, one) : [one]));
+  const steps = operations.flatMap((one) => (one.path === undefined ? splitOperation(kind, one) : [one]));
   requireFewOperations(steps);
   return steps;
 }
@@ -201,7 +201,7 @@ export function patched(kind: ResourceKind, resource: Json, operations: readonly
   let touched = 0;
   const touches = (values: number) => {
     touched += values;
-    if (touched > MOST_TOUCHED) throw new ScimError(413, "一次请求改动的值过多，请分几次发送");
+    if (touched > MAX_TOUCHED) throw new ScimError(413, "一次请求改动的值过多，请分几次发送");
   };
   return stepsOf(kind, operations).reduce((own, step) => appliedAt(kind, own, step, touches), resource);
 }

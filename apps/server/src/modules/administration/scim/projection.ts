@@ -36,7 +36,7 @@ function pick(value: unknown, subs: ReadonlySet<string>, isIncluding: boolean): 
   return Object.fromEntries(Object.entries(value as Json).filter(([name]) => subs.has(name) === isIncluding));
 }
 
-function keepOf(holder: Json, extension: string | null, names: Chosen, isIncluding: boolean): Json {
+function projectionOf(holder: Json, extension: string | null, names: Chosen, isIncluding: boolean): Json {
   const kept = Object.entries(holder).flatMap(([name, value]) => {
     if (extension === null && ALWAYS.has(name)) return [[name, value]];
     const subs = names.get(keyOf(extension, name));
@@ -53,10 +53,13 @@ export function projected(kind: ResourceKind, resource: Json, { attributes, excl
   const isIncluding = attributes.length > 0;
   const names = chosen(kind, isIncluding ? attributes : excluded);
   const { extension } = kind;
-  if (extension === null || resource[extension] === undefined) return keepOf(resource, null, names, isIncluding);
+  if (extension === null || resource[extension] === undefined) return projectionOf(resource, null, names, isIncluding);
   const { [extension]: inner, ...own } = resource;
-  const rest = keepOf(inner as Json, extension, names, isIncluding);
-  return { ...keepOf(own, null, names, isIncluding), ...(Object.keys(rest).length > 0 ? { [extension]: rest } : {}) };
+  const rest = projectionOf(inner as Json, extension, names, isIncluding);
+  return {
+    ...projectionOf(own, null, names, isIncluding),
+    ...(Object.keys(rest).length > 0 ? { [extension]: rest } : {}),
+  };
 }
 
 /** Whether the answer may contain the attribute; used for attributes that are costly to read. */

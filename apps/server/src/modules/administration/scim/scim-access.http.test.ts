@@ -8,7 +8,7 @@ const ERROR = "urn:ietf:params:scim:api:messages:2.0:Error";
 const DAY_MS = 86_400_000;
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let client: ScimClient;
 beforeAll(async () => {
   t = await startTestApp();
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
-  client = await scimClient(t, keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
+  client = await scimClient(t, manager);
 });
 
 const places = [
@@ -82,17 +82,17 @@ describe("token", () => {
   });
 
   test("[SEC-86] ends by expiry or revocation, and can overlap with its successor", async () => {
-    const { token: next } = (await t.call("scimAdmin.issueToken", { body: { id: client.id, days: 60 } }, keeper)).body
+    const { token: next } = (await t.call("scimAdmin.issueToken", { body: { id: client.id, days: 60 } }, manager)).body
       .result;
     const status = async (token: string) =>
       (await ask("GET", "/Users", { authorization: `Bearer ${token}` })).statusCode;
     expect([await status(client.token), await status(next)]).toEqual([200, 200]);
     const row = async () =>
-      (await t.call("scimAdmin.list", {}, keeper)).body.result.rows.find(({ id }) => id === client.id);
+      (await t.call("scimAdmin.list", {}, manager)).body.result.rows.find(({ id }) => id === client.id);
     const [newest] = (await row())?.tokens ?? [];
-    await t.call("scimAdmin.revokeToken", { body: { tokenId: newest?.id ?? "" } }, keeper);
+    await t.call("scimAdmin.revokeToken", { body: { tokenId: newest?.id ?? "" } }, manager);
     expect([await status(client.token), await status(next)]).toEqual([200, 401]);
-    expect((await t.call("scimAdmin.revokeToken", { body: { tokenId: newest?.id ?? "" } }, keeper)).body.code).toBe(
+    expect((await t.call("scimAdmin.revokeToken", { body: { tokenId: newest?.id ?? "" } }, manager)).body.code).toBe(
       "scim.token_not_found",
     );
     t.clock.advance(31 * DAY_MS);

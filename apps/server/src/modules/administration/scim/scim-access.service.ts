@@ -2,7 +2,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { addressKey, type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
+import { addressKey, type RateLimiter, requireWithinLimit } from "#platform/rate-limiter.ts";
 import { tokenDigest } from "#platform/tokens.ts";
 import type { KnownClient, ScimClientStore } from "./scim-client.store.ts";
 
@@ -37,12 +37,12 @@ export function createScimAccess({ store, limiter, audit, clock }: ScimAccessDep
       const isPossible = credential !== undefined && credential.length <= LONGEST;
       const client = isPossible ? await store.byToken(tokenDigest(credential), now) : undefined;
       if (!client) {
-        await requireWithin(limiter, "scimFailure", addressKey(origin.address));
+        await requireWithinLimit(limiter, "scimFailure", addressKey(origin.address));
         const reason = "http.unauthenticated";
         if (credential !== undefined) await audit.record({ action: "scim.access", outcome: "refused", reason, origin });
         throw new AppError(reason);
       }
-      await requireWithin(limiter, "scim", client.id);
+      await requireWithinLimit(limiter, "scim", client.id);
       await store.recordUse(client.tokenId, now);
       return client;
     },

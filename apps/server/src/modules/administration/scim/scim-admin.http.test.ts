@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { scimClient } from "#test/scim/scim-client.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
   const rights = ["scim:view", "scim:edit", "scim:token", "scim:map", "department:view", "department:edit"];
@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
-const wish = (name: string, more: object = {}) => ({
+const input = (name: string, more: object = {}) => ({
   id: null,
   version: null,
   name,
@@ -24,13 +24,13 @@ const wish = (name: string, more: object = {}) => ({
   mayAdminister: false,
   ...more,
 });
-const save = (body: ReturnType<typeof wish>) => t.call("scimAdmin.save", { body }, keeper);
+const save = (body: ReturnType<typeof input>) => t.call("scimAdmin.save", { body }, manager);
 const rowOf = async (id: string) =>
-  (await t.call("scimAdmin.list", {}, keeper)).body.result.rows.find((row) => row.id === id);
+  (await t.call("scimAdmin.list", {}, manager)).body.result.rows.find((row) => row.id === id);
 
 test("is created, changed and listed; refuses an outdated version", async () => {
   await t.make.department({ orgCode: "B01", departName: "分公司" });
-  const { id } = (await save(wish(" 统一身份 ", { orgCode: "B01" }))).body.result;
+  const { id } = (await save(input(" 统一身份 ", { orgCode: "B01" }))).body.result;
   expect(await rowOf(id)).toEqual({
     id,
     version: 1,
@@ -42,11 +42,11 @@ test("is created, changed and listed; refuses an outdated version", async () => 
     groups: 0,
     tokens: [],
   });
-  expect((await save(wish("统一身份"))).body).toMatchObject({ code: "scim.name_taken", result: { field: "name" } });
-  expect((await save(wish("别的", { orgCode: "Z99" }))).body.code).toBe("scim.unknown_department");
-  expect((await save(wish("统一身份", { id, version: 1, mayAdopt: true }))).body.success).toBe(true);
-  expect((await save(wish("统一身份", { id, version: 1 }))).body.code).toBe("scim.changed");
-  expect((await save(wish("统一身份", { id: "none", version: 1 }))).body.code).toBe("scim.not_found");
+  expect((await save(input("统一身份"))).body).toMatchObject({ code: "scim.name_taken", result: { field: "name" } });
+  expect((await save(input("别的", { orgCode: "Z99" }))).body.code).toBe("scim.unknown_department");
+  expect((await save(input("统一身份", { id, version: 1, mayAdopt: true }))).body.success).toBe(true);
+  expect((await save(input("统一身份", { id, version: 1 }))).body.code).toBe("scim.changed");
+  expect((await save(input("统一身份", { id: "none", version: 1 }))).body.code).toBe("scim.not_found");
   expect(await rowOf(id)).toMatchObject({ version: 2, department: null, mayAdopt: true });
   const { rows } = await t.database.pool.query(
     "SELECT detail FROM audit_entry WHERE action = 'scim.client' AND outcome = 'ok' AND object = $1",
@@ -60,8 +60,8 @@ test("is created, changed and listed; refuses an outdated version", async () => 
 
 test("refers to its department, which cannot be removed", async () => {
   const { id: departmentId } = await t.make.department({ orgCode: "B02", departName: "二公司" });
-  await save(wish("有范围", { orgCode: "B02" }));
-  const removed = await t.call("departmentAdmin.remove", { body: { id: departmentId, version: 1 } }, keeper);
+  await save(input("有范围", { orgCode: "B02" }));
+  const removed = await t.call("departmentAdmin.remove", { body: { id: departmentId, version: 1 } }, manager);
   expect(removed.body).toMatchObject({
     code: "department.in_use",
     message: expect.stringContaining("1 个身份系统接入"),
@@ -71,32 +71,32 @@ test("refers to its department, which cannot be removed", async () => {
 test("follows its department when that is merged", async () => {
   const { id: from } = await t.make.department({ orgCode: "B03", departName: "三公司" });
   const { id: into } = await t.make.department({ orgCode: "B04", departName: "四公司" });
-  const { id } = (await save(wish("随并", { orgCode: "B03" }))).body.result;
+  const { id } = (await save(input("随并", { orgCode: "B03" }))).body.result;
   const body = { id: from, version: 1, intoId: into, intoVersion: 1 };
-  await t.call("departmentAdmin.merge", { body }, keeper);
+  await t.call("departmentAdmin.merge", { body }, manager);
   expect((await rowOf(id))?.department?.orgCode).toBe("B04");
 });
 
 test("has at most five valid tokens", async () => {
-  const { id } = (await save(wish("多令牌"))).body.result;
-  const issue = () => t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper);
+  const { id } = (await save(input("多令牌"))).body.result;
+  const issue = () => t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, manager);
   for (let at = 0; at < 5; at += 1) expect((await issue()).body.success).toBe(true);
   expect((await issue()).body.code).toBe("scim.too_many_tokens");
   const [first] = (await rowOf(id))?.tokens ?? [];
-  await t.call("scimAdmin.revokeToken", { body: { tokenId: first?.id ?? "" } }, keeper);
+  await t.call("scimAdmin.revokeToken", { body: { tokenId: first?.id ?? "" } }, manager);
   expect((await issue()).body.success).toBe(true);
 });
 
 test("[SEC-80] records issue and revocation of a token with its caller, not the token", async () => {
-  const { id } = (await save(wish("令牌留痕"))).body.result;
-  const { token, expiresAt } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper)).body.result;
+  const { id } = (await save(input("令牌留痕"))).body.result;
+  const { token, expiresAt } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, manager)).body.result;
   const tokenId = (await rowOf(id))?.tokens[0]?.id ?? "";
-  await t.call("scimAdmin.revokeToken", { body: { tokenId } }, keeper);
+  await t.call("scimAdmin.revokeToken", { body: { tokenId } }, manager);
   const { rows } = await t.database.pool.query(
     "SELECT * FROM audit_entry WHERE action = 'scim.token' AND user_id = $1 ORDER BY id",
-    [keeper.id],
+    [manager.id],
   );
-  const recorded = { outcome: "ok", object: id, username: keeper.username, address: "203.0.113.10" };
+  const recorded = { outcome: "ok", object: id, username: manager.username, address: "203.0.113.10" };
   expect(rows).toMatchObject([
     { ...recorded, detail: { client: "令牌留痕", issued: true, expiresAt } },
     { ...recorded, detail: { revoked: true, token: tokenId } },
@@ -105,25 +105,25 @@ test("[SEC-80] records issue and revocation of a token with its caller, not the 
 });
 
 test("leaves its accounts when removed, and another system may take them over", async () => {
-  const client = await scimClient(t, keeper);
+  const client = await scimClient(t, manager);
   const { id: userId } = (await client.makeUser("left-behind")).body;
   await client.makeGroup("留下的组", [userId]);
   expect(await rowOf(client.id)).toMatchObject({ people: 1, groups: 1 });
-  expect((await t.call("scimAdmin.remove", { body: { id: client.id, version: 2 } }, keeper)).body.code).toBe(
+  expect((await t.call("scimAdmin.remove", { body: { id: client.id, version: 2 } }, manager)).body.code).toBe(
     "scim.changed",
   );
-  expect((await t.call("scimAdmin.remove", { body: { id: client.id, version: 1 } }, keeper)).body.success).toBe(true);
+  expect((await t.call("scimAdmin.remove", { body: { id: client.id, version: 1 } }, manager)).body.success).toBe(true);
   expect((await client.ask("GET", "/Users")).status).toBe(401);
   expect((await t.accountRow(userId))?.status).toBe("active");
-  const next = await scimClient(t, keeper, { mayAdopt: true });
+  const next = await scimClient(t, manager, { mayAdopt: true });
   expect((await next.makeUser("left-behind")).body.id).toBe(userId);
 });
 
 test("[SEC-19] requires a fresh proof for everything except revoking a token", async () => {
-  const { id } = (await save(wish("未验证"))).body.result;
+  const { id } = (await save(input("未验证"))).body.result;
   const other = await t.person({ roles: ["keeper"] });
   const answers = await Promise.all([
-    t.call("scimAdmin.save", { body: wish("没有验证") }, other),
+    t.call("scimAdmin.save", { body: input("没有验证") }, other),
     t.call("scimAdmin.remove", { body: { id, version: 1 } }, other),
     t.call("scimAdmin.issueToken", { body: { id, days: 1 } }, other),
     t.call("scimAdmin.mapGroup", { body: { groupId: "1", version: 1, role: null } }, other),
@@ -137,9 +137,9 @@ test("[SEC-19] requires a fresh proof for everything except revoking a token", a
 test("[ADMINDATA-25, SEC-86] exports the list with permission, without tokens", async () => {
   await t.make.role("taker", ["scim:export"]);
   const taker = await t.person({ roles: ["taker"] });
-  const { id } = (await save(wish("=可导出", { mayAdopt: true }))).body.result;
-  const { token } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper)).body.result;
-  expect((await t.http("GET", "/api/system/scim/export", keeper)).statusCode).toBe(403);
+  const { id } = (await save(input("=可导出", { mayAdopt: true }))).body.result;
+  const { token } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, manager)).body.result;
+  expect((await t.http("GET", "/api/system/scim/export", manager)).statusCode).toBe(403);
   const { body } = await t.http("GET", "/api/system/scim/export", taker);
   const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
   expect(lines[0]).toBe("名称,部门范围,用户,用户组,有效令牌,接管已有账号,授予管理角色");

@@ -49,7 +49,7 @@ export interface ScimAdminDeps {
 
 const DAY_MS = 86_400_000;
 /** Room for one token in use, its successor, and some that nobody has revoked yet. */
-const MOST_TOKENS = 5;
+const MAX_TOKENS = 5;
 
 const sourceOf = (id: string): string => `scim:${id}`;
 
@@ -152,7 +152,8 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
         const token = newToken();
         const [createdAt, expiresAt] = [now(), new Date(clock.now() + days * DAY_MS)];
         if (!(await clients.lock(tx, id))) throw new AppError("scim.not_found");
-        if ((await clients.goodTokens(tx, id, createdAt)) >= MOST_TOKENS) throw new AppError("scim.too_many_tokens");
+        if ((await clients.countValidTokens(tx, id, createdAt)) >= MAX_TOKENS)
+          throw new AppError("scim.too_many_tokens");
         const by = { createdAt, createdBy: caller.userId };
         await clients.insertToken(tx, { id: newId(), clientId: id, digest: tokenDigest(token), expiresAt, ...by });
         const until = expiresAt.toISOString();

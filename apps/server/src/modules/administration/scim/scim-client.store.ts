@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { department } from "#modules/people/department/department.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { hasForm } from "#platform/database/search-text.ts";
+import { equalsInSearchForm } from "#platform/database/search-text.ts";
 import { scimClient, scimToken } from "./scim.tables.ts";
 
 export type ClientRow = typeof scimClient.$inferSelect;
@@ -73,7 +73,7 @@ export function createScimClientStore(db: Db) {
         await tx
           .select({ id: scimClient.id })
           .from(scimClient)
-          .where(and(hasForm(scimClient.name, name), sql`${scimClient.id} <> ${exceptId}`))
+          .where(and(equalsInSearchForm(scimClient.name, name), sql`${scimClient.id} <> ${exceptId}`))
       ).length > 0,
     /** False: the version is outdated. */
     update: async (
@@ -89,7 +89,7 @@ export function createScimClientStore(db: Db) {
       ).rowCount === 1,
     remove: async (tx: Tx, { id, version }: Pick<ClientRow, "id" | "version">): Promise<boolean> =>
       (await tx.delete(scimClient).where(and(eq(scimClient.id, id), eq(scimClient.version, version)))).rowCount === 1,
-    goodTokens: async (tx: Tx, clientId: string, now: Date): Promise<number> => {
+    countValidTokens: async (tx: Tx, clientId: string, now: Date): Promise<number> => {
       const good = and(eq(scimToken.clientId, clientId), isNull(scimToken.revokedAt), gt(scimToken.expiresAt, now));
       return (await tx.select({ n: count() }).from(scimToken).where(good))[0]?.n ?? 0;
     },

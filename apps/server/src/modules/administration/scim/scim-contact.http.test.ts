@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let client: ScimClient;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", ["scim:view", "scim:edit", "scim:token", "user:edit"]);
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
-  client = await scimClient(t, keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
+  client = await scimClient(t, manager);
 });
 afterAll(() => t.close());
 
@@ -55,7 +55,7 @@ test("[SEC-19] notifies the owner of changes by PUT and PATCH, not of a new acco
 });
 
 test("[SEC-19] notifies the owner of contacts changed by a takeover, not by a refusal", async () => {
-  const adopting = await scimClient(t, keeper, { mayAdopt: true });
+  const adopting = await scimClient(t, manager, { mayAdopt: true });
   const there = await t.make.user({ phone: "13800001011", email: "own@example.cn" });
   await t.make.user({ phone: "13800001099" });
   const refused = await adopting.makeUser(there.username, contact("13800001099", "own@example.cn"));

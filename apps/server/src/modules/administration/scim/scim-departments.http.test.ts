@@ -6,7 +6,7 @@ import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts
 const { ENTERPRISE } = schemaOf;
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let client: ScimClient;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
@@ -21,9 +21,9 @@ beforeAll(async () => {
   await make("A02", "监督处");
   await make("A03", "总部");
   await make("A03A01", "研发/测试部", "A03");
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
-  client = await scimClient(t, keeper, { mayAdopt: true });
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
+  client = await scimClient(t, manager, { mayAdopt: true });
 });
 afterAll(() => t.close());
 
@@ -46,7 +46,7 @@ const department = (value: string) => [{ op: "replace", path: `${ENTERPRISE}:dep
 describe("department of a person", () => {
   test("[ADMINDATA-03] is set only within the client's branch; others stay", async () => {
     const member = await t.make.user({ departments: [ids.A02 ?? ""] });
-    const branch = await scimClient(t, keeper, { orgCode: "A01", mayAdopt: true });
+    const branch = await scimClient(t, manager, { orgCode: "A01", mayAdopt: true });
     const made = await branch.makeUser(member.username, { [ENTERPRISE]: { department: "采购一部" } });
     expect(made.body[ENTERPRISE]).toEqual({ department: "采购中心/采购一部" });
     expect(await codesOf(member.id)).toEqual(["A01A01", "A02"]);

@@ -95,7 +95,7 @@ export function createScimGroupStore(db: Db) {
       return rows.map(({ id }) => id);
     },
     /** Returns the people whom the source does not manage. */
-    strangersAmong: async (tx: Tx, source: string, userIds: readonly string[]): Promise<string[]> => {
+    unprovisionedAmong: async (tx: Tx, source: string, userIds: readonly string[]): Promise<string[]> => {
       const { rows } = await tx.execute<{ id: string }>(sql`
         SELECT asked.id FROM unnest(${these(userIds)}) AS asked (id) WHERE NOT EXISTS (
           SELECT FROM provisioned_account own
@@ -129,7 +129,7 @@ export function createScimGroupStore(db: Db) {
         WHERE m.user_id = ${userId} AND g.client_id = ${clientId} ORDER BY g.id`);
       return rows.map(({ id }) => id);
     },
-    leaveAll: async (userId: string): Promise<void> => {
+    removeFromAll: async (userId: string): Promise<void> => {
       await db.execute(sql`DELETE FROM scim_group_member WHERE user_id = ${userId}`);
     },
     /** Returns the roles of the client's groups. */

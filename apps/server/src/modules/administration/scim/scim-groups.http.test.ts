@@ -7,7 +7,7 @@ import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts
 const { GROUP } = schemaOf;
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let client: ScimClient;
 let n = 0;
 beforeAll(async () => {
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
-  client = await scimClient(t, keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
+  client = await scimClient(t, manager);
 });
 
 const member = async (by = client): Promise<string> => {
@@ -36,8 +36,8 @@ const rolesOf = async (userId: string) =>
     )
   ).rows.map(({ code }) => code);
 const listed = async (by = client) =>
-  (await t.call("scimAdmin.listGroups", { query: { id: by.id } }, keeper)).body.result.rows;
-const map = async (groupId: string, role: string | null, by: Person = keeper) => {
+  (await t.call("scimAdmin.listGroups", { query: { id: by.id } }, manager)).body.result.rows;
+const map = async (groupId: string, role: string | null, by: Person = manager) => {
   const version = (await listed()).find(({ id }) => id === groupId)?.version ?? 0;
   return t.call("scimAdmin.mapGroup", { body: { groupId, version, role } }, by);
 };
@@ -104,16 +104,16 @@ describe("group", () => {
   });
 
   test("[SEC-56] accepts only members that its own identity system manages, all or none", async () => {
-    const [own, other, local] = [await member(), await member(await scimClient(t, keeper)), await t.make.user()];
+    const [own, other, local] = [await member(), await member(await scimClient(t, manager)), await t.make.user()];
     const { id } = (await client.makeGroup("法务")).body;
-    for (const stranger of [other, local.id, "nobody"]) {
+    for (const unrelatedUser of [other, local.id, "nobody"]) {
       const refused = await client.patch(`/Groups/${id}`, [
-        { op: "add", path: "members", value: [{ value: own }, { value: stranger }] },
+        { op: "add", path: "members", value: [{ value: own }, { value: unrelatedUser }] },
       ]);
       expect(refused.body).toMatchObject({ status: "400", scimType: "invalidValue" });
     }
     expect(await membersOf(id)).toEqual([]);
-    const foreign = await scimClient(t, keeper);
+    const foreign = await scimClient(t, manager);
     for (const [method, body] of [["GET"], ["DELETE"], ["PUT", { schemas: [GROUP], displayName: "x" }]] as const)
       expect((await foreign.ask(method, `/Groups/${id}`, body)).status).toBe(404);
   });
@@ -146,7 +146,7 @@ describe("group", () => {
 
 describe("mapping of a group", () => {
   test("[SEC-59] grants its role to members at once, and revokes it when they leave", async () => {
-    const adopting = await scimClient(t, keeper, { mayAdopt: true });
+    const adopting = await scimClient(t, manager, { mayAdopt: true });
     client = adopting;
     const person = await t.person();
     const { id: userId } = (await client.makeUser(person.username)).body;
@@ -171,7 +171,7 @@ describe("mapping of a group", () => {
       "SELECT outcome, reason, username, detail FROM audit_entry WHERE action = 'scim.map' AND object = $1 ORDER BY id",
       [id],
     );
-    const { username } = keeper;
+    const { username } = manager;
     const done = { outcome: "ok", reason: null, username };
     expect(rows).toEqual([
       { ...done, detail: { group: "留痕", before: null, after: "reader", count: 1 } },
@@ -230,7 +230,7 @@ describe("mapping of a group", () => {
     expect((await map(id, "helper")).body.code).toBe("role.administers");
     expect((await map(id, "nowhere")).body.code).toBe("role.not_found");
 
-    const trusted = await scimClient(t, keeper, { mayAdminister: true, mayAdopt: true });
+    const trusted = await scimClient(t, manager, { mayAdminister: true, mayAdopt: true });
     client = trusted;
     const { id: own } = (await trusted.makeGroup("戊", [(await trusted.makeUser(await plainName())).body.id])).body;
     expect((await map(own, "helper")).body.result).toEqual({ changed: 1 });
@@ -256,13 +256,13 @@ describe("mapping of a group", () => {
     };
     expect((await save(true, 1, editor)).code).toBe("role.beyond_own");
     expect((await save(false, 1, editor)).success).toBe(true);
-    expect((await save(true, 2, keeper)).success).toBe(true);
+    expect((await save(true, 2, manager)).success).toBe(true);
     expect((await save(true, 3, editor)).success).toBe(true);
   });
 
   test("[SEC-60] never revokes the role of the last administrator", async () => {
     await t.make.role("system_admin", ["user:reset"]);
-    client = await scimClient(t, keeper, { mayAdminister: true, mayAdopt: true });
+    client = await scimClient(t, manager, { mayAdminister: true, mayAdopt: true });
     const one = (await client.makeUser(await plainName())).body.id;
     const { id } = (await client.makeGroup("系统管理员", [one])).body;
     expect((await map(id, "system_admin")).body.result).toEqual({ changed: 1 });

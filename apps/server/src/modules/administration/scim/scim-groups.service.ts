@@ -33,7 +33,7 @@ export interface ScimGroups {
   ): Promise<GroupFacts>;
   remove(client: KnownClient, id: string, origin: Origin, check: (now: GroupFacts) => void): Promise<void>;
   /** Removes a person from all groups of the client. Returns the people whose roles changed. */
-  leaveAll(tx: Tx, client: KnownClient, userId: string): Promise<string[]>;
+  removeFromAll(tx: Tx, client: KnownClient, userId: string): Promise<string[]>;
   /** Maps the group to another role, or to none (null). Returns the people whose roles changed. */
   standFor(tx: Tx, client: KnownClient, group: GroupRow, roleId: string | null): Promise<string[]>;
 }
@@ -42,7 +42,7 @@ export interface ScimGroupsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: ScimGroupStore;
-  readonly groupRoles: Pick<GroupRoles, "give" | "take" | "inTrail">;
+  readonly groupRoles: Pick<GroupRoles, "grant" | "revoke" | "inTrail">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
   readonly roleAssignment: Pick<RoleAssignment, "publish">;
   readonly audit: Pick<AuditService, "change">;
@@ -74,7 +74,7 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
   async function give(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
     if (roleId === null || userIds.length === 0) return [];
     const { mayAdminister } = client;
-    return groupRoles.give(
+    return groupRoles.grant(
       tx,
       { source: sourceOf(client), mayAdminister, speakers: givenOutBy(client) },
       roleId,
@@ -86,15 +86,15 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
   async function take(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
     if (roleId === null || userIds.length === 0) return [];
     const left = await store.withoutClaim(tx, client.id, roleId, userIds);
-    return groupRoles.take(tx, sourceOf(client), roleId, left);
+    return groupRoles.revoke(tx, sourceOf(client), roleId, left);
   }
 
   async function setMembers(tx: Tx, client: KnownClient, group: GroupRow, change: GroupChange) {
     const { all, add, remove } = change;
     const kept = all && new Set([...all].filter((id) => !remove.has(id)));
     const wanted = [...new Set([...(kept ?? []), ...add])];
-    const strangers = wanted.length === 0 ? [] : await store.strangersAmong(tx, sourceOf(client), wanted);
-    if (strangers.length > 0) throw invalidValue(`没有用户 ${strangers.slice(0, 3).join("、")}`);
+    const unrelatedUsers = wanted.length === 0 ? [] : await store.unprovisionedAmong(tx, sourceOf(client), wanted);
+    if (unrelatedUsers.length > 0) throw invalidValue(`没有用户 ${unrelatedUsers.slice(0, 3).join("、")}`);
     const others = kept ? (await store.memberIds(tx, group.id)).filter((id) => !kept.has(id) && !add.has(id)) : [];
     const left = await store.removeMembers(tx, group.id, [...remove, ...others]);
     const joined = await store.addMembers(tx, group.id, wanted);
@@ -170,7 +170,7 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
           detail: { name: row.displayName, gone: true, removed: groupRoles.inTrail(left) },
         };
       }),
-    leaveAll: async (tx, client, userId) => {
+    removeFromAll: async (tx, client, userId) => {
       const changed: string[] = [];
       for (const id of await store.groupsOf(tx, client.id, userId)) {
         const group = await store.lock(tx, client.id, id);

@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  const keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
-  client = await scimClient(t, keeper);
+  const manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
+  client = await scimClient(t, manager);
 });
 
 const newName = () => {

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let client: ScimClient;
 beforeAll(async () => {
   t = await startTestApp({ env: { SECOND_PERSON_FOR: "role" } });
   await t.make.role("keeper", ["scim:view", "scim:edit", "scim:token"]);
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
-  client = await scimClient(t, keeper, { mayAdopt: true, mayAdminister: true });
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
+  client = await scimClient(t, manager, { mayAdopt: true, mayAdminister: true });
 });
 afterAll(() => t.close());
 
@@ -29,20 +29,20 @@ test("[SEC-60] marks an account whose phone it changes, and not one that it rena
   expect(await unconfirmedBy(id)).toBeNull();
   const phoneNumbers = [{ value: "13800001001", type: "mobile" }];
   expect((await put(id, userName, { phoneNumbers })).status).toBe(200);
-  expect(await unconfirmedBy(id)).toEqual([keeper.id]);
+  expect(await unconfirmedBy(id)).toEqual([manager.id]);
 });
 
 test("[SEC-60] marks accounts that it creates, takes over or releases", async () => {
   const there = await t.make.user();
   expect((await client.makeUser(there.username)).status).toBe(201);
-  expect(await unconfirmedBy(there.id)).toEqual([keeper.id]);
+  expect(await unconfirmedBy(there.id)).toEqual([manager.id]);
   const { id } = (await client.makeUser("back-again")).body;
-  expect(await unconfirmedBy(id)).toEqual([keeper.id]);
+  expect(await unconfirmedBy(id)).toEqual([manager.id]);
   await confirmed(id);
   expect((await put(id, "back-again", { active: false })).status).toBe(200);
   expect(await unconfirmedBy(id)).toBeNull();
   expect((await put(id, "back-again", { active: true })).status).toBe(200);
-  expect(await unconfirmedBy(id)).toEqual([keeper.id]);
+  expect(await unconfirmedBy(id)).toEqual([manager.id]);
 });
 
 test("[SEC-60] marks accounts to which it grants a role, if that may be administrative", async () => {
@@ -53,5 +53,5 @@ test("[SEC-60] marks accounts to which it grants a role, if that may be administ
   await t.database.pool.query("UPDATE scim_group SET role_id = $2 WHERE id = $1", [groupId, roleId]);
   const operations = [{ op: "add", path: "members", value: [{ value: userId }] }];
   expect((await client.patch(`/Groups/${groupId}`, operations)).status).toBeLessThan(300);
-  expect(await unconfirmedBy(userId)).toEqual([keeper.id]);
+  expect(await unconfirmedBy(userId)).toEqual([manager.id]);
 });

@@ -7,7 +7,7 @@ const { USER, ENTERPRISE } = schemaOf;
 const LIST = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let client: ScimClient;
 let n = 0;
 beforeAll(async () => {
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
-  client = await scimClient(t, keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
+  client = await scimClient(t, manager);
 });
 
 const newName = () => {
@@ -181,7 +181,7 @@ describe("person", () => {
 
   test("[SEC-12] is frozen by `active`, which ends its sessions, and released by it", async () => {
     const owner = await t.make.user({ phone: "13900000002" });
-    const adopting = await scimClient(t, keeper, { mayAdopt: true });
+    const adopting = await scimClient(t, manager, { mayAdopt: true });
     const { id } = (await adopting.makeUser(owner.username, { phoneNumbers: [{ value: "13900000002" }] })).body;
     expect(id).toBe(owner.id);
     const token = await t.signIn(owner);
@@ -195,7 +195,7 @@ describe("person", () => {
 
   test("stays frozen if an administrator froze it", async () => {
     const { id, userName } = (await client.makeUser(newName())).body;
-    await t.call("userAdmin.freeze", { body: { id } }, keeper);
+    await t.call("userAdmin.freeze", { body: { id } }, manager);
     const put = await client.ask("PUT", `/Users/${id}`, {
       schemas: [USER],
       userName,
@@ -219,7 +219,7 @@ describe("person", () => {
 
   test("[SEC-56] is hidden from other identity systems, like an account without one", async () => {
     const { id, userName } = (await client.makeUser(newName())).body;
-    const [other, local] = [await scimClient(t, keeper, { mayAdopt: true }), await t.make.user()];
+    const [other, local] = [await scimClient(t, manager, { mayAdopt: true }), await t.make.user()];
     for (const place of [id, local.id]) {
       expect((await other.ask("GET", `/Users/${place}`)).status).toBe(404);
       expect((await other.patch(`/Users/${place}`, [{ op: "replace", path: "active", value: false }])).status).toBe(
@@ -235,7 +235,7 @@ describe("person", () => {
   test("[SEC-60] refuses takeover and new contacts of administrators, and freezing the last", async () => {
     await t.make.role("system_admin", ["user:reset"]);
     const chief = await t.make.user({ roles: ["system_admin"], phone: "13900000003" });
-    const adopting = await scimClient(t, keeper, { mayAdopt: true });
+    const adopting = await scimClient(t, manager, { mayAdopt: true });
     expect((await adopting.makeUser(chief.username)).status).toBe(403);
     expect(await t.accountRow(chief.id)).toMatchObject({ phone: "13900000003", status: "active" });
 

@@ -61,10 +61,10 @@ export interface ScimUsersDeps {
   readonly roleAssignment: Pick<RoleAssignment, "runKeepingAdministrator" | "publish">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
   readonly permissions: Pick<PermissionService, "filterAdministrators">;
-  readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
-  readonly groups: Pick<ScimGroups, "leaveAll">;
+  readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "invalidateUser">;
+  readonly groups: Pick<ScimGroups, "removeFromAll">;
   readonly contactChanges: ContactChanges;
-  readonly takeoverGuard: Pick<TakeoverGuard, "note" | "keepingAdministrators">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "note" | "guardingAdministrators">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -95,7 +95,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   const now = () => new Date(clock.now());
   const notFound = () => new ScimError(404, "该用户不存在");
 
-  function called(sent: string): string {
+  function requireRealname(sent: string): string {
     const realname = accounts.externalRealname(sent);
     if (realname === undefined) throw invalidValue("姓名须为 1 至 60 个可见字符");
     return realname;
@@ -134,7 +134,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     if (department !== null && code === undefined)
       throw invalidValue(`部门“${department}”不存在，或不在该身份系统的范围内`);
     const act = { title: "", facts: [], people: [id] };
-    return takeoverGuard.keepingAdministrators(tx, act, null, async () => {
+    return takeoverGuard.guardingAdministrators(tx, act, null, async () => {
       const memberships = await departments.setMemberships(
         tx,
         id,
@@ -176,7 +176,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const managed = managedAccounts.in(tx);
     const known = await managed.find(own.userId);
     const { phone, email } = wanted;
-    const realname = wanted.realname === known.realname ? known.realname : called(wanted.realname);
+    const realname = wanted.realname === known.realname ? known.realname : requireRealname(wanted.realname);
     const isContactChanged = phone !== known.phone || email !== known.email;
     if (isContactChanged) await requirePlain(tx, own.userId);
     let memberships: string[] | undefined;
@@ -197,7 +197,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const { id } = known;
     if (!wanted.isActive) await registry.endAllOf(id, "ended_by_administrator");
     if (memberships) await registry.moveInto(id, memberships);
-    registry.forgetUser(id);
+    registry.invalidateUser(id);
     // A new account has its contacts from the beginning, which is no change.
     await contactChanges.notify(id, known, wanted, origin);
   }
@@ -218,7 +218,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
 
   async function add(tx: Tx, client: KnownClient, wanted: WantedUser): Promise<ProvisionedAccount> {
     const { username, phone, email } = wanted;
-    const person = { username, realname: called(wanted.realname), phone, email };
+    const person = { username, realname: requireRealname(wanted.realname), phone, email };
     const userId = await managedAccounts.in(tx).add(person, client.id, now(), async () => undefined, "elsewhere");
     return { userId, source: sourceOf(client), externalId: null, isFrozen: false, leftAt: null };
   }
@@ -278,7 +278,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
         await roleHolders.lockChanges(tx);
         const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
         if (!own) throw notFound();
-        const taken = await groups.leaveAll(tx, client, id);
+        const taken = await groups.removeFromAll(tx, client, id);
         if (before.isActive)
           await roleAssignment.runKeepingAdministrator(tx, () =>
             managedAccounts.in(tx).freeze(tx, id, client.id, now()),

@@ -68,6 +68,6 @@ export function createScimModule({ config, db, clock, limiter }: Platform, uses:
     services: { scim },
     routes: scimAdminRoutes({ ...uses, admin, baseUrl }),
     sweep: () => clients.removeOlderThan(new Date(clock.now() - KEPT_DAYS * 86_400_000)),
-    eraser: groupStore.leaveAll,
+    eraser: groupStore.removeFromAll,
   };
 }

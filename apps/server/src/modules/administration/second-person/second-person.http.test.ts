@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { role } from "#modules/people/role/role.tables.ts";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
-import { TRADE, wish } from "#test/subsystem/subsystem-wish.ts";
+import { input, TRADE } from "#test/subsystem/subsystem-input.ts";
 
 let t: TestApp;
 let asker: Person;
@@ -105,8 +105,8 @@ describe("refused decision", () => {
     const receiver = await t.person({ roles: ["keeper"] });
     await give("gatekeeper", [receiver, await t.person()]);
     const waiting = await askedBy(second);
-    const stranger = await t.person({ roles: ["decider"] });
-    for (const person of [stranger, receiver]) {
+    const unrelatedUser = await t.person({ roles: ["decider"] });
+    for (const person of [unrelatedUser, receiver]) {
       await t.prove(person);
       expect(await askedBy(person)).toBeUndefined();
       expect((await decide(waiting?.id, person)).body.code).toBe("approval.not_found");
@@ -272,13 +272,13 @@ test("[SEC-60] names ended exclusions, and refuses a list based on an outdated v
   const reader = await viewer();
   const read = async () => (await t.call("roleAdmin.readRules", {}, reader)).body.result;
   await t.prove(second);
-  const wish = async (version: number, other: string, by: Person) => {
+  const input = async (version: number, other: string, by: Person) => {
     const body = { version, inForce: true, pairs: [{ one: "clerk", other }] };
     expect((await t.call("roleAdmin.saveRules", { body }, by)).body.code).toBe("approval.awaited");
   };
   const { version } = await read();
-  await wish(version, "gatekeeper", asker);
-  await wish(version, "decider", second);
+  await input(version, "gatekeeper", asker);
+  await input(version, "decider", second);
   expect((await decide((await askedBy(asker, second))?.id, asker)).body.success).toBe(true);
   const kept = (await decide((await askedBy(second))?.id, second)).body;
   expect(kept).toMatchObject({
@@ -286,7 +286,7 @@ test("[SEC-60] names ended exclusions, and refuses a list based on an outdated v
     message: "该变更现在不能执行：互斥角色刚被他人修改，请重新打开后再修改",
   });
   expect(await read()).toMatchObject({ version: version + 1, pairs: [{ one: "clerk", other: "decider" }] });
-  await wish(version + 1, "gatekeeper", second);
+  await input(version + 1, "gatekeeper", second);
   expect((await askedBy(asker, second))?.facts).toEqual([
     { label: "是否生效", value: "是" },
     { label: "互斥角色", value: "clerk 与 gatekeeper" },
@@ -296,19 +296,19 @@ test("[SEC-60] names ended exclusions, and refuses a list based on an outdated v
 
 test("[SEC-60] stores a gate loosened by the subsystem's form, and a gated one's removal", async () => {
   await t.make.role("subsystem-keeper", ["subsystem:edit", "subsystem:view"]);
-  const keeper = await t.person({ roles: ["subsystem-keeper"] });
-  await t.prove(keeper);
+  const manager = await t.person({ roles: ["subsystem-keeper"] });
+  await t.prove(manager);
   await t.make.site(TRADE);
   const appId = "88001";
   const id = await t.make.subsystem({ appId, certificateGate: true, kind: "handover", indexPage: `${TRADE}/in` });
-  const known = wish({ id, version: 1, appId, roles: [] });
+  const known = input({ id, version: 1, appId, roles: [] });
   const save = (certificateGate: boolean) =>
-    t.call("subsystemAdmin.save", { body: { ...known, certificateGate } }, keeper);
+    t.call("subsystemAdmin.save", { body: { ...known, certificateGate } }, manager);
   const isGated = async () =>
     (await t.database.pool.query("SELECT certificate_gate FROM subsystem WHERE id = $1", [id])).rows[0]
       ?.certificate_gate;
   expect((await save(false)).body.code).toBe("approval.awaited");
-  expect((await t.call("subsystemAdmin.remove", { body: { id } }, keeper)).body.code).toBe("approval.awaited");
+  expect((await t.call("subsystemAdmin.remove", { body: { id } }, manager)).body.code).toBe("approval.awaited");
   expect(await isGated()).toBe(true);
   expect((await save(true)).body.success).toBe(true);
 });
@@ -320,8 +320,8 @@ const viewer = async (): Promise<Person> => {
 
 test("refuses a call that cannot wait, and names the step to take first", async () => {
   await t.make.role("tree-keeper", ["department:edit", "role:member"]);
-  const keeper = await t.person({ roles: ["tree-keeper"] });
-  await t.prove(keeper);
+  const manager = await t.person({ roles: ["tree-keeper"] });
+  await t.prove(manager);
   const [from, into] = [
     await t.make.department({ departName: "一部" }),
     await t.make.department({ departName: "二部" }),
@@ -329,7 +329,7 @@ test("refuses a call that cannot wait, and names the step to take first", async 
   const member = await t.person({ departments: [from.id] });
   await t.make.grantRole(member.id, await t.make.role("gatekeeper"), from.id);
   const body = { id: from.id, version: 1, intoId: into.id, intoVersion: 1 };
-  expect((await t.call("departmentAdmin.merge", { body }, keeper)).body).toMatchObject({
+  expect((await t.call("departmentAdmin.merge", { body }, manager)).body).toMatchObject({
     code: "approval.needed",
     message: "涉及管理类角色，须另一位管理员批准，请先在角色管理中调整",
   });

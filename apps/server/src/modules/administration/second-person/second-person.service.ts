@@ -7,8 +7,8 @@ import { admit, isAdmitted } from "#platform/access.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { soundJson } from "#platform/database/sound-json.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import { storableJson } from "#platform/database/storable-json.ts";
 import type { SecondPersonNeeded } from "#platform/second-person.ts";
 import { seal, unseal } from "#platform/secrets.ts";
 import { presentKey } from "./stored-key.ts";
@@ -16,9 +16,9 @@ import { presentKey } from "./stored-key.ts";
 /** Calls that wait for the approval of another administrator, and run after it. */
 export interface SecondPerson {
   /** Stores the call; a repeated identical call waits once. */
-  keep(key: EndpointKey, input: unknown, needed: SecondPersonNeeded, caller: Caller): Promise<void>;
+  storeCall(key: EndpointKey, input: unknown, needed: SecondPersonNeeded, caller: Caller): Promise<void>;
   /** Sets the function that runs stored calls; called once, when the server is composed. */
-  makeBy(make: MakeCall): void;
+  setRunner(make: RunStoredCall): void;
 }
 
 export interface SecondPersonDeps {
@@ -30,7 +30,7 @@ export interface SecondPersonDeps {
   readonly permissions: Pick<PermissionService, "grantsOf">;
 }
 
-type MakeCall = (key: EndpointKey, input: unknown, caller: Caller, origin: Origin) => Promise<unknown>;
+type RunStoredCall = (key: EndpointKey, input: unknown, caller: Caller, origin: Origin) => Promise<unknown>;
 
 const PEOPLE_NAMED = 10;
 
@@ -44,7 +44,7 @@ const refusedBecause = (reason: string) => new AppError("approval.refused", { va
 
 export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   const { db, key: secret, accounts, approvals, permissions } = deps;
-  let make: MakeCall | undefined;
+  let make: RunStoredCall | undefined;
 
   /** Calls stored by an earlier version hold their input unsealed. */
   const inputOf = ({ sealed, input }: StoredCall): unknown =>
@@ -58,7 +58,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   }
 
   /** The requester with their present rights: rights that were lost since cannot be used. Throws approval.refused. */
-  async function askerOf(call: StoredCall, { row, by }: Decision): Promise<Caller> {
+  async function requesterOf(call: StoredCall, { row, by }: Decision): Promise<Caller> {
     const account = await accounts.find(row.askedByUserId);
     if (account?.status !== "active") throw refusedBecause("提交人的账号已停用");
     const grants = await permissions.grantsOf(account.id, call.department?.id ?? null);
@@ -76,10 +76,10 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   }
 
   /** Runs the call with the fresh proof of the decider, who is present now. */
-  async function carryOut(decision: Decision): Promise<void> {
+  async function execute(decision: Decision): Promise<void> {
     const { call } = decision.row;
     if (!call || !make) throw new Error("a kept call that nothing makes");
-    const caller = await askerOf(call, decision);
+    const caller = await requesterOf(call, decision);
     try {
       await make(presentKey(call.key), inputOf(call), caller, decision.origin);
     } catch (error) {
@@ -96,17 +96,17 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
     follow: async (_tx, _subject, isApproved, decision) => {
       if (!isApproved || !decision?.row.call) return;
       admit(endpointOf(presentKey(decision.row.call.key)).access, decision.by);
-      await carryOut(decision);
+      await execute(decision);
     },
     // The requester sees the outcome among the to-dos.
     notify: async () => undefined,
   });
 
   return {
-    makeBy: (made) => {
+    setRunner: (made) => {
       make = made;
     },
-    keep: async (key, input, { words }, caller) => {
+    storeCall: async (key, input, { words }, caller) => {
       const { people = [], facts, title } = words;
       const about = people.length > 0 ? [{ label: "人员", value: await peopleWords(people) }] : [];
       const wish = {
@@ -115,7 +115,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
         title,
         facts: [...facts, ...about],
         aboutUserId: caller.userId,
-        call: { key, sealed: seal(secret, soundJson(input)), department: caller.department, people },
+        call: { key, sealed: seal(secret, storableJson(input)), department: caller.department, people },
       };
       try {
         await db.transaction((tx) => approvals.request(tx, caller, wish));

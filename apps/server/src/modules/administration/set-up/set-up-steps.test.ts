@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { restOf, type SetUpFacts, stepsOf } from "./set-up-steps.ts";
+import { remainingStepOf, type SetUpFacts, stepsOf } from "./set-up-steps.ts";
 
 const bare: SetUpFacts = {
   ...{ isNamed: false, departments: 0, isSmsDelivered: false, isMailDelivered: false, people: 1 },
@@ -42,7 +42,9 @@ describe("progress of the set-up", () => {
       ...{ isNamed: true, departments: 3, isSmsDelivered: true, isMailDelivered: true, people: 4 },
       administrators: holders(2, 1, 1),
     };
-    expect(restOf(stepsOf(whole))).toBeUndefined();
-    expect(restOf(stepsOf({ ...whole, isMailDelivered: false, people: 1 }))).toBe("还有 2 步：邮件与短信、人员");
+    expect(remainingStepOf(stepsOf(whole))).toBeUndefined();
+    expect(remainingStepOf(stepsOf({ ...whole, isMailDelivered: false, people: 1 }))).toBe(
+      "还有 2 步：邮件与短信、人员",
+    );
   });
 });

@@ -49,7 +49,7 @@ const words: Readonly<Record<Step["key"], string>> = {
 };
 
 /** The open steps, as the note of a to-do; undefined: none. */
-export function restOf(steps: readonly Step[]): string | undefined {
+export function remainingStepOf(steps: readonly Step[]): string | undefined {
   const left = steps.filter(({ state }) => state !== "done");
   return left.length === 0 ? undefined : `还有 ${left.length} 步：${left.map(({ key }) => words[key]).join("、")}`;
 }

@@ -10,7 +10,7 @@ import { setUpEnd } from "./set-up.tables.ts";
 /** A demo on the same database: it signs people in without the slider, and offers no set-up. */
 let demo: TestApp;
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 
 beforeAll(async () => {
   demo = await startTestApp({ env: { APP_SECRET: PRODUCTION.APP_SECRET } });
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await demo.make.role("system_admin", ["set_up:view", "set_up:end"]);
   await demo.make.role("security_admin");
   await demo.make.role("auditor");
-  keeper = await demo.person({ roles: ["system_admin"], realname: "许明远" });
+  manager = await demo.person({ roles: ["system_admin"], realname: "许明远" });
 });
 afterAll(async () => {
   await t.app.close();
@@ -30,7 +30,7 @@ afterAll(async () => {
   await demo.close();
 });
 
-const read = async () => (await t.call("setUp.read", {}, keeper)).body.result;
+const read = async () => (await t.call("setUp.read", {}, manager)).body.result;
 const stateOf = async (wanted: string) => (await read()).steps.find(({ key }) => key === wanted)?.state;
 const setUpToDos = async (person: Person) =>
   (await t.call("toDo.listOwn", {}, person)).body.result.toDos.filter(({ kind }) => kind === "set_up");
@@ -80,7 +80,7 @@ describe("[ADMINDATA-25] set-up", () => {
       ],
     });
     expect((await read()).steps.map(({ state }) => state)).toEqual(["open", "open", "open", "open", "open"]);
-    expect(await setUpToDos(keeper)).toMatchObject([
+    expect(await setUpToDos(manager)).toMatchObject([
       { title: "完成平台初始设置", note: "还有 5 步：单位信息、部门、邮件与短信、人员、安全", status: 0 },
     ]);
     expect(await setUpToDos(await demo.person())).toEqual([]);
@@ -134,20 +134,20 @@ describe("[ADMINDATA-25] set-up", () => {
 
 test("is skipped, then finished, with its person, and is not offered again", async () => {
   expect((await read()).isOffered).toBe(true);
-  await t.call("setUp.end", { body: { how: "skipped" } }, keeper);
+  await t.call("setUp.end", { body: { how: "skipped" } }, manager);
   const at = new Date(t.clock.now()).toISOString();
   expect(await read()).toMatchObject({ isOffered: false, ended: { how: "skipped", at, by: "许明远" } });
-  expect(await setUpToDos(keeper)).toEqual([]);
+  expect(await setUpToDos(manager)).toEqual([]);
 
   const other = await demo.person({ roles: ["system_admin"], realname: "周安" });
   await t.call("setUp.end", { body: { how: "finished" } }, other);
   expect((await read()).ended).toMatchObject({ how: "finished", by: "周安" });
   // A finish is final.
-  await t.call("setUp.end", { body: { how: "skipped" } }, keeper);
+  await t.call("setUp.end", { body: { how: "skipped" } }, manager);
   expect((await read()).ended).toMatchObject({ how: "finished", by: "周安" });
   const entries = await t.database.db.select().from(auditEntry);
   expect(entries.flatMap(({ action, userId }) => (action === "set_up.end" ? userId : []))).toEqual([
-    keeper.id,
+    manager.id,
     other.id,
   ]);
 });
@@ -155,7 +155,7 @@ test("is skipped, then finished, with its person, and is not offered again", asy
 test("is not offered in a demo", async () => {
   await t.database.db.delete(setUpEnd);
   expect((await read()).isDemo).toBe(false);
-  expect((await demo.call("setUp.read", {}, keeper)).body.result).toMatchObject({ isDemo: true, isOffered: false });
-  const { toDos } = (await demo.call("toDo.listOwn", {}, keeper)).body.result;
+  expect((await demo.call("setUp.read", {}, manager)).body.result).toMatchObject({ isDemo: true, isOffered: false });
+  const { toDos } = (await demo.call("toDo.listOwn", {}, manager)).body.result;
   expect(toDos.map(({ kind }) => kind)).not.toContain("set_up");
 });

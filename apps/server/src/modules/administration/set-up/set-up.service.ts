@@ -7,7 +7,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import { explainCause } from "#platform/delivery-cause.ts";
 import type { SetUpStore } from "./set-up.store.ts";
-import { keptApart, type Overview, restOf, stepsOf } from "./set-up-steps.ts";
+import { keptApart, type Overview, remainingStepOf, stepsOf } from "./set-up-steps.ts";
 
 /** The progress of the set-up, computed from existing data; only its end is stored. */
 export interface SetUp {
@@ -15,7 +15,7 @@ export interface SetUp {
   /** Ends the set-up: it is no longer offered to administrators. */
   end(how: "finished" | "skipped", caller: Caller, origin: Origin): Promise<void>;
   /** The open steps while the set-up is offered; undefined: it is not offered. */
-  rest(): Promise<string | undefined>;
+  remainingStep(): Promise<string | undefined>;
   /**
    * The number of live nodes if each stores files in its own folder; 0: there is at most one node, or they share a
    * bucket.
@@ -80,7 +80,7 @@ export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems
     });
     return {
       isDemo,
-      isOffered: !isDemo && end === undefined && restOf(steps) !== undefined,
+      isOffered: !isDemo && end === undefined && remainingStepOf(steps) !== undefined,
       ended: end ? { how: end.how, at: end.endedAt.toISOString(), by: end.by } : null,
       steps,
       ...{ organisation, departments, sms, mail },
@@ -97,15 +97,15 @@ export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems
     end: async (how, { userId, username }, origin) => {
       const entry = { action: "set_up.end", outcome: "ok", userId, username, origin, detail: { how } } as const;
       await db.transaction(async (tx) => {
-        const isEnded = await store.putEnd(tx, { how, endedAt: new Date(clock.now()), endedBy: userId });
+        const isEnded = await store.saveEnd(tx, { how, endedAt: new Date(clock.now()), endedBy: userId });
         // A set-up that was finished before is not recorded again.
         if (isEnded) await audit.record(entry, tx);
       });
     },
-    rest: async () => {
+    remainingStep: async () => {
       if (isDemo || hasEnded) return undefined;
       const { isOffered, steps } = await read();
-      return isOffered ? restOf(steps) : undefined;
+      return isOffered ? remainingStepOf(steps) : undefined;
     },
   };
 }

@@ -3,7 +3,7 @@ import { messageDelivery, outgoingMessage } from "#modules/notices/message/messa
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { department } from "#modules/people/department/department.tables.ts";
 import { role, userRole } from "#modules/people/role/role.tables.ts";
-import { MOST_COUNTED } from "#platform/database/bounded-count.ts";
+import { MAX_COUNTED } from "#platform/database/bounded-count.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { setUpEnd } from "./set-up.tables.ts";
 
@@ -31,7 +31,7 @@ export function createSetUpStore(db: Db) {
       return row && { ...row.end, by: row.by };
     },
     /** A finish is final with its person; a skipped set-up may still be finished. False: it was finished before. */
-    putEnd: async (tx: Tx, row: Omit<EndRow, "name">): Promise<boolean> => {
+    saveEnd: async (tx: Tx, row: Omit<EndRow, "name">): Promise<boolean> => {
       const put = await tx
         .insert(setUpEnd)
         .values({ name: KEY, ...row })
@@ -50,16 +50,16 @@ export function createSetUpStore(db: Db) {
     /** Counts departments below the roots; this and the next two counts end at the bound of lists. */
     departments: (): Promise<number> => {
       const some = db.select({ id: department.id }).from(department).where(isNotNull(department.parentId));
-      return db.$count(some.limit(MOST_COUNTED).as("some"));
+      return db.$count(some.limit(MAX_COUNTED).as("some"));
     },
     people: (): Promise<number> => {
       const some = db.select({ id: appUser.id }).from(appUser).where(isThere);
-      return db.$count(some.limit(MOST_COUNTED).as("some"));
+      return db.$count(some.limit(MAX_COUNTED).as("some"));
     },
     peopleWaiting: (): Promise<number> => {
       const isWaiting = and(eq(appUser.status, "active"), isNull(appUser.passwordHash));
       const some = db.select({ id: appUser.id }).from(appUser).where(isWaiting);
-      return db.$count(some.limit(MOST_COUNTED).as("some"));
+      return db.$count(some.limit(MAX_COUNTED).as("some"));
     },
     /** Counts active people by the role that they hold in all departments. */
     holders: (codes: readonly string[]): Promise<{ code: string; name: string; people: number }[]> =>

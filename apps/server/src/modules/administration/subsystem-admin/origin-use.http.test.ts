@@ -3,21 +3,21 @@ import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", ["subsystem:view", "subsystem:origin"]);
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 afterAll(() => t.close());
 
 test("[SEC-53] names the subsystems and menus that link to a site", async () => {
   const site = "https://leaving.example.cn";
-  const use = async (by = keeper) =>
+  const use = async (by = manager) =>
     (await t.call("subsystemAdmin.readOriginUse", { query: { origin: site } }, by)).body;
   const body = { origin: site, forRedirects: true, forFrames: false, note: "" };
-  await t.call("subsystemAdmin.saveOrigin", { body }, keeper);
+  await t.call("subsystemAdmin.saveOrigin", { body }, manager);
   expect((await use()).result).toEqual({ subsystems: [], menus: [] });
   await t.make.subsystem({ appId: "69001", appCnName: "将离开的子系统", indexPage: `${site}/index` });
   const menu = (id: string, more: object) => t.make.menuItem({ id, kind: 1, ...more });

@@ -4,12 +4,12 @@ import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import { lookAlikesOf } from "#test/look-alikes.ts";
-import { TRADE, type Wanted, wish } from "#test/subsystem/subsystem-wish.ts";
+import { input, TRADE, type Wanted } from "#test/subsystem/subsystem-input.ts";
 
 const RIGHTS = ["subsystem:view", "subsystem:edit", "subsystem:deliver", "subsystem:origin"];
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   t = await startTestApp({ env: { FRAME_ORIGINS: "https://maps.example.cn" } });
   await t.make.role("keeper", RIGHTS);
@@ -17,24 +17,24 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
-const save = (body: Wanted, by: Person = keeper) => t.call("subsystemAdmin.save", { body }, by);
+const save = (body: Wanted, by: Person = manager) => t.call("subsystemAdmin.save", { body }, by);
 const register = (origin = TRADE, more: object = {}) =>
   t.call(
     "subsystemAdmin.saveOrigin",
     { body: { origin, forRedirects: true, forFrames: false, note: "", ...more } },
-    keeper,
+    manager,
   );
-const list = async () => (await t.call("subsystemAdmin.list", {}, keeper)).body.result.rows;
+const list = async () => (await t.call("subsystemAdmin.list", {}, manager)).body.result.rows;
 const row = async (appId: string) => (await list()).find((one) => one.appId === appId);
 const launcherOf = async (person: Person) =>
   (await t.call("launcher.listSubsystems", { query: {} }, person)).body.result.map(({ appId }) => appId);
 
 test("[SEC-53] saves a subsystem only at a registered site, and opens it at once", async () => {
-  const body = wish({ indexPage: "https://mall.example.cn/in" });
+  const body = input({ indexPage: "https://mall.example.cn/in" });
   expect((await save(body)).body).toMatchObject({
     success: false,
     code: "subsystem.unregistered_origin",
@@ -53,11 +53,11 @@ test("[SEC-53] saves a subsystem only at a registered site, and opens it at once
 
 test("[SEC-53] checks the address before use, and closes a site no longer registered", async () => {
   await register("https://gone.example.cn");
-  const body = wish({ indexPage: "https://gone.example.cn/" });
+  const body = input({ indexPage: "https://gone.example.cn/" });
   await save(body);
   const buyer = await t.person({ roles: ["buyer"] });
   expect(await launcherOf(buyer)).toContain(body.appId);
-  await t.call("subsystemAdmin.removeOrigin", { body: { origin: "https://gone.example.cn" } }, keeper);
+  await t.call("subsystemAdmin.removeOrigin", { body: { origin: "https://gone.example.cn" } }, manager);
   expect(await launcherOf(buyer)).not.toContain(body.appId);
   expect((await t.call("launcher.enter", { body: { appId: body.appId } }, buyer)).body.code).toBe(
     "launcher.unavailable",
@@ -75,7 +75,7 @@ test.each([
   ["logoutUrl", "ftp://trade.example.cn/"],
 ])("[SEC-53] refuses %s %s", async (field, address) => {
   await register();
-  const { body } = await save(wish({ [field]: address }));
+  const { body } = await save(input({ [field]: address }));
   expect(body).toMatchObject({ success: false, code: "subsystem.bad_address", result: { field } });
 });
 
@@ -86,7 +86,7 @@ test.each([
   ["backchannelLogoutUri", { openid: { ...client(), backchannelLogoutUri: "https://evil.example/out" } }],
 ])("[SEC-53] refuses %s at an unregistered site", async (field, more) => {
   await register();
-  expect((await save(wish(more))).body).toMatchObject({
+  expect((await save(input(more))).body).toMatchObject({
     code: "subsystem.unregistered_origin",
     message: "请先登记站点 https://evil.example",
     result: { field },
@@ -97,9 +97,9 @@ test.each(["indexPage", "logoutUrl"])(
   "[SEC-53] refuses for %s an address that only resembles a registered site",
   async (field) => {
     await register();
-    expect((await save(wish({ [field]: `${TRADE}:443/in` }))).body.success).toBe(true);
+    expect((await save(input({ [field]: `${TRADE}:443/in` }))).body.success).toBe(true);
     for (const address of lookAlikesOf(TRADE)) {
-      const { code, result } = (await save(wish({ [field]: address }))).body;
+      const { code, result } = (await save(input({ [field]: address }))).body;
       const refusal = { field, origin: new URL(address).origin };
       expect([address, code, result]).toEqual([address, "subsystem.unregistered_origin", refusal]);
     }
@@ -119,7 +119,7 @@ function client() {
 
 test("[SEC-91] returns a client's secret once when created, and a new one after a proof", async () => {
   await register();
-  const body = wish({ handOver: "openid", openid: client() });
+  const body = input({ handOver: "openid", openid: client() });
   const first = (await save(body)).body.result;
   expect(first.secret).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(await list())).not.toContain(first.secret);
@@ -130,18 +130,18 @@ test("[SEC-91] returns a client's secret once when created, and a new one after 
   });
   const again = await save({ ...body, id: first.id, version: 1 });
   expect(again.body.result).toEqual({ id: first.id, version: 2, secret: null });
-  const { secret } = (await t.call("subsystemAdmin.rotateSecret", { body: { appId: body.appId } }, keeper)).body.result;
+  const { secret } = (await t.call("subsystemAdmin.rotateSecret", { body: { appId: body.appId } }, manager)).body.result;
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(secret).not.toBe(first.secret);
 });
 
 test("requires the settings of the chosen hand-over", async () => {
   await register();
-  expect((await save(wish({ handOver: "cas" }))).body).toMatchObject({
+  expect((await save(input({ handOver: "cas" }))).body).toMatchObject({
     message: "请填写 CAS 服务地址",
     result: { field: "casServices" },
   });
-  expect((await save(wish({ handOver: "openid" }))).body).toMatchObject({
+  expect((await save(input({ handOver: "openid" }))).body).toMatchObject({
     message: "请填写 OpenID Connect 客户端的设置",
     result: { field: "redirectUris" },
   });
@@ -149,13 +149,13 @@ test("requires the settings of the chosen hand-over", async () => {
 
 test("refuses a taken number, an unknown role and an outdated version", async () => {
   await register();
-  const body = wish();
+  const body = input();
   const { id } = (await save(body)).body.result;
-  expect((await save({ ...wish(), appId: body.appId })).body).toMatchObject({
+  expect((await save({ ...input(), appId: body.appId })).body).toMatchObject({
     message: "该应用编号已被使用",
     result: { field: "appId" },
   });
-  expect((await save(wish({ roles: ["nobody"] }))).body).toMatchObject({
+  expect((await save(input({ roles: ["nobody"] }))).body).toMatchObject({
     message: "所选角色不存在，请重新选择",
     result: { field: "roles" },
   });
@@ -168,39 +168,39 @@ test("refuses a taken number, an unknown role and an outdated version", async ()
 
 test("[ADMINDATA-04, ADMINDATA-05] ignores another number for a subsystem, which its menus refer to", async () => {
   await register();
-  const body = wish();
+  const body = input();
   const { id } = (await save(body)).body.result;
   await t.make.menuItem({ appId: body.appId });
-  const sent = { ...wish(), id, version: 1, appCnName: "新名称" };
+  const sent = { ...input(), id, version: 1, appCnName: "新名称" };
   expect((await save(sent)).body).toMatchObject({ success: true, result: { id, version: 2 } });
   expect(await row(body.appId)).toMatchObject({ id, appCnName: "新名称" });
   expect(await row(sent.appId)).toBeUndefined();
-  expect((await t.call("subsystemAdmin.remove", { body: { id } }, keeper)).body.code).toBe("subsystem.has_menus");
+  expect((await t.call("subsystemAdmin.remove", { body: { id } }, manager)).body.code).toBe("subsystem.has_menus");
 });
 
 test("retains the OpenID Connect client if another number is sent", async () => {
   await register();
-  const body = wish({ handOver: "openid", openid: client() });
+  const body = input({ handOver: "openid", openid: client() });
   const { id } = (await save(body)).body.result;
   const openid = { ...client(), asksConsent: true };
-  expect((await save({ ...body, id, version: 1, appId: wish().appId, openid })).body.result.secret).toBeNull();
+  expect((await save({ ...body, id, version: 1, appId: input().appId, openid })).body.result.secret).toBeNull();
   expect((await row(body.appId))?.openid).toMatchObject({ asksConsent: true, hasSecret: true });
 });
 
 test("[SEC-59] revokes entry at once, and orders the launcher", async () => {
   await register();
-  const [one, two] = [wish({ roles: ["orderer"] }), wish({ roles: ["orderer"] })];
+  const [one, two] = [input({ roles: ["orderer"] }), input({ roles: ["orderer"] })];
   await t.make.role("orderer");
   const { id } = (await save(one)).body.result;
   await save(two);
   const person = await t.person({ roles: ["orderer"] });
   expect(await launcherOf(person)).toEqual([one.appId, two.appId]);
   const all = (await list()).map(({ appId }) => appId);
-  expect((await t.call("subsystemAdmin.order", { body: { appIds: all.toReversed() } }, keeper)).body.success).toBe(
+  expect((await t.call("subsystemAdmin.order", { body: { appIds: all.toReversed() } }, manager)).body.success).toBe(
     true,
   );
   expect(await launcherOf(person)).toEqual([two.appId, one.appId]);
-  expect((await t.call("subsystemAdmin.order", { body: { appIds: all.slice(1) } }, keeper)).body.code).toBe(
+  expect((await t.call("subsystemAdmin.order", { body: { appIds: all.slice(1) } }, manager)).body.code).toBe(
     "subsystem.changed",
   );
   await save({ ...one, id, version: 1, roles: [] });
@@ -247,7 +247,7 @@ describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () =>
     [[], [], "any", []],
   ] as const)("admits by roles %j and departments %j under the rule %s: %j", async (roles, departments, rule, who) => {
     await register();
-    const body = wish({ roles: [...roles], departments: [...departments], entryRule: rule });
+    const body = input({ roles: [...roles], departments: [...departments], entryRule: rule });
     expect((await save(body)).body.success).toBe(true);
     expect(await row(body.appId)).toMatchObject({ roles, departments, entryRule: rule });
     expect(await entrants(body.appId)).toEqual(who);
@@ -255,7 +255,7 @@ describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () =>
 
   test("follows the current department and a change of the rule at once", async () => {
     await register();
-    const body = wish({ roles: [], departments: ["K01", "K01"] });
+    const body = input({ roles: [], departments: ["K01", "K01"] });
     const { id } = (await save(body)).body.result;
     const person = await t.person({ departments: [below.id, beside.id] });
     const { username } = person;
@@ -273,7 +273,7 @@ describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () =>
     await register();
     const removed = await t.make.department({ orgCode: "K03" });
     await t.make.role("leaving");
-    const body = wish({ roles: ["leaving", "clerk"], departments: ["K03"], entryRule: "all" });
+    const body = input({ roles: ["leaving", "clerk"], departments: ["K03"], entryRule: "all" });
     await save(body);
     await t.database.pool.query("DELETE FROM department WHERE id = $1", [removed.id]);
     expect(await row(body.appId)).toMatchObject({ departments: [], entryRule: "all" });
@@ -282,7 +282,7 @@ describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () =>
 
   test("refuses an unknown department, and changes nothing", async () => {
     await register();
-    const body = wish();
+    const body = input();
     const { id } = (await save(body)).body.result;
     const changed = { ...body, id, version: 1, appCnName: "新名称", roles: [], departments: ["K01", "Z99"] };
     expect((await save(changed)).body).toMatchObject({
@@ -296,10 +296,10 @@ describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () =>
 
 test("refuses to remove a subsystem with menus, and removes one without", async () => {
   await register();
-  const body = wish();
+  const body = input();
   const { id } = (await save(body)).body.result;
   await t.make.menuItem({ appId: body.appId });
-  const remove = () => t.call("subsystemAdmin.remove", { body: { id } }, keeper);
+  const remove = () => t.call("subsystemAdmin.remove", { body: { id } }, manager);
   expect((await remove()).body.message).toBe("该子系统还有菜单，请先删除其菜单");
   await t.database.pool.query("DELETE FROM menu_item WHERE app_id = $1", [body.appId]);
   expect((await remove()).body.success).toBe(true);
@@ -309,7 +309,7 @@ test("refuses to remove a subsystem with menus, and removes one without", async 
 
 test("[SEC-53] allows frames of a site as soon as it is registered for them", async () => {
   const sites = async () =>
-    (await t.call("subsystemAdmin.listOrigins", {}, keeper)).body.result.rows.map(({ origin, isFixed }) => [
+    (await t.call("subsystemAdmin.listOrigins", {}, manager)).body.result.rows.map(({ origin, isFixed }) => [
       origin,
       isFixed,
     ]);
@@ -324,7 +324,8 @@ test("[SEC-53] allows frames of a site as soon as it is registered for them", as
     expect.arrayContaining(["https://maps.example.cn", "https://frames.example.cn"]),
   );
   expect(
-    (await t.call("subsystemAdmin.removeOrigin", { body: { origin: "https://maps.example.cn" } }, keeper)).body.message,
+    (await t.call("subsystemAdmin.removeOrigin", { body: { origin: "https://maps.example.cn" } }, manager)).body
+      .message,
   ).toBe("该站点未登记或由环境变量 FRAME_ORIGINS 设置");
 });
 
@@ -345,19 +346,19 @@ test.each([
 
 test("[SEC-80] records each change with its caller, without secrets; requires a proof", async () => {
   await register();
-  const body = wish({ handOver: "openid", openid: client() });
+  const body = input({ handOver: "openid", openid: client() });
   const { secret } = (await save(body)).body.result;
   const rows = await t.database.db.select().from(auditEntry);
   const entry = rows.find(({ action, object }) => action === "subsystem.save" && object === body.appId);
   expect(entry).toMatchObject({
-    userId: keeper.id,
+    userId: manager.id,
     outcome: "ok",
     detail: { before: null, after: { appCnName: "电子卖场", roles: ["buyer"] } },
   });
   expect(JSON.stringify(rows)).not.toContain(secret);
   const { id = "" } = (await row(body.appId)) ?? {};
   await save({ ...body, id, version: 1, appCnName: "新卖场", roles: [], openid: { ...client(), asksConsent: true } });
-  await t.call("subsystemAdmin.remove", { body: { id } }, keeper);
+  await t.call("subsystemAdmin.remove", { body: { id } }, manager);
   const later = (await t.database.db.select().from(auditEntry).orderBy(auditEntry.id)).filter(
     ({ action, object }) => action !== "subsystem.secret" && object === body.appId,
   );
@@ -370,10 +371,10 @@ test("[SEC-80] records each change with its caller, without secrets; requires a 
     ["subsystem.remove", { before: after, after: null }],
   ]);
   const other = await t.person({ roles: ["keeper"] });
-  for (const asked of [
-    save(wish(), other),
+  for (const requested of [
+    save(input(), other),
     t.call("subsystemAdmin.rotateSecret", { body: { appId: body.appId } }, other),
     t.call("subsystemAdmin.removeOrigin", { body: { origin: TRADE } }, other),
   ])
-    expect((await asked).body.code).toBe("proof.required");
+    expect((await requested).body.code).toBe("proof.required");
 });

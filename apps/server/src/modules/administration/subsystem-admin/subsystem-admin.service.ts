@@ -39,7 +39,7 @@ export interface SubsystemAdmin {
   ): Promise<{ appPhotoGroup: string; appPhotoPath: string }>;
   newSecret(appId: string, caller: Caller, origin: Origin): Promise<string>;
   resend(id: string, caller: Caller, origin: Origin): Promise<void>;
-  saveOrigin(wish: OriginInput, caller: Caller, origin: Origin): Promise<void>;
+  saveOrigin(input: OriginInput, caller: Caller, origin: Origin): Promise<void>;
   /** Returns the names of the subsystems, and the paths of titles of the menus, that link to the site. */
   useOf(site: string): Promise<{ subsystems: string[]; menus: string[][] }>;
   removeOrigin(site: string, caller: Caller, origin: Origin): Promise<void>;
@@ -51,7 +51,7 @@ export interface SubsystemAdminDeps {
   readonly register: SubsystemRegister;
   readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "newSecret" | "changed">;
   readonly deliveries: Pick<SignOutDeliveries, "restart" | "wake">;
-  readonly files: Pick<FileService, "makePublicSquare" | "dropOwnerless" | "removeBytes">;
+  readonly files: Pick<FileService, "createPublicSquare" | "deleteOwnerless" | "removeBytes">;
   readonly permissions: Pick<PermissionService, "hasMenus">;
   readonly proofs: Pick<ProofService, "require">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
@@ -123,7 +123,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
 
   /** Icons that are delivered with the platform are not deleted. */
   const dropIcon = async (tx: Tx, { appPhotoGroup, appPhotoPath }: Icon) =>
-    appPhotoGroup === ICON_GROUP && appPhotoPath !== null ? files.dropOwnerless(tx, ICON_GROUP, [appPhotoPath]) : [];
+    appPhotoGroup === ICON_GROUP && appPhotoPath !== null ? files.deleteOwnerless(tx, ICON_GROUP, [appPhotoPath]) : [];
 
   /** Saving or removing a subsystem may change its gate as well; then a second person is required. */
   async function requireSecond(
@@ -206,7 +206,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     setIcon: async (appId, upload, caller, origin) => {
       const entry = entryOf("subsystem.icon", caller, appId, origin);
       const picture = await audit.recordRefusals(entry, () =>
-        files.makePublicSquare(ICON_GROUP, upload, ICON_EDGE, caller.userId),
+        files.createPublicSquare(ICON_GROUP, upload, ICON_EDGE, caller.userId),
       );
       const icon = { appPhotoGroup: ICON_GROUP, appPhotoPath: picture.attachPath };
       let former: Awaited<ReturnType<typeof dropIcon>>;
@@ -240,12 +240,12 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       });
       deliveries.wake();
     },
-    saveOrigin: async (wish, caller, origin) => {
+    saveOrigin: async (input, caller, origin) => {
       await proofs.require(caller);
-      await audit.change(db, entryOf("origin.save", caller, wish.origin, origin), async (tx) => {
-        const before = await register.findOrigin(tx, wish.origin);
-        const saved = await register.saveOrigin(tx, wish, caller.userId);
-        return { result: undefined, object: saved, detail: { before, after: { ...wish, origin: saved } } };
+      await audit.change(db, entryOf("origin.save", caller, input.origin, origin), async (tx) => {
+        const before = await register.findOrigin(tx, input.origin);
+        const saved = await register.saveOrigin(tx, input, caller.userId);
+        return { result: undefined, object: saved, detail: { before, after: { ...input, origin: saved } } };
       });
       register.changed();
     },

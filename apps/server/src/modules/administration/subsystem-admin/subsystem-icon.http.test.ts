@@ -3,32 +3,32 @@
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onePixel } from "#test/file/one-pixel.ts";
-import { TRADE, wish } from "#test/subsystem/subsystem-wish.ts";
+import { input, TRADE } from "#test/subsystem/subsystem-input.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", ["subsystem:view", "subsystem:edit", "subsystem:origin"]);
   await t.make.role("buyer");
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
   const site = { origin: TRADE, forRedirects: true, forFrames: false, note: "" };
-  await t.call("subsystemAdmin.saveOrigin", { body: site }, keeper);
+  await t.call("subsystemAdmin.saveOrigin", { body: site }, manager);
 });
 afterAll(() => t.close());
 
 /** Creates a subsystem. */
 async function made() {
-  const body = wish();
-  const { id } = (await t.call("subsystemAdmin.save", { body }, keeper)).body.result;
+  const body = input();
+  const { id } = (await t.call("subsystemAdmin.save", { body }, manager)).body.result;
   return { ...body, id };
 }
 const row = async (appId: string) =>
-  (await t.call("subsystemAdmin.list", {}, keeper)).body.result.rows.find((one) => one.appId === appId);
+  (await t.call("subsystemAdmin.list", {}, manager)).body.result.rows.find((one) => one.appId === appId);
 const count = async () => (await t.database.pool.query("SELECT count(*)::int AS n FROM file_object")).rows[0].n;
 const setIcon = (appId: string, name = "icon.png", content: Buffer = onePixel) =>
-  t.http("POST", `/api/system/subsystems/${appId}/icon`, { ...fileForm(name, content), token: keeper.token });
+  t.http("POST", `/api/system/subsystems/${appId}/icon`, { ...fileForm(name, content), token: manager.token });
 const show = (icon: { appPhotoGroup: string; appPhotoPath: string }) =>
   t.http("GET", `/download/fileView?attachGroup=${icon.appPhotoGroup}&attachPath=${icon.appPhotoPath}`);
 
@@ -47,7 +47,7 @@ test("removes a picture once it is replaced or its subsystem removed", async () 
   const icon = (await setIcon(appId)).json().result;
   expect([(await show(former)).statusCode, (await show(icon)).statusCode]).toEqual([404, 200]);
   expect(await count()).toBe(before + 1);
-  await t.call("subsystemAdmin.remove", { body: { id } }, keeper);
+  await t.call("subsystemAdmin.remove", { body: { id } }, manager);
   expect([(await show(icon)).statusCode, await count()]).toEqual([404, before]);
 });
 
@@ -62,7 +62,7 @@ test("[ADMINDATA-04] retains the icon when the subsystem is saved with another a
   const body = await made();
   const icon = (await setIcon(body.appId)).json().result;
   const wanted = { ...body, version: 1, indexPage: `${TRADE}/other` };
-  expect((await t.call("subsystemAdmin.save", { body: wanted }, keeper)).body.success).toBe(true);
+  expect((await t.call("subsystemAdmin.save", { body: wanted }, manager)).body.success).toBe(true);
   expect(await row(body.appId)).toMatchObject({ ...icon, indexPage: "https://trade.example.cn/other", version: 2 });
   expect((await show(icon)).statusCode).toBe(200);
 });

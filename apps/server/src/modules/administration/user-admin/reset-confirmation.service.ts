@@ -8,8 +8,8 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import type { PeopleInSight } from "./people-in-sight.service.ts";
-import { requireOther, requireWithinRights } from "./user-admin.service.ts";
+import { requireNotSelf, requireWithinRights } from "./user-admin.service.ts";
+import type { VisiblePeople } from "./visible-people.service.ts";
 
 export interface StateOfAdministrators {
   readonly administrators: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export interface ResetConfirmation {
 
 export interface ResetConfirmationDeps {
   readonly db: Db;
-  readonly people: Pick<PeopleInSight, "find">;
+  readonly people: Pick<VisiblePeople, "find">;
   readonly unconfirmedAccounts: Pick<UnconfirmedAccounts, "find" | "among">;
   readonly takeoverGuard: Pick<TakeoverGuard, "requiresSecondPerson">;
   readonly accountConfirmation: Pick<AccountConfirmation, "confirmIn">;
@@ -63,7 +63,7 @@ export function createResetConfirmation(deps: ResetConfirmationDeps): ResetConfi
     },
     mayConfirm,
     confirm: async (id, caller, origin) => {
-      requireOther(caller, id);
+      requireNotSelf(caller, id);
       await proofs.require(caller);
       const { username: object } = await people.find(id, caller);
       const { userId, username } = caller;

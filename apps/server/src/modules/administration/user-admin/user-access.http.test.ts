@@ -1,31 +1,31 @@
 // Guarantee: administrators decide on people's access, at once on every node; nobody decides on their own.
 import { createPasskey, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { KEEPER_RIGHTS, type Keepers, keepers, NEW_PASSWORD, secretOf } from "#test/user-admin/keepers.ts";
+import { KEEPER_RIGHTS, type Managers, managers, NEW_PASSWORD, secretOf } from "#test/user-admin/managers.ts";
 
-let t: Keepers["t"];
-let nextKeeper: Keepers["nextKeeper"];
-let keeper: Person;
-let wish: Keepers["wish"];
-let create: Keepers["create"];
-let found: Keepers["found"];
-let read: Keepers["read"];
-let useLink: Keepers["useLink"];
-let signIn: Keepers["signIn"];
-let trail: Keepers["trail"];
+let t: Managers["t"];
+let nextManager: Managers["nextManager"];
+let manager: Person;
+let input: Managers["input"];
+let create: Managers["create"];
+let found: Managers["found"];
+let read: Managers["read"];
+let useLink: Managers["useLink"];
+let signIn: Managers["signIn"];
+let trail: Managers["trail"];
 beforeAll(async () => {
-  ({ t, nextKeeper, wish, create, found, read, useLink, signIn, trail } = await keepers());
+  ({ t, nextManager, input, create, found, read, useLink, signIn, trail } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await nextKeeper();
+  manager = await nextManager();
 });
 
 const isAlive = async ({ token }: Person) => (await t.call("session.readCurrent", {}, { token })).status === 200;
 
 describe("freezing", () => {
-  const freeze = (id: string, by: Person = keeper) => t.call("userAdmin.freeze", { body: { id } }, by);
-  const release = (id: string) => t.call("userAdmin.unfreeze", { body: { id } }, keeper);
+  const freeze = (id: string, by: Person = manager) => t.call("userAdmin.freeze", { body: { id } }, by);
+  const release = (id: string) => t.call("userAdmin.unfreeze", { body: { id } }, manager);
 
   test("[ADMINDATA-02, SEC-59] ends every session at once, and refuses sign-in until the release", async () => {
     const person = await t.person();
@@ -40,8 +40,8 @@ describe("freezing", () => {
   });
 
   test("[SEC-60] is refused for the own account", async () => {
-    expect((await freeze(keeper.id)).body.code).toBe("user.own_account");
-    expect(await isAlive(keeper)).toBe(true);
+    expect((await freeze(manager.id)).body.code).toBe("user.own_account");
+    expect(await isAlive(manager)).toBe(true);
   });
 
   test("[SEC-60] is refused for the last usable administrator, also of two at once", async () => {
@@ -58,11 +58,11 @@ describe("freezing", () => {
       code: "role.last_administrator",
       message: "至少保留一名可用的系统管理员",
     });
-    expect((await t.call("userAdmin.remove", { body: { id: left.id } }, keeper)).body.code).toBe(
+    expect((await t.call("userAdmin.remove", { body: { id: left.id } }, manager)).body.code).toBe(
       "role.last_administrator",
     );
     // Without a password they could not sign in before the link is used, and could be frozen in the meantime.
-    const reset = await t.call("userAdmin.resetPassword", { body: { id: left.id, linkBy: "phone" } }, keeper);
+    const reset = await t.call("userAdmin.resetPassword", { body: { id: left.id, linkBy: "phone" } }, manager);
     expect(reset.body.code).toBe("role.last_administrator");
     expect(await isAlive(left)).toBe(true);
     expect((await signIn(left.username, left.password)).body.success).toBe(true);
@@ -70,7 +70,7 @@ describe("freezing", () => {
 });
 
 describe("reset", () => {
-  const reset = (id: string, by: Person = keeper) => t.call("userAdmin.resetPassword", { body: { id } }, by);
+  const reset = (id: string, by: Person = manager) => t.call("userAdmin.resetPassword", { body: { id } }, by);
 
   test("[SEC-07, SEC-80] [W-17] deletes password and sessions; its link sets the next; all is recorded", async () => {
     const person = await t.person();
@@ -92,7 +92,7 @@ describe("reset", () => {
     const of = (entries: Awaited<ReturnType<typeof trail>>) =>
       entries.filter(({ object, username }) => [object, username].includes(person.username));
     const [resets, set] = [of(await trail("account.reset_password")), of(await trail("account.set_password_by_link"))];
-    expect(resets).toMatchObject([{ outcome: "ok", username: keeper.username }]);
+    expect(resets).toMatchObject([{ outcome: "ok", username: manager.username }]);
     expect(set.map(({ outcome, reason, user_id }) => [outcome, reason, user_id])).toEqual([
       ["refused", "password.used_before", person.id],
       ["ok", null, person.id],
@@ -104,7 +104,7 @@ describe("reset", () => {
   test("[SEC-07] refuses a password from the administrator; its link ends after 24 hours", async () => {
     const person = await t.person();
     const chosen = { id: person.id, password: NEW_PASSWORD };
-    const refused = await t.http("POST", "/api/system/users/reset", { token: keeper.token, body: chosen });
+    const refused = await t.http("POST", "/api/system/users/reset", { token: manager.token, body: chosen });
     expect([refused.statusCode, refused.json().message]).toEqual([400, "请求内容不正确：password"]);
     expect(await isAlive(person)).toBe(true);
     const { address } = (await reset(person.id)).body.result;
@@ -144,7 +144,7 @@ describe("reset", () => {
   test("[SEC-07, SEC-75, ADMINDATA-25] mails its link only to the owner, or is refused without an address", async () => {
     const person = await t.person({ email: "owner@example.cn" });
     const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
-    const by = { ...keeper, headers };
+    const by = { ...manager, headers };
     const answer = await t.call("userAdmin.resetPassword", { body: { id: person.id, linkBy: "mail" } }, by);
     expect(answer.body.result).toMatchObject({ address: null, mailedTo: "o***@example.cn" });
     const { rows } = await t.database.pool.query(
@@ -165,7 +165,7 @@ describe("reset", () => {
     expect(entry.detail).toEqual({ link: "mail", mailedTo: "o***@example.cn" });
 
     const nowhere = await t.person();
-    const refused = await t.call("userAdmin.resetPassword", { body: { id: nowhere.id, linkBy: "mail" } }, keeper);
+    const refused = await t.call("userAdmin.resetPassword", { body: { id: nowhere.id, linkBy: "mail" } }, manager);
     expect(refused.body.message).toBe("该用户没有邮箱，不能通过邮件发送链接");
     expect(await isAlive(nowhere)).toBe(true);
   });
@@ -180,8 +180,8 @@ describe("reset", () => {
     expect(await isAlive(mighty)).toBe(true);
     const { version } = await read(mighty.id);
     const body = { id: mighty.id, version, realname: "强者", phone: "13912340009", departments: [] };
-    expect((await t.call("userAdmin.save", { body }, keeper)).body.code).toBe("user.above_own_rights");
-    expect((await t.call("userAdmin.resetTwoStep", { body: { id: mighty.id } }, keeper)).body.code).toBe(
+    expect((await t.call("userAdmin.save", { body }, manager)).body.code).toBe("user.above_own_rights");
+    expect((await t.call("userAdmin.resetTwoStep", { body: { id: mighty.id } }, manager)).body.code).toBe(
       "user.above_own_rights",
     );
   });
@@ -200,13 +200,13 @@ describe("reset", () => {
     expect(answers.map((answer) => answer.body.code)).toEqual(Array(4).fill("proof.required"));
     expect(await isAlive(person)).toBe(true);
     expect(await t.accountRow(person.id)).toMatchObject({ phone: null, email: null });
-    expect((await reset(keeper.id)).body.code).toBe("user.own_account");
+    expect((await reset(manager.id)).body.code).toBe("user.own_account");
   });
 
   test("[SEC-07, SEC-19, SEC-80] removes second step and passkeys, notifies the owner and is recorded", async () => {
     const person = await t.person();
     const body = { id: person.id };
-    expect((await t.call("userAdmin.resetTwoStep", { body }, keeper)).body.code).toBe("user.no_two_step");
+    expect((await t.call("userAdmin.resetTwoStep", { body }, manager)).body.code).toBe("user.no_two_step");
     await t.prove(person);
     const options = (await t.call("accountSecurity.beginPasskey", {}, person)).body.result;
     const { attestation } = createPasskey(options, "http://localhost:3000");
@@ -218,7 +218,7 @@ describe("reset", () => {
       [person.id],
     );
     expect(await read(person.id)).toMatchObject({ hasTwoStep: true });
-    expect((await t.call("userAdmin.resetTwoStep", { body }, keeper)).body.success).toBe(true);
+    expect((await t.call("userAdmin.resetTwoStep", { body }, manager)).body.success).toBe(true);
     expect(await read(person.id)).toMatchObject({ hasTwoStep: false });
     const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1 ORDER BY id", [
       person.id,
@@ -231,17 +231,17 @@ describe("reset", () => {
 });
 
 describe("recycle bin", () => {
-  const remove = (id: string) => t.call("userAdmin.remove", { body: { id } }, keeper);
-  const restore = (id: string) => t.call("userAdmin.restore", { body: { id } }, keeper);
-  const erase = (id: string) => t.call("userAdmin.erase", { body: { id } }, keeper);
+  const remove = (id: string) => t.call("userAdmin.remove", { body: { id } }, manager);
+  const restore = (id: string) => t.call("userAdmin.restore", { body: { id } }, manager);
+  const erase = (id: string) => t.call("userAdmin.erase", { body: { id } }, manager);
   const removed = async (keyword: string) =>
-    (await t.call("userAdmin.listRemoved", { query: { keyword } }, keeper)).body.result.rows.map(({ id }) => id);
+    (await t.call("userAdmin.listRemoved", { query: { keyword } }, manager)).body.result.rows.map(({ id }) => id);
 
   test("[ADMINDATA-25] removes a person from list and sign-in, and restores them", async () => {
     const person = await t.person({ phone: "13655550001", username: "bin-one" });
-    const { address } = (await t.call("userAdmin.resetPassword", { body: { id: person.id } }, keeper)).body.result;
+    const { address } = (await t.call("userAdmin.resetPassword", { body: { id: person.id } }, manager)).body.result;
     await useLink(secretOf(address));
-    const other = (await t.call("userAdmin.resetPassword", { body: { id: person.id } }, keeper)).body.result;
+    const other = (await t.call("userAdmin.resetPassword", { body: { id: person.id } }, manager)).body.result;
     expect((await remove(person.id)).body.success).toBe(true);
     expect(await found({ keyword: "bin-one" })).toEqual([]);
     expect(await removed("bin-one")).toEqual([person.id]);
@@ -250,7 +250,7 @@ describe("recycle bin", () => {
     expect((await t.call("recovery.find", { query: { username: person.username } })).body.code).toBe(
       "recovery.unknown_account",
     );
-    expect((await create(wish({ username: "bin-one" }))).body.code).toBe("account.username_taken");
+    expect((await create(input({ username: "bin-one" }))).body.code).toBe("account.username_taken");
     expect((await restore(person.id)).body.success).toBe(true);
     expect(await found({ keyword: "bin-one" })).toEqual(["bin-one"]);
     expect(await removed("bin-one")).toEqual([]);
@@ -277,7 +277,7 @@ describe("recycle bin", () => {
   });
 
   test("[SEC-60] is refused for the caller's own account", async () => {
-    expect((await remove(keeper.id)).body.code).toBe("user.own_account");
+    expect((await remove(manager.id)).body.code).toBe("user.own_account");
   });
 });
 
@@ -287,16 +287,16 @@ describe("sessions of a person", () => {
     const watcher = await t.person({ roles: ["watcher", "keeper"] });
     const person = await t.person();
     await t.signIn(person);
-    const asked = await t.call("userAdmin.listSessions", { query: { id: person.id } }, watcher);
-    expect(asked.body.result).toHaveLength(2);
-    expect(Object.keys(asked.body.result[0] ?? {}).sort()).toEqual([
+    const requested = await t.call("userAdmin.listSessions", { query: { id: person.id } }, watcher);
+    expect(requested.body.result).toHaveLength(2);
+    expect(Object.keys(requested.body.result[0] ?? {}).sort()).toEqual([
       "address",
       "device",
       "id",
       "lastUsedAt",
       "signedInAt",
     ]);
-    const [{ id: sessionId } = { id: "" }] = asked.body.result;
+    const [{ id: sessionId } = { id: "" }] = requested.body.result;
     const end = (id: string, one: string | null) =>
       t.call("userAdmin.endSessions", { body: { id, sessionId: one } }, watcher);
     const another = await t.make.user();

@@ -10,7 +10,7 @@ import type { SessionService } from "#modules/session/session/session.service.ts
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { Act, TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
 import type { TwoStepSetUp } from "#modules/session/two-step/two-step-set-up.service.ts";
-import type { DeliveredLink, LinkDelivery, LinkWay } from "#modules/sign-on/recovery/link-delivery.service.ts";
+import type { DeliveredLink, LinkChannel, LinkDelivery } from "#modules/sign-on/recovery/link-delivery.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
@@ -18,8 +18,8 @@ import type { Clock } from "#platform/clock.ts";
 import type { Eraser } from "#platform/composition.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
-import type { PeopleInSight } from "./people-in-sight.service.ts";
-import { calledOf, requireOther, requireWithinRights } from "./user-admin.service.ts";
+import { displayNameOf, requireNotSelf, requireWithinRights } from "./user-admin.service.ts";
+import type { VisiblePeople } from "./visible-people.service.ts";
 
 /** Access of people: freezing, resets, sessions, the recycle bin and final erasure. */
 export interface UserAccess {
@@ -27,7 +27,7 @@ export interface UserAccess {
   freeze(id: string, caller: Caller, origin: Origin): Promise<void>;
   release(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** Deletes the password at once; only the owner chooses the next one, by the link. */
-  resetPassword(id: string, linkBy: LinkWay, caller: Caller, origin: Origin): Promise<DeliveredLink>;
+  resetPassword(id: string, linkBy: LinkChannel, caller: Caller, origin: Origin): Promise<DeliveredLink>;
   /** For people who lost their second step: removes the code app, recovery codes, trusted devices and passkeys. */
   resetTwoStep(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** Ends one session, or all of them (null). Returns the number of ended sessions. */
@@ -40,17 +40,17 @@ export interface UserAccess {
 
 export interface UserAccessDeps {
   readonly managed: Pick<ManagedAccounts, "freeze" | "remove" | "in">;
-  readonly people: Pick<PeopleInSight, "find">;
+  readonly people: Pick<VisiblePeople, "find">;
   readonly db: Db;
   readonly roleAssignment: Pick<RoleAssignment, "runKeepingAdministrator">;
-  readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
+  readonly linkDelivery: Pick<LinkDelivery, "requireChannel" | "detailOf" | "deliver">;
   readonly links: Pick<OneTimeLinks, "revokeAll">;
   readonly passwords: Pick<PasswordService, "clear" | "requireOwn">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "stateOf" | "turnOff">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf" | "removeAll">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly registry: Pick<SessionRegistry, "endIn" | "endAllIn" | "dropTwoStep" | "forgetUser">;
+  readonly registry: Pick<SessionRegistry, "endIn" | "endAllIn" | "clearTwoStep" | "invalidateUser">;
   readonly sessions: Pick<SessionService, "listOf">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require" | "requireOfAdministrators">;
   readonly events: Pick<SecurityEvents, "record">;
@@ -89,14 +89,14 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
     return audit.change(db, entry, async (tx) => ({ result: await work(tx, account) }));
   }
 
-  function resetWords(account: ManagedAccount, linkBy: LinkWay): Act {
+  function resetWords(account: ManagedAccount, linkBy: LinkChannel): Act {
     const ways = {
       page: "在页面显示",
       mail: `通过邮件发送给用户（${maskEmail(account.email)}）`,
       phone: `由本人通过短信验证码找回（${maskPhone(account.phone)}）`,
     };
     return {
-      title: `重置管理员“${calledOf(account)}”的登录密码`,
+      title: `重置管理员“${displayNameOf(account)}”的登录密码`,
       facts: [{ label: "设置方式", value: ways[linkBy] }],
       people: [account.id],
     };
@@ -108,7 +108,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
 
   return {
     freeze: async (id, caller, origin) => {
-      const judge = () => requireOther(caller, id);
+      const judge = () => requireNotSelf(caller, id);
       const ending = await change("account.freeze", id, { caller, origin, judge }, async (tx) => {
         await roleAssignment.runKeepingAdministrator(tx, () => managed.freeze(tx, id, caller.userId, now()));
         return registry.endAllIn(tx, id, "ended_by_administrator");
@@ -116,26 +116,26 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       ending.announce();
     },
     release: async (id, caller, origin) => {
-      const judge = () => requireOther(caller, id);
+      const judge = () => requireNotSelf(caller, id);
       await change("account.release", id, { caller, origin, judge }, async (tx, account) => {
         await managed.in(tx).release(id, caller.userId, now());
-        const act = { title: `解除对管理员“${calledOf(account)}”的冻结`, facts: [], people: [id] };
+        const act = { title: `解除对管理员“${displayNameOf(account)}”的冻结`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
       await events.record(id, "account_released", {}, { origin });
     },
     resetPassword: async (id, linkBy, caller, origin) => {
-      requireOther(caller, id);
+      requireNotSelf(caller, id);
       await proofs.require(caller);
       const detail = (account: ManagedAccount) => (linkBy === "page" ? null : linkDelivery.detailOf(linkBy, account));
       const judge = async (account: ManagedAccount) => {
         requireLiving(account);
         await requireWithinRights(permissions, caller, id);
         await passwords.requireOwn(id);
-        await linkDelivery.requireWay(linkBy, account);
+        await linkDelivery.requireChannel(linkBy, account);
       };
-      const asked = { caller, origin, detail, judge };
-      const { link, announce } = await change("account.reset_password", id, asked, async (tx, account) => {
+      const requested = { caller, origin, detail, judge };
+      const { link, announce } = await change("account.reset_password", id, requested, async (tx, account) => {
         const ended = await roleAssignment.runKeepingAdministrator(tx, () => passwords.clear(tx, id));
         await takeoverGuard.require(tx, resetWords(account, linkBy), caller);
         return { link: await linkDelivery.deliver(account, linkBy, tx), announce: ended };
@@ -145,7 +145,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       return link;
     },
     resetTwoStep: async (id, caller, origin) => {
-      requireOther(caller, id);
+      requireNotSelf(caller, id);
       await proofs.require(caller);
       const judge = async (account: ManagedAccount) => {
         requireLiving(account);
@@ -154,23 +154,27 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
         if (!isOn && (await ownPasskeys.listOf(id)).length === 0) throw new AppError("user.no_two_step");
       };
       await change("two_step.reset", id, { caller, origin, judge }, async (tx, account) => {
-        const act = { title: `关闭管理员“${calledOf(account)}”的两步验证，并移除通行密钥`, facts: [], people: [id] };
+        const act = {
+          title: `关闭管理员“${displayNameOf(account)}”的两步验证，并移除通行密钥`,
+          facts: [],
+          people: [id],
+        };
         await takeoverGuard.require(tx, act, caller);
         await twoStepSetUp.turnOff(id, tx);
         await ownPasskeys.removeAll(id, undefined, tx);
-        await registry.dropTwoStep(id, tx);
+        await registry.clearTwoStep(id, tx);
       });
-      registry.forgetUser(id);
+      registry.invalidateUser(id);
       await events.record(id, "two_step_reset", {}, { origin });
     },
     endSessions: async (id, sessionId, caller, origin) => {
       const judge = async () => {
-        requireOther(caller, id);
+        requireNotSelf(caller, id);
         if (sessionId !== null && !(await sessions.listOf(id)).some((one) => one.id === sessionId))
           throw new AppError("session.not_found");
       };
-      const asked = { caller, origin, detail: () => ({ session: sessionId ?? "all" }), judge };
-      const { count, announce } = await change("session.end", id, asked, async (tx) => {
+      const requested = { caller, origin, detail: () => ({ session: sessionId ?? "all" }), judge };
+      const { count, announce } = await change("session.end", id, requested, async (tx) => {
         const reason = "ended_by_administrator";
         if (sessionId === null) return registry.endAllIn(tx, id, reason);
         const ending = await registry.endIn(tx, sessionId, reason);
@@ -181,7 +185,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       return count;
     },
     remove: async (id, caller, origin) => {
-      const judge = () => requireOther(caller, id);
+      const judge = () => requireNotSelf(caller, id);
       const ending = await change("user.remove", id, { caller, origin, judge }, async (tx) => {
         await roleAssignment.runKeepingAdministrator(tx, async () => {
           await managed.remove(tx, id, caller.userId, now());
@@ -195,7 +199,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       const judge = () => undefined;
       await change("user.restore", id, { caller, origin, judge }, async (tx, account) => {
         await managed.in(tx).restore(account, caller.userId, now());
-        const act = { title: `从回收站恢复管理员“${calledOf(account)}”`, facts: [], people: [id] };
+        const act = { title: `从回收站恢复管理员“${displayNameOf(account)}”`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
       await events.record(id, "account_restored", {}, { origin });
@@ -207,7 +211,7 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       };
       await change("user.erase", id, { caller, origin, judge }, async (tx, account) => {
         // The name is free afterwards: its next holder would enter other systems as the former person.
-        const act = { title: `彻底删除管理员“${calledOf(account)}”`, facts: [], people: [id] };
+        const act = { title: `彻底删除管理员“${displayNameOf(account)}”`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
       // Erasing runs through every module and cannot be rolled back, so it is recorded first.

@@ -5,33 +5,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { databaseContents } from "#test/database-contents.ts";
 import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
 import { tableCells } from "#test/table-cells.ts";
-import { type Keepers, keepers, NEW_PASSWORD, secretOf, type WantedUser } from "#test/user-admin/keepers.ts";
+import { type Managers, managers, NEW_PASSWORD, secretOf, type WantedUser } from "#test/user-admin/managers.ts";
 
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
 const HOUR_MS = 3_600_000;
 
-let t: Keepers["t"];
-let nextKeeper: Keepers["nextKeeper"];
-let keeper: Person;
-let wish: Keepers["wish"];
-let create: Keepers["create"];
-let list: Keepers["list"];
-let found: Keepers["found"];
-let read: Keepers["read"];
-let useLink: Keepers["useLink"];
-let signIn: Keepers["signIn"];
-let trail: Keepers["trail"];
+let t: Managers["t"];
+let nextManager: Managers["nextManager"];
+let manager: Person;
+let input: Managers["input"];
+let create: Managers["create"];
+let list: Managers["list"];
+let found: Managers["found"];
+let read: Managers["read"];
+let useLink: Managers["useLink"];
+let signIn: Managers["signIn"];
+let trail: Managers["trail"];
 beforeAll(async () => {
-  ({ t, nextKeeper, wish, create, list, found, read, useLink, signIn, trail } = await keepers());
+  ({ t, nextManager, input, create, list, found, read, useLink, signIn, trail } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await nextKeeper();
+  manager = await nextManager();
 });
 
 describe("new person", () => {
   test("[SEC-06, SEC-07, ADMINDATA-01] is created without a password, and sets one once by a link of 24 hours", async () => {
-    const body = wish();
+    const body = input();
     const { id, link } = (await create(body)).body.result;
     expect(link.address).toMatch(/^http:\/\/localhost:3000\/set-password#[\w-]{43}$/);
     const secret = secretOf(link.address);
@@ -53,7 +53,7 @@ describe("new person", () => {
   });
 
   test("[SEC-07] may use the link until it is a day old, and no longer", async () => {
-    const [body, inTime] = [wish(), wish()];
+    const [body, inTime] = [input(), input()];
     const [secret = "", early = ""] = await Promise.all(
       [body, inTime].map(async (wanted) => secretOf((await create(wanted)).body.result.link.address)),
     );
@@ -72,21 +72,21 @@ describe("new person", () => {
       { roles: ["system_admin"] },
       { status: "active" },
     ]) {
-      const body = { ...wish(), ...more };
-      const reply = await t.http("POST", "/api/system/users", { token: keeper.token, body });
+      const body = { ...input(), ...more };
+      const reply = await t.http("POST", "/api/system/users", { token: manager.token, body });
       expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${Object.keys(more)[0]}`]);
       expect(await found({ keyword: body.username })).toEqual([]);
     }
     const person = await t.person();
     const body = { id: person.id, version: (await read(person.id)).version, realname: "林采薇", departments: [] };
     const change = { ...body, password: NEW_PASSWORD };
-    const reply = await t.http("POST", "/api/system/users/save", { token: keeper.token, body: change });
+    const reply = await t.http("POST", "/api/system/users/save", { token: manager.token, body: change });
     expect([reply.statusCode, reply.json().message]).toEqual([400, "请求内容不正确：password"]);
     expect((await signIn(person.username, person.password)).body.success).toBe(true);
   });
 
   test("[SEC-02, SEC-03] chooses by the rule of all passwords; a refusal retains the link", async () => {
-    const body = wish({ username: "lin-caiwei.7", phone: "13700009999", email: "Lin.7@example.cn" });
+    const body = input({ username: "lin-caiwei.7", phone: "13700009999", email: "Lin.7@example.cn" });
     const secret = secretOf((await create(body)).body.result.link.address);
     const encrypted = await passwordEncryption(t);
     const [form, names] = ["密码由8位数字、大小写字母和特殊符号组成!", "密码不能与用户名、手机号或邮箱相同"];
@@ -115,7 +115,7 @@ describe("new person", () => {
     "[SEC-02, SEC-04] has a password of %i characters as typed, including blanks at its ends",
     async (length, password) => {
       expect(password).toHaveLength(length);
-      const body = wish();
+      const body = input();
       const secret = secretOf((await create(body)).body.result.link.address);
       expect((await useLink(secret, { password, confirmation: password })).body.success).toBe(true);
       const opens = async (typed: string) => (await signIn(body.username, typed)).body.success;
@@ -124,7 +124,7 @@ describe("new person", () => {
   );
 
   test("[SEC-89] accepts the privacy notice before the password is stored", async () => {
-    const body = wish();
+    const body = input();
     const secret = secretOf((await create(body)).body.result.link.address);
     expect((await useLink(secret, { consent: false })).body.code).toBe("account.consent_required");
     expect((await useLink(secret, { confirmation: "Qk7#mvTx-3" })).body.message).toBe("两次输入的密码不一样！");
@@ -137,7 +137,7 @@ describe("new person", () => {
   });
 
   test("[ADMINDATA-01, ADMINDATA-03] is listed with department and masked numbers, waiting for a password", async () => {
-    const body = wish({ phone: "13912345678", email: "lin.caiwei@example.cn", departments: ["A01A01", "A02"] });
+    const body = input({ phone: "13912345678", email: "lin.caiwei@example.cn", departments: ["A01A01", "A02"] });
     await create(body);
     expect((await list({ keyword: body.username })).rows).toEqual([
       expect.objectContaining({
@@ -157,13 +157,13 @@ describe("new person", () => {
     [{ email: "not-a-mail" }, "email", "请输入正确的邮箱地址"],
     [{ departments: ["Z99"] }, "departments", "所选部门不存在，请重新选择"],
   ])("[ADMINDATA-01] is refused with %j at its field, and nothing is created", async (more, field, message) => {
-    const body = wish(more);
+    const body = input(more);
     expect((await create(body)).body).toMatchObject({ success: false, message, result: { field } });
     expect(await found({ keyword: body.username })).toEqual([]);
   });
 
   test.each(["username", "phone", "email"] as const)("[ADMINDATA-01] is refused with a taken %s", async (field) => {
-    const [one, other] = [wish(), wish()];
+    const [one, other] = [input(), input()];
     await create(one);
     expect((await create({ ...other, [field]: one[field] })).body).toMatchObject({
       code: `account.${field}_taken`,
@@ -173,14 +173,14 @@ describe("new person", () => {
 
   test("requires a fresh proof", async () => {
     const unproved = await t.person({ roles: ["keeper"] });
-    expect((await create(wish(), unproved)).body.code).toBe("proof.required");
+    expect((await create(input(), unproved)).body.code).toBe("proof.required");
   });
 });
 
 describe("search", () => {
   test("finds by name, account, end of a phone number, and branch", async () => {
-    const one = wish({ realname: "欧阳明远", username: "oyang.mingyuan", phone: "13655667788" });
-    const two = wish({ realname: "阳明", username: "ming2", departments: ["A02"] });
+    const one = input({ realname: "欧阳明远", username: "oyang.mingyuan", phone: "13655667788" });
+    const two = input({ realname: "阳明", username: "ming2", departments: ["A02"] });
     for (const body of [one, two]) await create(body);
     expect(await found({ keyword: "阳明" })).toEqual(["ming2", "oyang.mingyuan"]);
     expect(await found({ keyword: "明远" })).toEqual(["oyang.mingyuan"]);
@@ -229,7 +229,7 @@ describe("search", () => {
   test.each(["'; DROP TABLE app_user; --", "%", "_", "\\", "a\tb", "🙂🙂", "x' OR pg_sleep(5) IS NULL --"])(
     "[W-07, SEC-62] finds nobody by %j, and breaks nothing",
     async (keyword) => {
-      expect((await t.call("userAdmin.list", { query: { keyword } }, keeper)).body).toMatchObject({
+      expect((await t.call("userAdmin.list", { query: { keyword } }, manager)).body).toMatchObject({
         success: true,
         result: { total: 0, rows: [] },
       });
@@ -238,24 +238,24 @@ describe("search", () => {
 
   test("[W-07] refuses unknown orders, numbers and fields", async () => {
     for (const query of ["sort=password_hash", "phone=12a4", "page=0", "role=", "status=active"])
-      expect((await t.http("GET", `/api/system/users?${query}`, keeper)).statusCode).toBe(400);
+      expect((await t.http("GET", `/api/system/users?${query}`, manager)).statusCode).toBe(400);
   });
 
   test("finds departments by a part of their name, with the path from the root", async () => {
-    const { body } = await t.call("userAdmin.findDepartments", { query: { keyword: "一部" } }, keeper);
+    const { body } = await t.call("userAdmin.findDepartments", { query: { keyword: "一部" } }, manager);
     expect(body.result).toEqual([{ orgCode: "A01A01", departName: "采购一部", path: ["采购中心", "采购一部"] }]);
   });
 });
 
 describe("change of a person", () => {
   async function made(more: Partial<WantedUser> = {}) {
-    const body = wish(more);
+    const body = input(more);
     const { id, link } = (await create(body)).body.result;
     await useLink(secretOf(link.address));
     const token = await t.signIn({ id, username: body.username, password: NEW_PASSWORD });
     return { ...body, id, token, password: NEW_PASSWORD };
   }
-  const change = (body: Change, by: Person = keeper) => t.call("userAdmin.save", { body }, by);
+  const change = (body: Change, by: Person = manager) => t.call("userAdmin.save", { body }, by);
 
   test("[ADMINDATA-25] retains unsent fields, and records before and after, masked", async () => {
     const { id, username, phone, email } = await made({ phone: "13912340001" });
@@ -265,7 +265,7 @@ describe("change of a person", () => {
     expect(await t.accountRow(id)).toMatchObject({ realname: "林晚", phone, email: null });
     expect((await trail("user.change")).at(-1)).toMatchObject({
       outcome: "ok",
-      username: keeper.username,
+      username: manager.username,
       object: username,
       detail: {
         before: { realname: "林采薇", phone: "139****0001", departments: ["A01A01"] },
@@ -330,7 +330,7 @@ describe("change of a person", () => {
   });
 
   test("[SEC-60] is refused for the own account", async () => {
-    expect((await change({ id: keeper.id, version: 1, realname: "自己", departments: [] })).body).toMatchObject({
+    expect((await change({ id: manager.id, version: 1, realname: "自己", departments: [] })).body).toMatchObject({
       code: "user.own_account",
       message: "不能对自己的账号执行此操作，请由其他管理员处理",
     });
@@ -351,7 +351,7 @@ describe("export", () => {
       });
       const ask = (who: Person) =>
         t.http("GET", `/api/system/users/export?format=${format}&keyword=cmd.${format}`, who);
-      expect((await ask(keeper)).statusCode).toBe(403);
+      expect((await ask(manager)).statusCode).toBe(403);
       const { rawPayload, headers } = await ask(exporter);
       expect(headers["content-disposition"]).toMatch(
         new RegExp(`^attachment; filename="users-${exporter.username}-\\d{8}-\\d{6}\\.${format}"; `),
@@ -374,13 +374,13 @@ describe("export", () => {
 describe("full numbers", () => {
   test("[SEC-87, SEC-80] are returned for a reason, which is recorded without the numbers", async () => {
     const person = await t.make.user({ phone: "13655559999", email: "whole@example.cn" });
-    const ask = (reason: string) => t.call("userAdmin.reveal", { body: { id: person.id, reason } }, keeper);
+    const ask = (reason: string) => t.call("userAdmin.reveal", { body: { id: person.id, reason } }, manager);
     expect((await ask("  ")).body).toMatchObject({ message: "请填写查看理由", result: { field: "reason" } });
     expect((await ask("电话核对身份")).body.result).toEqual({ phone: "13655559999", email: "whole@example.cn" });
     const rows = await trail("user.reveal");
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
-      username: keeper.username,
+      username: manager.username,
       object: person.username,
       outcome: "ok",
       at: new Date(t.clock.now()),

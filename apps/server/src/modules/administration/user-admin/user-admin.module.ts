@@ -27,12 +27,12 @@ import type { LinkDelivery } from "#modules/sign-on/recovery/link-delivery.servi
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Eraser } from "#platform/composition.ts";
 import type { Platform } from "#platform/platform.ts";
-import { createPeopleInSight } from "./people-in-sight.service.ts";
 import { createResetConfirmation } from "./reset-confirmation.service.ts";
 import { ruledPeople } from "./ruled-people.store.ts";
 import { createUserAccess } from "./user-access.service.ts";
 import { userAdminRoutes } from "./user-admin.routes.ts";
 import { createUserAdmin } from "./user-admin.service.ts";
+import { createVisiblePeople } from "./visible-people.service.ts";
 
 export interface UserAdminUses {
   readonly accounts: AccountService;
@@ -68,7 +68,7 @@ export interface UserAdminUses {
 /** 用户管理: the people of the organisation and their accounts. */
 export function createUserAdminModule({ clock, db }: Platform, uses: UserAdminUses) {
   const { managedAccounts: managed, oneTimeLinks: links } = uses;
-  const people = createPeopleInSight(managed, uses.dataRules.declare(ruledPeople));
+  const people = createVisiblePeople(managed, uses.dataRules.declare(ruledPeople));
   const deps = { ...uses, db, managed, people, links, clock };
   const [admin, access] = [createUserAdmin(deps), createUserAccess(deps)];
   const confirmation = createResetConfirmation(deps);

@@ -8,11 +8,11 @@ import type { OwnPasskeys } from "#modules/session/passkey/own-passkeys.service.
 import type { SessionService } from "#modules/session/session/session.service.ts";
 import type { TwoStepSetUp } from "#modules/session/two-step/two-step-set-up.service.ts";
 import type { LinkDelivery } from "#modules/sign-on/recovery/link-delivery.service.ts";
-import type { PeopleInSight } from "./people-in-sight.service.ts";
 import type { ResetConfirmation } from "./reset-confirmation.service.ts";
 import type { UserAccess } from "./user-access.service.ts";
 import { presentDetail, presentRemoved, presentUser, stateWords, userFile } from "./user-admin.presenter.ts";
 import type { UserAdmin } from "./user-admin.service.ts";
+import type { VisiblePeople } from "./visible-people.service.ts";
 
 export interface UserAdminRouteDeps {
   readonly access: UserAccess;
@@ -22,7 +22,7 @@ export interface UserAdminRouteDeps {
   readonly directories: Pick<Directories, "managedFieldsOf">;
   readonly heldPositions: HeldPositions;
   readonly linkDelivery: Pick<LinkDelivery, "canMail" | "canText">;
-  readonly people: Pick<PeopleInSight, "page" | "pagesOf" | "find">;
+  readonly people: Pick<VisiblePeople, "page" | "pagesOf" | "find">;
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf">;
   readonly roles: Pick<RoleService, "all" | "namesOf" | "rolesAnywhere">;
   readonly sessions: Pick<SessionService, "listOf">;
@@ -58,9 +58,16 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       const keyword = filter.keyword?.trim();
       const { phone, ...others } = filter;
       // The phone is personal data: trail and file record only that the list was filtered by one.
-      const asked = { ...others, keyword, ...(phone ? { byPhone: true } : {}) };
+      const conditions = { ...others, keyword, ...(phone ? { byPhone: true } : {}) };
       return new ListFile({
-        ...{ name: "users", title: "用户", format, asked, words: { state: stateWords }, action: "user.export" },
+        ...{
+          name: "users",
+          title: "用户",
+          format,
+          conditions,
+          labels: { state: stateWords },
+          action: "user.export",
+        },
         source: userFile(await people.pagesOf({ ...filter, keyword }, caller)),
       });
     },

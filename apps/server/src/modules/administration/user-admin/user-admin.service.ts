@@ -18,7 +18,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
-import type { PeopleInSight } from "./people-in-sight.service.ts";
+import type { VisiblePeople } from "./visible-people.service.ts";
 
 type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
@@ -43,18 +43,18 @@ export interface UserAdminDeps {
   readonly db: Db;
   readonly accounts: Pick<AccountService, "normaliseRealname">;
   readonly managed: Pick<ManagedAccounts, "in">;
-  readonly people: Pick<PeopleInSight, "find">;
+  readonly people: Pick<VisiblePeople, "find">;
   readonly departments: Pick<DepartmentService, "named" | "setMemberships" | "listFor">;
   readonly departmentTree: Pick<DepartmentTree, "lockChanges">;
   readonly directories: Pick<Directories, "managedFieldsOf">;
-  readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
+  readonly linkDelivery: Pick<LinkDelivery, "requireChannel" | "detailOf" | "deliver">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly registry: Pick<SessionRegistry, "forgetUser" | "moveInto">;
+  readonly registry: Pick<SessionRegistry, "invalidateUser" | "moveInto">;
   readonly roleDepartments: Pick<RoleDepartments, "revokeOutside">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
   readonly contactChanges: ContactChanges;
-  readonly takeoverGuard: Pick<TakeoverGuard, "require" | "keepingAdministrators" | "note">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require" | "guardingAdministrators" | "note">;
   readonly audit: Pick<AuditService, "record" | "recordRefusals" | "change">;
   readonly clock: Clock;
 }
@@ -67,7 +67,7 @@ const masked = ({ realname, phone, email }: Pick<ManagedAccount, "realname" | "p
 });
 
 /** The name of a person in an approval. */
-export const calledOf = ({ realname, username }: Pick<ManagedAccount, "realname" | "username">): string =>
+export const displayNameOf = ({ realname, username }: Pick<ManagedAccount, "realname" | "username">): string =>
   `${realname}（${username}）`;
 
 /** The changed phone and mail of an administrator, as the approver reads them. */
@@ -78,7 +78,7 @@ function changeWords(before: ManagedAccount, after: Pick<ManagedAccount, "phone"
     value: `由 ${shownValue(from)} 改为 ${shownValue(to)}`,
   });
   return {
-    title: `修改管理员“${calledOf(before)}”的手机号或邮箱`,
+    title: `修改管理员“${displayNameOf(before)}”的手机号或邮箱`,
     facts: [
       ...(after.phone === before.phone ? [] : [fact("手机号", maskPhone(before.phone), maskPhone(after.phone))]),
       ...(after.email === before.email ? [] : [fact("邮箱", maskEmail(before.email), maskEmail(after.email))]),
@@ -102,7 +102,7 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
 const trimmed = (typed: string | null): string | null => typed?.trim() || null;
 
 /** Nobody may administer their own account. Throws user.own_account. */
-export function requireOther(caller: Caller, id: string): void {
+export function requireNotSelf(caller: Caller, id: string): void {
   if (caller.userId === id) throw new AppError("user.own_account");
 }
 
@@ -173,7 +173,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
           ...linkDelivery.detailOf(wanted.linkBy, person),
         },
       };
-      await audit.recordRefusals(entry, () => linkDelivery.requireWay(wanted.linkBy, { ...person, id: null }));
+      await audit.recordRefusals(entry, () => linkDelivery.requireChannel(wanted.linkBy, { ...person, id: null }));
       return audit.change(db, entry, async (tx) => {
         let link: DeliveredLink | undefined;
         if (wanted.departments.length > 0) await departmentTree.lockChanges(tx);
@@ -188,7 +188,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       });
     },
     save: async ({ id, version, departments: orgCodes, ...wanted }, caller, origin) => {
-      requireOther(caller, id);
+      requireNotSelf(caller, id);
       await proofs.require(caller);
       const before = await people.find(id, caller);
       const change = {
@@ -223,8 +223,8 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         await managed.in(outer).change(before, version, change, userId, now(), async (tx) => {
           await departmentTree.lockChanges(tx);
           await roleHolders.lockChanges(tx);
-          const act = { title: `修改“${calledOf(before)}”的部门，其管理类角色随之收回`, facts: [], people: [id] };
-          await takeoverGuard.keepingAdministrators(tx, act, caller, async () => {
+          const act = { title: `修改“${displayNameOf(before)}”的部门，其管理类角色随之收回`, facts: [], people: [id] };
+          await takeoverGuard.guardingAdministrators(tx, act, caller, async () => {
             const memberships = await departments.setMemberships(tx, id, orgCodes);
             await roleDepartments.revokeOutside(tx, id, memberships);
             await registry.moveInto(id, memberships, tx);
@@ -233,7 +233,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         if (isContactChanged) await takeoverGuard.require(outer, changeWords(before, change), caller);
         return { result: undefined };
       });
-      registry.forgetUser(id);
+      registry.invalidateUser(id);
       await contactChanges.notify(id, before, change, origin);
       return version + 1;
     },

@@ -1,24 +1,24 @@
 // Guarantee: saving an open form does not undo changes of the person's departments by others.
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Keepers, keepers } from "#test/user-admin/keepers.ts";
+import { type Managers, managers } from "#test/user-admin/managers.ts";
 
-let t: Keepers["t"];
-let nextKeeper: Keepers["nextKeeper"];
-let keeper: Person;
-let read: Keepers["read"];
+let t: Managers["t"];
+let nextManager: Managers["nextManager"];
+let manager: Person;
+let read: Managers["read"];
 let members: Person;
-let person: Awaited<ReturnType<Keepers["t"]["make"]["user"]>>;
+let person: Awaited<ReturnType<Managers["t"]["make"]["user"]>>;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  ({ t, nextKeeper, read } = await keepers());
+  ({ t, nextManager, read } = await managers());
   await t.make.role("members", ["department:view", "department:edit", "department:member"]);
   const { rows } = await t.database.pool.query("SELECT id, org_code FROM department");
   for (const { id, org_code } of rows) ids[org_code] = id;
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await nextKeeper();
+  manager = await nextManager();
   members = await t.person({ roles: ["members"] });
   await t.prove(members);
   person = await t.make.user({ departments: [ids.A01A01 ?? ""] });
@@ -33,7 +33,7 @@ async function saveAfter(change: () => Promise<{ body: { success: boolean } }>) 
   const { version, departments } = await read(person.id);
   expect((await change()).body.success).toBe(true);
   const body = { id: person.id, version, realname: "林晚", departments: departments.map(({ orgCode }) => orgCode) };
-  return (await t.call("userAdmin.save", { body }, keeper)).body;
+  return (await t.call("userAdmin.save", { body }, manager)).body;
 }
 const refusal = { code: "user.changed", message: "该用户刚被他人修改，您的修改尚未保存" };
 

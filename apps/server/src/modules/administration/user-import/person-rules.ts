@@ -38,7 +38,7 @@ const titles = {
   roles: "角色",
 };
 
-const MOST_DEPARTMENTS = 50;
+const MAX_DEPARTMENTS = 50;
 const fault = (column: keyof typeof titles, code: string, message: string): ImportFault => ({
   column: titles[column],
   code,
@@ -75,8 +75,8 @@ export function personOf({ texts }: TypedRow): Omit<NewPersonRow, "departments" 
 export function departmentsOf(text: string, names: DepartmentNames): { codes: string[]; faults: ImportFault[] } {
   const typed = listed(text);
   const faults: ImportFault[] = [];
-  if (typed.length > MOST_DEPARTMENTS)
-    return { codes: [], faults: [fault("departments", "too_many", `最多 ${MOST_DEPARTMENTS} 个部门`)] };
+  if (typed.length > MAX_DEPARTMENTS)
+    return { codes: [], faults: [fault("departments", "too_many", `最多 ${MAX_DEPARTMENTS} 个部门`)] };
   const codes = typed.flatMap((one) => {
     const found = names.find(one);
     if (found === undefined) faults.push(fault("departments", "unknown", `部门“${one}”不存在`));

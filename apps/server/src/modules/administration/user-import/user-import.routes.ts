@@ -15,7 +15,7 @@ export function userImportRoutes({ imports, people }: { imports: SubjectImports;
       const { fileName, source } = await imports.report(id, caller);
       const title = `${fileName}-导入报告`;
       return new ListFile({
-        ...{ name: "user-import-report", title, format, asked: {}, source },
+        ...{ name: "user-import-report", title, format, conditions: {}, source },
         ...{ action: "user.export_report", object: id },
       });
     },
@@ -30,7 +30,7 @@ export function userImportRoutes({ imports, people }: { imports: SubjectImports;
     "userImport.issueLinks": async ({ body: { id, format, linkBy } }, { caller, origin }) => {
       const source = await people.takeLinks(id, linkBy, caller, origin);
       // Recorded together with the links, which are created in the same transaction.
-      return new ListFile({ name: "user-links", title: "初始链接", format, asked: {}, action: null, source });
+      return new ListFile({ name: "user-links", title: "初始链接", format, conditions: {}, action: null, source });
     },
   });
 }

@@ -3,7 +3,7 @@ import type { PermissionService } from "#modules/access/permission/permission.se
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { SubjectImports } from "#modules/reference/table-import/table-import.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
-import type { LinkDelivery, LinkWay } from "#modules/sign-on/recovery/link-delivery.service.ts";
+import type { LinkChannel, LinkDelivery } from "#modules/sign-on/recovery/link-delivery.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
@@ -20,7 +20,7 @@ export interface UserImport {
    * By mail the links go to everybody with an address; the file then holds only the other links, and the masked address
    * of each mail. Throws proof.required, message.no_provider and the errors of `claimCreatedIds`.
    */
-  takeLinks(id: string, way: Exclude<LinkWay, "phone">, caller: Caller, origin: Origin): Promise<CsvSource>;
+  takeLinks(id: string, way: Exclude<LinkChannel, "phone">, caller: Caller, origin: Origin): Promise<CsvSource>;
 }
 
 export interface UserImportDeps {

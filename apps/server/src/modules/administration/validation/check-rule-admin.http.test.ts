@@ -11,14 +11,14 @@ type Step = Wanted["steps"][number];
 
 let t: TestApp;
 let second: SecondNode;
-let keeper: Person;
+let manager: Person;
 let made = 0;
 
 beforeAll(async () => {
   t = await startTestApp();
   second = await secondNode(t);
   await t.make.role("keeper", ["check_rule:view", "check_rule:edit", "audit:view"]);
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
 });
 afterAll(async () => {
   await second.close();
@@ -31,39 +31,39 @@ beforeEach(() => {
 const code = () => `rule_${made}`;
 const letters: Step = { digits: 2, pattern: "[A-Z]{2}", message: "前两位应为大写字母", priority: 0 };
 const length: Step = { digits: "*", pattern: ".{4}", message: "应为 4 位", priority: 1 };
-const wish = (steps: Step[], more: Partial<Wanted> = {}): Wanted => ({
+const input = (steps: Step[], more: Partial<Wanted> = {}): Wanted => ({
   ...{ id: null, version: null, code: code(), name: "编号", description: "", enabled: true },
   steps,
   ...more,
 });
-const save = (body: Wanted) => t.call("validation.save", { body }, keeper);
+const save = (body: Wanted) => t.call("validation.save", { body }, manager);
 const check = async (value: string) =>
-  (await t.call("validation.checkRule", { body: { ruleCode: code(), value } }, keeper)).body.message;
+  (await t.call("validation.checkRule", { body: { ruleCode: code(), value } }, manager)).body.message;
 
 test("[ADMINDATA-19, ADMINDATA-25] creates, changes and disables a rule, and applies it at once", async () => {
-  const id = (await save(wish([letters, length]))).body.result.id;
+  const id = (await save(input([letters, length]))).body.result.id;
   expect([await check("A112"), await check("AB123"), await check("AB12")]).toEqual([
     "前两位应为大写字母",
     "应为 4 位",
     "",
   ]);
-  await save(wish([letters], { id, version: 1 }));
+  await save(input([letters], { id, version: 1 }));
   expect(await check("AB123")).toBe("");
   const elsewhere = async () => {
-    const headers = { "x-access-token": keeper.token };
+    const headers = { "x-access-token": manager.token };
     const sent = { method: "POST", url: "/api/sys/checkRule/checkByCode", headers } as const;
     const reply = await second.app.inject({ ...sent, payload: { ruleCode: code(), value: "12" } });
     return reply.json().success;
   };
   expect(await elsewhere()).toBe(false);
-  await save(wish([letters], { id, version: 2, enabled: false }));
+  await save(input([letters], { id, version: 2, enabled: false }));
   expect(await check("12")).toBe("");
   await expect.poll(elsewhere).toBe(true);
 });
 
 test("[ADMINDATA-25] tries a rule by the same evaluation, without saving it", async () => {
   const attempt = (steps: Step[], value: string) =>
-    t.call("validation.test", { body: { steps, value } }, keeper).then(({ body }) => body);
+    t.call("validation.test", { body: { steps, value } }, manager).then(({ body }) => body);
   expect((await attempt([letters, length], "A112")).result).toEqual({
     isPassed: false,
     tested: [
@@ -81,51 +81,51 @@ test.each(["(?=x)", "(a)\\1", "[", "(?<!x)y", "(a{1000}){1000}"])(
     const refused = { code: "check_rule.bad_pattern", result: { field: "steps" } };
     const message = "第 2 条的表达式不能使用：语法不正确，或含有前后断言、反向引用";
     const steps = [letters, { ...letters, pattern }];
-    expect((await save(wish(steps))).body).toMatchObject({ ...refused, message });
-    expect((await t.call("validation.test", { body: { steps, value: "x" } }, keeper)).body).toMatchObject(refused);
+    expect((await save(input(steps))).body).toMatchObject({ ...refused, message });
+    expect((await t.call("validation.test", { body: { steps, value: "x" } }, manager)).body).toMatchObject(refused);
   },
 );
 
 test("[SEC-65] accepts patterns of 200 and values of 1,000 characters, and none longer", async () => {
   const whole = (pattern: string): Step[] => [{ ...length, pattern }];
   const attempt = (pattern: string, value: string) =>
-    t.call("validation.test", { body: { steps: whole(pattern), value } }, keeper);
+    t.call("validation.test", { body: { steps: whole(pattern), value } }, manager);
   const longest = `(a|${"b".repeat(195)})*`;
   expect(longest).toHaveLength(200);
   expect((await attempt(longest, "a".repeat(1_000))).body.result.isPassed).toBe(true);
   const refusals = [
     [await attempt(`${longest}a`, "a"), "steps.0.pattern"],
     [await attempt(longest, "a".repeat(1_001)), "value"],
-    [await save(wish(whole(`${longest}a`))), "steps.0.pattern"],
+    [await save(input(whole(`${longest}a`))), "steps.0.pattern"],
   ] as const;
   for (const [{ status, body }, field] of refusals)
     expect([status, body.message]).toEqual([400, `请求内容不正确：${field}`]);
-  expect((await save(wish(whole(longest)))).body.success).toBe(true);
+  expect((await save(input(whole(longest)))).body.success).toBe(true);
 });
 
 test("[ADMINDATA-19] finds a rule by a part of code or name; its code is unique and fixed", async () => {
-  const id = (await save(wish([letters], { name: "独特的规则" }))).body.result.id;
+  const id = (await save(input([letters], { name: "独特的规则" }))).body.result.id;
   const list = async (keyword: string) =>
-    (await t.call("validation.list", { query: { keyword } }, keeper)).body.result.rows;
+    (await t.call("validation.list", { query: { keyword } }, manager)).body.result.rows;
   expect(await list("特的规")).toMatchObject([{ id, code: code(), builtin: false, steps: [letters] }]);
-  expect((await save(wish([letters]))).body).toMatchObject({
+  expect((await save(input([letters]))).body).toMatchObject({
     code: "check_rule.code_taken",
     result: { field: "code" },
   });
-  await save(wish([letters], { id, version: 1, code: "another" }));
+  await save(input([letters], { id, version: 1, code: "another" }));
   expect((await list(code())).map((row) => row.id)).toEqual([id]);
-  expect((await save(wish([letters], { id, version: 1 }))).body.code).toBe("check_rule.changed");
+  expect((await save(input([letters], { id, version: 1 }))).body.code).toBe("check_rule.changed");
 });
 
 test("removes a rule that is not built in, and retains its history", async () => {
-  const id = (await save(wish([letters]))).body.result.id;
+  const id = (await save(input([letters]))).body.result.id;
   await t.database.db.update(checkRule).set({ builtin: true }).where(eq(checkRule.id, id));
-  const remove = () => t.call("validation.remove", { body: { id, version: 1 } }, keeper);
+  const remove = () => t.call("validation.remove", { body: { id, version: 1 } }, manager);
   expect((await remove()).body.message).toBe("内置校验规则不能删除，可以停用");
   await t.database.db.update(checkRule).set({ builtin: false }).where(eq(checkRule.id, id));
   expect((await remove()).body.success).toBe(true);
   expect(await check("x")).toBe("校验规则不存在");
-  const { rows } = (await t.call("audit.history", { query: { type: "check_rule", object: code() } }, keeper)).body
+  const { rows } = (await t.call("audit.history", { query: { type: "check_rule", object: code() } }, manager)).body
     .result;
   expect(rows.map(({ kind }) => kind)).toEqual(["removed", "made"]);
 });

@@ -7,8 +7,8 @@ import type { ValidationStore } from "./validation.store.ts";
 
 export const checkRuleAdminRoutes = (admin: CheckRuleAdmin, store: Pick<ValidationStore, "page">) =>
   routes({
-    "validation.list": async ({ query: { page, pageSize, ...asked } }) => {
-      const { total, rows } = await store.page(ruleFilterOf(asked), {
+    "validation.list": async ({ query: { page, pageSize, ...requested } }) => {
+      const { total, rows } = await store.page(ruleFilterOf(requested), {
         limit: pageSize,
         offset: (page - 1) * pageSize,
       });
@@ -22,10 +22,10 @@ export const checkRuleAdminRoutes = (admin: CheckRuleAdmin, store: Pick<Validati
       };
     },
     "validation.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
-    "validation.export": async ({ query: { format, ...asked } }) => {
-      const filter = ruleFilterOf(asked);
+    "validation.export": async ({ query: { format, ...requested } }) => {
+      const filter = ruleFilterOf(requested);
       return new ListFile({
-        ...{ name: "check-rules", title: "校验规则", format, asked: filter, action: "check_rule.export" },
+        ...{ name: "check-rules", title: "校验规则", format, conditions: filter, action: "check_rule.export" },
         text: ruleFile("check_rule", await admin.whole(filter)),
       });
     },

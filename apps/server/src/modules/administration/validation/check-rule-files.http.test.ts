@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", ["check_rule:view", "check_rule:edit", "check_rule:import", "check_rule:export"]);
   await t.make.role("viewer", ["check_rule:view", "check_rule:edit"]);
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
 });
 afterAll(() => t.close());
 
@@ -20,17 +20,17 @@ const rule = (code: string, more: object = {}) => ({
   ...{ code, name: `规则 ${code}`, description: "", enabled: true, steps: [step] },
   ...more,
 });
-const send = async (rules: unknown, mode: "try" | "apply" = "apply", kind = "check_rule", by = keeper) => {
+const send = async (rules: unknown, mode: "try" | "apply" = "apply", kind = "check_rule", by = manager) => {
   const content = typeof rules === "string" ? rules : JSON.stringify({ kind, rules });
   const form = { ...fileForm("rules.json", content), token: by.token };
   return (await t.http("POST", `/api/system/check-rules/import/${mode}`, form)).json();
 };
 const exported = async (keyword: string) =>
-  (await t.http("GET", `/api/system/check-rules/export?keyword=${keyword}`, { token: keeper.token })).body;
+  (await t.http("GET", `/api/system/check-rules/export?keyword=${keyword}`, { token: manager.token })).body;
 const listed = async (keyword: string) =>
-  (await t.call("validation.list", { query: { keyword } }, keeper)).body.result.rows;
+  (await t.call("validation.list", { query: { keyword } }, manager)).body.result.rows;
 const check = async (ruleCode: string, value: string) =>
-  (await t.call("validation.checkRule", { body: { ruleCode, value } }, keeper)).body.message;
+  (await t.call("validation.checkRule", { body: { ruleCode, value } }, manager)).body.message;
 
 test("[ADMINDATA-25] creates and changes rules by code, only reports when trying, and records", async () => {
   const counts = { made: 2, changed: 0, faults: [], faultCount: 0 };

@@ -80,9 +80,9 @@ describe("duplicate check", () => {
       ["sys_check_rule", "rule_code", "kept_rule", "check_rule:edit", ruleId],
     ] as const) {
       await t.make.role(`${tableName}_keeper`, [right]);
-      const keeper = await t.person({ roles: [`${tableName}_keeper`] });
+      const manager = await t.person({ roles: [`${tableName}_keeper`] });
       const isFree = async (dataId: string) =>
-        (await check(tableName, fieldName, value, dataId, keeper.token)).body.success;
+        (await check(tableName, fieldName, value, dataId, manager.token)).body.success;
       expect([tableName, await isFree(id), await isFree("another")]).toEqual([tableName, true, false]);
     }
   });

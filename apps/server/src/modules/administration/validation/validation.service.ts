@@ -45,7 +45,7 @@ export interface ValidationService {
    */
   checkDuplicate(caller: Caller, question: DuplicateQuestion): Promise<void>;
   /** Registers a source of pairs for tables of another module, whose names do not begin with `sys_`. */
-  offerPairs(source: PairSource): void;
+  registerPairSource(source: PairSource): void;
   /** Throws validation.unknown_rule, or validation.rule_failed with the failed step in its details. */
   checkRule(ruleCode: string, value: string): Promise<void>;
   /** Drops the cached rules on every node. */
@@ -112,7 +112,7 @@ export function createValidationService({ store, probes, bus, clock }: Validatio
       const exceptId = !own || mayEdit(caller, tableName, dataId) ? dataId : undefined;
       if (await isTaken(fieldVal, exceptId)) throw new AppError("validation.value_taken");
     },
-    offerPairs: (source) => {
+    registerPairSource: (source) => {
       sources.push(source);
     },
     checkRule: async (ruleCode, value) => {

@@ -14,7 +14,7 @@ test("[W-20] draws codes under keys that do not repeat when texts do", async () 
       },
       putIfAbsent: async () => true,
       get: async () => undefined,
-      take: async () => undefined,
+      consume: async () => undefined,
     },
     isOn: true,
   });

@@ -37,7 +37,7 @@ export function createCaptchaService({
   isOn,
 }: {
   slider: Slider;
-  shortLived: Pick<ShortLived, "put" | "putIfAbsent" | "get" | "take">;
+  shortLived: Pick<ShortLived, "put" | "putIfAbsent" | "get" | "consume">;
   /** False: any typed code is accepted, for tests and load runs, never in production. */
   isOn: boolean;
 }): CaptchaService {
@@ -71,12 +71,12 @@ export function createCaptchaService({
       return { key, picture: await service.draw(key, address) };
     },
     consumePassedSlider: async (checkKey, address) =>
-      !!checkKey && (await shortLived.take<true>(place("slider", checkKey, address))) !== undefined,
+      !!checkKey && (await shortLived.consume<true>(place("slider", checkKey, address))) !== undefined,
     wasDrawn: async (checkKey, address) =>
       !!checkKey && (await shortLived.get<true>(place("drawn", checkKey, address))) !== undefined,
     consumeGraphicCode: async (text, checkKey, address) => {
       if (!checkKey) return false;
-      const right = await shortLived.take<string>(place("graphic", checkKey, address));
+      const right = await shortLived.consume<string>(place("graphic", checkKey, address));
       return right !== undefined && right === compactOf(text).toLowerCase();
     },
   };

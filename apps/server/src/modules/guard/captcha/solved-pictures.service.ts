@@ -22,7 +22,7 @@ const keyPlaceOf = (checkKey: string, address: string): string =>
 
 export function createSolvedPictures(shortLived: ShortLived): SolvedPictures {
   const consumeByDigest = async (digest: string): Promise<boolean> =>
-    (await shortLived.take<true>(placeOf(digest))) !== undefined;
+    (await shortLived.consume<true>(placeOf(digest))) !== undefined;
   return {
     store: async (checkKey, address) => {
       const secret = newToken();
@@ -33,7 +33,8 @@ export function createSolvedPictures(shortLived: ShortLived): SolvedPictures {
     },
     consume: async (secret, checkKey, address) => {
       if (secret !== undefined && (await consumeByDigest(tokenDigest(secret)))) return true;
-      const digest = checkKey === undefined ? undefined : await shortLived.take<string>(keyPlaceOf(checkKey, address));
+      const digest =
+        checkKey === undefined ? undefined : await shortLived.consume<string>(keyPlaceOf(checkKey, address));
       return digest !== undefined && consumeByDigest(digest);
     },
   };

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import { runExclusively } from "#platform/database/advisory-locks.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { oneAtATime } from "#platform/database/one-at-a-time.ts";
 import { openidKey } from "./openid-key.tables.ts";
 
 export type KeyRow = typeof openidKey.$inferSelect;
@@ -16,7 +16,7 @@ export function createOpenidKeyStore(db: Db) {
      * it. False: another node has already replaced it.
      */
     replace: (row: KeyRow, since: Date): Promise<boolean> =>
-      oneAtATime(db, "keys", async (tx) => {
+      runExclusively(db, "keys", async (tx) => {
         const signing = (await all(tx)).find((one) => one.algorithm === row.algorithm && one.retiredAt === null);
         if (signing && signing.createdAt >= since) return false;
         await tx

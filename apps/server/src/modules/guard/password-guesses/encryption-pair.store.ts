@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm";
+import { runExclusively } from "#platform/database/advisory-locks.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { oneAtATime } from "#platform/database/one-at-a-time.ts";
 import { encryptionPair } from "./password-guesses.tables.ts";
 
 export type EncryptionPair = typeof encryptionPair.$inferSelect;
@@ -12,7 +12,7 @@ export function createEncryptionPairStore(db: Db) {
     newest: () => pairs(db),
     /** Adds a pair unless one newer than `after` exists: nodes that create one at the same moment agree on it. */
     add: (row: Pick<EncryptionPair, "key" | "iv" | "createdAt">, after: Date) =>
-      oneAtATime(db, "keys", async (tx) => {
+      runExclusively(db, "keys", async (tx) => {
         const [newest] = await pairs(tx);
         if (!newest || newest.createdAt <= after) await tx.insert(encryptionPair).values(row);
         return pairs(tx);

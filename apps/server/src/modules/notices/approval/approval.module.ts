@@ -25,6 +25,6 @@ export function createApprovalModule({ config, db, clock }: Platform, uses: Appr
     services: { approvals },
     routes: approvalRoutes(approvals),
     sweep: approvals.sweep,
-    keepsPeopleBecause: "who asked for what and who decided it is part of its record",
+    personalDataRetentionReason: "who asked for what and who decided it is part of its record",
   };
 }

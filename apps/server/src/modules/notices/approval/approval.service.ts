@@ -4,7 +4,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { type ChangeWords, SecondPersonNeeded, type SensitiveKind } from "#platform/second-person.ts";
+import { type ChangeDescription, SecondPersonNeeded, type SensitiveKind } from "#platform/second-person.ts";
 import type { ApprovalRow, ApprovalStore } from "./approval.store.ts";
 
 export type { ApprovalRow } from "./approval.store.ts";
@@ -79,7 +79,7 @@ export interface ApprovalService {
   /** True: changes of this kind need a second person. */
   requiresSecondPerson(kind: SensitiveKind): boolean;
   /** Throws approval.needed if changes of this kind need a second person and nobody has approved this one yet. */
-  requireSecond(kind: SensitiveKind, caller: Pick<Caller, "approvedBy">, words: () => ChangeWords): void;
+  requireSecond(kind: SensitiveKind, caller: Pick<Caller, "approvedBy">, words: () => ChangeDescription): void;
   /** Returns the person's own requests that were settled after `since`, the newest first. */
   listSettledFor(userId: string, since: Date): Promise<ApprovalRow[]>;
   /** Throws approval.not_found, approval.own, approval.unconfirmed, approval.asker_unconfirmed, approval.reason_required. */

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Caller } from "#platform/caller.ts";
 import { instant, primaryId } from "#platform/database/columns.ts";
-import { soundJsonb } from "#platform/database/sound-json.ts";
+import { storableJsonb } from "#platform/database/storable-json.ts";
 
 interface StoredCall {
   readonly key: EndpointKey;
@@ -25,9 +25,9 @@ export const approval = pgTable(
     subject: text("subject").notNull(),
     title: text("title").notNull(),
     /** Facts for the person who decides, in words. */
-    facts: soundJsonb("facts").$type<readonly { readonly label: string; readonly value: string }[]>().notNull(),
+    facts: storableJsonb("facts").$type<readonly { readonly label: string; readonly value: string }[]>().notNull(),
     /** A stored call: its endpoint, its input, and the department in which it was made. */
-    call: soundJsonb("call").$type<StoredCall>(),
+    call: storableJsonb("call").$type<StoredCall>(),
     /** Id of the account that the request concerns. */
     aboutUserId: text("about_user_id").notNull(),
     askedByUserId: text("asked_by_user_id").notNull(),

@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, isNull, lte, sql } from "drizz
 import { appUser } from "#modules/people/account/account.tables.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { holds, oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord, containsWord } from "#platform/database/typed-word.ts";
 import { peopleOf, type Wanted } from "./audience.store.ts";
 import type { NoticeRow } from "./notice.store.ts";
 import { notice, noticeFile, noticeRead } from "./notice.tables.ts";
@@ -79,10 +79,10 @@ export function createAuthoredStore(db: Db, work: Db) {
       const where = and(
         authored,
         rule,
-        title ? holds(notice.title, title) : undefined,
+        title ? containsWord(notice.title, title) : undefined,
         author
           ? sql`EXISTS (SELECT FROM ${appUser} u WHERE u.id = ${notice.createdBy}
-              AND ${oneHolds([sql`u.realname`, sql`u.username`], author)})`
+              AND ${anyContainsWord([sql`u.realname`, sql`u.username`], author)})`
           : undefined,
         state ? eq(notice.state, state) : undefined,
         kind ? eq(notice.kind, kind) : undefined,

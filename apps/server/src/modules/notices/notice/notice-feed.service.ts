@@ -1,8 +1,8 @@
 import { type EndpointOf, isSubscribed, type NoticeSubject, type ResultOf } from "@tender/contract";
+import { batchReads } from "#platform/batched-reads.ts";
 import { BoundedCache } from "#platform/bounded-cache.ts";
 import type { Clock } from "#platform/clock.ts";
 import { weakEtag } from "#platform/etag.ts";
-import { readTogether } from "#platform/read-together.ts";
 import type { NoticeStore, UnreadRow } from "./notice.store.ts";
 
 type OwnNotices = ResultOf<EndpointOf<"noticeInbox.listOwn">>;
@@ -55,7 +55,7 @@ export function createNoticeFeed(store: Pick<NoticeStore, "unreadOf" | "nextChan
   /** The time at which a notice next begins or ends by itself; it outdates all cached answers. */
   let changesAt = Number.POSITIVE_INFINITY;
 
-  const rowsOf = readTogether<readonly UnreadRow[]>(async (userIds) => {
+  const rowsOf = batchReads<readonly UnreadRow[]>(async (userIds) => {
     const now = new Date(clock.now());
     const [rows, next] = await Promise.all([store.unreadOf(userIds, now, SHOWN), store.nextChange(now)]);
     if (next) changesAt = Math.min(changesAt, next.getTime());

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import type { Db } from "#platform/database/database.ts";
 import { named } from "#platform/database/named-statement.ts";
-import { holds } from "#platform/database/typed-word.ts";
+import { containsWord } from "#platform/database/typed-word.ts";
 import { newId } from "#platform/ids.ts";
 import { type Audience, notice, noticeAddressee, noticeFile, noticeRead } from "./notice.tables.ts";
 
@@ -120,8 +120,8 @@ export function createNoticeStore(db: Db) {
       const read = isRead(userId);
       const where = and(
         visibleTo(userId, now),
-        filter.title ? holds(notice.title, filter.title) : undefined,
-        filter.sender ? holds(notice.sender, filter.sender) : undefined,
+        filter.title ? containsWord(notice.title, filter.title) : undefined,
+        filter.sender ? containsWord(notice.sender, filter.sender) : undefined,
         filter.kind ? eq(notice.kind, filter.kind) : undefined,
         filter.isRead === undefined ? undefined : filter.isRead ? read : sql`NOT ${read}`,
       );

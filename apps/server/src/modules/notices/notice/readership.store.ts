@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import type { Db } from "#platform/database/database.ts";
-import { isCalled } from "#platform/database/search-people.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { matchesPerson } from "#platform/database/search-people.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 
 const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
@@ -33,7 +33,7 @@ export function createReadershipStore(db: Db) {
   const unread = (wanted: Readership): SQL => {
     return sql`${meant(wanted)}
       AND NOT EXISTS (SELECT FROM notice_read r WHERE r.user_id = u.id AND r.notice_id = ${wanted.id})
-      AND ${wanted.keyword ? oneHolds([sql`u.realname`, sql`u.username`], wanted.keyword) : sql`true`}`;
+      AND ${wanted.keyword ? anyContainsWord([sql`u.realname`, sql`u.username`], wanted.keyword) : sql`true`}`;
   };
 
   return {
@@ -57,7 +57,7 @@ export function createReadershipStore(db: Db) {
       return (
         await db.execute<Reader & Record<string, unknown>>(sql`
           SELECT u.id, u.username, u.realname, ${departmentsOf} AS departments
-          FROM (SELECT id, username, realname FROM app_user WHERE status = 'active' AND ${isCalled(called, keyword)} OFFSET 0) AS u
+          FROM (SELECT id, username, realname FROM app_user WHERE status = 'active' AND ${matchesPerson(called, keyword)} OFFSET 0) AS u
           ORDER BY u.username LIMIT ${limit}`)
       ).rows;
     },

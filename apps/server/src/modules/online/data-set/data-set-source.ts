@@ -1,7 +1,7 @@
 import type { DataSet, DataSetColumn } from "@tender/contract";
 import type { Names, RowReader } from "#modules/online/online-row/form-rows.service.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
-import type { AskedColumn } from "#platform/row-query/row-query.ts";
+import type { QueryColumn } from "#platform/row-query/row-query.ts";
 
 /** Part of an SQL statement. Only a store reads it; other code passes it on. */
 export type SqlPart = RowCondition;
@@ -14,7 +14,7 @@ export interface SetColumn extends DataSetColumn {
   /** SQL of the shown text, where the type does not determine it. */
   readonly text?: SqlPart;
   /** How filters compare the column. Null: the column cannot be filtered. */
-  readonly asked: AskedColumn | null;
+  readonly asked: QueryColumn | null;
   /** Masks a personal text before it leaves the server. */
   readonly mask?: (text: string) => string;
   /** Looks up names of values that only a table knows. */

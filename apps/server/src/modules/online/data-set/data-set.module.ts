@@ -9,7 +9,7 @@ import type { Platform } from "#platform/platform.ts";
 import { createDataSets } from "./data-sets.service.ts";
 import { createFormSets } from "./form-sets.service.ts";
 import { createProductSets } from "./product-sets.service.ts";
-import { createReportDoor } from "./report-door.store.ts";
+import { createReportDatabase } from "./report-database.store.ts";
 import { createReportRoleStore, RoleRefused } from "./report-role.store.ts";
 import { createViewSets } from "./view-sets.service.ts";
 
@@ -44,14 +44,14 @@ export async function createDataSetModule({ db, readers, clock, logger }: Platfo
 
   await alignInTurn();
   uses.publishedForms.onChanged(() => void alignInTurn());
-  const reportDoor = createReportDoor({
+  const reportDatabase = createReportDatabase({
     readers,
     atOnce: OF_READERS,
     clock,
     onMissing: alignInTurn,
   });
   return {
-    services: { dataSets, reportDoor },
+    services: { dataSets, reportDatabase },
     /** Corrects privileges that were changed by hand within a minute. 后台任务 shows a missing role. */
     sweep: align,
     close: () => aligning,

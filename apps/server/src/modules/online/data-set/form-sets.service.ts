@@ -32,7 +32,7 @@ export function createFormSets({ publishedForms, formRows }: FormSetsDeps): Data
       if (!code.startsWith(PREFIX)) return undefined;
       const access = await formRows.accessOf(code.slice(PREFIX.length), reader);
       if (!access) return undefined;
-      return formSet(access, formRows.askedColumns(access), await namesIn(access, reader), formRows.mask);
+      return formSet(access, formRows.queryColumns(access), await namesIn(access, reader), formRows.mask);
     },
     grants: async () => (await publishedForms.all()).map(({ definition }) => formGrant(definition)),
   };

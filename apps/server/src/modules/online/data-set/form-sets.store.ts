@@ -3,14 +3,14 @@ import { systemColumns } from "@tender/contract/online-forms";
 import type { ReferredKind } from "@tender/contract/online-reports";
 import { type SQL, sql } from "drizzle-orm";
 import type { FormAccess, Names } from "#modules/online/online-row/form-rows.service.ts";
-import type { AskedColumn, AskedColumns, AskedType } from "#platform/row-query/row-query.ts";
+import type { QueryColumn, QueryColumns, QueryType } from "#platform/row-query/row-query.ts";
 import type { ReadGrant, ReadSet, SetColumn } from "./data-set-source.ts";
 
 const SCHEMA = "online";
 // Names come from a published definition, and only such names are quoted here.
 const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;
 
-const types: Readonly<Record<AskedType, DataSetColumn["type"]>> = {
+const types: Readonly<Record<QueryType, DataSetColumn["type"]>> = {
   ...{ text: "text", long_text: "text", time: "text", many: "text" },
   ...{ integer: "number", decimal: "number", yes_no: "yes_no", day: "day", moment: "moment" },
 };
@@ -20,11 +20,11 @@ const isColumn = ({ control }: Pick<FormField, "control">): boolean =>
   control !== "password" && control !== "rich_text" && control !== "file" && control !== "image";
 
 /** Long texts are shown and searched. Columns of several values and long texts form no groups. */
-const isManyOf = (type: AskedType): boolean => type === "many" || type === "long_text";
+const isManyOf = (type: QueryType): boolean => type === "many" || type === "long_text";
 
 /** Reports do not distinguish whole numbers, so an integer column is compared as a decimal. */
-const askedOf = (asked: AskedColumn | undefined): AskedColumn | null =>
-  asked?.type === "integer" ? { ...asked, type: "decimal" } : (asked ?? null);
+const askedOf = (requested: QueryColumn | undefined): QueryColumn | null =>
+  requested?.type === "integer" ? { ...requested, type: "decimal" } : (requested ?? null);
 
 /** Kind of the records that the values refer to and that rows show by name. */
 function referredBy({ control, source }: Pick<FormField, "control" | "source">): ReferredKind | null {
@@ -34,7 +34,7 @@ function referredBy({ control, source }: Pick<FormField, "control" | "source">):
 
 function columnOf(
   { name, title, type, source, control }: FormField,
-  asked: AskedColumns,
+  requested: QueryColumns,
   mask: ((text: string) => string) | undefined,
   names: Names | undefined,
 ): SetColumn {
@@ -43,7 +43,7 @@ function columnOf(
     choices: source?.kind === "list" ? source.choices.map((one) => ({ ...one })) : null,
     dictionary: source?.kind === "dictionary" ? source.code : null,
     refersTo: referredBy({ control, source }),
-    asked: askedOf(asked.get(name)),
+    asked: askedOf(requested.get(name)),
     ...(type === "many" ? { text: sql`array_to_string(${column(name)}, '、')` } : {}),
     ...(mask ? { mask } : names ? { names } : {}),
   };
@@ -59,7 +59,7 @@ const systemTitles = {
 /** A published form with the rows and columns that the reader may see. */
 export function formSet(
   { form, columns, rule }: FormAccess,
-  asked: AskedColumns,
+  requested: QueryColumns,
   names: ReadonlyMap<string, Names>,
   mask: (text: string) => string,
 ): ReadSet {
@@ -67,13 +67,13 @@ export function formSet(
   const own = fields
     .filter((field) => isColumn(field) && columns.get(field.name) !== "hidden")
     .map((field) =>
-      columnOf(field, asked, columns.get(field.name) === "masked" ? mask : undefined, names.get(field.name)),
+      columnOf(field, requested, columns.get(field.name) === "masked" ? mask : undefined, names.get(field.name)),
     );
   const system = Object.entries(systemTitles).map(([name, [called, type, refersTo]]): SetColumn => {
     const known = names.get(name);
     return {
       ...{ name, title: called, type, value: column(name), isMany: false, isPersonal: false },
-      ...{ choices: null, dictionary: null, refersTo, asked: asked.get(name) ?? null },
+      ...{ choices: null, dictionary: null, refersTo, asked: requested.get(name) ?? null },
       ...(known ? { names: known } : {}),
     };
   });

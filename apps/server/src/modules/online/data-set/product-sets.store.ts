@@ -1,7 +1,7 @@
 import type { DataSetColumn } from "@tender/contract";
 import { type SQL, sql } from "drizzle-orm";
 import type { Names } from "#modules/online/online-row/form-rows.service.ts";
-import type { AskedType } from "#platform/row-query/row-query.ts";
+import type { QueryType } from "#platform/row-query/row-query.ts";
 import type { ReadGrant, SetColumn, SqlPart } from "./data-set-source.ts";
 
 /** SQL of a product's set; its title and the rules of its list are not part of it. */
@@ -25,7 +25,7 @@ interface More {
 /** Choices of a ruled list's column, by the column's name. */
 export type ChoicesOf = (ruled: string) => Choices;
 
-const askedTypes: Readonly<Record<DataSetColumn["type"], AskedType>> = {
+const askedTypes: Readonly<Record<DataSetColumn["type"], QueryType>> = {
   text: "text",
   number: "decimal",
   day: "day",

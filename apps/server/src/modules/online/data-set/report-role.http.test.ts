@@ -2,11 +2,11 @@
 import { waitingForLocks } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import { TIME_BOUNDS } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import { type Reporters, reporters } from "#test/online-report/reports.ts";
-import { createReportDoor } from "./report-door.store.ts";
+import { createReportDatabase } from "./report-database.store.ts";
 import { createReportRoleStore, REPORT_ROLE } from "./report-role.store.ts";
 
 let r: Reporters;
@@ -17,7 +17,7 @@ afterAll(() => r.t.close());
 beforeEach(() => r.clear());
 
 const doorOf = (onMissing = async () => undefined as undefined) =>
-  createReportDoor({
+  createReportDatabase({
     readers: { ...r.t.database.readers, bound: TIME_BOUNDS.report },
     atOnce: 3,
     clock: r.t.clock,
@@ -109,9 +109,9 @@ describe("[SEC-63] the database under the report role", () => {
   });
 
   test("refuses reads beyond the queue and resets the connection's role", async () => {
-    const door = doorOf();
+    const reportDatabase = doorOf();
     const many = await Promise.allSettled(
-      Array.from({ length: 30 }, () => door.read((tx) => tx.execute(sql`SELECT pg_sleep(0.05)`))),
+      Array.from({ length: 30 }, () => reportDatabase.read((tx) => tx.execute(sql`SELECT pg_sleep(0.05)`))),
     );
     const refused = many.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
     expect(refused).toHaveLength(15);
@@ -174,14 +174,14 @@ describe("[SEC-63] the report role", () => {
 
   test("is aligned during a read when a privilege is missing", async () => {
     await r.t.database.pool.query(`REVOKE SELECT (username) ON app_user FROM ${REPORT_ROLE}`);
-    let asked = 0;
-    const door = doorOf(async () => {
-      asked += 1;
+    let requested = 0;
+    const reportDatabase = doorOf(async () => {
+      requested += 1;
       await r.t.deps.housekeep();
       return undefined;
     });
-    await door.read((tx) => tx.execute(sql`SELECT username FROM app_user`));
-    expect(asked).toBe(1);
+    await reportDatabase.read((tx) => tx.execute(sql`SELECT username FROM app_user`));
+    expect(requested).toBe(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import type { ReadGrant } from "./data-set-source.ts";
 

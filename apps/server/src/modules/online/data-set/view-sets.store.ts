@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PresentColumn, PresentView, RegisteredView } from "#modules/online/report-view/report-view.service.ts";
-import type { AskedType } from "#platform/row-query/row-query.ts";
+import type { QueryType } from "#platform/row-query/row-query.ts";
 import type { ReadSet, SetColumn } from "./data-set-source.ts";
 
-const asked: Readonly<Record<PresentColumn["type"], AskedType>> = {
+const requested: Readonly<Record<PresentColumn["type"], QueryType>> = {
   ...{ text: "text", number: "decimal", day: "day", moment: "moment", yes_no: "yes_no" },
 };
 
@@ -16,7 +16,7 @@ const cellOf = ({ name, cast }: Pick<PresentColumn, "name" | "cast">): SQL =>
 const columnOf = (column: PresentColumn): SetColumn => ({
   ...{ name: column.name, title: column.title, type: column.type, value: cellOf(column) },
   ...{ isMany: false, isPersonal: false, choices: null, dictionary: null, refersTo: null },
-  asked: { type: asked[column.type], isSearched: false },
+  asked: { type: requested[column.type], isSearched: false },
 });
 
 /**

@@ -67,8 +67,8 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
         fields: fields.map(({ name, title: called }) => ({ name, title: called })),
       })),
     save: async ({ id, version, definition }, caller, origin) => {
-      const saved = await drafts.recorded(db, "online_form.change", caller, origin, id ?? definition.code, (tx) =>
-        drafts.unlessTaken(async () => {
+      const saved = await drafts.recordChange(db, "online_form.change", caller, origin, id ?? definition.code, (tx) =>
+        drafts.refuseTakenCode(async () => {
           if (id === null) {
             const object = await drafts.make(tx, definition, caller);
             const detail = { before: null, after: differenceOf(null, definition) };
@@ -83,8 +83,8 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
       return { ...saved, faults: await drafts.faultsOf(db, definition, await store.published(db)) };
     },
     copy: ({ id, code, title }, caller, origin) =>
-      drafts.recorded(db, "online_form.change", caller, origin, code, (tx) =>
-        drafts.unlessTaken(async () => {
+      drafts.recordChange(db, "online_form.change", caller, origin, code, (tx) =>
+        drafts.refuseTakenCode(async () => {
           const { draft } = await drafts.find(tx, id);
           const object = await drafts.make(tx, { ...draft, code, title }, caller);
           return { result: object, object, detail: { copyOf: draft.code, code, title } };
@@ -106,7 +106,7 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
       return { number, at: at.toISOString(), by: byName, steps, definition };
     },
     restoreRelease: ({ id, version, number }, caller, origin) =>
-      drafts.recorded(db, "online_form.change", caller, origin, id, async (tx) => {
+      drafts.recordChange(db, "online_form.change", caller, origin, id, async (tx) => {
         const row = await drafts.find(tx, id);
         const release = await store.release(tx, id, number);
         if (!release) throw new AppError("online_form.release_not_found");

@@ -15,7 +15,7 @@ import type { FormRow, Named, OnlineFormStore } from "./online-form.store.ts";
 
 /** Drafts inside the caller's transaction: permission to change them, their faults and their changes. */
 export interface FormDrafts
-  extends Pick<Designing, "isClosed" | "requireOpen" | "recorded" | "unlessTaken" | "stampOf"> {
+  extends Pick<Designing, "isClosed" | "requireOpen" | "recordChange" | "refuseTakenCode" | "stampOf"> {
   /** Throws online_form.not_found. */
   find(on: Tx, id: string): Promise<Named<FormRow>>;
   /** The definition in force. Null: the form was never published. */
@@ -38,7 +38,7 @@ export interface FormDraftDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-const MOST_FORMS = 500;
+const MAX_FORMS = 500;
 
 export function createFormDrafts({ clock, config, store, sources, dictionaries, audit }: FormDraftDeps): FormDrafts {
   const designing = createDesigning({ subject: "online_form", faultOfCode: nameFault, config, clock, audit });
@@ -73,8 +73,8 @@ export function createFormDrafts({ clock, config, store, sources, dictionaries, 
 
   async function make(tx: Tx, definition: FormDefinition, caller: Caller): Promise<string> {
     designing.requireCode(definition.code);
-    if ((await store.count(tx)) >= MOST_FORMS)
-      throw new AppError("online_form.too_many", { values: { count: MOST_FORMS } });
+    if ((await store.count(tx)) >= MAX_FORMS)
+      throw new AppError("online_form.too_many", { values: { count: MAX_FORMS } });
     return store.insert(tx, definition, designing.stampOf(caller));
   }
 

@@ -28,7 +28,7 @@ export interface FormEnhancementsDeps {
   readonly store: Pick<OnlineFormStore, "records" | "newestId" | "addRecord">;
   readonly drafts: Pick<FormDrafts, "find" | "requireOpen">;
   readonly publishedForms: Pick<PublishedForms, "changed">;
-  readonly onlineTables: { takeTurn(tx: Tx): Promise<void> };
+  readonly onlineTables: { lockTables(tx: Tx): Promise<void> };
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -64,7 +64,7 @@ export function createFormEnhancements(deps: FormEnhancementsDeps): FormEnhancem
       const entry = { action: "online_form.enhance", userId, username, object: id, origin };
       const made = await audit.change(db, entry, async (tx) => {
         drafts.requireOpen();
-        await onlineTables.takeTurn(tx);
+        await onlineTables.lockTables(tx);
         const { code } = await drafts.find(tx, id);
         if ((await store.newestId(tx, id, enhancement.type)) !== basedOn) throw new AppError("online_form.changed");
         const record = await put(tx, id, enhancement, caller);

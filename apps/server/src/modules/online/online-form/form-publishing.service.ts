@@ -25,7 +25,7 @@ export interface FormPublishing {
   remove(wanted: Body<"remove">, caller: Caller, origin: Origin): Promise<void>;
   setAside(form: string | undefined, window: Window): Promise<Result<"listSetAside">>;
   /** Returns the id of the form that has the column or table again. */
-  takeBack(id: string, caller: Caller, origin: Origin): Promise<string>;
+  restore(id: string, caller: Caller, origin: Origin): Promise<string>;
 }
 
 export interface FormPublishingDeps {
@@ -85,15 +85,15 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
       return (await menus.changes(db, row.draft, await store.published(db))).length > 0;
     },
     publish: async ({ id, version, confirmation }, caller, origin) => {
-      const { code, changes, ...result } = await drafts.recorded(
+      const { code, changes, ...result } = await drafts.recordChange(
         work,
         "online_form.publish",
         caller,
         origin,
         id,
         (tx) =>
-          tables.unlessBusy(async () => {
-            await tables.takeTurn(tx);
+          tables.refuseIfBusy(async () => {
+            await tables.lockTables(tx);
             const row = await drafts.find(tx, id);
             if (row.version !== version) throw new AppError("online_form.changed");
             if (!isAhead(row)) throw new AppError("online_form.nothing_changed");
@@ -133,9 +133,9 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
       return result;
     },
     remove: async ({ id, version, confirmation }, caller, origin) => {
-      const code = await drafts.recorded(work, "online_form.remove", caller, origin, id, (tx) =>
-        tables.unlessBusy(async () => {
-          await tables.takeTurn(tx);
+      const code = await drafts.recordChange(work, "online_form.remove", caller, origin, id, (tx) =>
+        tables.refuseIfBusy(async () => {
+          await tables.lockTables(tx);
           const row = await drafts.find(tx, id);
           const { code, title } = row;
           const current = await drafts.released(tx, row);
@@ -174,11 +174,11 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
         })),
       };
     },
-    takeBack: async (id, caller, origin) => {
-      const { formId, code } = await drafts.recorded(work, "online_form.take_back", caller, origin, id, (tx) =>
-        tables.unlessBusy(() =>
-          drafts.unlessTaken(async () => {
-            await tables.takeTurn(tx);
+    restore: async (id, caller, origin) => {
+      const { formId, code } = await drafts.recordChange(work, "online_form.take_back", caller, origin, id, (tx) =>
+        tables.refuseIfBusy(() =>
+          drafts.refuseTakenCode(async () => {
+            await tables.lockTables(tx);
             const aside = await tables.findAside(tx, id);
             const row = aside && (await store.findAnyhow(tx, aside.formId));
             if (!aside || !row) throw new AppError("online_form.set_aside_gone");
@@ -213,6 +213,6 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
     const current = await drafts.released(tx, row);
     if (!current) throw new AppError("online_form.set_aside_gone");
     if (!(await store.update(tx, row, { removedAt: null }, now(caller)))) throw new AppError("online_form.changed");
-    await tables.takeTableBack(tx, aside, { formId: row.id, current, kinds: kindsOf(await store.published(tx)) });
+    await tables.restoreTable(tx, aside, { formId: row.id, current, kinds: kindsOf(await store.published(tx)) });
   }
 }

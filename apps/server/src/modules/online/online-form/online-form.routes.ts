@@ -42,12 +42,12 @@ export const onlineFormRoutes = ({ design, publishing, enhancements, files, menu
     "onlineForm.listSetAside": ({ query: { form, page, pageSize } }) =>
       publishing.setAside(form, windowOf(page, pageSize)),
     "onlineForm.restoreSetAside": async ({ body: { id } }, { caller, origin }) => ({
-      formId: await publishing.takeBack(id, caller, origin),
+      formId: await publishing.restore(id, caller, origin),
     }),
     "onlineForm.export": async ({ query: { id, format } }) => {
       const { code, file } = await files.export(id);
       return new ListFile({
-        ...{ name: `online-form-${code.replaceAll("_", "-")}`, title: "在线表单", format, asked: {} },
+        ...{ name: `online-form-${code.replaceAll("_", "-")}`, title: "在线表单", format, conditions: {} },
         ...{ action: "online_form.export", object: id, detail: { code } },
         text: JSON.stringify(file, null, 2),
       });

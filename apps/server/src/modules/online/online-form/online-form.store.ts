@@ -4,7 +4,7 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, notInArray, typ
 import { menuItem } from "#modules/access/permission/permission.tables.ts";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 import type { Published } from "./form-facts.ts";
 import { onlineEnhancement, onlineForm, onlineFormRelease } from "./online-form.tables.ts";
 
@@ -55,7 +55,7 @@ export function createOnlineFormStore(db: Db) {
         isThere,
         kind && eq(onlineForm.kind, kind),
         state && inState[state],
-        keyword?.trim() ? oneHolds([onlineForm.code, onlineForm.title], keyword) : undefined,
+        keyword?.trim() ? anyContainsWord([onlineForm.code, onlineForm.title], keyword) : undefined,
       );
       const [total, rows] = await Promise.all([
         db.$count(onlineForm, where),

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, getTableColumns, notInArray, type SQL } from "drizz
 import { menuItem } from "#modules/access/permission/permission.tables.ts";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 import { onlineReport, onlineReportRecord } from "./online-report.tables.ts";
 
 export type ReportRow = typeof onlineReport.$inferSelect;
@@ -45,7 +45,7 @@ export function createOnlineReportStore(db: Db) {
       const where = and(
         dataSet === undefined ? undefined : eq(onlineReport.dataSet, dataSet),
         state && eq(onlineReport.isOpen, state === "open"),
-        keyword?.trim() ? oneHolds([onlineReport.code, onlineReport.title], keyword) : undefined,
+        keyword?.trim() ? anyContainsWord([onlineReport.code, onlineReport.title], keyword) : undefined,
       );
       const [total, rows] = await Promise.all([
         db.$count(onlineReport, where),

@@ -51,7 +51,7 @@ export interface ReportDesignDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-const MOST_REPORTS = 500;
+const MAX_REPORTS = 500;
 
 const shown = ({ id, version, code, title, dataSet, isOpen, updatedAt, byName }: Named<ReportSummary>) => ({
   ...{ id, version, code, title, dataSet },
@@ -64,7 +64,14 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
   const { db, clock, config, store, dataSets, dictionaries, audit } = deps;
 
   const designing = createDesigning({ subject: "online_report", faultOfCode: reportNameFault, config, clock, audit });
-  const { isClosed, requireOpen, requireCode, recorded, unlessTaken, stampOf: now } = designing;
+  const {
+    isClosed,
+    requireOpen,
+    requireCode,
+    recordChange: recorded,
+    refuseTakenCode: unlessTaken,
+    stampOf: now,
+  } = designing;
 
   async function find(on: Tx, id: string): Promise<Named<ReportRow>> {
     const row = await store.find(on, id);
@@ -88,15 +95,15 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
       throw new AppError("online_report.faults", { values: { count: faults.length }, details: { faults } });
   }
 
-  const keep = (tx: Tx, reportId: string, definition: ReportDefinition, caller: Caller) =>
+  const saveDraft = (tx: Tx, reportId: string, definition: ReportDefinition, caller: Caller) =>
     store.addRecord(tx, { reportId, definition, ...now(caller) });
 
   async function made(tx: Tx, definition: ReportDefinition, caller: Caller): Promise<string> {
     requireCode(definition.code);
-    if ((await store.count(tx)) >= MOST_REPORTS)
-      throw new AppError("online_report.too_many", { values: { count: MOST_REPORTS } });
+    if ((await store.count(tx)) >= MAX_REPORTS)
+      throw new AppError("online_report.too_many", { values: { count: MAX_REPORTS } });
     const id = await store.insert(tx, definition, now(caller));
-    await keep(tx, id, definition, caller);
+    await saveDraft(tx, id, definition, caller);
     return id;
   }
 
@@ -112,7 +119,7 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
       throw new AppError("online_report.code_stays", { details: { field: "definition.code" } });
     if (!(await store.update(tx, { id: row.id, version }, { definition }, now(caller))))
       throw new AppError("online_report.changed");
-    await keep(tx, row.id, definition, caller);
+    await saveDraft(tx, row.id, definition, caller);
   }
 
   return {

@@ -22,7 +22,7 @@ export interface FieldNamesDeps {
   readonly store: Pick<RowStore, "labelsOf" | "findPeopleByIds" | "departmentsNamed" | "categoriesNamed">;
   readonly rowFiles: Pick<RowFiles, "named">;
   readonly dictionaries: Pick<DictionaryService, "lists">;
-  readonly access: Pick<RowAccess, "perhaps">;
+  readonly access: Pick<RowAccess, "findAccess">;
 }
 
 export function createFieldNames({ store, rowFiles, dictionaries, access }: FieldNamesDeps): FieldNames {
@@ -38,7 +38,7 @@ export function createFieldNames({ store, rowFiles, dictionaries, access }: Fiel
         new Map((await dictionaries.lists()).selects.get(list)?.map(({ value, text }) => [value, text]));
     }
     if (source?.kind !== "form") return undefined;
-    const target = await access.perhaps(source.code, reader);
+    const target = await access.findAccess(source.code, reader);
     if (!target) return undefined;
     const isOpen = visibleFields(target).some(({ name }) => name === source.label) && !target.columns.has(source.label);
     return isOpen ? (ids) => store.labelsOf(target.form.definition, source.label, ids) : undefined;

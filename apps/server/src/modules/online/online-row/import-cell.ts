@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { identifierOf, searchForm } from "@tender/contract/normal-form";
 import { type CellValue, cellOfText } from "@tender/form-rules";
-import { cutText } from "#platform/cut-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 
 /** Reads typed cells of a file as values of fields. Accepts more spellings than a form, as spreadsheets write them. */
 
@@ -82,8 +82,8 @@ export function choicesOf(words: ReadonlyMap<string, string>, offered = words): 
 
 type Read = { readonly value: CellValue } | { readonly fault: string };
 
-const unknown = (typed: string): string => `“${cutText(typed, 40)}”无法识别，请按填写说明填写`;
-const ambiguous = (typed: string): string => `存在多个“${cutText(typed, 40)}”，请填写编码`;
+const unknownText = (typed: string): string => `“${truncateText(typed, 40)}”无法识别，请按填写说明填写`;
+const ambiguous = (typed: string): string => `存在多个“${truncateText(typed, 40)}”，请填写编码`;
 
 /** Splits a cell into several values. A piece that is a label as a whole stays whole. */
 export function piecesOfCell(text: string, isKnown: (piece: string) => boolean): string[] {
@@ -105,7 +105,7 @@ export function typedCell(field: FormField, typed: string, choices?: Choices): R
     const values: string[] = [];
     for (const piece of piecesOfCell(text, (one) => typeof choices?.find(one) === "string")) {
       const found = choices ? choices.find(piece) : piece;
-      if (found === undefined) return { fault: unknown(piece) };
+      if (found === undefined) return { fault: unknownText(piece) };
       if (found === null) return { fault: ambiguous(piece) };
       values.push(found);
     }
@@ -113,7 +113,7 @@ export function typedCell(field: FormField, typed: string, choices?: Choices): R
   }
   if (choices) {
     const found = choices.find(text);
-    if (found === undefined) return { fault: unknown(text) };
+    if (found === undefined) return { fault: unknownText(text) };
     return found === null ? { fault: ambiguous(text) } : { value: cellOfText(field, found) };
   }
   if (field.control === "rich_text") return { value: asParagraphs(text) };

@@ -1,8 +1,8 @@
 import type { RowValues } from "@tender/form-rules";
 import type { DepartmentNames, DepartmentService } from "#modules/people/department/department.service.ts";
 import type { ImportFault, TypedRow } from "#modules/reference/table-import/table-import.service.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { Tx } from "#platform/database/database.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import { DEPARTMENT } from "./import-table.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
@@ -20,7 +20,7 @@ export interface PlacedRow {
 }
 
 export interface ImportDepartmentDeps {
-  readonly store: Pick<RowStore, "inSightOnceWritten">;
+  readonly store: Pick<RowStore, "visibleAfterWrite">;
   readonly departments: Pick<DepartmentService, "names">;
 }
 
@@ -38,9 +38,9 @@ export function createImportDepartments({ store, departments }: ImportDepartment
     if (typed === "" || typed === stored?.orgCode) return;
     const found = names.find(typed);
     if (found === undefined)
-      one.faults.push(fault("unknown", `部门“${cutText(typed, LONGEST_NAME)}”不存在，请填写编码或完整路径`));
+      one.faults.push(fault("unknown", `部门“${truncateText(typed, LONGEST_NAME)}”不存在，请填写编码或完整路径`));
     else if (found === null)
-      one.faults.push(fault("ambiguous", `存在多个“${cutText(typed, LONGEST_NAME)}”，请填写编码或完整路径`));
+      one.faults.push(fault("ambiguous", `存在多个“${truncateText(typed, LONGEST_NAME)}”，请填写编码或完整路径`));
     else if (!stored) one.orgCode = found;
     else if (found !== stored.orgCode) one.faults.push(fault("fixed", "已有记录的所属部门不能通过导入改变"));
   }
@@ -60,7 +60,7 @@ export function createImportDepartments({ store, departments }: ImportDepartment
     ): Promise<void> => {
       const named = rows.filter(({ stored, orgCode }) => !stored && orgCode !== by.orgCode);
       if (!ownRule || named.length === 0) return;
-      const seen = await store.inSightOnceWritten(on, form.definition, named, by, ownRule);
+      const seen = await store.visibleAfterWrite(on, form.definition, named, by, ownRule);
       for (const { id, faults } of named)
         if (!seen.has(id)) faults.push(fault("out_of_sight", "该部门的记录不在您可见的数据范围内"));
     },

@@ -1,6 +1,6 @@
 import type { CellValue, RowValues } from "@tender/form-rules";
 import type { ImportFault, TypedRow } from "#modules/reference/table-import/table-import.service.ts";
-import { cutText } from "#platform/cut-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import type { PlacedRow } from "./import-departments.service.ts";
 import { DEPARTMENT, type ImportTable, MAIN, NUMBER } from "./import-table.ts";
 import type { FormAccess } from "./row-access.service.ts";
@@ -24,14 +24,14 @@ export interface ImportDraft extends PlacedRow {
 }
 
 /** A draft with the values that it would be stored with. */
-export type WorkedDraft = ImportDraft & { readonly values: RowValues };
+export type EvaluatedDraft = ImportDraft & { readonly values: RowValues };
 
 const LONGEST_NAME = 60;
 
 /** Returns the text by which a person recognises the row. */
 export function rowName({ texts }: TypedRow, { table, name, link }: ImportedTable): string {
   const first = table.columns.find(({ key }) => ![NUMBER, MAIN, DEPARTMENT].includes(key) && (texts[key] ?? "") !== "");
-  const said = cutText(first ? (texts[first.key] ?? "") : "", LONGEST_NAME);
+  const said = truncateText(first ? (texts[first.key] ?? "") : "", LONGEST_NAME);
   return link === undefined ? said : `${name}：${said}`;
 }
 

@@ -24,7 +24,7 @@ interface DraftedRows {
 }
 
 export interface ImportDraftDeps {
-  readonly store: Pick<RowStore, "having">;
+  readonly store: Pick<RowStore, "findByUnique">;
   readonly references: RowReferences;
 }
 
@@ -88,7 +88,8 @@ export function createImportDrafts({ store, references }: ImportDraftDeps) {
     ): Promise<void> => {
       if (updateBy && link === undefined) {
         const values = drafts.flatMap(({ sent }) => sent[updateBy.name] ?? []);
-        const found = values.length === 0 ? [] : await store.having(at, of.form.definition, updateBy, values, of.rule);
+        const found =
+          values.length === 0 ? [] : await store.findByUnique(at, of.form.definition, updateBy, values, of.rule);
         const byValue = new Map(found.map((row) => [distinctKey(updateBy, row.values[updateBy.name]), row]));
         for (const draft of drafts) {
           const { [updateBy.name]: value = null } = draft.sent;

@@ -64,7 +64,7 @@ function hintOf(field: FormField, words: ReadonlyMap<string, string> | undefined
     .join("；");
 }
 
-const passedOver = (title: string): ImportColumn => ({
+const ignoredColumn = (title: string): ImportColumn => ({
   key: title,
   title,
   maxLength: LONGEST,
@@ -92,7 +92,7 @@ export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTa
   const isOpen = (field: FormField): boolean => field.inForm && !isFileControl(field.control) && !isShut(field);
   const columns = known.map((field): ImportColumn => {
     const title = titles.get(field.name) ?? field.name;
-    if (!isOpen(field)) return { ...passedOver(title), key: field.name };
+    if (!isOpen(field)) return { ...ignoredColumn(title), key: field.name };
     const words = wordsOf(field);
     const choices = field.type === "yes_no" ? ["是", "否"] : field.type === "many" ? [] : [...(words?.values() ?? [])];
     return {
@@ -126,7 +126,7 @@ export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTa
         example: "1",
       },
     ],
-    none: [passedOver(fileTitles.number)],
+    none: [ignoredColumn(fileTitles.number)],
   };
   const { number: _number, parent: _parent, orgCode: title, ...system } = fileTitles;
   const department: ImportColumn = {
@@ -134,7 +134,7 @@ export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTa
     hint: "填写部门的编码、完整路径（各级以 / 分隔）或不重复的名称；留空则为导入人所在的部门",
   };
   return {
-    columns: [...own[first], ...columns, department, ...Object.values(system).map(passedOver)],
+    columns: [...own[first], ...columns, department, ...Object.values(system).map(ignoredColumn)],
     fields: new Map(known.filter(isOpen).map((field) => [field.name, field])),
     titles,
   };

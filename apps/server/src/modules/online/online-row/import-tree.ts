@@ -1,9 +1,9 @@
-import { cutText } from "#platform/cut-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import { faultIn, type ImportDraft, type ImportedTable } from "./import-draft.ts";
-import type { TreeWays } from "./tree-ways.ts";
+import type { TreePaths } from "./tree-paths.ts";
 
 /** Places the rows of a file in the tree of their form, in order: a row may stand below an earlier one. */
-export function plant(imported: ImportedTable, ways: TreeWays | undefined, drafts: readonly ImportDraft[]): void {
+export function plant(imported: ImportedTable, ways: TreePaths | undefined, drafts: readonly ImportDraft[]): void {
   const { tree } = imported.of.form.definition;
   if (!tree || !ways || !imported.table.fields.has(tree.parent)) return;
   for (const { row, id, stored, sent, faults } of drafts) {
@@ -15,10 +15,15 @@ export function plant(imported: ImportedTable, ways: TreeWays | undefined, draft
       const found = typed === "" ? "" : ways.find(typed);
       if (found === undefined)
         faults.push(
-          faultIn(imported, tree.parent, "unknown", `没有“${cutText(typed, 60)}”；上级须已存在，或为本文件中靠前的行`),
+          faultIn(
+            imported,
+            tree.parent,
+            "unknown",
+            `没有“${truncateText(typed, 60)}”；上级须已存在，或为本文件中靠前的行`,
+          ),
         );
       else if (found === null)
-        faults.push(faultIn(imported, tree.parent, "ambiguous", `存在多个“${cutText(typed, 60)}”，请填写编号`));
+        faults.push(faultIn(imported, tree.parent, "ambiguous", `存在多个“${truncateText(typed, 60)}”，请填写编号`));
       else {
         parent = found === "" ? null : found;
         if (stored || parent !== null) sent[tree.parent] = parent;

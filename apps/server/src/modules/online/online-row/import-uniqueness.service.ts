@@ -2,7 +2,7 @@ import type { FormField } from "@tender/contract";
 import { distinctForm } from "@tender/contract/identifier";
 import type { CellValue } from "@tender/form-rules";
 import type { Tx } from "#platform/database/database.ts";
-import { faultIn, type ImportedTable, type WorkedDraft } from "./import-draft.ts";
+import { type EvaluatedDraft, faultIn, type ImportedTable } from "./import-draft.ts";
 import type { RowStore } from "./row.store.ts";
 
 /** Returns the same key for values that count as equal in a unique field. */
@@ -26,7 +26,12 @@ export function createImportUniqueness({ store }: { readonly store: Pick<RowStor
       ];
       return sets.map((fields) => ({ fields, rows: new Map() }));
     },
-    judge: async (at: Tx, imported: ImportedTable, sets: UniqueSets, drafts: readonly WorkedDraft[]): Promise<void> => {
+    judge: async (
+      at: Tx,
+      imported: ImportedTable,
+      sets: UniqueSets,
+      drafts: readonly EvaluatedDraft[],
+    ): Promise<void> => {
       for (const { fields, rows } of sets) {
         const names = fields.map(({ name }) => name);
         const whole = drafts.filter(({ values }) => names.every((name) => (values[name] ?? null) !== null));

@@ -3,23 +3,23 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { searchedText } from "#platform/database/search-text.ts";
 import { field, form } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
-let there: Keepers["there"];
-let t: Keepers["t"];
-let clerk: Keepers["clerk"];
-let looker: Keepers["looker"];
-let withGoods: Keepers["withGoods"];
-let save: Keepers["save"];
-let add: Keepers["add"];
-let list: Keepers["list"];
-let titles: Keepers["titles"];
-let read: Keepers["read"];
-let by: Keepers["by"];
+let there: Managers["there"];
+let t: Managers["t"];
+let clerk: Managers["clerk"];
+let looker: Managers["looker"];
+let withGoods: Managers["withGoods"];
+let save: Managers["save"];
+let add: Managers["add"];
+let list: Managers["list"];
+let titles: Managers["titles"];
+let read: Managers["read"];
+let by: Managers["by"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, withGoods, save, add, list, titles, read, by } = await keepers());
+  ({ there, t, clerk, looker, withGoods, save, add, list, titles, read, by } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -194,8 +194,8 @@ describe("the list", () => {
       ["in", [3, 4], ["整"]],
       ["in", [3, "3.5"], ["半", "整"]],
     ] as const) {
-      const asked = by({ field: "price", is: "filled" }, { field: "price", is, value });
-      expect([is, value, await titles(asked)]).toEqual([is, value, found]);
+      const requested = by({ field: "price", is: "filled" }, { field: "price", is, value });
+      expect([is, value, await titles(requested)]).toEqual([is, value, found]);
     }
   });
 
@@ -290,7 +290,8 @@ test("reads a far page after the page before it, with the count of rows", async 
        FROM generate_series($1::int, $2::int) AS n`,
       [from, to],
     );
-  const page = async (asked: Record<string, unknown>) => (await list("goods", { pageSize: 10, ...asked })).body.result;
+  const page = async (requested: Record<string, unknown>) =>
+    (await list("goods", { pageSize: 10, ...requested })).body.result;
   await fill(1, 9_000);
   for (const sort of ["due", "-due", "-created_at"]) {
     const [before, far] = [await page({ sort, page: 799 }), await page({ sort, page: 800 })];

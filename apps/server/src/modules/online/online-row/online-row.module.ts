@@ -14,7 +14,6 @@ import type { FillRules } from "#modules/reference/fill-rule/fill-rule.service.t
 import type { TableImports } from "#modules/reference/table-import/table-import.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Platform } from "#platform/platform.ts";
-import { createDueRows } from "./due-rows.service.ts";
 import { createFieldNames } from "./field-names.service.ts";
 import type { FormRows } from "./form-rows.service.ts";
 import { createImportDepartments } from "./import-departments.service.ts";
@@ -27,18 +26,19 @@ import { createRowAccess } from "./row-access.service.ts";
 import { createRowAttachments } from "./row-attachments.service.ts";
 import { createRowChanges } from "./row-changes.service.ts";
 import { rowDuplicates } from "./row-duplicates.service.ts";
+import { createRowEvaluation } from "./row-evaluation.service.ts";
 import { createRowExport } from "./row-export.service.ts";
 import { createRowImport } from "./row-import.service.ts";
-import { createImportJudge } from "./row-import-judge.service.ts";
+import { createImportValidator } from "./row-import-validator.service.ts";
 import { createRowLabels } from "./row-labels.service.ts";
 import { createRowMains } from "./row-mains.service.ts";
-import { askedColumns } from "./row-parts.ts";
+import { queryColumns } from "./row-parts.ts";
+import { createRowPreparation } from "./row-preparation.service.ts";
 import { createRowReading } from "./row-reading.service.ts";
 import { createRowReferences } from "./row-references.service.ts";
 import { createRowRefusals } from "./row-refusals.service.ts";
 import { createRowTrail } from "./row-trail.service.ts";
 import { maskedCell } from "./row-values.ts";
-import { createRowWorking } from "./row-working.service.ts";
 import { createRowWriting } from "./row-writing.service.ts";
 import { ruledForm } from "./ruled-form.store.ts";
 
@@ -71,7 +71,7 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
   const labelsIn = createRowLabels(namesOf, uses.dictionaries);
   const present = createRowPresenter({ ...uses, db, store, labelsIn });
   const references = createRowReferences({ ...uses, store, access });
-  const working = createRowWorking({ ...uses, store, publicUrl: config.publicUrl });
+  const working = createRowEvaluation({ ...uses, store, publicUrl: config.publicUrl });
   const rowMains = createRowMains(uses);
   const parts = { ...uses, db, clock, store, access, present, working, rowMains, rowAttachments };
   await access.declareAll();
@@ -89,7 +89,7 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
     ...uses,
     store,
     access,
-    judge: createImportJudge({
+    judge: createImportValidator({
       ...{ store, working, rowMains },
       drafting: createImportDrafts({ store, references }),
       uniqueness: createImportUniqueness({ store }),
@@ -97,17 +97,17 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
     }),
     working,
   });
-  validation.offerPairs(rowDuplicates({ db, store, access }));
+  validation.registerPairSource(rowDuplicates({ db, store, access }));
   const formRows: FormRows = {
-    accessOf: access.perhaps,
-    askedColumns,
+    accessOf: access.findAccess,
+    queryColumns,
     namesOf,
     mask: (text) => String(maskedCell(text)),
   };
   const refusals = createRowRefusals(parts);
   const writing = createRowWriting({
     ...{ ...parts, refusals },
-    dueRows: createDueRows({ ...parts, refusals }),
+    rowPreparation: createRowPreparation({ ...parts, refusals }),
     changes: createRowChanges(parts),
     trail: createRowTrail(parts),
   });

@@ -19,12 +19,12 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAtt
     "onlineRow.list": ({ params: { code }, query }, { caller, origin }) => reading.list(code, query, caller, origin),
     "onlineRow.export": async ({ params: { code }, query: { format, ...query } }, { caller, origin }) => {
       const { title, filter, source, more } = await exporting.file(code, query, caller, origin);
-      const asked = { filter, sort: query.sort };
+      const conditions = { filter, sort: query.sort };
       return new ListFile({
-        ...{ name: "online-rows", title, format, asked, action: "online_row.export", object: code },
-        detail: { form: title, ...asked },
+        ...{ name: "online-rows", title, format, conditions, action: "online_row.export", object: code },
+        detail: { form: title, ...conditions },
         source,
-        more,
+        extraSheets: more,
       });
     },
     "onlineRowImport.readTemplate": async ({ params: { code }, query }, { caller, origin }) => {
@@ -44,7 +44,7 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAtt
       const { fileName, source } = await (await importing.of(code, caller, origin)).report(id, caller);
       const title = `${fileName}-导入报告`;
       return new ListFile({
-        ...{ name: "online-row-import-report", title, format, asked: {}, source },
+        ...{ name: "online-row-import-report", title, format, conditions: {}, source },
         ...{ action: "online_row.export_report", object: id, detail: { form: code } },
       });
     },

@@ -9,7 +9,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { bothOf, type MainForm, mainInSight } from "./row-mains.store.ts";
+import { bothOf, type MainForm, visibleMainCondition } from "./row-mains.store.ts";
 import { linkTo, type RuledFormOf } from "./row-parts.ts";
 
 /** A published form for one caller. */
@@ -39,7 +39,7 @@ export interface RowAccess {
    */
   of(code: string, needed: FormAction | string, caller: Caller, origin: Origin): Promise<FormAccess>;
   /** Like `of`. Undefined: the reader lacks the right, or the form is not published. */
-  perhaps(code: string, reader: RowReader, needed?: FormAction): Promise<FormAccess | undefined>;
+  findAccess(code: string, reader: RowReader, needed?: FormAction): Promise<FormAccess | undefined>;
   /** Returns the facts that expressions know beside the row. Call it before a transaction begins. */
   around(caller: Caller): Promise<Surroundings>;
   /** Declares every published form to the data rules of this node. */
@@ -66,7 +66,7 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
     const known = declared.get(code);
     if (known?.key === key) return known.ruled;
     const list = ruledFormOf(definition);
-    const ruled = dataRules.declare(list, async (viewer) => mainInSight(await mainsOf(definition, viewer)));
+    const ruled = dataRules.declare(list, async (viewer) => visibleMainCondition(await mainsOf(definition, viewer)));
     declared.set(code, { key, ruled, list: list.code });
     return ruled;
   }
@@ -114,7 +114,7 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
       ruled.conditionFor(caller),
       mainsOf(form.definition, caller),
     ]);
-    return { form, rights, columns, guarded, rule: bothOf(ownRule, mainInSight(mains)), ownRule, mains };
+    return { form, rights, columns, guarded, rule: bothOf(ownRule, visibleMainCondition(mains)), ownRule, mains };
   }
 
   return {
@@ -128,7 +128,7 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
       if (!form) throw new AppError("online_row.no_form");
       return accessTo(form, caller);
     },
-    perhaps: async (code, caller, needed = "view") => {
+    findAccess: async (code, caller, needed = "view") => {
       if (!caller.permissions.has(formActionCode(code, needed))) return undefined;
       const form = await publishedForms.find(code);
       return form && accessTo(form, caller);

@@ -333,8 +333,8 @@ test("exports the names of files, and shows files of rows as used in 文件管�
   expect(reply.body).toContain("发票.pdf");
   expect(reply.body).not.toContain(paper);
   await t.make.role("keeper", ["file:view", "file:remove"]);
-  const keeper = await t.person({ roles: ["keeper"] });
-  const { rows } = (await t.call("fileAdmin.list", { query: { group: "online-form", keyword: "现场" } }, keeper)).body
+  const manager = await t.person({ roles: ["keeper"] });
+  const { rows } = (await t.call("fileAdmin.list", { query: { group: "online-form", keyword: "现场" } }, manager)).body
     .result;
   expect(rows.slice(0, 2).map(({ groupName, isUsed }) => [groupName, isUsed])).toEqual([
     ["在线表单附件", true],

@@ -46,7 +46,7 @@ export interface RowAttachmentsDeps {
   readonly clock: Clock;
   readonly store: Pick<RowStore, "find">;
   readonly rowFiles: RowFiles;
-  readonly access: Pick<RowAccess, "of" | "perhaps">;
+  readonly access: Pick<RowAccess, "of" | "findAccess">;
   readonly publishedForms: Pick<PublishedForms, "all">;
   readonly files: Pick<FileService, "saveOwnerless" | "removeOwnerless">;
 }
@@ -81,7 +81,7 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
     if (definition.kind !== "sub") return true;
     for (const { name, link } of definition.fields) {
       const id = row.values[name];
-      const main = link && typeof id === "string" ? await access.perhaps(link.form, caller) : undefined;
+      const main = link && typeof id === "string" ? await access.findAccess(link.form, caller) : undefined;
       if (!main || typeof id !== "string" || !main.form.definition.subs.includes(definition.code)) continue;
       if (await store.find(db, main.form.definition, id, main.rule)) return true;
     }
@@ -90,19 +90,19 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
 
   /** Reads every row that has files, so that it does not run in each sweep. */
   let notedAt = 0;
-  async function noteUnnamed(now: Date): Promise<void> {
+  async function markUnreferenced(now: Date): Promise<void> {
     const forms = new Map((await publishedForms.all()).map((form) => [form.id, form]));
     for (const place of await rowFiles.places()) {
       const form = forms.get(place.formId);
       const field = form?.definition.fields.find(({ id }) => id === place.fieldId);
-      if (form && field) await rowFiles.noteUnnamed(place, { code: form.code, field: field.name }, now);
-      else await rowFiles.noteGone(place, now);
+      if (form && field) await rowFiles.markUnreferenced(place, { code: form.code, field: field.name }, now);
+      else await rowFiles.markFieldRemoved(place, now);
     }
   }
 
   return {
     upload: async (code, name, upload, caller, origin) => {
-      const of = (await access.perhaps(code, caller, "add")) ?? (await access.of(code, "edit", caller, origin));
+      const of = (await access.findAccess(code, caller, "add")) ?? (await access.of(code, "edit", caller, origin));
       const field = of.form.definition.fields.find((one) => one.name === name);
       if (!field || !isFileControl(field.control) || !field.inForm || field.isReadOnly || of.columns.has(name))
         throw new AppError("online_row.no_upload");
@@ -145,13 +145,13 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
       const found = await rowFiles.described(on, paths);
       return new Map([...found].map(([path, { fileName }]) => [path, fileName]));
     },
-    isVisibleTo: async (caller, asked) => {
-      const attachPath = asked.endsWith(PREVIEW) ? asked.slice(0, -PREVIEW.length) : asked;
+    isVisibleTo: async (caller, requested) => {
+      const attachPath = requested.endsWith(PREVIEW) ? requested.slice(0, -PREVIEW.length) : requested;
       const file = await rowFiles.find(attachPath);
       if (!file) return false;
       if (file.rowId === null) return file.uploadedBy === caller.userId;
       const form = (await publishedForms.all()).find(({ id }) => id === file.formId);
-      const of = form && (await access.perhaps(form.code, caller));
+      const of = form && (await access.findAccess(form.code, caller));
       const field = of?.form.definition.fields.find(({ id }) => id === file.fieldId);
       if (!of || of.form.id !== file.formId || !field || !isFileControl(field.control)) return false;
       const right = of.columns.get(field.name);
@@ -164,11 +164,11 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
       const now = new Date(clock.now());
       if (now.getTime() - notedAt >= NOTED_EVERY_MS) {
         notedAt = now.getTime();
-        await noteUnnamed(now);
+        await markUnreferenced(now);
       }
-      const gone = await rowFiles.removeUnreferenced(new Date(now.getTime() - UNNAMED_MS));
-      await files.removeOwnerless(ROW_FILE_GROUP, withPreviews(gone));
-      return gone.length;
+      const missing = await rowFiles.removeUnreferenced(new Date(now.getTime() - UNNAMED_MS));
+      await files.removeOwnerless(ROW_FILE_GROUP, withPreviews(missing));
+      return missing.length;
     },
   };
 }

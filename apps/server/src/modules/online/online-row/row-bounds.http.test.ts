@@ -3,26 +3,26 @@ import type { FormField } from "@tender/contract";
 import { everyAddress, fileForm, htmlPayloads } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form, integer, type Saved } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 import { sampleOf } from "#test/schema-values.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
-let there: Keepers["there"];
-let t: Keepers["t"];
-let clerk: Keepers["clerk"];
-let looker: Keepers["looker"];
-let nobody: Keepers["nobody"];
-let inBranch: Keepers["inBranch"];
-let withGoods: Keepers["withGoods"];
-let save: Keepers["save"];
-let add: Keepers["add"];
-let list: Keepers["list"];
-let titles: Keepers["titles"];
-let read: Keepers["read"];
-let by: Keepers["by"];
+let there: Managers["there"];
+let t: Managers["t"];
+let clerk: Managers["clerk"];
+let looker: Managers["looker"];
+let nobody: Managers["nobody"];
+let inBranch: Managers["inBranch"];
+let withGoods: Managers["withGoods"];
+let save: Managers["save"];
+let add: Managers["add"];
+let list: Managers["list"];
+let titles: Managers["titles"];
+let read: Managers["read"];
+let by: Managers["by"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, nobody, inBranch, withGoods, save, add, list, titles, read, by } = await keepers());
+  ({ there, t, clerk, looker, nobody, inBranch, withGoods, save, add, list, titles, read, by } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -207,8 +207,8 @@ describe("related forms", () => {
     });
     const { id } = body.result;
     const params = { code: "orders" };
-    const ask = async (asked: string, who: typeof clerk) =>
-      (await t.call("onlineRow.listSubRows", { params, query: { id: asked, sub: "lines" } }, who)).body;
+    const ask = async (requested: string, who: typeof clerk) =>
+      (await t.call("onlineRow.listSubRows", { params, query: { id: requested, sub: "lines" } }, who)).body;
     expect((await ask(id, clerk)).result.map(({ values }) => values.count)).toEqual([7]);
     // The sub-rows have no rule of their own: the rule of their main rows applies.
     const totals = [await list("lines", {}, clerk), await list("lines", {}, bound)];
@@ -224,8 +224,8 @@ describe("related forms", () => {
     await there.published(form("orders", [field("title"), field("note"), link("people")]));
     await add("people", { title: "张三" });
     const offered = async (keyword: string) => {
-      const asked = { params: { code: "orders", field: "of_people" }, query: { keyword } };
-      const { rows } = (await t.call("onlineRow.listChoices", asked, clerk)).body.result;
+      const requested = { params: { code: "orders", field: "of_people" }, query: { keyword } };
+      const { rows } = (await t.call("onlineRow.listChoices", requested, clerk)).body.result;
       return rows.map(({ label }) => label);
     };
     expect(await offered("张")).toEqual(["张三"]);

@@ -5,7 +5,7 @@ import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { distinctValue } from "#platform/database/distinct-form.ts";
 import { casts } from "#platform/row-query/row-sql.ts";
-import { column, type Table, table, whole } from "./row-sql.store.ts";
+import { allOf, column, type Table, table } from "./row-sql.store.ts";
 
 const AT_ONCE = 500;
 function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
@@ -51,7 +51,7 @@ export const rowBulk = () => ({
         FROM ${recordset(form.fields, part)}`);
   },
   /** Returns the ids of the new rows that the rule shows once they are written. */
-  inSightOnceWritten: async (
+  visibleAfterWrite: async (
     on: Tx,
     form: Table,
     rows: readonly NewRow[],
@@ -64,7 +64,7 @@ export const rowBulk = () => ({
       SELECT f.id FROM (
         SELECT ${sql.join([sql`r.zz_id AS id, ${at} AS created_at, ${by.userId}::text AS created_by, ${at} AS updated_at, ${by.userId}::text AS updated_by, r.zz_org_code AS org_code`, ...names], sql`, `)}
         FROM ${recordset(form.fields, rows)}) AS f
-      WHERE ${whole([rule])}`);
+      WHERE ${allOf([rule])}`);
     return new Set(found.map(({ id }) => id));
   },
   /** Updates the rows whose version is unchanged. Returns their number. */
@@ -105,7 +105,7 @@ export const rowBulk = () => ({
     return new Set(found.map(({ id }) => id));
   },
   /** Returns every visible row of a tree. Undefined: there are more than `most`. */
-  wholeTree: async (
+  visibleTree: async (
     on: Tx,
     form: Table,
     { parent, title }: { readonly parent: string; readonly title: string },
@@ -114,7 +114,7 @@ export const rowBulk = () => ({
   ): Promise<{ id: string; parent: string | null; title: string | null }[] | undefined> => {
     const { rows: found } = await on.execute<{ id: string; parent: string | null; title: string | null }>(
       sql`SELECT f.id, ${column(parent)} AS parent, ${column(title)}::text AS title FROM ${table(form)} AS f
-        WHERE ${whole([rule])} LIMIT ${most + 1}`,
+        WHERE ${allOf([rule])} LIMIT ${most + 1}`,
     );
     return found.length > most ? undefined : found;
   },

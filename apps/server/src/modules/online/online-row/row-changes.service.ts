@@ -3,14 +3,14 @@ import type { FillRules } from "#modules/reference/fill-rule/fill-rule.service.t
 import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
-import type { Due } from "./due-rows.service.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import type { RowAttachments } from "./row-attachments.service.ts";
+import { type RowEvaluation, unnumbered } from "./row-evaluation.service.ts";
 import type { MainFault, MainFaults } from "./row-mains.service.ts";
 import { withSystem, writtenBy } from "./row-parts.ts";
+import type { PreparedRow } from "./row-preparation.service.ts";
 import { faulty, refuse } from "./row-refusals.service.ts";
-import { type RowWorking, unnumbered } from "./row-working.service.ts";
 
 export interface WrittenRow {
   readonly id: string;
@@ -21,7 +21,7 @@ export interface WrittenRow {
 
 /** Writes and removes rows inside a transaction, if they are still as they were judged. */
 export interface RowChanges {
-  write(tx: Tx, due: Due, caller: Caller, around: Surroundings): Promise<WrittenRow>;
+  write(tx: Tx, due: PreparedRow, caller: Caller, around: Surroundings): Promise<WrittenRow>;
   /** Returns the removed rows. */
   remove(tx: Tx, of: FormAccess, ids: readonly string[], around: Surroundings): Promise<StoredRow[]>;
   /**
@@ -37,7 +37,7 @@ export interface RowChanges {
 
 export interface RowChangesDeps {
   readonly store: RowStore;
-  readonly working: RowWorking;
+  readonly working: RowEvaluation;
   readonly rowAttachments: Pick<RowAttachments, "bind" | "namesIn">;
   readonly fillRules: Pick<FillRules, "next">;
 }
@@ -45,7 +45,7 @@ export interface RowChangesDeps {
 export function createRowChanges({ store, working, rowAttachments, fillRules }: RowChangesDeps): RowChanges {
   async function put(
     tx: Tx,
-    { of, stored, values, at, given = [] }: Due,
+    { of, stored, values, at, assigned = [] }: PreparedRow,
     { username }: Caller,
     around: Surroundings,
   ): Promise<Pick<WrittenRow, "id" | "values">> {
@@ -58,17 +58,18 @@ export function createRowChanges({ store, working, rowAttachments, fillRules }: 
       const numbers = unnumbered(definition.fields, values);
       for (const { name, fillRule } of numbers)
         filled[name] = await fillRules.next(tx, fillRule ?? "", { orgCode: by.orgCode, username });
-      const got = [...given, ...numbers.map(({ name }) => name)];
-      const [whole] = await working.completed(of, [{ values: filled, given: got, at }], around);
+      const got = [...assigned, ...numbers.map(({ name }) => name)];
+      const [whole] = await working.completed(of, [{ values: filled, assigned: got, at }], around);
       if (!whole || whole.faults.length > 0) throw faulty(whole?.faults ?? []);
       return { id: await store.insert(tx, definition, whole.values, by), values: whole.values };
     }
     if (parent !== undefined && values[parent] !== stored.values[parent]) {
-      await store.takeTreeTurn(tx, definition);
-      const above = typeof values[parent] === "string" ? await store.wayUp(tx, definition, parent, values[parent]) : [];
+      await store.lockTree(tx, definition);
+      const above =
+        typeof values[parent] === "string" ? await store.ancestorIds(tx, definition, parent, values[parent]) : [];
       if (above.includes(stored.id)) throw faulty([{ at: `${at}.${parent}`, what: "上级不能是自己或自己的下级" }]);
     }
-    const [held] = await store.hold(tx, definition, [stored.id], of.rule);
+    const [held] = await store.findForUpdate(tx, definition, [stored.id], of.rule);
     if (!held) throw new AppError("online_row.not_found");
     if (held.version !== stored.version || !(await store.update(tx, definition, stored, values, by)))
       throw new AppError("online_row.changed");
@@ -85,7 +86,7 @@ export function createRowChanges({ store, working, rowAttachments, fillRules }: 
     },
     remove: async (tx, of, ids, around) => {
       const { definition, effects } = of.form;
-      const held = await store.hold(tx, definition, ids, of.rule);
+      const held = await store.findForUpdate(tx, definition, ids, of.rule);
       if (held.length < new Set(ids).size) throw new AppError("online_row.not_found");
       for (const row of held) {
         refuse("delete", of, row.values, row, around);
@@ -96,7 +97,7 @@ export function createRowChanges({ store, working, rowAttachments, fillRules }: 
       return held;
     },
     requireMains: async (tx, faultsIn, rows, unknown) => {
-      const [fault] = ((await faultsIn?.(tx, rows, store.hold)) ?? []).flatMap((one) => one ?? []);
+      const [fault] = ((await faultsIn?.(tx, rows, store.findForUpdate)) ?? []).flatMap((one) => one ?? []);
       if (fault?.code === "refused") throw new AppError("online_row.refused", { values: { message: fault.what } });
       if (fault) throw unknown(fault);
     },

@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import type { CellValue, RowValues } from "@tender/form-rules";
 import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
-import { keptCell } from "./row-values.ts";
+import { storedCell } from "./row-values.ts";
 
 /** Returns a cell as it is stored; formatted text is limited as in notices. Undefined: the text is too complex. */
 export type CellCleaner = (field: FormField, value: CellValue) => CellValue | undefined;
@@ -16,7 +16,7 @@ export async function cellCleaner(
   ownOrigin: string,
 ): Promise<CellCleaner> {
   const formatted = fields.filter(({ control }) => control === "rich_text");
-  const cells = rows.flatMap((values) => formatted.map((field) => keptCell(field, values[field.name] ?? null)));
+  const cells = rows.flatMap((values) => formatted.map((field) => storedCell(field, values[field.name] ?? null)));
   const texts = [...new Set(cells)].filter((cell) => typeof cell === "string");
   const cleaned = await cleanedTexts(texts, ownOrigin);
   const byText = new Map(texts.map((text, at) => [text, cleaned[at]?.html]));

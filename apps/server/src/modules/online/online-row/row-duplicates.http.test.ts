@@ -2,20 +2,20 @@
 import type { FormField } from "@tender/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form, integer } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let there: Keepers["there"];
-let t: Keepers["t"];
-let clerk: Keepers["clerk"];
-let looker: Keepers["looker"];
-let nobody: Keepers["nobody"];
-let inBranch: Keepers["inBranch"];
-let withGoods: Keepers["withGoods"];
-let save: Keepers["save"];
-let add: Keepers["add"];
+let there: Managers["there"];
+let t: Managers["t"];
+let clerk: Managers["clerk"];
+let looker: Managers["looker"];
+let nobody: Managers["nobody"];
+let inBranch: Managers["inBranch"];
+let withGoods: Managers["withGoods"];
+let save: Managers["save"];
+let add: Managers["add"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, nobody, inBranch, withGoods, save, add } = await keepers());
+  ({ there, t, clerk, looker, nobody, inBranch, withGoods, save, add } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const ask = (tableName: string, fieldName: string, fieldVal: string, dataId?: st
     { query: { tableName, fieldName, fieldVal, ...(dataId === undefined ? {} : { dataId }) } },
     who,
   );
-const codeOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body.code;
+const codeOf = async (...requested: Parameters<typeof ask>) => (await ask(...requested)).body.code;
 const FREE = "200";
 const TAKEN = "validation.value_taken";
 const UNLISTED = "http.invalid_request";
@@ -163,8 +163,8 @@ describe("rows behind the answers", () => {
       ["state", "open"],
     ] as const) {
       expect([name, await codeOf("goods", name, value)]).toEqual([name, TAKEN]);
-      for (const asked of [value, "free"])
-        expect([name, await codeOf("goods", name, asked, undefined, inBranch)]).toEqual([name, UNLISTED]);
+      for (const requested of [value, "free"])
+        expect([name, await codeOf("goods", name, requested, undefined, inBranch)]).toEqual([name, UNLISTED]);
     }
   });
 

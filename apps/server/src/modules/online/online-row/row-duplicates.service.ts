@@ -6,12 +6,12 @@ import type { Db } from "#platform/database/database.ts";
 import type { RowStore } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { withSystem } from "./row-parts.ts";
-import { keptCell } from "./row-values.ts";
+import { storedCell } from "./row-values.ts";
 
 export interface RowDuplicatesDeps {
   readonly db: Db;
-  readonly store: Pick<RowStore, "find" | "having">;
-  readonly access: Pick<RowAccess, "around" | "perhaps">;
+  readonly store: Pick<RowStore, "find" | "findByUnique">;
+  readonly access: Pick<RowAccess, "around" | "findAccess">;
 }
 
 /** Returns the unique field if the caller may fill it in: only then would saving report that the value is taken. */
@@ -25,7 +25,7 @@ function askedField({ form, columns }: FormAccess, name: string): FormField | un
 
 /** Texts are compared as they are typed, blanks included. Undefined: no row can have the value. */
 function askedValue(field: FormField, typed: string) {
-  const value = keptCell(field, field.type === "text" ? typed : cellOfText(field, typed));
+  const value = storedCell(field, field.type === "text" ? typed : cellOfText(field, typed));
   const fault = cellFault({ ...field, isRequired: false, source: null }, value, null);
   return value === null || fault !== undefined ? undefined : value;
 }
@@ -42,14 +42,14 @@ export function rowDuplicates({ db, store, access }: RowDuplicatesDeps): PairSou
   }
 
   return async (code, name, caller) => {
-    const of = (await access.perhaps(code, caller, "add")) ?? (await access.perhaps(code, caller, "edit"));
+    const of = (await access.findAccess(code, caller, "add")) ?? (await access.findAccess(code, caller, "edit"));
     const field = of && askedField(of, name);
     if (!field) return undefined;
     return async (typed, exceptId) => {
       const value = askedValue(field, typed);
       if (value === undefined) return false;
       // Compares with every row, as the unique index does, also with rows that are hidden from the caller.
-      const [found] = await store.having(db, of.form.definition, field, [value], undefined);
+      const [found] = await store.findByUnique(db, of.form.definition, field, [value], undefined);
       return found !== undefined && !(found.id === exceptId && (await mayEdit(of, found.id, caller)));
     };
   };

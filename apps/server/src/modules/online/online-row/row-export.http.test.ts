@@ -2,23 +2,23 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form, integer } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let there: Keepers["there"];
-let t: Keepers["t"];
-let clerk: Keepers["clerk"];
-let looker: Keepers["looker"];
-let withGoods: Keepers["withGoods"];
-let add: Keepers["add"];
-let save: Keepers["save"];
-let inBranch: Keepers["inBranch"];
-let by: Keepers["by"];
+let there: Managers["there"];
+let t: Managers["t"];
+let clerk: Managers["clerk"];
+let looker: Managers["looker"];
+let withGoods: Managers["withGoods"];
+let add: Managers["add"];
+let save: Managers["save"];
+let inBranch: Managers["inBranch"];
+let by: Managers["by"];
 /** Restricted by the rules of columns. */
-let taker: Keepers["clerk"];
-let chief: Keepers["clerk"];
+let taker: Managers["clerk"];
+let chief: Managers["clerk"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, withGoods, add, save, by, inBranch } = await keepers());
+  ({ there, t, clerk, looker, withGoods, add, save, by, inBranch } = await managers());
   await t.make.role("taker", ["online:goods:export", "online:orders:export", "online:areas:export"]);
   await t.make.role("taker_of_lines", ["online:lines:export"]);
   taker = await t.person({ roles: ["taker"], realname: "陈静" });

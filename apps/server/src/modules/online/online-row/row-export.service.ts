@@ -5,7 +5,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import { CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, mapPages } from "#platform/csv.ts";
 import { plainTexts } from "#platform/formatted-text/formatted-texts.ts";
 import type { NamedSheet } from "#platform/spreadsheet/write-xlsx.ts";
-import { askedRows, type RowStore, type StoredRow } from "./row.store.ts";
+import { type RowStore, type StoredRow, treeCondition } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { conditionText, fieldTitles, fileCell, fileTitles, wordsOf } from "./row-file.ts";
 import type { Labels, RowLabels } from "./row-labels.service.ts";
@@ -67,14 +67,17 @@ interface InPage {
 
 export function createRowExport({ store, access, labelsIn, dictionaries, departments }: RowExportDeps): RowExport {
   /** Continues behind the last row of the page before, however far, so that new rows shift nothing. */
-  async function* pagesOf({ form }: FormAccess, asked: Omit<Asked, "limit" | "offset">): AsyncGenerator<StoredRow[]> {
+  async function* pagesOf(
+    { form }: FormAccess,
+    requested: Omit<Asked, "limit" | "offset">,
+  ): AsyncGenerator<StoredRow[]> {
     const { definition } = form;
-    for (let { after } = asked; ; ) {
-      const rows = await store.page(definition, { ...asked, after, limit: PAGE, offset: 0 });
+    for (let { after } = requested; ; ) {
+      const rows = await store.page(definition, { ...requested, after, limit: PAGE, offset: 0 });
       if (rows.length > 0) yield rows;
       const last = rows.at(-1);
       if (!last || rows.length < PAGE) return;
-      after = { value: await store.sortedBy(definition, asked.sorting, last.id), id: last.id };
+      after = { value: await store.sortedBy(definition, requested.sorting, last.id), id: last.id };
     }
   }
 
@@ -144,7 +147,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
       plainOf(of, fields, rows),
       store.findPeopleByIds(ids),
       departmentsCalled([...new Set(rows.flatMap(({ orgCode }) => orgCode ?? []))]),
-      tree && isNamed ? store.waysTo(definition, tree, above, of.rule) : new Map<string, string>(),
+      tree && isNamed ? store.pathsTo(definition, tree, above, of.rule) : new Map<string, string>(),
     ]);
     return { labels, plain, people, departments: departmentWords, paths };
   }
@@ -160,11 +163,11 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
       const { definition } = of.form;
       const { tree, sorting } = listingOf(of, { ...query });
       const known = await dictionaries.lists();
-      const asked = { where: [of.rule, tree && askedRows(tree)], sorting, after: undefined };
+      const requested = { where: [of.rule, tree && treeCondition(tree)], sorting, after: undefined };
 
       const subs: { readonly of: FormAccess; readonly link: string }[] = [];
       for (const sub of definition.subs) {
-        const found = await access.perhaps(sub, caller, "export");
+        const found = await access.findAccess(sub, caller, "export");
         const link = found && subLink(found, code);
         if (found && link !== undefined) subs.push({ of: found, link });
       }
@@ -173,7 +176,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
       async function* mainPages(): AsyncGenerator<InPage[]> {
         const fields = fieldsIn(of);
         let last = 0;
-        for await (const rows of pagesOf(of, asked)) {
+        for await (const rows of pagesOf(of, requested)) {
           const page = { ...(await knownOf(of, fields, rows, caller)), mains: new Map() };
           yield rows.map((row, at) => ({ row, number: last + at + 1, page }));
           last += rows.length;

@@ -2,14 +2,14 @@
 import { fileForm, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let there: Keepers["there"];
-let t: Keepers["t"];
+let there: Managers["there"];
+let t: Managers["t"];
 let writer: Person;
 
 beforeAll(async () => {
-  ({ there, t } = await keepers());
+  ({ there, t } = await managers());
   const rights = ["orders", "lines"].flatMap((code) =>
     ["view", "add", "edit", "import"].map((action) => `online:${code}:${action}`),
   );

@@ -2,17 +2,17 @@
 // rows.
 import { formField as field, fileForm, formDefinition as form, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let there: Keepers["there"];
-let t: Keepers["t"];
-let list: Keepers["list"];
+let there: Managers["there"];
+let t: Managers["t"];
+let list: Managers["list"];
 let chief: Person;
 /** Sees only the rows of the own branch. */
 let ruled: Person;
 
 beforeAll(async () => {
-  ({ there, t, list } = await keepers());
+  ({ there, t, list } = await managers());
   const rights = ["view", "add", "edit", "import", "export"].map((action) => `online:goods:${action}`);
   await t.make.role("chief", rights);
   await t.make.role("ruled", rights);

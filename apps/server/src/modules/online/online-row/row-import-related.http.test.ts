@@ -1,14 +1,14 @@
 // Guarantee: one file imports main rows with their sub-rows, and rows of a tree with their paths.
 import { formField as field, formDefinition as form, integerField as integer } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 import { type RowImports, rowImports } from "#test/online-form/row-imports.ts";
 
-let there: Keepers["there"];
-let t: Keepers["t"];
-let add: Keepers["add"];
-let save: Keepers["save"];
-let list: Keepers["list"];
+let there: Managers["there"];
+let t: Managers["t"];
+let add: Managers["add"];
+let save: Managers["save"];
+let list: Managers["list"];
 let chief: RowImports["chief"];
 let upload: RowImports["upload"];
 let settled: RowImports["settled"];
@@ -18,7 +18,7 @@ let imported: RowImports["imported"];
 let faultsOf: RowImports["faultsOf"];
 
 beforeAll(async () => {
-  const made = await keepers();
+  const made = await managers();
   ({ there, t, add, save, list } = made);
   ({ chief, upload, settled, start, checked, imported, faultsOf } = await rowImports(made));
 });

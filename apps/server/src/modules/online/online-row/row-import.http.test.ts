@@ -3,20 +3,20 @@
 import { formField as field, formDefinition as form } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readRows } from "#platform/spreadsheet/read-rows.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 import { importAddress, type RowImports, rowImports, workbookOf } from "#test/online-form/row-imports.ts";
 import { failTrail, restoreTrail } from "#test/trail/failing-trail.ts";
 
 const BOUNDS = { unpackedBytes: 50_000_000, rows: 50_001, columns: 50, cellLength: 32_767 };
 
-let there: Keepers["there"];
-let t: Keepers["t"];
-let looker: Keepers["looker"];
-let withGoods: Keepers["withGoods"];
-let add: Keepers["add"];
-let list: Keepers["list"];
-let read: Keepers["read"];
-let titles: Keepers["titles"];
+let there: Managers["there"];
+let t: Managers["t"];
+let looker: Managers["looker"];
+let withGoods: Managers["withGoods"];
+let add: Managers["add"];
+let list: Managers["list"];
+let read: Managers["read"];
+let titles: Managers["titles"];
 let bringer: RowImports["bringer"];
 let chief: RowImports["chief"];
 let upload: RowImports["upload"];
@@ -28,7 +28,7 @@ let imported: RowImports["imported"];
 let faultsOf: RowImports["faultsOf"];
 
 beforeAll(async () => {
-  const made = await keepers();
+  const made = await managers();
   ({ there, t, looker, withGoods, add, list, read, titles } = made);
   ({ bringer, chief, upload, found, settled, start, checked, imported, faultsOf } = await rowImports(made));
 });

@@ -19,11 +19,11 @@ import type { ImportedTable } from "./import-draft.ts";
 import { importTable } from "./import-table.ts";
 import type { RowStore } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
+import { type RowEvaluation, unnumbered } from "./row-evaluation.service.ts";
 import { offeredWords } from "./row-file.ts";
-import type { ImportItem, ImportJudge } from "./row-import-judge.service.ts";
+import type { ImportItem, ImportValidator } from "./row-import-validator.service.ts";
 import { subLink, visibleFields, writtenBy } from "./row-parts.ts";
-import { MOVED, trailOf } from "./row-values.ts";
-import { type RowWorking, unnumbered } from "./row-working.service.ts";
+import { TABLE_CHANGED, trailOf } from "./row-values.ts";
 
 /** Imports rows from files. Each row is judged as if it were saved; all of them are stored or none. */
 export interface RowImport {
@@ -36,8 +36,8 @@ export interface RowImport {
 export interface RowImportDeps {
   readonly store: RowStore;
   readonly access: RowAccess;
-  readonly judge: ImportJudge;
-  readonly working: Pick<RowWorking, "completed">;
+  readonly judge: ImportValidator;
+  readonly working: Pick<RowEvaluation, "completed">;
   readonly dictionaries: Pick<DictionaryService, "lists">;
   readonly fillRules: Pick<FillRules, "nextMany">;
   readonly tableImports: TableImports;
@@ -55,7 +55,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
     const { definition } = of.form;
     const subs: { of: FormAccess; link: string }[] = [];
     for (const code of definition.subs) {
-      const found = await access.perhaps(code, caller, "import");
+      const found = await access.findAccess(code, caller, "import");
       const link = found && subLink(found, definition.code);
       if (found && link !== undefined) subs.push({ of: found, link });
     }
@@ -90,11 +90,11 @@ export function createRowImport(deps: RowImportDeps): RowImport {
     const { fields } = of.form.definition;
     const made = items.map((item) => ({ ...item, values: { ...item.values } }));
     const due = made.flatMap(({ stored, orgCode, values }) =>
-      stored ? [] : { values, orgCode, given: unnumbered(fields, values).map(({ name }) => name) },
+      stored ? [] : { values, orgCode, assigned: unnumbered(fields, values).map(({ name }) => name) },
     );
     for (const { name, fillRule } of fields) {
       if (fillRule === null) continue;
-      const empty = due.filter(({ given }) => given.includes(name));
+      const empty = due.filter(({ assigned }) => assigned.includes(name));
       // A number may contain the department, so rows are numbered by department.
       for (const [orgCode, rows] of Map.groupBy(empty, (row) => row.orgCode)) {
         const numbers = await fillRules.nextMany(tx, fillRule, { orgCode, username }, rows.length);
@@ -123,7 +123,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
       const whole = await filled(tx, of, items, caller, around);
       const fresh = whole.filter(({ stored }) => !stored);
       const over = whole.flatMap(({ id, stored, values }) => (stored ? { id, version: stored.version, values } : []));
-      if (definition.tree) await store.takeTreeTurn(tx, definition);
+      if (definition.tree) await store.lockTree(tx, definition);
       await store.insertMany(tx, definition, fresh, by);
       if ((await store.updateMany(tx, definition, over, by)) < over.length) throw new AppError("online_row.changed");
       const count = counted.get(definition.code) ?? { added: 0, changed: 0 };
@@ -148,7 +148,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
         try {
           for (const [of, own] of forms) await writeForm(of, own);
         } catch (error) {
-          if (MOVED.has(sqlErrorOf(error)?.code ?? "")) throw new AppError("online_row.busy", { cause: error });
+          if (TABLE_CHANGED.has(sqlErrorOf(error)?.code ?? "")) throw new AppError("online_row.busy", { cause: error });
           throw error;
         }
         return items.map(({ id }) => id);

@@ -1,16 +1,16 @@
 import { AppError } from "#platform/app-error.ts";
 import {
+  decodeCursor,
   type Place,
   QueryFault,
   type RowTree,
   readFilter,
-  readPlace,
   type Sorting,
 } from "#platform/row-query/row-query.ts";
 import type { FormAccess } from "./row-access.service.ts";
-import { askedColumns, isOrdered } from "./row-parts.ts";
+import { isOrdered, queryColumns } from "./row-parts.ts";
 
-function asked<T>(read: () => T): T {
+function requested<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -34,8 +34,8 @@ interface Listing {
 
 /** Throws online_row.bad_query. */
 export function listingOf(of: FormAccess, { filter, sort, after }: Asking): Listing {
-  const columns = askedColumns(of);
-  return asked(() => {
+  const columns = queryColumns(of);
+  return requested(() => {
     const isDescending = sort?.startsWith("-") ?? true;
     const column = sort?.replace(/^-/, "") ?? "created_at";
     const known = columns.get(column);
@@ -46,7 +46,7 @@ export function listingOf(of: FormAccess, { filter, sort, after }: Asking): List
     return {
       tree: filter === undefined ? undefined : readFilter(filter, columns),
       sorting,
-      after: after === undefined ? undefined : readPlace(after, sorting),
+      after: after === undefined ? undefined : decodeCursor(after, sorting),
     };
   });
 }

@@ -1,13 +1,13 @@
 // Guarantee: long formatted texts of rows are cleaned and read as short ones are, off the event loop.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { keepAllThreadsBusy } from "#test/off-thread/all-threads-busy.ts";
+import { occupyAllThreads } from "#test/off-thread/all-threads-busy.ts";
 import { field, form } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let k: Keepers;
-let taker: Keepers["clerk"];
+let k: Managers;
+let taker: Managers["clerk"];
 beforeAll(async () => {
-  k = await keepers();
+  k = await managers();
   await k.t.make.role("taker", ["online:orders:export"]);
   taker = await k.t.person({ roles: ["taker"] });
 });
@@ -39,7 +39,7 @@ test("exports long formatted texts without their format", async () => {
 
 test("answers 503 while all threads are busy, and keeps the row as it was", async () => {
   const at = await k.add("orders", { title: "甲", body: long("一") });
-  const { end } = await keepAllThreadsBusy();
+  const { end } = await occupyAllThreads();
   const refused = await k.save("orders", { title: "甲", body: long("二") }, at);
   await end();
   expect(refused.body).toMatchObject({ code: "http.unavailable", message: "系统繁忙，请稍后再试" });

@@ -18,7 +18,7 @@ export interface MainFault {
 export type MainFaults = (
   on: Tx,
   rows: readonly RowValues[],
-  read: RowStore["hold"],
+  read: RowStore["findForUpdate"],
 ) => Promise<(MainFault | undefined)[]>;
 
 /**
@@ -31,7 +31,7 @@ export interface RowMainsDeps {
   readonly publishedForms: Pick<PublishedForms, "find">;
 }
 
-interface AskedMain extends MainForm {
+interface CheckedMain extends MainForm {
   readonly mayEdit: (row: StoredRow) => boolean;
 }
 
@@ -44,24 +44,24 @@ const mainIds = (rows: readonly RowValues[], link: string): string[] => [
 
 export function createRowMains({ publishedForms }: RowMainsDeps): RowMains {
   /** Omits forms whose rows are all visible and always editable: the database checks that a row exists. */
-  async function askedMains({ mains }: FormAccess, around: Surroundings): Promise<AskedMain[]> {
-    const asked: AskedMain[] = [];
+  async function checkedMains({ mains }: FormAccess, around: Surroundings): Promise<CheckedMain[]> {
+    const requested: CheckedMain[] = [];
     for (const main of mains) {
       const form = await publishedForms.find(main.definition.code);
       const isShutAtTimes = form?.enhancement.list?.actions.some(({ action }) => action === "edit") ?? false;
       if (main.rule === undefined && !isShutAtTimes) continue;
       const mayEdit = (row: StoredRow) => form?.effects.isAllowed("edit", withSystem(row.values, row), around) ?? false;
-      asked.push({ ...main, mayEdit });
+      requested.push({ ...main, mayEdit });
     }
-    return asked;
+    return requested;
   }
 
   return async (of, around) => {
-    const asked = await askedMains(of, around);
-    if (asked.length === 0) return undefined;
+    const requested = await checkedMains(of, around);
+    if (requested.length === 0) return undefined;
     return async (on, rows, read) => {
       const faults: (MainFault | undefined)[] = rows.map(() => undefined);
-      for (const { definition, link, rule, mayEdit } of asked) {
+      for (const { definition, link, rule, mayEdit } of requested) {
         const ids = mainIds(rows, link);
         const found = new Map(
           (ids.length === 0 ? [] : await read(on, definition, ids, rule)).map((row) => [row.id, row]),

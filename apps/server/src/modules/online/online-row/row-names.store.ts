@@ -5,7 +5,7 @@ import { department } from "#modules/people/department/department.tables.ts";
 import { category } from "#modules/reference/category/category.tables.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { array, column, table, whole } from "./row-sql.store.ts";
+import { allOf, array, column, table } from "./row-sql.store.ts";
 
 /** Names of the records that rows refer to, and records by their names. */
 export const rowNames = (db: Db) => ({
@@ -45,7 +45,7 @@ export const rowNames = (db: Db) => ({
     return new Map(found.map(({ code, name }) => [code, name]));
   },
   /** Returns those of the people whose accounts are not active. */
-  stoppedPeople: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  inactivePeople: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     if (ids.length === 0) return new Set();
     const found = await db
       .select({ id: appUser.id })
@@ -54,7 +54,7 @@ export const rowNames = (db: Db) => ({
     return new Set(found.map(({ id }) => id));
   },
   /** Returns those of the categories that are disabled, or below a disabled one. */
-  stoppedCategories: async (codes: readonly string[]): Promise<ReadonlySet<string>> => {
+  disabledCategories: async (codes: readonly string[]): Promise<ReadonlySet<string>> => {
     if (codes.length === 0) return new Set();
     const { rows: found } = await db.execute<{ code: string }>(sql`
       SELECT category.code FROM category
@@ -63,7 +63,7 @@ export const rowNames = (db: Db) => ({
     return new Set(found.map(({ code }) => code));
   },
   /** Finds rows of a form by id or by label. `label` null: by id only. */
-  calledSo: async (
+  findRowsByLabel: async (
     on: Tx,
     form: Pick<FormDefinition, "code">,
     label: string | null,
@@ -74,12 +74,12 @@ export const rowNames = (db: Db) => ({
     const called = label === null ? sql`NULL::text` : sql`${column(label)}::text`;
     const { rows: found } = await on.execute<{ id: string; label: string | null }>(
       sql`SELECT f.id, ${called} AS label FROM ${table(form)} AS f
-        WHERE ${whole([sql`(f.id = ANY(${array(texts)}) OR ${called} = ANY(${array(texts)}))`, rule])}`,
+        WHERE ${allOf([sql`(f.id = ANY(${array(texts)}) OR ${called} = ANY(${array(texts)}))`, rule])}`,
     );
     return found;
   },
   /** Finds people by username or by name. */
-  peopleCalled: async (
+  findPeopleByName: async (
     on: Tx,
     texts: readonly string[],
   ): Promise<{ id: string; username: string; name: string; isOffered: boolean }[]> =>
@@ -94,7 +94,7 @@ export const rowNames = (db: Db) => ({
           })
           .from(appUser)
           .where(or(inArray(appUser.username, [...texts]), inArray(appUser.realname, [...texts]))),
-  categoriesCalled: async (
+  findCategoriesByName: async (
     on: Tx,
     texts: readonly string[],
   ): Promise<{ code: string; name: string; isOffered: boolean }[]> =>

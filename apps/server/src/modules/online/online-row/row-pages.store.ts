@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Counted, countedAs, MOST_COUNTED } from "#platform/database/bounded-count.ts";
+import { type Counted, countedAs, MAX_COUNTED } from "#platform/database/bounded-count.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { Place, Sorting } from "#platform/row-query/row-query.ts";
 import { casts } from "#platform/row-query/row-sql.ts";
-import { array, column, type Table, table, whole } from "./row-sql.store.ts";
+import { allOf, array, column, type Table, table } from "./row-sql.store.ts";
 
 export interface Asked {
   readonly where: readonly (SQL | undefined)[];
@@ -41,46 +41,46 @@ interface Listed<Row> {
 }
 
 /** One more shows that there are more. */
-const COUNTED_ROWS = MOST_COUNTED + 1;
+const COUNTED_ROWS = MAX_COUNTED + 1;
 
 /** Pages of rows in an order, and their count. `rows` reads the rows of the rest of a statement. */
 export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<Row[]>) {
   /** An index mostly decides which rows are on a page; the shown columns are read for these rows only. */
   function ofOrder(form: Table, { where, sorting, limit, offset, after }: Asked, part: Part): Promise<Row[]> {
-    const asked = whole([...where, ofPart(sorting, part), after && behind(sorting, after, part)]);
+    const requested = allOf([...where, ofPart(sorting, part), after && behind(sorting, after, part)]);
     const order = inOrder(sorting, part);
-    const ids = sql`SELECT f.id FROM ${table(form)} AS f WHERE ${asked} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+    const ids = sql`SELECT f.id FROM ${table(form)} AS f WHERE ${requested} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
     return rows(form, sql`WHERE f.id = ANY(ARRAY(${ids})) ORDER BY ${order}`);
   }
 
   /** Scans the rows once, as far as lists count: returns their count and the ids of a page. */
   async function seen(form: Table, { where, sorting, limit, offset }: Asked, part: Part, most: number) {
-    const asked = whole([...where, ofPart(sorting, part)]);
+    const requested = allOf([...where, ofPart(sorting, part)]);
     const order = inOrder(sorting, part);
     const { rows: found } = await db.execute<{ n: number; ids: string[] }>(sql`
-      WITH seen AS MATERIALIZED (SELECT f.id FROM ${table(form)} AS f WHERE ${asked} ORDER BY ${order} LIMIT ${most})
+      WITH seen AS MATERIALIZED (SELECT f.id FROM ${table(form)} AS f WHERE ${requested} ORDER BY ${order} LIMIT ${most})
       SELECT (SELECT count(*)::int FROM seen) AS n, ARRAY(SELECT id FROM seen LIMIT ${limit} OFFSET ${offset}) AS ids`);
     return found[0] ?? { n: 0, ids: [] };
   }
 
   /** Counts the rows with a value, up to `most`. */
   async function filledCount(form: Table, { where, sorting }: Asked, most: number): Promise<number> {
-    const asked = whole([...where, ofPart(sorting, "filled")]);
+    const requested = allOf([...where, ofPart(sorting, "filled")]);
     const { rows: found } = await db.execute<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${asked} LIMIT ${most}) AS seen`,
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${requested} LIMIT ${most}) AS seen`,
     );
     return found[0]?.n ?? 0;
   }
 
-  async function page(form: Table, asked: Asked): Promise<Row[]> {
-    const { sorting, limit, offset, after } = asked;
-    if (!isParted(sorting)) return ofOrder(form, asked, "whole");
-    if (after?.value === null) return ofOrder(form, asked, "empty");
-    const filled = await ofOrder(form, asked, "filled");
+  async function page(form: Table, requested: Asked): Promise<Row[]> {
+    const { sorting, limit, offset, after } = requested;
+    if (!isParted(sorting)) return ofOrder(form, requested, "whole");
+    if (after?.value === null) return ofOrder(form, requested, "empty");
+    const filled = await ofOrder(form, requested, "filled");
     if (filled.length === limit) return filled;
-    const passed = offset === 0 ? filled.length : await filledCount(form, asked, offset + limit);
+    const passed = offset === 0 ? filled.length : await filledCount(form, requested, offset + limit);
     const rest = {
-      ...asked,
+      ...requested,
       after: undefined,
       limit: limit - filled.length,
       offset: Math.max(0, offset - passed),
@@ -90,18 +90,18 @@ export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<
 
   async function count(form: Table, where: Asked["where"]): Promise<Counted> {
     const { rows: found } = await db.execute<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${whole(where)} LIMIT ${COUNTED_ROWS}) AS seen`,
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${allOf(where)} LIMIT ${COUNTED_ROWS}) AS seen`,
     );
     return countedAs(found[0]?.n ?? 0);
   }
 
   /** For far pages within the count of lists: the page and the count alone would each scan nearly the same rows. */
-  async function countedPage(form: Table, asked: Asked): Promise<Listed<Row>> {
-    const { sorting, limit, offset } = asked;
-    const first = await seen(form, asked, isParted(sorting) ? "filled" : "whole", COUNTED_ROWS);
+  async function countedPage(form: Table, requested: Asked): Promise<Listed<Row>> {
+    const { sorting, limit, offset } = requested;
+    const first = await seen(form, requested, isParted(sorting) ? "filled" : "whole", COUNTED_ROWS);
     const left = isParted(sorting) ? COUNTED_ROWS - first.n : 0;
     const place = { limit: limit - first.ids.length, offset: Math.max(0, offset - first.n) };
-    const empty = left > 0 ? await seen(form, { ...asked, ...place }, "empty", left) : { n: 0, ids: [] };
+    const empty = left > 0 ? await seen(form, { ...requested, ...place }, "empty", left) : { n: 0, ids: [] };
     const ids = array([...first.ids, ...empty.ids]);
     const shown = await rows(form, sql`WHERE f.id = ANY(${ids}) ORDER BY ${inOrder(sorting, "whole")}`);
     return { counted: countedAs(first.n + empty.n), rows: shown };
@@ -110,10 +110,10 @@ export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<
   return {
     page,
     /** Reads a page and counts the rows. */
-    listed: async (form: Table, asked: Asked): Promise<Listed<Row>> => {
-      const { after, offset, limit, where } = asked;
-      if (!after && offset >= COUNTED_ROWS / 2 && offset + limit <= COUNTED_ROWS) return countedPage(form, asked);
-      const [counted, rows] = await Promise.all([count(form, where), page(form, asked)]);
+    listed: async (form: Table, requested: Asked): Promise<Listed<Row>> => {
+      const { after, offset, limit, where } = requested;
+      if (!after && offset >= COUNTED_ROWS / 2 && offset + limit <= COUNTED_ROWS) return countedPage(form, requested);
+      const [counted, rows] = await Promise.all([count(form, where), page(form, requested)]);
       return { counted, rows };
     },
   };

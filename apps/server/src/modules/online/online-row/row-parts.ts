@@ -1,7 +1,7 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import { formButtonCode, type RowValues, type Surroundings } from "@tender/form-rules";
 import type { RuledList } from "#platform/data-rules/ruled-list.ts";
-import type { AskedColumn, AskedColumns } from "#platform/row-query/row-query.ts";
+import type { QueryColumn, QueryColumns } from "#platform/row-query/row-query.ts";
 
 /** Returns the list description of a form for data rules. */
 export type RuledFormOf = (definition: FormDefinition) => RuledList;
@@ -24,12 +24,12 @@ export const isOrdered = (field: FormField): boolean =>
   (field.query !== "off" && !isSearched(field) && field.type !== "many" && field.type !== "long_text");
 
 /** Columns that the reader may filter by: neither hidden nor masked. */
-export function askedColumns(access: Access): AskedColumns {
+export function queryColumns(access: Access): QueryColumns {
   const open = visibleFields(access).filter(
     ({ name, control }) => access.columns.get(name) !== "masked" && control !== "password",
   );
-  const plain = (type: AskedColumn["type"]): AskedColumn => ({ type, isSearched: false });
-  return new Map<string, AskedColumn>([
+  const plain = (type: QueryColumn["type"]): QueryColumn => ({ type, isSearched: false });
+  return new Map<string, QueryColumn>([
     ...open.map((field) => [field.name, { type: field.type, isSearched: isSearched(field) }] as const),
     ["created_at", plain("moment")],
     ["updated_at", plain("moment")],
@@ -71,7 +71,7 @@ export const writtenBy = ({ person, now }: Surroundings) => ({
 });
 
 /** Returns the system values after the write. `orgCode`: of a new row in another department than its author's. */
-export function systemOnceWritten(
+export function systemAfterWrite(
   stored: SystemValues | null,
   around: Surroundings,
   orgCode = writtenBy(around).orgCode,

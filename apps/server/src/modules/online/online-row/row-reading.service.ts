@@ -3,12 +3,12 @@ import { formLimits } from "@tender/contract/online-forms";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { type Sorting, writePlace } from "#platform/row-query/row-query.ts";
+import { encodeCursor, type Sorting } from "#platform/row-query/row-query.ts";
 import { type RowPresenter, shownCell } from "./row.presenter.ts";
-import { askedRows, hasText, isValue, type RowStore } from "./row.store.ts";
+import { hasText, isValue, type RowStore, treeCondition } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { listingOf } from "./row-listing.ts";
-import { askedColumns, subLink, visibleFields } from "./row-parts.ts";
+import { queryColumns, subLink, visibleFields } from "./row-parts.ts";
 
 type Query = InputOf<EndpointOf<"onlineRow.list">>["query"];
 type Result<K extends "readForm" | "list" | "listLevel" | "listSubRows" | "read" | "listChoices"> = ResultOf<
@@ -79,14 +79,14 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
   async function page(of: FormAccess, query: Query, more: readonly ReturnType<typeof isValue>[], caller: Caller) {
     const { tree, sorting, after } = listingOf(of, query);
     const { definition } = of.form;
-    const where = [of.rule, tree && askedRows(tree), ...more];
+    const where = [of.rule, tree && treeCondition(tree), ...more];
     const offset = after ? 0 : (query.page - 1) * query.pageSize;
     const [{ counted, rows }, around] = await Promise.all([
       store.listed(definition, { where, sorting, limit: query.pageSize, offset, after }),
       access.around(caller),
     ]);
     const last = rows.length === query.pageSize ? rows.at(-1) : undefined;
-    const next = last && writePlace({ value: await store.sortedBy(definition, sorting, last.id), id: last.id });
+    const next = last && encodeCursor({ value: await store.sortedBy(definition, sorting, last.id), id: last.id });
     return { ...counted, rows: await present(of, rows, caller, around), next: next ?? null };
   }
 
@@ -101,7 +101,7 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
       const of = await access.of(code, "view", caller, origin);
       const subs = [];
       for (const sub of of.form.definition.subs) {
-        const found = await access.perhaps(sub, caller);
+        const found = await access.findAccess(sub, caller);
         const link = found && subLink(found, code);
         if (found && link !== undefined) subs.push({ ...shownForm(found), link });
       }
@@ -142,7 +142,7 @@ export function createRowReading({ db, store, access, present }: RowReadingDeps)
       const source = field?.source;
       if (source?.kind !== "form") throw new AppError("online_row.no_choices");
       const target = await access.of(source.code, "view", caller, origin);
-      const open = new Set(askedColumns(target).keys());
+      const open = new Set(queryColumns(target).keys());
       const label = target.form.definition.fields.find((one) => one.name === source.label);
       if (!label || !open.has(label.name)) throw new AppError("online_row.no_choices");
       const word = keyword.trim();

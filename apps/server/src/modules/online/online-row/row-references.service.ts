@@ -18,20 +18,20 @@ export type RowReferences = (
 ) => Promise<Map<string, Choices>>;
 
 export interface RowReferencesDeps {
-  readonly store: Pick<RowStore, "peopleCalled" | "categoriesCalled" | "calledSo">;
-  readonly access: Pick<RowAccess, "perhaps">;
+  readonly store: Pick<RowStore, "findPeopleByName" | "findCategoriesByName" | "findRowsByLabel">;
+  readonly access: Pick<RowAccess, "findAccess">;
   readonly departments: Pick<DepartmentService, "names">;
   readonly dictionaries: Pick<DictionaryService, "lists">;
 }
 
-interface Called {
+interface NamedRecord {
   readonly value: string;
   readonly code: string;
   readonly name: string | null;
   readonly isOffered?: boolean;
 }
 
-function byName(found: readonly Called[]): ReadonlyMap<string, string | null> {
+function byName(found: readonly NamedRecord[]): ReadonlyMap<string, string | null> {
   const names = new Map<string, string | null>();
   for (const { name, value } of found)
     if (name !== null) names.set(name, names.has(name) && names.get(name) !== value ? null : value);
@@ -39,7 +39,7 @@ function byName(found: readonly Called[]): ReadonlyMap<string, string | null> {
 }
 
 /** Finds a record by its code, or by a name that it alone has. An offered record wins over others of its name. */
-function called(found: readonly Called[]): Choices {
+function choicesByName(found: readonly NamedRecord[]): Choices {
   const byCode = new Map(found.map(({ code, value }) => [code, value]));
   const [now, ever] = [byName(found.filter(({ isOffered = true }) => isOffered)), byName(found)];
   return { find: (typed) => byCode.get(typed) ?? (now.has(typed) ? now.get(typed) : ever.get(typed)) };
@@ -48,18 +48,18 @@ function called(found: readonly Called[]): Choices {
 export function createRowReferences(deps: RowReferencesDeps): RowReferences {
   const { store, access, departments, dictionaries } = deps;
 
-  async function rowsCalled(on: Tx, field: FormField, texts: readonly string[], caller: Caller): Promise<Choices> {
+  async function rowChoices(on: Tx, field: FormField, texts: readonly string[], caller: Caller): Promise<Choices> {
     const { source, link } = field;
     const code = source?.kind === "form" ? source.code : (link?.form ?? "");
-    const target = await access.perhaps(code, caller);
+    const target = await access.findAccess(code, caller);
     const label = source?.kind === "form" ? source.label : null;
     const isOpen =
       target &&
       label !== null &&
       visibleFields(target).some(({ name }) => name === label) &&
       !target.columns.has(label);
-    const found = await store.calledSo(on, { code }, isOpen ? label : null, texts, target?.rule);
-    return called(found.map(({ id, label: name }) => ({ value: id, code: id, name })));
+    const found = await store.findRowsByLabel(on, { code }, isOpen ? label : null, texts, target?.rule);
+    return choicesByName(found.map(({ id, label: name }) => ({ value: id, code: id, name })));
   }
 
   return async (on, fields, textsOf, caller) => {
@@ -74,10 +74,10 @@ export function createRowReferences(deps: RowReferencesDeps): RowReferences {
       const texts = [...new Set(textsOf(field))];
       const { control, source, link, name } = field;
       if (control === "user") {
-        const people = await store.peopleCalled(on, texts);
+        const people = await store.findPeopleByName(on, texts);
         made.set(
           name,
-          called(
+          choicesByName(
             people.map(({ id, username, name: real, isOffered }) => ({
               value: id,
               code: username,
@@ -89,13 +89,15 @@ export function createRowReferences(deps: RowReferencesDeps): RowReferences {
       } else if (control === "department") {
         made.set(name, await departments.names());
       } else if (source?.kind === "category") {
-        const found = await store.categoriesCalled(on, texts);
+        const found = await store.findCategoriesByName(on, texts);
         made.set(
           name,
-          called(found.map(({ code, name: title, isOffered }) => ({ value: code, code, name: title, isOffered }))),
+          choicesByName(
+            found.map(({ code, name: title, isOffered }) => ({ value: code, code, name: title, isOffered })),
+          ),
         );
       } else if (source?.kind === "form" || link) {
-        made.set(name, await rowsCalled(on, field, texts, caller));
+        made.set(name, await rowChoices(on, field, texts, caller));
       }
     }
     return made;

@@ -9,7 +9,7 @@ import type { RowPresenter } from "./row.presenter.ts";
 import type { StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { withSystem } from "./row-parts.ts";
-import { MOVED } from "./row-values.ts";
+import { TABLE_CHANGED } from "./row-values.ts";
 
 /** A form that is written to, and the prefix of the places of its faults. */
 export interface WrittenForm {
@@ -63,7 +63,7 @@ export function createRowRefusals({ present, publishedForms, onlineTables }: Row
     },
     refusedBy: async (error, forms) => {
       const { code = "", constraint } = sqlErrorOf(error) ?? {};
-      if (MOVED.has(code)) return new AppError("online_row.busy", { cause: error });
+      if (TABLE_CHANGED.has(code)) return new AppError("online_row.busy", { cause: error });
       if (RESTRICTED.has(code)) return new AppError("online_row.linked", { cause: error });
       if (code !== "23505" && code !== "23503" && code !== "23502") return error;
       const kinds = new Map((await publishedForms.all()).map((one) => [one.code, one.definition.kind]));

@@ -2,18 +2,18 @@
 import { fileForm } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 import { column, report } from "#test/online-report/reports.ts";
 
-let there: Keepers["there"];
-let t: Keepers["t"];
-let chief: Keepers["clerk"];
-let save: Keepers["save"];
-let add: Keepers["add"];
-let list: Keepers["list"];
+let there: Managers["there"];
+let t: Managers["t"];
+let chief: Managers["clerk"];
+let save: Managers["save"];
+let add: Managers["add"];
+let list: Managers["list"];
 
 beforeAll(async () => {
-  ({ there, t, save, add, list } = await keepers());
+  ({ there, t, save, add, list } = await managers());
   await t.make.role("chief", ["online:goods:import", "online:goods:export", "online_report:edit"]);
   chief = await t.person({ roles: ["chief", "clerk"] });
   await t.database.pool.query(`

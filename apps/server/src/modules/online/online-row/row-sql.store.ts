@@ -11,7 +11,7 @@ export const table = ({ code }: Pick<FormDefinition, "code">): SQL =>
 export const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;
 export const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 
-export const whole = (parts: readonly (SQL | undefined)[]): SQL => {
+export const allOf = (parts: readonly (SQL | undefined)[]): SQL => {
   const said = parts.flatMap((part) => part ?? []);
   return said.length === 0 ? sql`true` : sql.join(said, sql` AND `);
 };

@@ -2,21 +2,21 @@
 import { fileForm } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
-import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { type Managers, managers } from "#test/online-form/managers.ts";
 import { column, report } from "#test/online-report/reports.ts";
 
-let there: Keepers["there"];
-let t: Keepers["t"];
-let chief: Keepers["clerk"];
-let save: Keepers["save"];
-let list: Keepers["list"];
+let there: Managers["there"];
+let t: Managers["t"];
+let chief: Managers["clerk"];
+let save: Managers["save"];
+let list: Managers["list"];
 let kept: { id: string; version: number };
 let handler: string;
 
 const held = () => ({ way: "2", ways: ["1", "2"], review: "y", region: "99", kind: "A01A01", handler });
 
 beforeAll(async () => {
-  ({ there, t, save, list } = await keepers());
+  ({ there, t, save, list } = await managers());
   const actions = ["view", "add", "edit", "import", "export"].map((action) => `online:goods:${action}`);
   await t.make.role("chief", [...actions, "online_report:edit", "online_report:view"]);
   chief = await t.person({ roles: ["chief"] });

@@ -1,11 +1,11 @@
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
-import type { Due } from "./due-rows.service.ts";
 import type { StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import type { RowAttachments } from "./row-attachments.service.ts";
 import type { WrittenRow } from "./row-changes.service.ts";
+import type { PreparedRow } from "./row-preparation.service.ts";
 import { trailOf } from "./row-values.ts";
 
 export interface RowEntry {
@@ -16,8 +16,8 @@ export interface RowEntry {
 
 /** Audit entries of written and removed rows. */
 export interface RowTrail {
-  written(due: Due, row: WrittenRow, more?: object): RowEntry;
-  removed(tx: Tx, of: FormAccess, gone: readonly StoredRow[]): Promise<RowEntry[]>;
+  written(due: PreparedRow, row: WrittenRow, more?: object): RowEntry;
+  removed(tx: Tx, of: FormAccess, missing: readonly StoredRow[]): Promise<RowEntry[]>;
   record(tx: Tx, entries: readonly RowEntry[], caller: Caller, origin: Origin): Promise<void>;
 }
 
@@ -41,12 +41,12 @@ export function createRowTrail({ rowAttachments, audit }: RowTrailDeps): RowTrai
         },
       };
     },
-    removed: async (tx, { form, guarded }, gone) => {
+    removed: async (tx, { form, guarded }, missing) => {
       const { code, title, fields } = form.definition;
       const isKept = ({ name }: { name: string }) => !guarded.has(name);
-      const values = gone.map((row) => row.values);
+      const values = missing.map((row) => row.values);
       const names = await rowAttachments.namesIn(tx, fields, values);
-      return gone.map((row) => ({
+      return missing.map((row) => ({
         action: "online_row.delete",
         object: `${code}/${row.id}`,
         detail: { form: title, ...trailOf(fields, isKept, row.values, null, names) },

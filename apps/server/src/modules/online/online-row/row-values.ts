@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { type CellValue, decimalCell, isFileControl, normalised, type RowValues } from "@tender/form-rules";
-import { cutText } from "#platform/cut-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 
 /** A row as the database returns it. A value that could lose digits is a text. */
 export type ReadRow = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export function cellOf({ type }: Pick<FormField, "type">, read: unknown): CellVa
 }
 
 /** Returns a cell as stored: decimals with all places, instants to the second, no blank text. */
-export function keptCell({ type, scale }: Pick<FormField, "type" | "scale">, sent: CellValue): CellValue {
+export function storedCell({ type, scale }: Pick<FormField, "type" | "scale">, sent: CellValue): CellValue {
   const value = normalised(sent);
   if (type === "decimal" && typeof value === "string") return decimalCell({ scale }, value);
   if (type !== "moment" || typeof value !== "string" || Number.isNaN(Date.parse(value))) return value;
@@ -31,7 +31,7 @@ export function maskedCell(value: CellValue): CellValue {
 const LONGEST_IN_TRAIL = 200;
 
 const trailText = (value: CellValue): CellValue =>
-  typeof value === "string" && value.length > LONGEST_IN_TRAIL ? `${cutText(value, LONGEST_IN_TRAIL)}…` : value;
+  typeof value === "string" && value.length > LONGEST_IN_TRAIL ? `${truncateText(value, LONGEST_IN_TRAIL)}…` : value;
 
 export interface TrailValues {
   readonly before: object | null;
@@ -61,4 +61,4 @@ export function trailOf(
 }
 
 /** SQL states: the table was changed, or is being changed. A retry finds the present table. */
-export const MOVED: ReadonlySet<string> = new Set(["42703", "42P01", "55P03", "57014", "22001", "42804"]);
+export const TABLE_CHANGED: ReadonlySet<string> = new Set(["42703", "42P01", "55P03", "57014", "22001", "42804"]);

@@ -3,11 +3,11 @@ import { formButtonCode } from "@tender/form-rules";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import type { Due, DueRows, PressedRow, Sent } from "./due-rows.service.ts";
 import type { RowStore } from "./row.store.ts";
 import type { RowAccess } from "./row-access.service.ts";
 import type { RowChanges } from "./row-changes.service.ts";
 import type { RowMains } from "./row-mains.service.ts";
+import type { PreparedRow, PressedRow, RowPreparation, Sent } from "./row-preparation.service.ts";
 import { faulty, type RowRefusals, refuse, type WrittenForm } from "./row-refusals.service.ts";
 import type { RowEntry, RowTrail } from "./row-trail.service.ts";
 
@@ -23,14 +23,14 @@ export interface RowWritingDeps {
   readonly store: Pick<RowStore, "among">;
   readonly access: Pick<RowAccess, "of" | "around">;
   readonly rowMains: RowMains;
-  readonly dueRows: DueRows;
+  readonly rowPreparation: RowPreparation;
   readonly changes: RowChanges;
   readonly refusals: Pick<RowRefusals, "refusedBy">;
   readonly trail: RowTrail;
 }
 
 export function createRowWriting(deps: RowWritingDeps): RowWriting {
-  const { db, store, access, rowMains, dueRows, changes, refusals, trail } = deps;
+  const { db, store, access, rowMains, rowPreparation, changes, refusals, trail } = deps;
 
   /** Commits all writes together with their audit rows, or nothing. */
   async function kept<T>(
@@ -56,8 +56,8 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
       const of = await access.of(code, sent.id === null ? "add" : "edit", caller, origin);
       const around = await access.around(caller);
       const faults: FormFault[] = [];
-      const due = await dueRows.row(of, sent, caller, around, { faults });
-      const subs = await dueRows.subs(of, sent, caller, origin, around, faults);
+      const due = await rowPreparation.row(of, sent, caller, around, { faults });
+      const subs = await rowPreparation.subs(of, sent, caller, origin, around, faults);
       if (faults.length > 0) throw faulty(faults);
       refuse("save", of, due.values, due.stored, around);
       const forms = [
@@ -76,14 +76,14 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
         const { id } = whole;
         for (const sub of subs) {
           for (const row of sub.due) {
-            const linked = { ...row, values: { ...row.values, [sub.link]: id }, given: [sub.link] };
+            const linked = { ...row, values: { ...row.values, [sub.link]: id }, assigned: [sub.link] };
             const made = await changes.write(tx, linked, caller, around);
             entries.push(trail.written(row, made, { main: `${code}/${id}` }));
           }
           if (sub.removed.length === 0) continue;
-          const gone = await changes.remove(tx, sub.of, sub.removed, around);
-          if (gone.some((row) => row.values[sub.link] !== id)) throw new AppError("online_row.not_found");
-          entries.push(...(await trail.removed(tx, sub.of, gone)));
+          const missing = await changes.remove(tx, sub.of, sub.removed, around);
+          if (missing.some((row) => row.values[sub.link] !== id)) throw new AppError("online_row.not_found");
+          entries.push(...(await trail.removed(tx, sub.of, missing)));
         }
         entries.unshift(trail.written(due, whole));
         return { id, version: (due.stored?.version ?? 0) + 1 };
@@ -101,18 +101,18 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
           parts.map(({ values }) => values),
           () => new AppError("online_row.not_found"),
         );
-        const gone = await changes.remove(tx, of, [...new Set(ids)], around);
-        entries.push(...(await trail.removed(tx, of, gone)));
-        return gone.length;
+        const missing = await changes.remove(tx, of, [...new Set(ids)], around);
+        entries.push(...(await trail.removed(tx, of, missing)));
+        return missing.length;
       });
     },
     press: async (code, button, rows, caller, origin) => {
       const of = await access.of(code, formButtonCode(code, button), caller, origin);
       const around = await access.around(caller);
       const faults: FormFault[] = [];
-      const due: Due[] = [];
+      const due: PreparedRow[] = [];
       for (const [place, row] of rows.entries())
-        due.push(await dueRows.pressed(of, row, caller, around, { button, at: `rows.${place}`, faults }));
+        due.push(await rowPreparation.pressed(of, row, caller, around, { button, at: `rows.${place}`, faults }));
       if (faults.length > 0) throw faulty(faults);
       return kept([{ of, at: "rows.0" }], caller, origin, async (tx, entries) => {
         for (const row of due) {

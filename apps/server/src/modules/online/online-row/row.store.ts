@@ -4,14 +4,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { distinctValue } from "#platform/database/distinct-form.ts";
-import { holds } from "#platform/database/typed-word.ts";
+import { containsWord } from "#platform/database/typed-word.ts";
 import { newId } from "#platform/ids.ts";
 import type { RowTree, Sorting } from "#platform/row-query/row-query.ts";
 import { casts, treeSql } from "#platform/row-query/row-sql.ts";
 import { rowBulk } from "./row-bulk.store.ts";
 import { rowNames } from "./row-names.store.ts";
 import { rowPages } from "./row-pages.store.ts";
-import { array, column, type Table, table, whole } from "./row-sql.store.ts";
+import { allOf, array, column, type Table, table } from "./row-sql.store.ts";
 import { cellOf, type ReadRow } from "./row-values.ts";
 
 /** A stored row. */
@@ -47,10 +47,10 @@ function read({ name, type }: Pick<FormField, "name" | "type">): SQL {
 export const isValue = (name: string, value: string | null): SQL =>
   value === null ? sql`${column(name)} IS NULL` : sql`${column(name)} = ${value}`;
 
-export const hasText = (name: string, word: string): SQL => holds(column(name), word);
+export const hasText = (name: string, word: string): SQL => containsWord(column(name), word);
 
 /** Returns the condition of a filter on a form's rows. */
-export const askedRows = (tree: RowTree): SQL => treeSql(tree, column);
+export const treeCondition = (tree: RowTree): SQL => treeSql(tree, column);
 
 export function createRowStore(db: Db) {
   const columnsOf = (fields: readonly FormField[]): SQL =>
@@ -96,16 +96,21 @@ export function createRowStore(db: Db) {
       return found[0]?.v ?? null;
     },
     find: async (on: Tx, form: Table, id: string, rule: RowCondition | undefined): Promise<StoredRow | undefined> =>
-      (await rows(on, form, sql`WHERE ${whole([sql`f.id = ${id}`, rule])}`))[0],
+      (await rows(on, form, sql`WHERE ${allOf([sql`f.id = ${id}`, rule])}`))[0],
     /** Returns the rows of the ids that the rule shows, and locks them until the transaction ends. */
-    hold: (tx: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
-      rows(tx, form, sql`WHERE ${whole([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id FOR UPDATE OF f`),
+    findForUpdate: (
+      tx: Tx,
+      form: Table,
+      ids: readonly string[],
+      rule: RowCondition | undefined,
+    ): Promise<StoredRow[]> =>
+      rows(tx, form, sql`WHERE ${allOf([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id FOR UPDATE OF f`),
     /** Like `hold`, without locks. */
     among: (on: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
-      rows(on, form, sql`WHERE ${whole([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id`),
+      rows(on, form, sql`WHERE ${allOf([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id`),
     /** Returns rows by the value of a field, as sub-rows by their main row. */
     by: (on: Tx, form: Table, name: string, value: string, rule: RowCondition | undefined, limit: number) =>
-      rows(on, form, sql`WHERE ${whole([isValue(name, value), rule])} ORDER BY f.created_at, f.id LIMIT ${limit}`),
+      rows(on, form, sql`WHERE ${allOf([isValue(name, value), rule])} ORDER BY f.created_at, f.id LIMIT ${limit}`),
     /** Yields rows that link to one of the main rows, in the order of these, `limit` at a time. */
     ofMains: async function* (
       form: Table,
@@ -116,12 +121,12 @@ export function createRowStore(db: Db) {
     ): AsyncGenerator<StoredRow[]> {
       const place = new Map(mains.map((id, at) => [id, at + 1]));
       for (let [n, id] = [0, ""]; ; ) {
-        const asked = whole([sql`(m.n, f.id) > (${n}::bigint, ${id})`, rule]);
+        const requested = allOf([sql`(m.n, f.id) > (${n}::bigint, ${id})`, rule]);
         const found = await rows(
           db,
           form,
           sql`JOIN unnest(${array(mains)}) WITH ORDINALITY AS m (main, n) ON ${column(name)} = m.main
-            WHERE ${asked} ORDER BY m.n, f.id LIMIT ${limit}`,
+            WHERE ${requested} ORDER BY m.n, f.id LIMIT ${limit}`,
         );
         if (found.length > 0) yield found;
         const last = found.at(-1);
@@ -132,7 +137,7 @@ export function createRowStore(db: Db) {
     /**
      * Returns the titles from the root to each row, joined by `/`. Omits a row whose path is not visible as a whole.
      */
-    waysTo: async (
+    pathsTo: async (
       form: Table,
       { parent, title }: { readonly parent: string; readonly title: string },
       ids: readonly string[],
@@ -142,20 +147,26 @@ export function createRowStore(db: Db) {
       const { rows: found } = await db.execute<{ id: string; way: string }>(sql`
         WITH RECURSIVE up AS (
           SELECT f.id, ${column(parent)} AS parent, ${column(title)}::text AS way, 1 AS depth
-          FROM ${table(form)} AS f WHERE ${whole([sql`f.id = ANY(${array(ids)})`, rule])}
+          FROM ${table(form)} AS f WHERE ${allOf([sql`f.id = ANY(${array(ids)})`, rule])}
           UNION ALL
           SELECT up.id, ${column(parent)}, ${column(title)}::text || '/' || up.way, up.depth + 1
           FROM ${table(form)} AS f JOIN up ON f.id = up.parent
-          WHERE ${whole([sql`up.depth < 200`, rule])}
+          WHERE ${allOf([sql`up.depth < 200`, rule])}
         ) SELECT id, way FROM up WHERE parent IS NULL AND way IS NOT NULL`);
       return new Map(found.map(({ id, way }) => [id, way]));
     },
     /** Returns rows with one of the values in a unique field. */
-    having: (on: Tx, form: Table, field: FormField, values: readonly CellValue[], rule: RowCondition | undefined) =>
+    findByUnique: (
+      on: Tx,
+      form: Table,
+      field: FormField,
+      values: readonly CellValue[],
+      rule: RowCondition | undefined,
+    ) =>
       rows(
         on,
         form,
-        sql`WHERE ${whole([
+        sql`WHERE ${allOf([
           sql`${distinctValue(field, column(field.name))} = ANY(ARRAY(SELECT ${distinctValue(field, sql`v`)}
             FROM unnest(${array(values.map(String))}::${casts[field.type]}[]) AS v))`,
           rule,
@@ -163,12 +174,12 @@ export function createRowStore(db: Db) {
       ),
     parentsOf: async (form: Table, name: string, ids: readonly string[], rule: RowCondition | undefined) => {
       const { rows: found } = await db.execute<{ v: string }>(
-        sql`SELECT DISTINCT ${column(name)} AS v FROM ${table(form)} AS f WHERE ${whole([sql`${column(name)} = ANY(${array(ids)})`, rule])}`,
+        sql`SELECT DISTINCT ${column(name)} AS v FROM ${table(form)} AS f WHERE ${allOf([sql`${column(name)} = ANY(${array(ids)})`, rule])}`,
       );
       return new Set(found.map(({ v }) => v));
     },
     /** Returns the ids from a row up to its root, 200 at most. */
-    wayUp: async (on: Tx, form: Table, name: string, id: string): Promise<string[]> => {
+    ancestorIds: async (on: Tx, form: Table, name: string, id: string): Promise<string[]> => {
       const { rows: found } = await on.execute<{ id: string }>(sql`
         WITH RECURSIVE up AS (
           SELECT f.id, ${column(name)} AS parent, 1 AS depth FROM ${table(form)} AS f WHERE f.id = ${id}
@@ -178,7 +189,7 @@ export function createRowStore(db: Db) {
       return found.map((row) => row.id);
     },
     /** Serialises moves in a tree until the transaction ends: two concurrent moves could form a ring. */
-    takeTreeTurn: async (tx: Tx, { code }: Pick<FormDefinition, "code">): Promise<void> => {
+    lockTree: async (tx: Tx, { code }: Pick<FormDefinition, "code">): Promise<void> => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`online tree ${code}`}, 0))`);
     },
     insert: async (

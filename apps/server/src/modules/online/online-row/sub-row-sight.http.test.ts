@@ -6,7 +6,7 @@ import { column, report } from "#test/online-report/reports.ts";
 
 let there: Designers;
 let t: Designers["t"];
-let keeper: Person;
+let manager: Person;
 let held: Person;
 let mine: { id: string; version: number };
 let theirs: { id: string; version: number };
@@ -69,7 +69,7 @@ beforeAll(async () => {
     ...["data_rule:try"],
   ]);
   await t.make.role("held", rights);
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
   held = await t.person({ roles: ["held"] });
 });
 afterAll(() => t.close());
@@ -80,7 +80,7 @@ beforeEach(async () => {
   await there.published(claims());
   await there.published(items());
   mine = await withItem("我的", 1, held);
-  theirs = await withItem("他人的", 20, keeper);
+  theirs = await withItem("他人的", 20, manager);
 });
 
 describe("sub-records of a main record that a data rule hides", () => {
@@ -92,10 +92,10 @@ describe("sub-records of a main record that a data rule hides", () => {
     const file = async (who: Person) =>
       (await t.http("GET", "/api/online/forms/items/rows/export?format=csv", { token: who.token })).body;
     expect(await list(held)).toEqual({ total: 1, amounts: [1] });
-    expect(await list(keeper)).toEqual({ total: 2, amounts: [1, 20] });
-    expect([(await read(held)).body.code, (await read(keeper)).body.success]).toEqual(["online_row.not_found", true]);
+    expect(await list(manager)).toEqual({ total: 2, amounts: [1, 20] });
+    expect([(await read(held)).body.code, (await read(manager)).body.success]).toEqual(["online_row.not_found", true]);
     expect((await file(held)).trim().split("\n")).toHaveLength(2);
-    expect((await file(keeper)).trim().split("\n")).toHaveLength(3);
+    expect((await file(manager)).trim().split("\n")).toHaveLength(3);
   });
 
   test("[W-32] are missing in reports over the sub-table and in their groups", async () => {
@@ -106,20 +106,20 @@ describe("sub-records of a main record that a data rule hides", () => {
         figures: [{ name: "sum", title: "金额", fold: "sum", column: "amount" }],
       },
     });
-    const made = await t.call("onlineReport.save", { body: { id: null, version: null, definition } }, keeper);
-    await t.call("onlineReport.setOpen", { body: { ...made.body.result, isOpen: true } }, keeper);
-    const asked = { params: { code: "items_sum" }, query: {} };
+    const made = await t.call("onlineReport.save", { body: { id: null, version: null, definition } }, manager);
+    await t.call("onlineReport.setOpen", { body: { ...made.body.result, isOpen: true } }, manager);
+    const requested = { params: { code: "items_sum" }, query: {} };
     const figuresOf = async (who: Person) => ({
-      amounts: (await t.call("reportRun.readRows", asked, who)).body.result.rows
+      amounts: (await t.call("reportRun.readRows", requested, who)).body.result.rows
         .map(({ values }) => values.amount)
         .sort(),
-      totals: (await t.call("reportRun.readTotals", asked, who)).body.result.map(({ value }) => value),
-      sum: (await t.call("reportRun.readGroups", asked, who)).body.result.grand?.figures,
+      totals: (await t.call("reportRun.readTotals", requested, who)).body.result.map(({ value }) => value),
+      sum: (await t.call("reportRun.readGroups", requested, who)).body.result.grand?.figures,
     });
     expect(await figuresOf(held)).toEqual({ amounts: ["1", "20"], totals: ["21"], sum: ["21"] });
     await hold();
     expect(await figuresOf(held)).toEqual({ amounts: ["1"], totals: ["1"], sum: ["1"] });
-    expect(await figuresOf(keeper)).toEqual({ amounts: ["1", "20"], totals: ["21"], sum: ["21"] });
+    expect(await figuresOf(manager)).toEqual({ amounts: ["1", "20"], totals: ["21"], sum: ["21"] });
   });
 
   test("are not counted where an administrator tries a person's data rules", async () => {
@@ -127,7 +127,7 @@ describe("sub-records of a main record that a data rule hides", () => {
     const { body } = await t.call(
       "dataRuleAdmin.preview",
       { query: { list: "online/items", username: held.username } },
-      keeper,
+      manager,
     );
     expect([body.message, body.result?.total, body.result?.of]).toEqual(["", 1, 1]);
   });
@@ -176,7 +176,7 @@ describe("sub-records of a main record that a data rule hides", () => {
     const at = (await save("orders", { title: "单", owner: giver.id }, null, giver, { parts })).body.result;
     const stored = (await t.database.pool.query("SELECT id, version FROM online.parts ORDER BY amount")).rows;
     const change = { changed: [{ ...stored[0], values: { amount: 7 } }], removed: [stored[1].id] };
-    const { body } = await save("orders", { owner: keeper.id }, at, giver, { parts: change });
+    const { body } = await save("orders", { owner: manager.id }, at, giver, { parts: change });
     expect([body.message, body.result?.version]).toEqual(["", 2]);
     expect((await t.database.pool.query("SELECT amount::int FROM online.parts")).rows).toEqual([{ amount: 7 }]);
     const listed = await t.call("onlineRow.list", { params: { code: "parts" }, query: {} }, giver);
@@ -193,11 +193,11 @@ test("shows a sub-record of two main forms with either visible main record", asy
       kind: "sub",
     }),
   );
-  const claim = (await save("claims", { title: "他人的" }, null, keeper)).body.result;
-  const order = (await save("orders", { title: "单" }, null, keeper)).body.result;
+  const claim = (await save("claims", { title: "他人的" }, null, manager)).body.result;
+  const order = (await save("orders", { title: "单" }, null, manager)).body.result;
   for (const values of [{ of_claim: claim.id, amount: 1 }, { of_order: order.id, amount: 2 }, { amount: 3 }])
-    await save("items", { ...values }, null, keeper);
-  await save("items", { of_claim: claim.id, of_order: order.id, amount: 4 }, null, keeper);
+    await save("items", { ...values }, null, manager);
+  await save("items", { of_claim: claim.id, of_order: order.id, amount: 4 }, null, manager);
   expect((await list(held)).amounts).toEqual([1, 2, 3, 4]);
   await hold();
   expect((await list(held)).amounts).toEqual([2, 4]);
@@ -205,7 +205,7 @@ test("shows a sub-record of two main forms with either visible main record", asy
   const both = (await t.database.pool.query("SELECT id, version FROM online.items WHERE amount = 4")).rows[0];
   expect((await remove([both.id])).body.code).toBe("online_row.not_found");
   expect((await save("items", { amount: 5 }, both)).body.code).toBe("online_row.faults");
-  expect((await remove([both.id], keeper)).body.result).toEqual({ removed: 1 });
+  expect((await remove([both.id], manager)).body.result).toEqual({ removed: 1 });
 });
 
 describe("sub-records of a main record that is not editable", () => {

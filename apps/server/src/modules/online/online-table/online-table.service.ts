@@ -38,9 +38,9 @@ export interface Preview {
 /** Tables of online forms: previews changes and applies them inside the publisher's transaction. */
 export interface OnlineTables {
   /** Serialises changes over all nodes until the transaction ends. Inside it a statement waits 5 s for a lock. */
-  takeTurn(tx: Tx): Promise<void>;
+  lockTables(tx: Tx): Promise<void>;
   /** Throws online_form.busy when other work does not end in time. */
-  unlessBusy<T>(run: () => Promise<T>): Promise<T>;
+  refuseIfBusy<T>(run: () => Promise<T>): Promise<T>;
   preview(wanted: Wanted): Promise<Preview>;
   /** Throws online_form.faults, online_form.nothing_changed, online_form.misfits, online_form.confirmation. */
   apply(tx: Tx, wanted: Wanted, by: { userId: string; confirmation: string | null }): Promise<readonly Step[]>;
@@ -51,7 +51,7 @@ export interface OnlineTables {
     by: string,
   ): Promise<void>;
   /** Reverses `setTableAside`. Links to existing forms are checked for new values only. */
-  takeTableBack(
+  restoreTable(
     tx: Tx,
     row: SetAsideRow,
     wanted: Omit<Wanted, "draft" | "current"> & { current: FormDefinition },
@@ -84,7 +84,7 @@ const KEPT_MS = 30 * 86_400_000;
 const BUSY = new Set(["55P03", "40P01", "57014"]);
 
 /** Throws online_form.busy for the refusals that concurrent work causes. */
-async function unlessBusy<T>(work: () => Promise<T>): Promise<T> {
+async function refuseIfBusy<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
@@ -93,7 +93,7 @@ async function unlessBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const asideName = (formId: string): string => `zz_${formId}`;
+const setAsideName = (formId: string): string => `zz_${formId}`;
 
 export function createOnlineTables({ store, clock, reports, work }: OnlineTablesDeps): OnlineTables {
   const now = () => new Date(clock.now());
@@ -119,10 +119,10 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
   }
 
   return {
-    takeTurn: store.takeTurn,
-    unlessBusy,
+    lockTables: store.lockTables,
+    refuseIfBusy,
     preview: (wanted) =>
-      unlessBusy(() =>
+      refuseIfBusy(() =>
         // One snapshot for all counts.
         reports.transaction(
           async (tx) => {
@@ -140,7 +140,7 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
       const { code, title } = wanted.draft;
       if (wanted.current) await store.holdRows(tx, code);
       const plan = await planned(tx, wanted);
-      const { steps, faults, setAside, takenBack } = plan;
+      const { steps, faults, setAside, restoredIds } = plan;
       if (faults.length > 0)
         throw new AppError("online_form.faults", {
           values: { count: faults.length },
@@ -154,7 +154,7 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
       if (steps.some(({ loses }) => loses) && confirmation !== code)
         throw new AppError("online_form.confirmation", { values: { code }, details: { field: "confirmation" } });
       for (const step of steps) await store.run(tx, step);
-      for (const id of takenBack) await store.forget(tx, id);
+      for (const id of restoredIds) await store.forget(tx, id);
       const at = now();
       await store.setAside(
         tx,
@@ -176,7 +176,7 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
       await store.holdRows(tx, current.code);
       for (const { target, drop } of guardsOf({ formId, definition: current, kinds }))
         if (target !== undefined && target !== current.code) await store.run(tx, { sql: drop });
-      const to = asideName(formId);
+      const to = setAsideName(formId);
       await store.renameTable(tx, current.code, to);
       await store.moveColumns(tx, formId, to);
       const at = now();
@@ -186,7 +186,7 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
         { formId, formCode, formTitle, tableName: to, columnName: null, field: null, at, by, goesAt },
       ]);
     },
-    takeTableBack: async (tx, row, { formId, current, kinds }) => {
+    restoreTable: async (tx, row, { formId, current, kinds }) => {
       await store.renameTable(tx, row.tableName, current.code);
       await store.moveColumns(tx, formId, current.code);
       await store.forget(tx, row.id);
@@ -199,17 +199,17 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
     findAside: store.find,
     pageOfAside: store.page,
     purge: async () => {
-      let gone = 0;
+      let missing = 0;
       for (const row of await store.due(now())) {
         const isDone = await work.transaction(async (tx) => {
-          await store.takeTurn(tx);
+          await store.lockTables(tx);
           if (!(await store.forget(tx, row.id))) return false;
           await store.drop(tx, row);
           return true;
         });
-        if (isDone) gone += 1;
+        if (isDone) missing += 1;
       }
-      return gone;
+      return missing;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { onlineSetAside } from "./online-table.tables.ts";
 import { identifier, tableName } from "./sql-text.ts";
 import type { Check, Step } from "./table-plan.ts";
@@ -19,7 +19,7 @@ const COUNTED = 10_000;
 export function createOnlineTableStore(db: Db) {
   return {
     /** Serialises changes of tables, and limits every wait for a lock. */
-    takeTurn: async (tx: Tx): Promise<void> => {
+    lockTables: async (tx: Tx): Promise<void> => {
       await tx.execute(sql`SET LOCAL lock_timeout = '5s'`);
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.onlineForms})`);
     },

@@ -7,7 +7,7 @@ import { onlineRowFile } from "./row-file.tables.ts";
 type RowFile = typeof onlineRowFile.$inferSelect;
 
 /** A field of a form. Both ids survive renames. */
-export interface FilePlace {
+export interface FileField {
   readonly formId: string;
   readonly fieldId: string;
 }
@@ -18,7 +18,7 @@ export const isRowFile = (attachPath: SQL): SQL =>
 
 /** Files that rows may have. */
 export function createRowFileStore(db: Db) {
-  const ofPlace = ({ formId, fieldId }: FilePlace) =>
+  const ofPlace = ({ formId, fieldId }: FileField) =>
     and(eq(onlineRowFile.formId, formId), eq(onlineRowFile.fieldId, fieldId));
   const paths = (found: readonly { readonly path: string }[]): string[] => found.map(({ path }) => path);
   const path = { path: onlineRowFile.attachPath };
@@ -37,7 +37,7 @@ export function createRowFileStore(db: Db) {
     return new Map(found.map(({ attachPath: at, ...file }) => [at, file]));
   }
 
-  async function note(place: FilePlace, isNamed: SQL, now: Date): Promise<void> {
+  async function note(place: FileField, isNamed: SQL, now: Date): Promise<void> {
     await db
       .update(onlineRowFile)
       .set({ unnamedSince: sql`CASE WHEN ${onlineRowFile.unnamedSince} IS NULL THEN ${now}::timestamptz END` })
@@ -61,7 +61,7 @@ export function createRowFileStore(db: Db) {
      */
     bind: async (
       tx: Tx,
-      place: FilePlace & { readonly rowId: string },
+      place: FileField & { readonly rowId: string },
       attachPaths: readonly string[],
       userId: string,
     ): Promise<number> => {
@@ -80,7 +80,7 @@ export function createRowFileStore(db: Db) {
       return rowCount ?? 0;
     },
     /** Fields with files of saved rows. */
-    places: (): Promise<FilePlace[]> =>
+    places: (): Promise<FileField[]> =>
       db
         .selectDistinct({ formId: onlineRowFile.formId, fieldId: onlineRowFile.fieldId })
         .from(onlineRowFile)
@@ -89,15 +89,15 @@ export function createRowFileStore(db: Db) {
      * Notes which files of a field no row names, and which are named again. `form`: a published form that has the
      * field.
      */
-    noteUnnamed: (place: FilePlace, form: { code: string; field: string }, now: Date): Promise<void> =>
+    markUnreferenced: (place: FileField, form: { code: string; field: string }, now: Date): Promise<void> =>
       note(
         place,
         sql`EXISTS (SELECT FROM ${sql.identifier("online")}.${sql.identifier(form.code)} AS f
           WHERE f.id = ${onlineRowFile.rowId} AND f.${sql.identifier(form.field)} @> ARRAY[${onlineRowFile.attachPath}])`,
         now,
       ),
-    /** Like `noteUnnamed` for a field that is gone: its files stay as long as its column or its table is set aside. */
-    noteGone: (place: FilePlace, now: Date): Promise<void> =>
+    /** Like `markUnreferenced` for a field that is gone: its files stay as long as its column or its table is set aside. */
+    markFieldRemoved: (place: FileField, now: Date): Promise<void> =>
       note(
         place,
         sql`EXISTS (SELECT FROM ${onlineSetAside} a WHERE a.form_id = ${place.formId}

@@ -42,7 +42,7 @@ export interface TablePlan {
   readonly faults: readonly FormFault[];
   readonly setAside: readonly SetAside[];
   /** Ids of the columns that are restored. */
-  readonly takenBack: readonly string[];
+  readonly restoredIds: readonly string[];
 }
 
 export interface PlanOf {
@@ -91,7 +91,7 @@ function creation({ formId, draft, kinds }: PlanOf): Pick<TablePlan, "steps" | "
   };
 }
 
-interface Kept {
+interface RetainedColumn {
   readonly before: FormField;
   readonly after: FormField;
   /** Present name of the column. */
@@ -104,7 +104,7 @@ const isSameType = (one: FormField, other: FormField): boolean => sqlTypeOf(one)
 /** Plans the change of the published table into the draft's. A change that is impossible is a fault. */
 export function planOf(input: PlanOf): TablePlan {
   const { formId, current, draft, aside, kinds, day } = input;
-  if (!current) return { ...creation(input), faults: [], setAside: [], takenBack: [] };
+  if (!current) return { ...creation(input), faults: [], setAside: [], restoredIds: [] };
   const table = tableName(draft.code);
   const alter = (change: string): string => `ALTER TABLE ${table} ${change}`;
   const steps: Step[] = [];
@@ -113,16 +113,21 @@ export function planOf(input: PlanOf): TablePlan {
 
   const asideOf = new Map(aside.map((one) => [one.field.id, one]));
   const known = new Map(current.fields.map((field) => [field.id, { field, column: field.name }]));
-  const kept: Kept[] = [];
+  const retained: RetainedColumn[] = [];
   const added: FormField[] = [];
-  const takenBack: string[] = [];
+  const restoredIds: string[] = [];
   for (const [at, after] of draft.fields.entries()) {
     const now = known.get(after.id);
     const away = asideOf.get(after.id);
-    if (now) kept.push({ before: now.field, after, column: now.column, at });
+    if (now) retained.push({ before: now.field, after, column: now.column, at });
     else if (away) {
-      kept.push({ before: { ...away.field, isRequired: false, defaultText: null }, after, column: away.column, at });
-      takenBack.push(away.id);
+      retained.push({
+        before: { ...away.field, isRequired: false, defaultText: null },
+        after,
+        column: away.column,
+        at,
+      });
+      restoredIds.push(away.id);
     } else added.push(after);
   }
   const stays = new Set(draft.fields.map(({ id }) => id));
@@ -147,8 +152,8 @@ export function planOf(input: PlanOf): TablePlan {
   }
 
   // Swapped names would collide, so such columns get a temporary name in between.
-  const renamed = kept.filter(({ column, after }) => column !== after.name);
-  const inUse = new Set(kept.map(({ column }) => column));
+  const renamed = retained.filter(({ column, after }) => column !== after.name);
+  const inUse = new Set(retained.map(({ column }) => column));
   const between = new Map(
     renamed.filter(({ after }) => inUse.has(after.name)).map((one) => [one, `zt_${one.after.id}`]),
   );
@@ -177,7 +182,7 @@ export function planOf(input: PlanOf): TablePlan {
 
   /** SQL of the present value and of the converted one. */
   const converted = new Map<string, { readonly now: string; readonly later: string }>();
-  for (const { before, after, column, at } of kept) {
+  for (const { before, after, column, at } of retained) {
     const [now, then] = [identifier(column), identifier(after.name)];
     let conversion: Conversion | undefined;
     if (isFileControl(before.control) !== isFileControl(after.control))
@@ -269,8 +274,8 @@ export function planOf(input: PlanOf): TablePlan {
 
   const made = guardsAfter.filter(({ name }) => !namesBefore?.has(name));
   for (const { words, make } of made) steps.push(step("guard", words, make));
-  checks.push(...guardChecks({ draft, table, made, converted, kept }));
-  return { steps, checks, faults, setAside, takenBack };
+  checks.push(...guardChecks({ draft, table, made, converted, retained }));
+  return { steps, checks, faults, setAside, restoredIds };
 }
 
 interface GuardChecks {
@@ -278,15 +283,15 @@ interface GuardChecks {
   readonly table: string;
   readonly made: readonly Guard[];
   readonly converted: ReadonlyMap<string, { readonly now: string; readonly later: string }>;
-  readonly kept: readonly Kept[];
+  readonly retained: readonly RetainedColumn[];
 }
 
 /**
  * Checks for duplicates of values that become unique, and for links to missing records. Converted values are checked
  * again: different texts may be one number.
  */
-function guardChecks({ draft, table, converted, kept, made }: GuardChecks): Check[] {
-  const changed = new Map(kept.map(({ before, after }) => [after.id, !isSameType(before, after)]));
+function guardChecks({ draft, table, converted, retained, made }: GuardChecks): Check[] {
+  const changed = new Map(retained.map(({ before, after }) => [after.id, !isSameType(before, after)]));
   const uniques = [
     ...draft.fields.filter(({ isUnique }) => isUnique).map((field) => [field]),
     ...draft.indexes

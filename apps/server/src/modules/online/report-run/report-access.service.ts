@@ -10,7 +10,7 @@ import type { OpenReports } from "#modules/online/online-report/open-reports.ser
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
-import type { AskedColumn, AskedColumns } from "#platform/row-query/row-query.ts";
+import type { QueryColumn, QueryColumns } from "#platform/row-query/row-query.ts";
 
 /** A report and its data set for one reader. */
 export interface ReportAccess {
@@ -59,12 +59,12 @@ export function columnsNamed({ columns, parameters, groups }: ReportDefinition):
 }
 
 /** Columns that the filter may use: those of the definition that are open to the reader. */
-export function askedColumns({ definition, columns }: ReportAccess): AskedColumns {
-  const asked = columnsNamed(definition).flatMap((name): [string, AskedColumn][] => {
+export function queryColumns({ definition, columns }: ReportAccess): QueryColumns {
+  const requested = columnsNamed(definition).flatMap((name): [string, QueryColumn][] => {
     const column = columns.get(name);
     return column?.asked && !column.isPersonal ? [[name, column.asked]] : [];
   });
-  return new Map(asked);
+  return new Map(requested);
 }
 
 /** Returns whether the groups exist and none of their columns is withheld or masked. */

@@ -3,7 +3,7 @@
 import { readPdf } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createReportDoor } from "#modules/online/data-set/report-door.store.ts";
+import { createReportDatabase } from "#modules/online/data-set/report-database.store.ts";
 import { TIME_BOUNDS } from "#platform/database/database.ts";
 import { column, goodsSum, type Reporters, reporters } from "#test/online-report/reports.ts";
 
@@ -104,9 +104,14 @@ describe("[SEC-63, SEC-66, SEC-80] an export", () => {
 
 test("[SEC-63] streams read-only under the role and resets the connection on an early stop", async () => {
   const readers = { ...r.t.database.readers, bound: TIME_BOUNDS.report };
-  const door = createReportDoor({ readers, atOnce: 3, clock: r.t.clock, onMissing: async () => undefined });
+  const reportDatabase = createReportDatabase({
+    readers,
+    atOnce: 3,
+    clock: r.t.clock,
+    onMissing: async () => undefined,
+  });
   for (let n = 0; n < 6; n += 1)
-    for await (const held of door.readSlowly(async function* (tx) {
+    for await (const held of reportDatabase.readSlowly(async function* (tx) {
       const { rows } = await tx.execute(sql`SELECT current_user AS who, current_setting('statement_timeout') AS bound,
         current_setting('transaction_read_only') AS read_only`);
       yield rows[0];

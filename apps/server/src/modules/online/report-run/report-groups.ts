@@ -18,10 +18,10 @@ export interface CrossTab {
 }
 
 /** Values of an axis in the order of a dictionary or list. Null: the axis is ordered by its keys. */
-export type KnownOrder = readonly string[] | null;
+export type FixedOrder = readonly string[] | null;
 
 /** Sorts groups and heads by the dictionaries of their axes. Values outside a dictionary follow its own. */
-export function inKnownOrder(tab: CrossTab, by: readonly KnownOrder[], across: KnownOrder): CrossTab {
+export function inFixedOrder(tab: CrossTab, by: readonly FixedOrder[], across: FixedOrder): CrossTab {
   const rows = tab.rows.map((row, place) => ({ row, place }));
   rows.sort((one, other) => {
     for (const [n, order] of by.entries()) {
@@ -42,7 +42,7 @@ export function inKnownOrder(tab: CrossTab, by: readonly KnownOrder[], across: K
 }
 
 /** An empty value is the last one, as in the order of keys. */
-function rankIn(order: KnownOrder, value: string | null): number {
+function rankIn(order: FixedOrder, value: string | null): number {
   if (order === null) return 0;
   if (value === null) return order.length + 1;
   const place = order.indexOf(value);

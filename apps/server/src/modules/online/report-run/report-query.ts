@@ -2,7 +2,7 @@ import type { ReportDefinition } from "@tender/contract";
 import { beijingDay } from "@tender/contract/beijing";
 import type { FixedDefault } from "@tender/contract/online-reports";
 import { parseJsonDigits } from "#platform/json-text.ts";
-import { type AskedColumns, QueryFault, type RowTree, readFilter } from "#platform/row-query/row-query.ts";
+import { type QueryColumns, QueryFault, type RowTree, readFilter } from "#platform/row-query/row-query.ts";
 
 type Parameter = ReportDefinition["parameters"][number];
 
@@ -67,7 +67,7 @@ function sentParameters(text: string | undefined, known: readonly Parameter[]): 
 }
 
 /** Returns a parameter as part of the filter, checked as every other part. Throws QueryFault. */
-function partOf(parameter: Parameter, value: string | null, columns: AskedColumns): RowTree | undefined {
+function partOf(parameter: Parameter, value: string | null, columns: QueryColumns): RowTree | undefined {
   const { title, column, is, isRequired } = parameter;
   if (value === null && isRequired) throw new QueryFault(`请填写“${title}”`);
   if (value === null) return undefined;
@@ -77,10 +77,10 @@ function partOf(parameter: Parameter, value: string | null, columns: AskedColumn
 }
 
 /** Returns the condition of the filter and all parameters. Throws QueryFault. */
-export function readAsked(
+export function parseReportQuery(
   { parameters }: Pick<ReportDefinition, "parameters">,
   sent: { readonly filter?: string | undefined; readonly parameters?: string | undefined },
-  columns: AskedColumns,
+  columns: QueryColumns,
   facts: DefaultFacts,
 ): RowTree {
   const values = sentParameters(sent.parameters, parameters);

@@ -1,7 +1,7 @@
 import type { EndpointOf, InputOf, ReportDefinition, ResultOf } from "@tender/contract";
 import { reportLimits } from "@tender/contract/online-reports";
 import type { DataSets, SetColumn, SetReader } from "#modules/online/data-set/data-sets.service.ts";
-import type { ReportDoor } from "#modules/online/data-set/report-door.service.ts";
+import type { ReportDatabase } from "#modules/online/data-set/report-database.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -16,14 +16,14 @@ import {
   findRows,
   findTotals,
 } from "./report.store.ts";
-import { askedColumns, columnsNamed, hasGroups, isOpen, type ReportAccess, stateOf } from "./report-access.service.ts";
-import { type CrossTab, crossTabOf, inKnownOrder } from "./report-groups.ts";
+import { columnsNamed, hasGroups, isOpen, queryColumns, type ReportAccess, stateOf } from "./report-access.service.ts";
+import { type CrossTab, crossTabOf, inFixedOrder } from "./report-groups.ts";
 import type { Labels, ReportLabels } from "./report-labels.service.ts";
-import { type DefaultFacts, defaultOf, readAsked, readSort, type Sorted } from "./report-query.ts";
+import { type DefaultFacts, defaultOf, parseReportQuery, readSort, type Sorted } from "./report-query.ts";
 
 type Result<K extends "read" | "readRows" | "readTotals" | "readGroups"> = ResultOf<EndpointOf<`reportRun.${K}`>>;
-export type Asked = Pick<InputOf<EndpointOf<"reportRun.readRows">>["query"], "filter" | "parameters">;
-export type AskedRows = InputOf<EndpointOf<"reportRun.readRows">>["query"];
+export type ReportQuery = Pick<InputOf<EndpointOf<"reportRun.readRows">>["query"], "filter" | "parameters">;
+export type RowsQuery = InputOf<EndpointOf<"reportRun.readRows">>["query"];
 
 type ReportColumn = ReportDefinition["columns"][number];
 
@@ -36,17 +36,17 @@ export interface ShownColumn {
 /** Reads and computes a report for one reader. Throws the errors of the report door, and online_report.bad_query. */
 export interface ReportReading {
   describe(of: ReportAccess, reader: SetReader): Promise<Result<"read">>;
-  rows(of: ReportAccess, query: AskedRows, reader: SetReader): Promise<Result<"readRows">>;
-  totals(of: ReportAccess, query: Asked, reader: SetReader): Promise<Result<"readTotals">>;
+  rows(of: ReportAccess, query: RowsQuery, reader: SetReader): Promise<Result<"readRows">>;
+  totals(of: ReportAccess, query: ReportQuery, reader: SetReader): Promise<Result<"readTotals">>;
   /** Throws online_report.no_groups. */
-  groups(of: ReportAccess, query: Asked, reader: SetReader): Promise<Result<"readGroups">>;
+  groups(of: ReportAccess, query: ReportQuery, reader: SetReader): Promise<Result<"readGroups">>;
   tryOut(of: ReportAccess, reader: SetReader): Promise<ResultOf<EndpointOf<"reportRun.preview">>>;
   /** For exports, which read all rows. */
-  asking(of: ReportAccess, query: Asked & { readonly sort?: string | undefined }, reader: SetReader): AskedAll;
+  asking(of: ReportAccess, query: ReportQuery & { readonly sort?: string | undefined }, reader: SetReader): ExportQuery;
   labelled(columns: readonly ShownColumn[], rows: readonly FoundRow[]): Promise<Record<string, Labels>>;
 }
 
-export interface AskedAll {
+export interface ExportQuery {
   readonly asking: Asking;
   readonly sort: readonly Sorted[];
   readonly columns: readonly ShownColumn[];
@@ -54,12 +54,12 @@ export interface AskedAll {
 
 export interface ReportReadingDeps {
   readonly clock: Clock;
-  readonly door: ReportDoor;
+  readonly reportDatabase: ReportDatabase;
   readonly dataSets: Pick<DataSets, "shown">;
   readonly labels: ReportLabels;
 }
 
-function judged<T>(read: () => T): T {
+function readOrRefuse<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -84,7 +84,7 @@ const mostOf = (figures: number, hasHeads: boolean, limit: number) => ({
   rows: Math.min(limit, Math.floor(reportLimits.groupCells / ((hasHeads ? reportLimits.heads : 1) * figures))),
 });
 
-export function createReportReading({ clock, door, dataSets, labels }: ReportReadingDeps): ReportReading {
+export function createReportReading({ clock, reportDatabase, dataSets, labels }: ReportReadingDeps): ReportReading {
   const factsOf = ({ columns }: ReportAccess, { department, username, userId }: SetReader): DefaultFacts => ({
     now: clock.now(),
     orgCode: department?.orgCode ?? null,
@@ -97,12 +97,12 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
 
   function asking(
     of: ReportAccess,
-    query: Asked & { readonly sort?: string | undefined },
+    query: ReportQuery & { readonly sort?: string | undefined },
     reader: SetReader,
-  ): AskedAll {
+  ): ExportQuery {
     const { definition, set, columns } = of;
-    return judged(() => ({
-      asking: { set, tree: readAsked(definition, query, askedColumns(of), factsOf(of, reader)) },
+    return readOrRefuse(() => ({
+      asking: { set, tree: parseReportQuery(definition, query, queryColumns(of), factsOf(of, reader)) },
       sort: readSort(
         definition,
         query.sort,
@@ -125,7 +125,7 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
     return made;
   }
 
-  async function calledBy({ definition, columns }: ReportAccess, name: string, value: string | null) {
+  async function labelOf({ definition, columns }: ReportAccess, name: string, value: string | null) {
     const column = columns.get(name);
     if (!column || value === null) return null;
     return (await labels.labelsOf(column, wordsOf(definition, name), [value]))[value] ?? null;
@@ -137,7 +137,7 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
     return { rows: rows.map((row) => ({ id: row.id, values: values(row) })), labels: await labelled(columns, rows) };
   }
 
-  async function rowsIn(tx: Tx, all: AskedAll, page: { limit: number; offset: number }) {
+  async function rowsIn(tx: Tx, all: ExportQuery, page: { limit: number; offset: number }) {
     const columns = all.columns.map(({ column }) => column);
     const counted = await countRows(tx, all.asking);
     return { counted, rows: await findRows(tx, all.asking, columns, all.sort, page) };
@@ -149,7 +149,7 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
       return total !== "none" && isOpen(column) ? [{ column, total }] : [];
     });
 
-  async function totalsIn(tx: Tx, of: ReportAccess, all: AskedAll): Promise<Result<"readTotals">> {
+  async function totalsIn(tx: Tx, of: ReportAccess, all: ExportQuery): Promise<Result<"readTotals">> {
     const wanted = totalled(of);
     const values = await findTotals(tx, all.asking, wanted);
     return wanted.map(({ column, total }, n) => ({ column: column.name, total, value: values[n] ?? null }));
@@ -171,7 +171,7 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
     return { groups, by, across, figures };
   }
 
-  async function groupsIn(tx: Tx, all: AskedAll, planned: NonNullable<ReturnType<typeof plan>>, limit: number) {
+  async function groupsIn(tx: Tx, all: ExportQuery, planned: NonNullable<ReturnType<typeof plan>>, limit: number) {
     const { by, across, figures } = planned;
     const most = mostOf(figures.length, across !== null, limit);
     return crossTabOf(await findGroups(tx, all.asking, { by, across, figures }, most), most);
@@ -186,7 +186,7 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
       const choices = step === "value" ? await labels.choicesOf(column, wordsOf(of.definition, column.name)) : null;
       return choices?.map(({ value }) => value) ?? null;
     };
-    const tab = inKnownOrder(found, await Promise.all(by.map(orderOf)), across && (await orderOf(across)));
+    const tab = inFixedOrder(found, await Promise.all(by.map(orderOf)), across && (await orderOf(across)));
     const axes = [
       ...by.map((axis, n) => ({ axis, values: tab.rows.map(({ key }) => key[n] ?? null) })),
       ...(across ? [{ axis: across, values: tab.heads }] : []),
@@ -240,7 +240,7 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
         parameters: await Promise.all(
           definition.parameters.map(async (parameter) => {
             const value = defaultOf(parameter, facts);
-            return { name: parameter.name, value, label: await calledBy(of, parameter.column, value) };
+            return { name: parameter.name, value, label: await labelOf(of, parameter.column, value) };
           }),
         ),
         hasGroups: hasGroups(of),
@@ -251,24 +251,24 @@ export function createReportReading({ clock, door, dataSets, labels }: ReportRea
       const { page, pageSize } = query;
       const all = asking(of, query, reader);
       const window = { limit: pageSize, offset: (page - 1) * pageSize };
-      const { counted, rows } = await door.read((tx) => rowsIn(tx, all, window));
+      const { counted, rows } = await reportDatabase.read((tx) => rowsIn(tx, all, window));
       return { ...counted, ...(await shownRows(all.columns, rows)) };
     },
     totals: (of, query, reader) => {
       const all = asking(of, query, reader);
-      return door.read((tx) => totalsIn(tx, of, all));
+      return reportDatabase.read((tx) => totalsIn(tx, of, all));
     },
     groups: async (of, query, reader) => {
       const planned = plan(of);
       if (!planned) throw new AppError("online_report.no_groups");
       const all = asking(of, query, reader);
-      const tab = await door.read((tx) => groupsIn(tx, all, planned, reportLimits.groupRows));
+      const tab = await reportDatabase.read((tx) => groupsIn(tx, all, planned, reportLimits.groupRows));
       return shownGroups(of, planned, tab);
     },
     tryOut: async (of, reader) => {
       const planned = plan(of);
       const all = asking(of, {}, reader);
-      const { found, totals, tab } = await door.read(async (tx) => ({
+      const { found, totals, tab } = await reportDatabase.read(async (tx) => ({
         found: await rowsIn(tx, all, { limit: reportLimits.tried, offset: 0 }),
         totals: await totalsIn(tx, of, all),
         tab: planned && (await groupsIn(tx, all, planned, reportLimits.tried)),

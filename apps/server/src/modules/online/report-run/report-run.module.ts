@@ -1,5 +1,5 @@
 import type { DataSets } from "#modules/online/data-set/data-sets.service.ts";
-import type { ReportDoor } from "#modules/online/data-set/report-door.service.ts";
+import type { ReportDatabase } from "#modules/online/data-set/report-database.service.ts";
 import type { OpenReports } from "#modules/online/online-report/open-reports.service.ts";
 import type { ReportDesign } from "#modules/online/online-report/report-design.service.ts";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
@@ -17,15 +17,15 @@ export interface ReportRunUses {
   readonly dictionaries: DictionaryService;
   readonly openReports: OpenReports;
   readonly reportDesign: ReportDesign;
-  readonly reportDoor: ReportDoor;
+  readonly reportDatabase: ReportDatabase;
 }
 
 /** Reports for readers: rows, totals, groups and files. */
 export function createReportRunModule({ clock }: Platform, uses: ReportRunUses) {
-  const { dataSets, dictionaries, reportDoor: door, reportDesign } = uses;
+  const { dataSets, dictionaries, reportDatabase, reportDesign } = uses;
   const accesses = createReportAccesses(uses);
-  const reading = createReportReading({ clock, door, dataSets, labels: createReportLabels(dictionaries) });
-  const reportRuns = createReportRuns({ door, reading, accesses });
+  const reading = createReportReading({ clock, reportDatabase, dataSets, labels: createReportLabels(dictionaries) });
+  const reportRuns = createReportRuns({ reportDatabase, reading, accesses });
   return {
     services: { reportRuns },
     routes: reportRunRoutes({ accesses, reading, reportRuns, reportDesign }),

@@ -27,18 +27,18 @@ export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }:
       reading.totals(await of(code, context), query, context.caller),
     "reportRun.readGroups": async ({ params: { code }, query }, context) =>
       reading.groups(await of(code, context), query, context.caller),
-    "reportRun.export": async ({ params: { code }, query: { format, ...wish } }, context) => {
+    "reportRun.export": async ({ params: { code }, query: { format, ...input } }, context) => {
       const { name, title, source, charts } = await reportRuns.fileOf(
         await of(code, context, "export"),
-        wish,
+        input,
         context.caller,
       );
-      const { part, filter, parameters } = wish;
-      const asked = { part, filter, parameters };
-      const words = { part: { rows: "明细", groups: "汇总" } };
-      const facts = { name, title, asked, words, action: "online_report.take", object: code };
+      const { part, filter, parameters } = input;
+      const conditions = { part, filter, parameters };
+      const labels = { part: { rows: "明细", groups: "汇总" } };
+      const facts = { name, title, conditions, labels, action: "online_report.take", object: code };
       if (format !== "pdf") return new ListFile({ ...facts, format, source });
-      const lines = [`条件：${conditionsOf(asked, words)}`];
+      const lines = [`条件：${conditionsOf(conditions, labels)}`];
       return new ListFile({ ...facts, format, document: await tableDocument({ title, lines, charts, source }) });
     },
     "reportRun.preview": async ({ body: { definition } }, { caller }) => {

@@ -1,17 +1,17 @@
 import type { ReportPart } from "@tender/contract/online-reports";
 import { reportLimits } from "@tender/contract/online-reports";
 import type { SetReader } from "#modules/online/data-set/data-sets.service.ts";
-import type { ReportDoor } from "#modules/online/data-set/report-door.service.ts";
+import type { ReportDatabase } from "#modules/online/data-set/report-database.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import { type CsvCell, type CsvRow, type CsvSource, numberCell, onePage } from "#platform/csv.ts";
 import type { PdfChart } from "#platform/pdf/pdf-document.ts";
 import { isMoreThan, streamRows } from "./report.store.ts";
 import type { ReportAccess, ReportAccesses } from "./report-access.service.ts";
 import { printedCharts } from "./report-charts.ts";
-import { type Asked, type ReportReading, type ShownColumn, shownCell } from "./report-reading.service.ts";
+import { type ReportQuery, type ReportReading, type ShownColumn, shownCell } from "./report-reading.service.ts";
 
 /** Selection of a report for a file. */
-export interface FileWish extends Asked {
+export interface FileRequest extends ReportQuery {
   readonly part: ReportPart;
   readonly sort?: string | undefined;
 }
@@ -33,13 +33,13 @@ export interface ReportRuns {
    * online_report.no_report, online_report.no_set, online_report.bad_query, online_report.no_groups,
    * online_report.too_many_rows, and the errors of reading.
    */
-  fileOf(of: ReportAccess, wish: FileWish, reader: SetReader): Promise<ReportFile>;
+  fileOf(of: ReportAccess, input: FileRequest, reader: SetReader): Promise<ReportFile>;
   /** Like `fileOf` by the report's code, for a reader without a request. `needed`: the right that the file requires. */
-  fileFor(code: string, needed: "export" | "mail", wish: FileWish, reader: SetReader): Promise<ReportFile>;
+  fileFor(code: string, needed: "export" | "mail", input: FileRequest, reader: SetReader): Promise<ReportFile>;
 }
 
 export interface ReportRunsDeps {
-  readonly door: ReportDoor;
+  readonly reportDatabase: ReportDatabase;
   readonly reading: ReportReading;
   readonly accesses: Pick<ReportAccesses, "for">;
 }
@@ -54,11 +54,11 @@ function cellOf(type: ShownColumn["column"]["type"], text: string | null): CsvCe
   return type === "moment" ? new Date(text) : text;
 }
 
-export function createReportRuns({ door, reading, accesses }: ReportRunsDeps): ReportRuns {
-  async function* pagesOf(of: ReportAccess, wish: FileWish, reader: SetReader): AsyncGenerator<readonly CsvRow[]> {
-    const { asking, sort, columns } = reading.asking(of, wish, reader);
+export function createReportRuns({ reportDatabase, reading, accesses }: ReportRunsDeps): ReportRuns {
+  async function* pagesOf(of: ReportAccess, input: FileRequest, reader: SetReader): AsyncGenerator<readonly CsvRow[]> {
+    const { asking, sort, columns } = reading.asking(of, input, reader);
     const read = columns.map(({ column }) => column);
-    const parts = door.readSlowly((tx) => streamRows(tx, asking, read, sort, reportLimits.exportRows));
+    const parts = reportDatabase.readSlowly((tx) => streamRows(tx, asking, read, sort, reportLimits.exportRows));
     for await (const rows of parts) {
       const labels = await reading.labelled(columns, rows);
       yield rows.map(({ values }) =>
@@ -71,18 +71,18 @@ export function createReportRuns({ door, reading, accesses }: ReportRunsDeps): R
     }
   }
 
-  async function rowsFile(of: ReportAccess, wish: FileWish, reader: SetReader): Promise<FileContent> {
-    const { asking, columns } = reading.asking(of, wish, reader);
-    if (await door.read((tx) => isMoreThan(tx, asking, reportLimits.exportRows)))
+  async function rowsFile(of: ReportAccess, input: FileRequest, reader: SetReader): Promise<FileContent> {
+    const { asking, columns } = reading.asking(of, input, reader);
+    if (await reportDatabase.read((tx) => isMoreThan(tx, asking, reportLimits.exportRows)))
       throw new AppError("online_report.too_many_rows", { values: { count: reportLimits.exportRows } });
     return {
-      source: { head: columns.map(({ reportColumn }) => reportColumn.title), pages: pagesOf(of, wish, reader) },
+      source: { head: columns.map(({ reportColumn }) => reportColumn.title), pages: pagesOf(of, input, reader) },
       charts: [],
     };
   }
 
-  async function groupsFile(of: ReportAccess, wish: FileWish, reader: SetReader): Promise<FileContent> {
-    const read = await reading.groups(of, wish, reader);
+  async function groupsFile(of: ReportAccess, input: FileRequest, reader: SetReader): Promise<FileContent> {
+    const read = await reading.groups(of, input, reader);
     const { by, across, figures, heads, rows, hasMoreRows, hasMoreHeads, grand, labels } = read;
     const word = (column: string, value: string | null) =>
       value === null ? "（空）" : (labels[column]?.[value] ?? value);
@@ -116,14 +116,14 @@ export function createReportRuns({ door, reading, accesses }: ReportRunsDeps): R
     return { source: { head, pages: onePage(lines) }, charts: printedCharts(read, of.definition.charts) };
   }
 
-  const fileOf: ReportRuns["fileOf"] = async (of, wish, reader) => {
+  const fileOf: ReportRuns["fileOf"] = async (of, input, reader) => {
     const { code, title } = of.definition;
-    const content = await (wish.part === "rows" ? rowsFile : groupsFile)(of, wish, reader);
+    const content = await (input.part === "rows" ? rowsFile : groupsFile)(of, input, reader);
     return { name: `report-${code.replaceAll("_", "-")}`, title, ...content };
   };
 
   return {
     fileOf,
-    fileFor: async (code, needed, wish, reader) => fileOf(await accesses.for(code, needed, reader), wish, reader),
+    fileFor: async (code, needed, input, reader) => fileOf(await accesses.for(code, needed, reader), input, reader),
   };
 }

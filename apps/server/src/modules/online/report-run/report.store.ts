@@ -1,7 +1,7 @@
 import type { ColumnTotal, FigureFold, GroupStep } from "@tender/contract/online-reports";
 import { type SQL, sql } from "drizzle-orm";
 import type { ReadSet, SetColumn } from "#modules/online/data-set/data-sets.service.ts";
-import { type Counted, countedAs, MOST_COUNTED } from "#platform/database/bounded-count.ts";
+import { type Counted, countedAs, MAX_COUNTED } from "#platform/database/bounded-count.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { RowTree } from "#platform/row-query/row-query.ts";
 import { treeSql } from "#platform/row-query/row-sql.ts";
@@ -130,7 +130,7 @@ async function countTo(tx: Tx, asking: Asking, most: number): Promise<number> {
 }
 
 export const countRows = async (tx: Tx, asking: Asking): Promise<Counted> =>
-  countedAs(await countTo(tx, asking, MOST_COUNTED));
+  countedAs(await countTo(tx, asking, MAX_COUNTED));
 
 export const isMoreThan = async (tx: Tx, asking: Asking, most: number): Promise<boolean> =>
   (await countTo(tx, asking, most)) > most;

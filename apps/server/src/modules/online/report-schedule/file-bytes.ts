@@ -1,13 +1,20 @@
 import type { Readable } from "node:stream";
 import { csvStream } from "#platform/csv.ts";
-import { type Asked, conditionsOf, marked, markedName, type Taker, takerLine } from "#platform/export-mark.ts";
+import {
+  conditionsOf,
+  type Exporter,
+  exporterLine,
+  exportFileName,
+  type ListConditions,
+  withExportMark,
+} from "#platform/export-mark.ts";
 import { renderPdf } from "#platform/pdf/render-pdf.ts";
 import { tableDocument } from "#platform/pdf/table-document.ts";
 import { mediaTypes } from "#platform/saved-file.ts";
 import { sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
-import type { ReportOut } from "./report-runs.ts";
+import type { ReportContent } from "./report-runs.ts";
 
-export interface MadeFile {
+export interface GeneratedFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly bytes: Buffer;
@@ -31,19 +38,19 @@ async function bytesOf(stream: Readable, most: number): Promise<Buffer | undefin
  * bytes.
  */
 export async function reportFile(
-  report: ReportOut & { readonly asked: Asked },
+  report: ReportContent & { readonly conditions: ListConditions },
   form: "csv" | "xlsx" | "pdf",
-  taker: Taker,
+  exporter: Exporter,
   most: number,
-): Promise<MadeFile | undefined> {
-  const fileName = `${markedName(report.title, taker)}.${form}`;
+): Promise<GeneratedFile | undefined> {
+  const fileName = `${exportFileName(report.title, exporter)}.${form}`;
   if (form === "pdf") {
-    const lines = [`条件：${conditionsOf(report.asked)}`];
+    const lines = [`条件：${conditionsOf(report.conditions)}`];
     const document = await tableDocument({ ...report, lines });
-    const bytes = await renderPdf({ ...document, footer: takerLine(taker) });
+    const bytes = await renderPdf({ ...document, footer: exporterLine(exporter) });
     return bytes.length > most ? undefined : { fileName, contentType: mediaTypes.pdf, bytes };
   }
-  const { source, mark } = marked(report.source, report, taker);
+  const { source, mark } = withExportMark(report.source, report, exporter);
   const sheets = sheetsNamed([
     { name: report.title, source },
     { name: "导出信息", source: mark },

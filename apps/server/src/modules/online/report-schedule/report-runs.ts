@@ -4,7 +4,7 @@ import type { PdfChart } from "#platform/pdf/pdf-document.ts";
 import type { ScheduleReader } from "./schedule-reader.service.ts";
 
 /** A report that is being written to a file. */
-export interface ReportOut {
+export interface ReportContent {
   readonly title: string;
   readonly source: CsvSource;
   readonly charts: readonly PdfChart[];
@@ -19,11 +19,11 @@ export interface ReportFiles {
   fileFor(
     code: string,
     needed: "mail",
-    asked: {
+    requested: {
       readonly part: ReportPart;
       readonly filter: string | undefined;
       readonly parameters: string | undefined;
     },
     reader: ScheduleReader,
-  ): Promise<ReportOut>;
+  ): Promise<ReportContent>;
 }

@@ -26,13 +26,13 @@ beforeEach(async () => {
 });
 
 const params = { code: "goods_sum" };
-const wish = (more: Partial<Body> = {}): Body => ({
+const input = (more: Partial<Body> = {}): Body => ({
   ...{ id: null, version: null, title: "每周台账", rhythm: "weekly", weekday: 1, day: null, at: "08:30", form: "csv" },
   ...{ part: "rows", filter: null, parameters: null, to: [reader.id] },
   ...more,
 });
 const save = (more: Partial<Body> = {}, who = owner) =>
-  r.t.call("reportSchedule.save", { params, body: wish(more) }, who);
+  r.t.call("reportSchedule.save", { params, body: input(more) }, who);
 const list = async (who = owner) => (await r.t.call("reportSchedule.listOwn", { params }, who)).body.result.rows;
 const run = async () => {
   const jobs = r.t.deps.modules.find(({ name }) => name === "report-schedule")?.jobs ?? [];
@@ -91,17 +91,17 @@ test("[SEC-56] refuses another person's schedule and callers without the report'
   ];
   for (const { body } of answers) expect(body.message).toBe("该定时发送不存在或已删除，请刷新后重试");
   expect(await list()).toMatchObject([{ id, version, state: "on", isRunning: false }]);
-  const stranger = await r.t.person({});
-  expect((await save({}, stranger)).status).toBe(403);
-  expect((await r.t.call("reportSchedule.listOwn", { params }, stranger)).status).toBe(403);
-  const asked = { params, query: { keyword: "林" } };
-  expect((await r.t.call("reportSchedule.findPeople", asked, stranger)).status).toBe(403);
+  const unrelatedUser = await r.t.person({});
+  expect((await save({}, unrelatedUser)).status).toBe(403);
+  expect((await r.t.call("reportSchedule.listOwn", { params }, unrelatedUser)).status).toBe(403);
+  const requested = { params, query: { keyword: "林" } };
+  expect((await r.t.call("reportSchedule.findPeople", requested, unrelatedUser)).status).toBe(403);
 });
 
 test("finds only people with a mailbox, masked, and refuses others as addressees", async () => {
   const mute = await r.t.person({ realname: "林无箱" });
-  const asked = { params, query: { keyword: "林收件" } };
-  expect((await r.t.call("reportSchedule.findPeople", asked, owner)).body.result).toMatchObject([
+  const requested = { params, query: { keyword: "林收件" } };
+  expect((await r.t.call("reportSchedule.findPeople", requested, owner)).body.result).toMatchObject([
     { userId: reader.id, realname: "林收件", email: "l***@example.cn" },
   ]);
   const { body } = await save({ to: [reader.id, mute.id] });
@@ -166,8 +166,8 @@ test("[ONLINE-01] sends the owner's visible rows once when due, with the owner i
   );
   expect(rows.at(-1).detail).toMatchObject({ report: "goods_sum", to: [reader.username] });
   // 消息日志 shows the file, and the recipient masked.
-  const keeper = await r.t.person({ roles: ["analyst"] });
-  const logged = (await r.t.call("messageAdmin.list", { query: {} }, keeper)).body.result.rows;
+  const manager = await r.t.person({ roles: ["analyst"] });
+  const logged = (await r.t.call("messageAdmin.list", { query: {} }, manager)).body.result.rows;
   expect(logged).toMatchObject([
     { files: [{ name: `报表_goods_sum-${owner.username}-20261121-083000.csv`, isGone: false }] },
   ]);

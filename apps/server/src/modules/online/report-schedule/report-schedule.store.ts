@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { departmentMember } from "#modules/people/department/department.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { isCalled } from "#platform/database/search-people.ts";
+import { matchesPerson } from "#platform/database/search-people.ts";
 import { onlineReportSchedule } from "./report-schedule.tables.ts";
 
 const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
@@ -71,7 +71,7 @@ export function createReportScheduleStore(db: Db) {
           .delete(onlineReportSchedule)
           .where(and(eq(onlineReportSchedule.id, id), eq(onlineReportSchedule.version, version)))
       ).rowCount ?? 0) > 0,
-    ask: async (tx: Tx, id: string, at: Date): Promise<void> => {
+    requestRun: async (tx: Tx, id: string, at: Date): Promise<void> => {
       await tx.update(onlineReportSchedule).set({ askedAt: at }).where(eq(onlineReportSchedule.id, id));
     },
     /**
@@ -127,7 +127,7 @@ export function createReportScheduleStore(db: Db) {
           and(
             eq(appUser.status, "active"),
             sql`${appUser.email} IS NOT NULL`,
-            isCalled(called, keyword),
+            matchesPerson(called, keyword),
             sql`EXISTS (SELECT FROM ${departmentMember} m WHERE m.user_id = ${appUser.id})`,
           ),
         )

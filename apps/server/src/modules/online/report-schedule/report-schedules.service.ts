@@ -47,7 +47,7 @@ export interface ReportSchedulesDeps {
 
 /** Schedules of one owner, over all reports. */
 const MOST = 20;
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 /** Returns the detail of the audit row: the schedule and the names of its recipients. */
 const auditDetail = (row: ScheduleRow, to: readonly Named[]) => {
@@ -118,7 +118,7 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
     },
     findPeople: async (report, keyword, caller, origin) => {
       await require(report, caller, origin);
-      return store.findPeople(keyword.trim(), MOST_FOUND);
+      return store.findPeople(keyword.trim(), MAX_FOUND);
     },
     save: async (report, { id, version, to: wantedTo, ...fields }, caller, origin) => {
       await require(report, caller, origin);
@@ -129,8 +129,8 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
         });
       const { part, filter, parameters } = fields;
       // A report that cannot be prepared now cannot be sent later. The file itself is not written here.
-      const asked = { part, filter: filter ?? undefined, parameters: parameters ?? undefined };
-      await reports.fileFor(report, "mail", asked, caller);
+      const requested = { part, filter: filter ?? undefined, parameters: parameters ?? undefined };
+      await reports.fileFor(report, "mail", requested, caller);
       const to = await requireAddressees(wantedTo);
       const now = new Date(clock.now());
       const kept = {
@@ -200,7 +200,7 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
       const { userId, username } = caller;
       const detail = { report, title: row.title };
       const entry = { action: "report_schedule.run", userId, username, object: id, origin, detail };
-      await audit.change(db, entry, async (tx) => ({ result: await store.ask(tx, id, new Date(clock.now())) }));
+      await audit.change(db, entry, async (tx) => ({ result: await store.requestRun(tx, id, new Date(clock.now())) }));
     },
   };
 }

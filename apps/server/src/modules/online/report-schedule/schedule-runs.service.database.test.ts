@@ -61,7 +61,7 @@ async function* csvPages(): AsyncGenerator<readonly (readonly (string | number)[
 }
 
 /** A node with its own services over the shared database. Collects its mails, audit entries and notices. */
-function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "readers" | "audit">> = {}) {
+function node(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "readers" | "audit">> = {}) {
   const sent: Outgoing[] = [];
   const trail: { action: string; outcome: string; reason?: string | null; detail?: unknown }[] = [];
   const notices: { title: string; text: string }[] = [];
@@ -95,7 +95,7 @@ function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "read
     read: files.readForMail,
     present: files.presentForMail,
     remove: async (paths) => {
-      for (const path of paths) await files.dropForMail(path);
+      for (const path of paths) await files.deleteForMail(path);
     },
   });
   const fill = async (code: string, values: object) => ({ subject: code, text: JSON.stringify(values) });
@@ -111,19 +111,19 @@ function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "read
     templates: { fill } as never,
     notices: { send: async (_ids, message) => void notices.push(message) },
     audit: { record: async (entry) => void trail.push(entry) },
-    ...wish,
+    ...input,
   });
   return { ...runs, deliver: outbox.deliverFilesDue, messages, store, sent, trail, notices };
 }
 
-async function kept(wish: Partial<typeof onlineReportSchedule.$inferInsert> = {}): Promise<ScheduleRow> {
+async function kept(input: Partial<typeof onlineReportSchedule.$inferInsert> = {}): Promise<ScheduleRow> {
   const [row] = await database.db
     .insert(onlineReportSchedule)
     .values({
       ...{ report: "ledger", ownerId: people[0] ?? "", title: "每日台账", rhythm: "daily", at: "12:00" },
       ...{ form: "csv", part: "rows", state: "on", addressees: people.slice(1, 3) },
       nextRunAt: new Date(clock.now()),
-      ...wish,
+      ...input,
     })
     .returning();
   if (!row) throw new Error("it was not kept");
@@ -183,7 +183,9 @@ test.each([
   ["导出信息", "导出信息_2"],
 ])("sends a readable workbook of a report with the title %s", async (title, mark) => {
   await kept({ form: "xlsx" });
-  const one = node({ reports: { fileFor: async (...asked) => ({ ...(await report.fileFor(...asked)), title }) } });
+  const one = node({
+    reports: { fileFor: async (...requested) => ({ ...(await report.fileFor(...requested)), title }) },
+  });
   await one.runDue();
   await one.deliver();
   const bounds = { unpackedBytes: 1_000_000, rows: 20, columns: 5, cellLength: 100 };
@@ -224,7 +226,7 @@ test("sends nothing twice when a slow node returns, and deletes that node's file
     goOn = resolve;
   });
   const slow = node({
-    reports: { fileFor: async (...asked) => held.then(() => report.fileFor(...asked)) },
+    reports: { fileFor: async (...requested) => held.then(() => report.fileFor(...requested)) },
   });
   const late = slow.runDue();
   await expect.poll(async () => (await now()).lease).not.toBeNull();
@@ -359,9 +361,9 @@ test("sends nothing when the schedule was paused or removed meanwhile", async ()
     const row = await kept();
     const one = node({
       reports: {
-        fileFor: async (...asked) => {
+        fileFor: async (...requested) => {
           await change(row);
-          return report.fileFor(...asked);
+          return report.fileFor(...requested);
         },
       },
     });
@@ -374,7 +376,7 @@ test("runs a paused schedule once on request and leaves it paused", async () => 
   const row = await kept({ state: "paused", nextRunAt: null });
   const one = node();
   expect(await one.runDue()).toBe(0);
-  await one.store.ask(database.db, row.id, new Date(clock.now()));
+  await one.store.requestRun(database.db, row.id, new Date(clock.now()));
   expect([await one.runDue(), await one.runDue(), await waiting()]).toEqual([1, 0, 2]);
   expect(await now()).toMatchObject({ state: "paused", nextRunAt: null, askedAt: null, lastOutcome: "sent" });
 });

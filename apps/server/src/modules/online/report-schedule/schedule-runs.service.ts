@@ -9,7 +9,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Logger } from "#platform/logger.ts";
-import { type MadeFile, reportFile } from "./file-bytes.ts";
+import { type GeneratedFile, reportFile } from "./file-bytes.ts";
 import type { ReportFiles } from "./report-runs.ts";
 import type { ReportScheduleStore, ScheduleRow } from "./report-schedule.store.ts";
 import type { ScheduleReader, ScheduleReaders } from "./schedule-reader.service.ts";
@@ -27,7 +27,7 @@ export interface ScheduleRunDeps {
   readonly store: Pick<ReportScheduleStore, "claimDue" | "people" | "settle">;
   readonly readers: ScheduleReaders;
   readonly reports: ReportFiles;
-  readonly files: Pick<FileService, "keepForMail" | "dropForMail">;
+  readonly files: Pick<FileService, "storeForMail" | "deleteForMail">;
   readonly messages: Pick<MessageService, "canSendMail" | "queueFileMails">;
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly notices: Pick<Notices, "send">;
@@ -38,35 +38,35 @@ export interface ScheduleRunDeps {
 
 /** Longer than any report may take to be read. */
 const LEASE_MS = 10 * 60_000;
-const AGAIN_MS = 5 * 60_000;
-const MOST_ATTEMPTS = 3;
-const MOST_BYTES = 10 * 1_048_576;
+const RETRY_MS = 5 * 60_000;
+const MAX_ATTEMPTS = 3;
+const MAX_BYTES = 10 * 1_048_576;
 const TOO_LARGE = "文件超过 10 MB，不能作为邮件附件，请缩小查询条件";
 
 /** Errors that the owner has to resolve: the schedule is paused until then. */
-const STOPS: ReadonlySet<string> = new Set([
+const PAUSING_ERRORS: ReadonlySet<string> = new Set([
   ...["online_report.no_report", "online_report.no_set", "online_report.set_gone", "http.forbidden"],
 ]);
 /** Errors that may pass within minutes. */
-const PASSES: ReadonlySet<string> = new Set([
+const TRANSIENT_ERRORS: ReadonlySet<string> = new Set([
   ...["online_report.busy", "online_report.no_role", "file.not_stored", "http.unavailable"],
 ]);
 
 /** A failed attempt: pauses the schedule, fails, or is retried. */
-class Vain extends Error {
+class FailedAttempt extends Error {
   override name = "Vain";
   readonly kind: "stop" | "fail" | "again";
-  constructor(kind: Vain["kind"], why: string) {
+  constructor(kind: FailedAttempt["kind"], why: string) {
     super(why);
     this.kind = kind;
   }
 }
 
-function vainOf(error: unknown): Vain {
-  if (error instanceof Vain) return error;
-  if (!(error instanceof AppError)) return new Vain("again", "生成文件时系统出错");
-  const kind = STOPS.has(error.code) ? "stop" : PASSES.has(error.code) ? "again" : "fail";
-  return new Vain(kind, error.message);
+function failedAttemptOf(error: unknown): FailedAttempt {
+  if (error instanceof FailedAttempt) return error;
+  if (!(error instanceof AppError)) return new FailedAttempt("again", "生成文件时系统出错");
+  const kind = PAUSING_ERRORS.has(error.code) ? "stop" : TRANSIENT_ERRORS.has(error.code) ? "again" : "fail";
+  return new FailedAttempt(kind, error.message);
 }
 
 /** Returns the next time. Null: the schedule is paused. */
@@ -79,15 +79,20 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
   const { db, store, readers, reports, files, messages, templates, notices, audit, clock, logger } = deps;
 
   /** Creates the file of the report with its owner's present rights. */
-  async function make(row: ScheduleRow): Promise<{ owner: ScheduleReader; file: MadeFile }> {
+  async function make(row: ScheduleRow): Promise<{ owner: ScheduleReader; file: GeneratedFile }> {
     const owner = await readers.of(row);
-    if ("stop" in owner) throw new Vain("stop", owner.stop);
-    if (!messages.canSendMail()) throw new Vain("fail", "尚未配置邮件发送渠道");
+    if ("stop" in owner) throw new FailedAttempt("stop", owner.stop);
+    if (!messages.canSendMail()) throw new FailedAttempt("fail", "尚未配置邮件发送渠道");
     const { part, filter, parameters } = row;
-    const asked = { filter: filter ?? undefined, parameters: parameters ?? undefined };
-    const report = await reports.fileFor(row.report, "mail", { part, ...asked }, owner);
-    const file = await reportFile({ ...report, asked }, row.form, { ...owner, at: clock.now() }, MOST_BYTES);
-    if (!file) throw new Vain("fail", TOO_LARGE);
+    const requested = { filter: filter ?? undefined, parameters: parameters ?? undefined };
+    const report = await reports.fileFor(row.report, "mail", { part, ...requested }, owner);
+    const file = await reportFile(
+      { ...report, conditions: requested },
+      row.form,
+      { ...owner, at: clock.now() },
+      MAX_BYTES,
+    );
+    if (!file) throw new FailedAttempt("fail", TOO_LARGE);
     return { owner, file };
   }
 
@@ -96,15 +101,15 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
     const to = (await store.people(addressees)).flatMap(({ email, ...one }) =>
       email === null ? [] : { ...one, email },
     );
-    if (to.length === 0) throw new Vain("fail", "收件人均没有邮箱或账号已停用");
+    if (to.length === 0) throw new FailedAttempt("fail", "收件人均没有邮箱或账号已停用");
     return to;
   }
 
   async function send(row: ScheduleRow): Promise<void> {
     const { owner, file } = await make(row);
     const to = await mailboxes(row);
-    const kept = await files.keepForMail(file, row.ownerId);
-    if (!kept) throw new Vain("fail", TOO_LARGE);
+    const kept = await files.storeForMail(file, row.ownerId);
+    if (!kept) throw new FailedAttempt("fail", TOO_LARGE);
     let isSent = false;
     try {
       const text = await templates.fill("mail_report", {
@@ -132,7 +137,7 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
         return true;
       });
     } finally {
-      if (!isSent) await files.dropForMail(kept.attachPath);
+      if (!isSent) await files.deleteForMail(kept.attachPath);
     }
   }
 
@@ -144,10 +149,10 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
     await notices.send([ownerId], { title: subject, text, ...about, opens });
   }
 
-  async function giveUp(row: ScheduleRow, { kind, message }: Vain): Promise<void> {
+  async function recordFailure(row: ScheduleRow, { kind, message }: FailedAttempt): Promise<void> {
     const now = clock.now();
-    if (kind === "again" && row.attempts < MOST_ATTEMPTS) {
-      await store.settle(undefined, row, { lease: null, leaseUntil: new Date(now + AGAIN_MS) });
+    if (kind === "again" && row.attempts < MAX_ATTEMPTS) {
+      await store.settle(undefined, row, { lease: null, leaseUntil: new Date(now + RETRY_MS) });
       return;
     }
     const isStopped = kind === "stop";
@@ -165,12 +170,12 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
   async function run(row: ScheduleRow): Promise<void> {
     try {
       // Too many nodes have ended during this report.
-      if (row.attempts > MOST_ATTEMPTS) throw new Vain("fail", "多次未能生成文件");
+      if (row.attempts > MAX_ATTEMPTS) throw new FailedAttempt("fail", "多次未能生成文件");
       await send(row);
     } catch (error) {
-      if (!(error instanceof Vain || error instanceof AppError))
+      if (!(error instanceof FailedAttempt || error instanceof AppError))
         logger.error({ err: error, schedule: row.id }, "a scheduled report was not made");
-      await giveUp(row, vainOf(error));
+      await recordFailure(row, failedAttemptOf(error));
     }
   }
 

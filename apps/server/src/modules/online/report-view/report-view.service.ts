@@ -1,7 +1,7 @@
 import { REPORT_NAME } from "@tender/contract/online-reports";
 import type { Clock } from "#platform/clock.ts";
-import { cutText } from "#platform/cut-text.ts";
 import { StartupError } from "#platform/startup-error.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import type { RegisteredView, ReportViewStore } from "./report-view.store.ts";
 import {
   type ColumnReading,
@@ -39,7 +39,7 @@ export interface ReportViews {
     readonly titles: Readonly<Record<string, string>>;
     /** Column with the department code of a row. Undefined: as registered before. Null: every reader sees every row. */
     readonly department?: string | null | undefined;
-  }): Promise<{ readonly view: Omit<RegisteredView, "createdAt">; readonly wasThere: boolean }>;
+  }): Promise<{ readonly view: Omit<RegisteredView, "createdAt">; readonly existed: boolean }>;
   /**
    * Throws StartupError when no view has the code. Unless forced, throws it also when reports read the view, and names
    * them.
@@ -50,7 +50,7 @@ export interface ReportViews {
 const LONGEST_TITLE = 60;
 
 export function createReportViewService(store: ReportViewStore, clock: Clock): ReportViews {
-  const stillThere = async ({ schema, relation }: RegisteredView) => {
+  const relationExists = async ({ schema, relation }: RegisteredView) => {
     const now = await store.describe(schema, relation);
     return now && now.kind !== "other" ? now : undefined;
   };
@@ -59,13 +59,13 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
     find: async (code) => {
       const view = await store.find(code);
       if (!view) return undefined;
-      const now = await stillThere(view);
+      const now = await relationExists(view);
       return { ...view, columns: now ? presentColumns(view.columns, now) : null };
     },
     readable: async () => {
       const views: PresentView[] = [];
       for (const view of await store.all()) {
-        const now = await stillThere(view);
+        const now = await relationExists(view);
         if (now?.mayGrant) views.push({ ...view, columns: presentColumns(view.columns, now) });
       }
       return views;
@@ -78,7 +78,7 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
       if (fault !== undefined || !described) throw new StartupError(fault ?? "");
       const unknown = Object.keys(titles).find((name) => !described.columns.some((column) => column.name === name));
       if (unknown !== undefined) throw new StartupError(`${schema}.${relation} 没有列 ${unknown}`);
-      const called = cutText((title ?? described.comment ?? "").replace(/\s+/g, " ").trim(), LONGEST_TITLE);
+      const called = truncateText((title ?? described.comment ?? "").replace(/\s+/g, " ").trim(), LONGEST_TITLE);
       const columns = columnsOf(described, titles);
       // Registering again without a department keeps the column, so that rows do not become visible to everybody.
       const departmentColumn =
@@ -87,7 +87,7 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
       if (unfit) throw new StartupError(unfit);
       const named = { code, schema, relation, title: called || relation };
       const view = { ...named, columns, departmentColumn, updatedAt: new Date(clock.now()) };
-      return { view, wasThere: await store.save(view) };
+      return { view, existed: await store.save(view) };
     },
     remove: async (code, isForced = false) => {
       const reports = isForced ? [] : await store.reportsOf(code);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { columnsOf, type DescribedColumn, type DescribedView, presentColumns, viewFault } from "./view-columns.ts";
 
-const column = (name: string, typeName: string, wish: Partial<DescribedColumn> = {}): DescribedColumn => ({
+const column = (name: string, typeName: string, input: Partial<DescribedColumn> = {}): DescribedColumn => ({
   ...{ name, typeName, isEnum: false, typeText: typeName, comment: null },
-  ...wish,
+  ...input,
 });
-const view = (columns: readonly DescribedColumn[], wish: Partial<DescribedView> = {}): DescribedView => ({
+const view = (columns: readonly DescribedColumn[], input: Partial<DescribedView> = {}): DescribedView => ({
   ...{ kind: "view", comment: null, mayGrant: true, columns },
-  ...wish,
+  ...input,
 });
 
 test("[SEC-63] names the remedy when the portal's account may not grant a view", () => {

@@ -5,16 +5,16 @@ import { outgoingMessage } from "#modules/notices/message/message.tables.ts";
 import { nodeStatus } from "#modules/trail/node-status/node-status.tables.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", ["monitor:view"]);
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
 });
 afterAll(() => t.close());
 
-const read = async () => (await t.call("monitor.read", {}, keeper)).body.result;
+const read = async () => (await t.call("monitor.read", {}, manager)).body.result;
 
 test("shows version, memory, sockets, pools and request rates of this node", async () => {
   const { nodes } = await read();

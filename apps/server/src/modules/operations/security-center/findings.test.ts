@@ -30,8 +30,8 @@ test.each<[Partial<SecurityFacts>, string]>([
   [{ certificateWithoutStatus: true }, "certificate_without_status"],
   [{ subsystemsWithoutAddress: ["电子招投标交易系统"] }, "subsystem_without_address"],
   [{ lookAlikeNames: [["admin", "аdmin"]] }, "look_alike_names"],
-])("returns for %j: %s", (wish, code) => {
-  expect(findingsOf({ ...good, ...wish }).map((finding) => finding.code)).toEqual([code]);
+])("returns for %j: %s", (input, code) => {
+  expect(findingsOf({ ...good, ...input }).map((finding) => finding.code)).toEqual([code]);
 });
 
 test("sorts by severity, the highest first", () => {

@@ -7,7 +7,7 @@ import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { createGuesses } from "#platform/guesses.ts";
 import type { Platform } from "#platform/platform.ts";
-import { createHeldPeople } from "./held-people.service.ts";
+import { createLockedPeople } from "./locked-people.service.ts";
 import { createSecurityCenter } from "./security-center.service.ts";
 import { createSecurityCenterStore } from "./security-center.store.ts";
 
@@ -23,8 +23,8 @@ export interface SecurityCenterUses {
 export function createSecurityCenterModule(platform: Platform, uses: SecurityCenterUses) {
   const { config, settings, reports, db, clock, limiter } = platform;
   const store = createSecurityCenterStore(reports.db);
-  const { forget: forgetGuess } = createGuesses(db, clock);
-  const held = createHeldPeople({ ...uses, db, store, limiter, forgetGuess, clock });
+  const { forget: resetGuess } = createGuesses(db, clock);
+  const held = createLockedPeople({ ...uses, db, store, limiter, resetGuess, clock });
   const titleOf = (name: string): string => settingWords.get(name)?.title ?? name;
   const center = createSecurityCenter({ ...uses, store, held, settings, config, titleOf, clock });
   return {

@@ -6,17 +6,17 @@ import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts"
 import type { Clock } from "#platform/clock.ts";
 import type { LiveSettings } from "#platform/live-settings.ts";
 import { findingsOf } from "./findings.ts";
-import { ANONYMOUS, countedLimits, type HeldPeople, limitTitle } from "./held-people.service.ts";
+import { ANONYMOUS, countedLimits, type LockedPeople, limitTitle } from "./locked-people.service.ts";
 import type { Dated, SecurityCenterStore } from "./security-center.store.ts";
 
 type Overview = ResultOf<EndpointOf<"securityCenter.read">>;
 
 export interface SecurityCenterDeps {
   readonly store: SecurityCenterStore;
-  readonly held: Pick<HeldPeople, "list">;
+  readonly held: Pick<LockedPeople, "list">;
   readonly permissions: Pick<PermissionService, "administrators">;
   readonly subsystems: Pick<Subsystems, "withoutAddress">;
-  readonly settings: Pick<LiveSettings, "secretsSince">;
+  readonly settings: Pick<LiveSettings, "secretChangeTimes">;
   readonly config: Config;
   /** Title of a setting. */
   readonly titleOf: (name: string) => string;
@@ -30,7 +30,7 @@ export function createSecurityCenter(deps: SecurityCenterDeps) {
   const { store, held, permissions, subsystems, settings, config, titleOf, clock } = deps;
 
   async function agedOf(now: number): Promise<Overview["aged"]> {
-    const [since, keys] = await Promise.all([settings.secretsSince(), store.datedKeys()]);
+    const [since, keys] = await Promise.all([settings.secretChangeTimes(), store.datedKeys()]);
     const ofSettings = [...since].map(([name, at]): Dated => ({ title: titleOf(name), since: at, until: null }));
     return [...ofSettings, ...keys].map(({ title, since: at, until }) => ({
       title,

@@ -23,9 +23,9 @@ export interface Dated {
   readonly until: Date | null;
 }
 
-const MOST_HELD = 100;
-const MOST_ADMINISTRATORS = 200;
-const MOST_GROUPS = 100;
+const MAX_HELD = 100;
+const MAX_ADMINISTRATORS = 200;
+const MAX_GROUPS = 100;
 
 /** Reads data of other modules, which alone change it. */
 export function createSecurityCenterStore(db: Db) {
@@ -52,7 +52,7 @@ export function createSecurityCenterStore(db: Db) {
         SELECT l.name, substr(r.key, length(l.name) + 2) AS key, r.points, r.expire::text AS expire
         FROM rate_limit r JOIN ${bounds} l ON split_part(r.key, ':', 1) = l.name
         WHERE r.points > l.points AND r.expire > ${now}
-        ORDER BY r.expire DESC, r.key LIMIT ${MOST_HELD}`);
+        ORDER BY r.expire DESC, r.key LIMIT ${MAX_HELD}`);
       return rows.map(({ expire, ...row }) => ({ ...row, until: new Date(Number(expire)) }));
     },
     /** Usernames and addresses with at least `least` wrong passwords since `since`. */
@@ -62,7 +62,7 @@ export function createSecurityCenterStore(db: Db) {
         .from(signInFailure)
         .where(and(gt(signInFailure.lastAt, since), sql`${signInFailure.count} >= ${least}`))
         .orderBy(sql`${signInFailure.lastAt} DESC`, signInFailure.username, signInFailure.address)
-        .limit(MOST_HELD),
+        .limit(MAX_HELD),
     /** Wrong guesses by prefix of their key. */
     guesses: (prefix: string, least: number, since: Date) =>
       db
@@ -70,7 +70,7 @@ export function createSecurityCenterStore(db: Db) {
         .from(guess)
         .where(and(gt(guess.lastAt, since), sql`${guess.count} >= ${least}`, sql`starts_with(${guess.key}, ${prefix})`))
         .orderBy(sql`${guess.lastAt} DESC`, guess.key)
-        .limit(MOST_HELD),
+        .limit(MAX_HELD),
     usernamesOf: async (ids: readonly string[]): Promise<Map<string, string>> =>
       ids.length === 0
         ? new Map()
@@ -95,7 +95,7 @@ export function createSecurityCenterStore(db: Db) {
         .from(appUser)
         .where(and(inArray(appUser.id, [...ids]), eq(appUser.status, "active")))
         .orderBy(appUser.username)
-        .limit(MOST_ADMINISTRATORS),
+        .limit(MAX_ADMINISTRATORS),
     /** Signing keys, the key pair for passwords, and revocation lists, with their dates. */
     datedKeys: async (): Promise<Dated[]> => {
       const [signing, openid, [pair], lists] = await Promise.all([
@@ -108,7 +108,7 @@ export function createSecurityCenterStore(db: Db) {
           .innerJoin(caProvider, eq(caProvider.id, caCrl.providerId))
           .where(eq(caProvider.enabled, true))
           .orderBy(caProvider.name, caCrl.nextUpdate)
-          .limit(MOST_HELD),
+          .limit(MAX_HELD),
       ]);
       return [
         ...signing.map(({ createdAt }) => ({ title: "访问令牌签名密钥", since: createdAt, until: null })),
@@ -154,7 +154,7 @@ export function createSecurityCenterStore(db: Db) {
           WHERE ${appUser.status} <> 'deleted' AND lower(${appUser.username}) IN (SELECT look FROM other)
         ) AS named
         GROUP BY look HAVING count(*) > 1
-        ORDER BY look LIMIT ${MOST_GROUPS}`);
+        ORDER BY look LIMIT ${MAX_GROUPS}`);
       return rows.map(({ names }) => names);
     },
     /** Accounts of the demo content, even if renamed. */

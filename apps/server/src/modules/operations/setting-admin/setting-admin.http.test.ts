@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 /** A node reloads a session after this time. */
 const LOOK_UP_MS = 2_001;
 const SECRET = "gateway-secret-81mVx02LpRt5Yw9Bn3Hd6Js4Fg";
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
-const rows = async (query: object = {}) => (await t.call("settingAdmin.list", { query }, keeper)).body.result.rows;
+const rows = async (query: object = {}) => (await t.call("settingAdmin.list", { query }, manager)).body.result.rows;
 const one = async (name: string) => (await rows({ keyword: name })).find((row) => row.name === name);
-async function save(name: string, value: string | null, by = keeper) {
+async function save(name: string, value: string | null, by = manager) {
   const version = (await one(name))?.version ?? 0;
   return t.call("settingAdmin.save", { body: { name, version, value } }, by);
 }
@@ -41,7 +41,7 @@ test("[SEC-86] shows every setting with its origin, and of secrets only their ag
   expect(await one("S3_SECRET_ACCESS_KEY")).toMatchObject({
     ...{ value: null, origin: "default", setSince: null, isChangeable: false },
   });
-  const whole = (await t.http("GET", "/api/system/settings", keeper)).body;
+  const whole = (await t.http("GET", "/api/system/settings", manager)).body;
   for (const hidden of [SECRET, "for-tests-only"]) expect(whole).not.toContain(hidden);
   expect((await rows({ origin: "environment", group: "branding" })).map(({ name }) => name)).toEqual(["COMPANY_NAME"]);
 });
@@ -56,7 +56,7 @@ test("[ADMINDATA-25] applies a change at once, records both values and restores 
   const [entry] = await t.database.db
     .select()
     .from(auditEntry)
-    .where(and(eq(auditEntry.action, "setting.change"), eq(auditEntry.userId, keeper.id)))
+    .where(and(eq(auditEntry.action, "setting.change"), eq(auditEntry.userId, manager.id)))
     .orderBy(desc(auditEntry.at), desc(auditEntry.id));
   expect(entry).toMatchObject({ object: "SESSION_LIMIT", detail: { before: { value: "2" }, after: { value: "0" } } });
 });
@@ -96,10 +96,10 @@ test("[SEC-21] requires confirmation before the own session loses administration
   expect([body.code, body.message, details]).toEqual(["setting.ends_own_session", lost, { field: "value" }]);
   expect((await one(name))?.version).toBe(0);
   const confirmed = { name, version: 0, value: "on", isConfirmed: true };
-  expect((await t.call("settingAdmin.save", { body: confirmed }, keeper)).body.success).toBe(true);
+  expect((await t.call("settingAdmin.save", { body: confirmed }, manager)).body.success).toBe(true);
   t.clock.advance(LOOK_UP_MS);
-  expect((await t.call("settingAdmin.list", { query: {} }, keeper)).body.code).toBe("session.two_step_required");
-  await t.database.pool.query("UPDATE session SET has_second_factor = true WHERE user_id = $1", [keeper.id]);
+  expect((await t.call("settingAdmin.list", { query: {} }, manager)).body.code).toBe("session.two_step_required");
+  await t.database.pool.query("UPDATE session SET has_second_factor = true WHERE user_id = $1", [manager.id]);
   t.clock.advance(LOOK_UP_MS);
   await save(name, null);
   expect((await save(name, "on")).body.success).toBe(true);
@@ -131,8 +131,8 @@ test.each([
 test("[SEC-18] refuses outdated versions, missing proofs and missing permissions", async () => {
   const version = (await one("SESSION_LIMIT"))?.version ?? 0;
   const body = { name: "SESSION_LIMIT", version, value: "5" };
-  await t.call("settingAdmin.save", { body }, keeper);
-  expect((await t.call("settingAdmin.save", { body }, keeper)).body.message).toBe(
+  await t.call("settingAdmin.save", { body }, manager);
+  expect((await t.call("settingAdmin.save", { body }, manager)).body.message).toBe(
     "该设置刚被他人修改，请重新打开后再修改",
   );
   await save("SESSION_LIMIT", null);
@@ -156,7 +156,7 @@ test("applies on the other nodes", async () => {
 test("[ADMINDATA-25, SEC-86] exports the list with only the set state of secrets", async () => {
   await t.make.role("taker", ["setting:export"]);
   const taker = await t.person({ roles: ["taker"] });
-  expect((await t.http("GET", "/api/system/settings/export", keeper)).statusCode).toBe(403);
+  expect((await t.http("GET", "/api/system/settings/export", manager)).statusCode).toBe(403);
   const { body } = await t.http("GET", "/api/system/settings/export", taker);
   const lines = body.replace("\uFEFF", "").split("\r\n");
   expect(lines[0]).toBe("设置,变量,分组,当前值,默认值,来源,生效,最近修改");

@@ -18,14 +18,21 @@ export function createSettingAdminModule({ db, settings }: Platform, { audit, pr
   return {
     routes: routes({
       "settingAdmin.list": ({ query }) => admin.list(query),
-      "settingAdmin.export": async ({ query: { format, ...asked } }) => {
-        const { rows, groups } = await admin.list(asked);
+      "settingAdmin.export": async ({ query: { format, ...conditions } }) => {
+        const { rows, groups } = await admin.list(conditions);
         const words = {
           origin: settingOrigins,
           group: Object.fromEntries(groups.map(({ key, title }) => [key, title])),
         };
         return new ListFile({
-          ...{ name: "settings", title: "系统设置", format, asked, words, action: "setting.export" },
+          ...{
+            name: "settings",
+            title: "系统设置",
+            format,
+            conditions,
+            labels: words,
+            action: "setting.export",
+          },
           source: settingFile(rows),
         });
       },

@@ -13,7 +13,7 @@ type Saved = InputOf<EndpointOf<"settingAdmin.save">>["body"];
 
 /** 系统设置. */
 export interface SettingAdmin {
-  list(asked: Asked): Promise<Listed>;
+  list(requested: Asked): Promise<Listed>;
   /**
    * Returns the new version. Throws setting.not_found, setting.fixed, setting.bad_value, setting.changed;
    * setting.ends_own_session when the caller must confirm first.
@@ -38,7 +38,7 @@ export function createSettingAdmin({ db, settings, groups, defaultTextOf, audit 
   const { config } = settings;
 
   async function all(): Promise<Listed["rows"]> {
-    const [changed, since] = await Promise.all([settings.changed(), settings.secretsSince()]);
+    const [changed, since] = await Promise.all([settings.listChanged(), settings.secretChangeTimes()]);
     return groups.flatMap(({ title: groupTitle, settings: ofGroup }) =>
       ofGroup.map(({ name, title, hint = null, kind, isRunTime = false }) => {
         const given = config.source.given[name];
@@ -87,12 +87,12 @@ export function createSettingAdmin({ db, settings, groups, defaultTextOf, audit 
         const endsOwnSession = name === "TWO_STEP_FOR_ADMINISTRATORS" && wanted === "on" && !hasPassedTwoStep;
         if (endsOwnSession && !isConfirmed)
           throw new AppError("setting.ends_own_session", { details: { field: "value" } });
-        const known = (await settings.changed()).get(name)?.value ?? defaultTextOf(config, name);
+        const known = (await settings.listChanged()).get(name)?.value ?? defaultTextOf(config, name);
         return { value: wanted, before: known };
       });
       const after = value ?? defaultTextOf(config, name);
       const made = await audit.change(db, entry, async (tx) => {
-        if (!(await settings.put(tx, { name, version, value }, userId))) throw new AppError("setting.changed");
+        if (!(await settings.save(tx, { name, version, value }, userId))) throw new AppError("setting.changed");
         return { result: version + 1, detail: { before: { value: before }, after: { value: after } } };
       });
       await settings.apply(name);

@@ -21,8 +21,8 @@ import { externalIdentity } from "#modules/people/external-identity/external-ide
 import { passkey } from "#modules/session/passkey/passkey.tables.ts";
 import { scanBinding } from "#modules/sign-on/scan-app/scan-app.tables.ts";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
-import { valuesKept } from "#test/kept-values.ts";
 import { readsAbout } from "#test/reads-about.ts";
+import { storedValues } from "#test/stored-values.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -164,7 +164,7 @@ test("[W-13] [SEC-58] answers no read, even about the caller, with a stored secr
   await t.prove(user);
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, user)).body.result;
   const on = await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, user);
-  const kept = [secret, ...on.body.result.recoveryCodes, ...(await valuesKept(t.database))];
+  const kept = [secret, ...on.body.result.recoveryCodes, ...(await storedValues(t.database))];
   expect(new Set(kept).size).toBeGreaterThan(20);
   const answered: string[] = [];
   await inBatches(readsAbout(user), async ({ path, url }) => {

@@ -5,7 +5,7 @@ import type { ClosingWish } from "#modules/session/closing-wish/closing-wish.ser
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
-import { erasersOf, type MadeModule } from "#platform/composition.ts";
+import { type CreatedModule, erasersOf } from "#platform/composition.ts";
 import type { Platform } from "#platform/platform.ts";
 import { accountClosingRoutes } from "./account-closing.routes.ts";
 import { createAccountClosing } from "./account-closing.service.ts";
@@ -24,7 +24,7 @@ export interface AccountClosingUses {
 export function createAccountClosingModule(
   { config, cookies, db, clock, logger }: Platform,
   uses: AccountClosingUses,
-  made: readonly MadeModule[],
+  made: readonly CreatedModule[],
 ) {
   const closing = createAccountClosing({
     ...uses,

@@ -27,7 +27,7 @@ export interface AccountClosing {
 export interface AccountClosingDeps {
   readonly db: Db;
   readonly accounts: Pick<AccountService, "ownRow">;
-  readonly wish: Pick<ClosingWish, "keep" | "due">;
+  readonly wish: Pick<ClosingWish, "save" | "due">;
   readonly proofs: Pick<ProofService, "require">;
   readonly permissions: Pick<PermissionService, "isAdministrator">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "endAllIn">;
@@ -74,7 +74,7 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
       const effectiveAt = clock.now() + coolingDays() * DAY_MS;
       const entry = { action: "account.close", userId, username, object: "requested", origin };
       const { ending, tell } = await audit.change(db, entry, async (tx) => {
-        await wish.keep(tx, userId, new Date(effectiveAt));
+        await wish.save(tx, userId, new Date(effectiveAt));
         const date = beijingMinute(effectiveAt);
         return {
           result: {

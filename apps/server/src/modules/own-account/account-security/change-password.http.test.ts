@@ -64,7 +64,7 @@ test("[SEC-10] retains the remember_me of the sign-in through the change", async
 test("[SEC-12] [W-17] ends every other session and access token of the account at once", async () => {
   const user = await t.make.user();
   const [own, elsewhere] = [await t.signIn(user), await t.signIn(user, "198.51.100.9")];
-  const stranger = await t.signIn(await t.make.user());
+  const unrelatedUser = await t.signIn(await t.make.user());
   const before = await t.call("signIn.withToken", { body: { token: elsewhere } });
   const { body } = await change(user, own);
   expect(await current(own)).toBe(500);
@@ -72,7 +72,7 @@ test("[SEC-12] [W-17] ends every other session and access token of the account a
   expect(await current(before.body.result.accessToken)).toBe(500);
   expect(await current(body.result.token)).toBe(200);
   expect(await current(body.result.accessToken)).toBe(200);
-  expect(await current(stranger)).toBe(200);
+  expect(await current(unrelatedUser)).toBe(200);
 });
 
 /** Runs `meanwhile` right after the next comparison of a password. */

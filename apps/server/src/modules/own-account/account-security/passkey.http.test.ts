@@ -168,8 +168,8 @@ test("[LOGIN-24] [W-34] signs in no frozen, deleted or unknown account", async (
   await t.database.pool.query("UPDATE app_user SET status = 'deleted' WHERE id = $1", [user.id]);
   expect((await signIn(passkey)).body.code).toBe("passkey.refused");
   const { options } = await add((await holder()).token);
-  const { passkey: stranger } = createPasskey(options, ORIGIN);
-  expect((await signIn(stranger)).body.code).toBe("passkey.refused");
+  const { passkey: unrelatedUser } = createPasskey(options, ORIGIN);
+  expect((await signIn(unrelatedUser)).body.code).toBe("passkey.refused");
 });
 
 test("refuses access to another account's passkeys", async () => {

@@ -310,13 +310,13 @@ test("[SEC-21] refuses administration in an open session after a reset of the fa
     const { secret, confirmed } = await setUp(required, (await signInOf(user)).token);
     return { id: user.id, secret, token: confirmed.body.result.signedIn?.token ?? "" };
   };
-  const [one, keeper] = [await comeIn(), await comeIn()];
+  const [one, manager] = [await comeIn(), await comeIn()];
   expect((await audit(required, one.token)).body.success).toBe(true);
-  await proveByCode(keeper.secret, keeper.token);
-  const reset = await required.call("userAdmin.resetTwoStep", { body: { id: one.id } }, keeper);
+  await proveByCode(manager.secret, manager.token);
+  const reset = await required.call("userAdmin.resetTwoStep", { body: { id: one.id } }, manager);
   expect(reset.body.success).toBe(true);
   expect((await audit(required, one.token)).body.code).toBe("session.two_step_required");
-  expect((await audit(required, keeper.token)).body.success).toBe(true);
+  expect((await audit(required, manager.token)).body.success).toBe(true);
 });
 
 test("[SEC-21] requires a factor of administrators only, and only with the setting on", async () => {

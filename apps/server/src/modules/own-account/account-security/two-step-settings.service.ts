@@ -27,8 +27,8 @@ export interface TwoStepSettingsDeps {
   readonly setUp: TwoStepSetUp;
   readonly devices: TrustedDevices;
   readonly secondStep: Pick<SecondStepService, "isRequired">;
-  readonly proofs: Pick<ProofService, "require" | "noteFactor">;
-  readonly registry: Pick<SessionRegistry, "noteTwoStep" | "dropTwoStep" | "forgetUser">;
+  readonly proofs: Pick<ProofService, "require" | "recordFactor">;
+  readonly registry: Pick<SessionRegistry, "recordTwoStep" | "clearTwoStep" | "invalidateUser">;
   readonly audit: Pick<AuditService, "change">;
   readonly events: Pick<SecurityEvents, "recordIn">;
 }
@@ -46,7 +46,7 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
     const { result, tell } = await audit.change(db, { action, userId, username, origin }, async (tx) => ({
       result: { result: await work(tx), tell: await events.recordIn(tx, userId, event, {}, { origin }) },
     }));
-    registry.forgetUser(userId);
+    registry.invalidateUser(userId);
     await tell();
     return result;
   }
@@ -68,8 +68,8 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
       const right = await setUp.check(caller, code);
       return changed(caller, origin, { action: "two_step.turn_on", event: "two_step_on" }, async (tx) => {
         const codes = await setUp.confirm(tx, caller, right);
-        await registry.noteTwoStep(caller.sessionId, tx);
-        await proofs.noteFactor(caller.sessionId, tx);
+        await registry.recordTwoStep(caller.sessionId, tx);
+        await proofs.recordFactor(caller.sessionId, tx);
         return codes;
       });
     },
@@ -85,7 +85,7 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
       if (await secondStep.isRequired(caller.userId)) throw new AppError("two_step.required");
       await changed(caller, origin, { action: "two_step.turn_off", event: "two_step_off" }, async (tx) => {
         await setUp.turnOff(caller.userId, tx);
-        await registry.dropTwoStep(caller.userId, tx);
+        await registry.clearTwoStep(caller.userId, tx);
       });
     },
     endTrust: async ({ userId }, id) => {

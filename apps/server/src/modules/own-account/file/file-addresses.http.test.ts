@@ -7,13 +7,13 @@ import { type S3Server, startS3Server } from "#test/file/s3-server.ts";
 
 let t: TestApp;
 let server: S3Server;
-let keeper: Person;
+let manager: Person;
 let addresses: readonly string[];
 let places: readonly string[];
 let connections: MockInstance;
 const reached = () => {
   const wishes = connections.mock.calls.flat(2) as { host?: unknown; port?: unknown }[];
-  return wishes.map((wish) => `${wish?.host}:${wish?.port}`).filter((place) => places.includes(place));
+  return wishes.map((input) => `${input?.host}:${input?.port}`).filter((place) => places.includes(place));
 };
 beforeAll(async () => {
   t = await startTestApp();
@@ -21,7 +21,7 @@ beforeAll(async () => {
   addresses = [`${server.endpoint}/b-b/x`, "http://169.254.169.254/latest/meta-data", "http://127.0.0.1:8/"];
   places = addresses.map((address) => `${new URL(address).hostname}:${new URL(address).port || "80"}`);
   await t.make.role("keeper-of-all", everyPermission());
-  keeper = await t.person({ roles: ["keeper-of-all"] });
+  manager = await t.person({ roles: ["keeper-of-all"] });
 });
 afterAll(async () => {
   await server.close();
@@ -36,11 +36,11 @@ test("[W-11] refuses an address in place of a file and opens no connection", asy
   for (const address of addresses) {
     const form = fileForm("a.png", address);
     for (const raw of [form.raw, Buffer.from(form.raw.toString().replace('filename="a.png"', ""))]) {
-      const reply = await t.http("POST", "/api/account/avatar", { ...form, raw, token: keeper.token });
+      const reply = await t.http("POST", "/api/account/avatar", { ...form, raw, token: manager.token });
       expect(reply.json().success).toBe(false);
     }
     const search = new URLSearchParams({ attachGroup: "attachment", attachPath: address });
-    const view = await t.http("GET", `/download/fileView?${search}`, { token: keeper.token });
+    const view = await t.http("GET", `/download/fileView?${search}`, { token: manager.token });
     expect(view.statusCode).toBe(404);
   }
   expect(reached()).toEqual([]);
@@ -66,8 +66,8 @@ test.each(taking)("[W-11] $key treats an address as bytes and opens no connectio
   const url = urlOf(endpoint.paths[0].replace("{attachGroup}", "attachment"));
   for (const name of ["a.png", "a.txt"])
     for (const address of addresses) {
-      await t.prove(keeper);
-      const reply = await t.http("POST", url, { ...fileForm(name, address), token: keeper.token });
+      await t.prove(manager);
+      const reply = await t.http("POST", url, { ...fileForm(name, address), token: manager.token });
       const { success, code } = reply.json();
       const isKeptOut = code === "proof.required" || [401, 403, 415, 429].includes(reply.statusCode);
       expect([name, isKeptOut]).toEqual([name, keptOut.includes(key)]);

@@ -37,16 +37,23 @@ const presentFile = ({ file, groupName, isUsed, username, realname }: Shown) => 
 
 export const fileAdminRoutes = (files: FileRegister) =>
   routes({
-    "fileAdmin.list": async ({ query: { page, pageSize, ...asked } }) => {
-      const { rows, ...counted } = await files.page(filterOf(asked), page, pageSize);
+    "fileAdmin.list": async ({ query: { page, pageSize, ...conditions } }) => {
+      const { rows, ...counted } = await files.page(filterOf(conditions), page, pageSize);
       return { ...counted, rows: rows.map(presentFile) };
     },
-    "fileAdmin.export": async ({ query: { format, ...asked } }) => {
-      const filter = filterOf(asked);
+    "fileAdmin.export": async ({ query: { format, ...conditions } }) => {
+      const filter = filterOf(conditions);
       const pages = partsOf<Shown>(({ limit, offset }) => files.page(filter, offset / limit + 1, limit));
-      const group = asked.group === undefined ? {} : { [asked.group]: groupName(asked.group) };
+      const group = conditions.group === undefined ? {} : { [conditions.group]: groupName(conditions.group) };
       return new ListFile({
-        ...{ name: "files", title: "文件", format, asked, words: { state: states, group }, action: "file.export" },
+        ...{
+          name: "files",
+          title: "文件",
+          format,
+          conditions,
+          labels: { state: states, group },
+          action: "file.export",
+        },
         source: tableOf<Shown>(
           [
             ["文件名", ({ file }) => file.fileName],

@@ -1,7 +1,7 @@
 import { Transformer } from "@napi-rs/image";
 import { beforeAll, expect, test } from "vitest";
 import { AppError } from "#platform/app-error.ts";
-import { fileKinds, imageKinds, judgeUpload } from "./file-content.ts";
+import { fileKinds, imageKinds, validateUpload } from "./file-content.ts";
 
 let png: Buffer;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const refusal = async (name: string, bytes: Buffer, kinds = fileKinds): Promise<string> => {
   try {
-    await judgeUpload(name, bytes, kinds);
+    await validateUpload(name, bytes, kinds);
     return "accepted";
   } catch (error) {
     return error instanceof AppError ? error.code : String(error);
@@ -18,10 +18,10 @@ const refusal = async (name: string, bytes: Buffer, kinds = fileKinds): Promise<
 };
 
 test("[SEC-69] accepts a file whose content matches its extension", async () => {
-  expect((await judgeUpload("头像.png", png, imageKinds)).kind.contentType).toBe("image/png");
+  expect((await validateUpload("头像.png", png, imageKinds)).kind.contentType).toBe("image/png");
   const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF");
-  expect((await judgeUpload("公告.pdf", pdf, fileKinds)).kind.contentType).toBe("application/pdf");
-  expect((await judgeUpload("清单.csv", Buffer.from("序号,名称\r\n1,水泥"), fileKinds)).kind.contentType).toBe(
+  expect((await validateUpload("公告.pdf", pdf, fileKinds)).kind.contentType).toBe("application/pdf");
+  expect((await validateUpload("清单.csv", Buffer.from("序号,名称\r\n1,水泥"), fileKinds)).kind.contentType).toBe(
     "text/csv",
   );
   // "序号" in GB 18030

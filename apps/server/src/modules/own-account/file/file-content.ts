@@ -89,7 +89,7 @@ function isText(bytes: Buffer): boolean {
  * Determines an upload's name and kind by its content, which must match the extension. Throws file.bad_name,
  * file.kind_refused, file.content_mismatch.
  */
-export async function judgeUpload(
+export async function validateUpload(
   sentName: string,
   bytes: Buffer,
   kinds: readonly FileKind[],

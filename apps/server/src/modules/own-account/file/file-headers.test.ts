@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { fileHeaders } from "./file-headers.ts";
 
 type Row = Parameters<typeof fileHeaders>[0];
-const row = (wish: Partial<Row>): Row =>
-  ({ contentType: "image/png", fileName: "a.png", sha256: "5e", isPublic: false, ...wish }) as Row;
+const row = (input: Partial<Row>): Row =>
+  ({ contentType: "image/png", fileName: "a.png", sha256: "5e", isPublic: false, ...input }) as Row;
 
 test("[SEC-71] shows images inside a sandbox, without sniffing", () => {
   expect(fileHeaders(row({ contentType: "image/svg+xml" }))).toMatchObject({

@@ -5,7 +5,7 @@ import { noticeFile } from "#modules/notices/notice/notice.tables.ts";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { orgFile } from "#modules/people/organisation/organisation.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { holds } from "#platform/database/typed-word.ts";
+import { containsWord } from "#platform/database/typed-word.ts";
 import type { Declared } from "#platform/declared.ts";
 import type { FileRow } from "./file.store.ts";
 import { fileObject } from "./file.tables.ts";
@@ -68,7 +68,7 @@ const conditionOf = (
   isUsed: SQL<boolean>,
 ): SQL | undefined =>
   and(
-    keyword ? holds(fileObject.fileName, keyword) : undefined,
+    keyword ? containsWord(fileObject.fileName, keyword) : undefined,
     group === undefined ? undefined : eq(fileObject.attachGroup, group),
     owner === undefined
       ? undefined

@@ -102,10 +102,10 @@ test("[SEC-69] re-encodes images, so that appended data is not served", async ()
 
 test("[SEC-71] shows an attachment to its owner only, and lets only them remove it", async () => {
   const { id, attachPath } = await kept("密.pdf", pdf);
-  const stranger = await t.signIn(await t.make.user());
-  for (const sender of [{ token: stranger }, {}]) expect((await view(attachPath, sender)).statusCode).toBe(404);
-  expect((await t.call("file.remove", { body: { id } }, { token: stranger })).status).toBe(404);
-  expect((await t.call("file.listOwn", { query: {} }, { token: stranger })).body.result).toEqual({
+  const unrelatedUser = await t.signIn(await t.make.user());
+  for (const sender of [{ token: unrelatedUser }, {}]) expect((await view(attachPath, sender)).statusCode).toBe(404);
+  expect((await t.call("file.remove", { body: { id } }, { token: unrelatedUser })).status).toBe(404);
+  expect((await t.call("file.listOwn", { query: {} }, { token: unrelatedUser })).body.result).toEqual({
     total: 0,
     rows: [],
   });
@@ -242,7 +242,7 @@ test.each([
 
 test("[SEC-71] serves a part of a file with the same protective headers as the whole", async () => {
   const { attachPath } = await kept("段.pdf", pdf);
-  const told = [
+  const notified = [
     "content-type",
     "content-disposition",
     "content-security-policy",
@@ -251,7 +251,7 @@ test("[SEC-71] serves a part of a file with the same protective headers as the w
   ];
   const headersOf = async (headers: Record<string, string>) => {
     const reply = await view(attachPath, { token, headers });
-    return [reply.statusCode, ...told.map((name) => reply.headers[name])];
+    return [reply.statusCode, ...notified.map((name) => reply.headers[name])];
   };
   const [, ...whole] = await headersOf({});
   expect(whole.slice(0, 2)).toEqual(["application/pdf", `inline; filename="_.pdf"; filename*=UTF-8''%E6%AE%B5.pdf`]);

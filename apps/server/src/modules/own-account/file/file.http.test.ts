@@ -112,11 +112,11 @@ test("[SEC-71, SEC-74] serves a private file to its owner only, for saving and u
 });
 
 test("[SEC-09, SEC-71, SEC-15] answers 404 to other people and to a token in the address", async () => {
-  const stranger = await t.make.user();
+  const unrelatedUser = await t.make.user();
   const senders = [
     {},
-    { token: await t.signIn(stranger) },
-    { headers: { cookie: await cookieOf(stranger) } },
+    { token: await t.signIn(unrelatedUser) },
+    { headers: { cookie: await cookieOf(unrelatedUser) } },
     { headers: { cookie: "tp_session=made-up" } },
     { token: "made-up" },
     { headers: { "if-none-match": '"bb22"' } },

@@ -40,7 +40,7 @@ export interface UploadedFiles {
     upload: Upload,
     caller: Caller,
     origin: Origin,
-    wish?: { readonly isPicture?: boolean; readonly preview?: Preview },
+    input?: { readonly isPicture?: boolean; readonly preview?: Preview },
     also?: (tx: Tx, row: FileRow) => Promise<unknown>,
   ): Promise<FileRow>;
   /** Sets the check by which the module with the rows decides who may open their files. */
@@ -54,7 +54,7 @@ export interface UploadedFiles {
    */
   removeUnneeded(): Promise<number>;
   /** Deletes and returns rows of the portal's own files; remove their bytes after the commit (`removeBytes`). */
-  dropOwnerless(tx: Tx, attachGroup: string, attachPaths: readonly string[]): Promise<FileRow[]>;
+  deleteOwnerless(tx: Tx, attachGroup: string, attachPaths: readonly string[]): Promise<FileRow[]>;
   /** Removes files of the portal, rows and bytes. */
   removeOwnerless(attachGroup: string, attachPaths: readonly string[]): Promise<void>;
   /** Removes the bytes of files whose rows are deleted. */
@@ -176,7 +176,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
     },
     removeFolder: store.removeFolder,
     removeAllOf: async (ownerId) => removeBytes(await store.removeAllOf(ownerId)),
-    dropOwnerless: async (tx, attachGroup, attachPaths) =>
+    deleteOwnerless: async (tx, attachGroup, attachPaths) =>
       attachPaths.length === 0 ? [] : store.removeOwnerless(attachGroup, attachPaths, tx),
     removeOwnerless: async (attachGroup, attachPaths) => {
       if (attachPaths.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, attachPaths));

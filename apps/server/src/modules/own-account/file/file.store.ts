@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, like, lt, not, sql, sum } from "drizzle-orm";
 import { noticeFile } from "#modules/notices/notice/notice.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { beginningWith } from "#platform/database/like-pattern.ts";
+import { prefixPattern } from "#platform/database/like-pattern.ts";
 import { fileObject } from "./file.tables.ts";
 
 export type FileRow = typeof fileObject.$inferSelect;
@@ -68,7 +68,7 @@ export function createFileStore(db: Db) {
     removeFolder: (tx: Tx, ownerId: string, attachGroup: string, folder: string): Promise<FileRow[]> =>
       tx
         .delete(fileObject)
-        .where(and(own(ownerId, attachGroup), like(fileObject.attachPath, beginningWith(`${folder}/`))))
+        .where(and(own(ownerId, attachGroup), like(fileObject.attachPath, prefixPattern(`${folder}/`))))
         .returning(),
     /** Returns the paths of the portal's public files in the group, newest first. */
     pathsIn: async (attachGroup: string, on: Tx = db): Promise<string[]> =>

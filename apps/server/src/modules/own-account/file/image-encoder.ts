@@ -17,18 +17,18 @@ export interface ImageEncoder {
 const inThread = tasksIn<typeof imageTasks>(new URL("./image-tasks.ts", import.meta.url));
 
 /** A decoded picture takes up to 160 MB in each thread. */
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 
 function requireBounded(bytes: Buffer): void {
   const size = imageSize(bytes);
   if (!size || size.width === 0 || size.height === 0) throw new AppError("file.bad_image");
-  if (size.width * size.height > MOST_PIXELS) throw new AppError("file.too_many_pixels");
+  if (size.width * size.height > MAX_PIXELS) throw new AppError("file.too_many_pixels");
 }
 
 /**
  * Converts errors of the library to file.bad_image. Errors of the thread pool pass: they are no fault of the picture.
  */
-async function orBadImage<T>(work: Promise<T>): Promise<T> {
+async function refuseBadImage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -39,11 +39,11 @@ async function orBadImage<T>(work: Promise<T>): Promise<T> {
 export const createImageEncoder = (): ImageEncoder => ({
   rewrite: async (bytes, format) => {
     requireBounded(bytes);
-    return Buffer.from(await orBadImage(inThread("rewrite", { bytes: Uint8Array.from(bytes), format })));
+    return Buffer.from(await refuseBadImage(inThread("rewrite", { bytes: Uint8Array.from(bytes), format })));
   },
   squares: async (bytes, edges) => {
     requireBounded(bytes);
-    const made = await orBadImage(inThread("squares", { bytes: Uint8Array.from(bytes), edges }));
+    const made = await refuseBadImage(inThread("squares", { bytes: Uint8Array.from(bytes), edges }));
     return made.map((square) => Buffer.from(square));
   },
 });

@@ -3,7 +3,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { FileStorage } from "./file.storage.ts";
 import type { FileInsert, FileRow } from "./file.store.ts";
-import { type FileKind, judgeUpload } from "./file-content.ts";
+import { type FileKind, validateUpload } from "./file-content.ts";
 import type { ImageEncoder } from "./image-encoder.ts";
 
 /** A file as uploaded. */
@@ -77,10 +77,10 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
 
   /**
    * Returns the content and facts to store of an upload. Throws file.bad_image, file.too_many_pixels, and the errors of
-   * `judgeUpload`.
+   * `validateUpload`.
    */
   async function judged({ fileName: sentName, bytes: sent }: Upload, kinds: readonly FileKind[]) {
-    const { fileName, kind } = await judgeUpload(sentName, sent, kinds);
+    const { fileName, kind } = await validateUpload(sentName, sent, kinds);
     const bytes = kind.image ? await encoder.rewrite(sent, kind.image) : sent;
     return { fileName, contentType: kind.contentType, attachPath: `${newKey()}.${kind.extension}`, bytes };
   }

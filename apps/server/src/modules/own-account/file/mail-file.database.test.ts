@@ -38,7 +38,7 @@ const csv = (bytes: Buffer) => ({ fileName: "月度台账.csv", contentType: "te
 
 test("retains files of mails for seven days, then removes bytes and row", async () => {
   const files = service();
-  const kept = await files.keepForMail(csv(Buffer.from("a,b")), "system");
+  const kept = await files.storeForMail(csv(Buffer.from("a,b")), "system");
   expect(kept).toMatchObject({ name: "月度台账.csv", contentType: "text/csv; charset=utf-8", bytes: 3 });
   if (!kept) throw new Error("it was not kept");
   expect(kept.attachPath).toMatch(/^[0-9a-f]{32}\.csv$/);
@@ -57,6 +57,6 @@ test("retains files of mails for seven days, then removes bytes and row", async 
 test("accepts 10 MB for a mail and refuses one byte more", async () => {
   const files = service();
   const most = 10 * 1_048_576;
-  expect(await files.keepForMail(csv(Buffer.alloc(most)), "system")).toMatchObject({ bytes: most });
-  expect(await files.keepForMail(csv(Buffer.alloc(most + 1)), "system")).toBeUndefined();
+  expect(await files.storeForMail(csv(Buffer.alloc(most)), "system")).toMatchObject({ bytes: most });
+  expect(await files.storeForMail(csv(Buffer.alloc(most + 1)), "system")).toBeUndefined();
 });

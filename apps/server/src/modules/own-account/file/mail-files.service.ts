@@ -7,12 +7,12 @@ import { type KeptFiles, newKey, type Upload } from "./kept-files.service.ts";
 /** Files of mails. */
 export interface MailFiles {
   /** Stores a file of the product for mails. Undefined: it exceeds 10 MB. Throws file.not_stored. */
-  keepForMail(made: Upload & { readonly contentType: string }, by: string): Promise<MailFile | undefined>;
+  storeForMail(made: Upload & { readonly contentType: string }, by: string): Promise<MailFile | undefined>;
   /** Returns the bytes of such a file; undefined: it no longer exists. */
   readForMail(attachPath: string): Promise<Buffer | undefined>;
   presentForMail(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
   /** Removes a file that no mail carries. */
-  dropForMail(attachPath: string): Promise<void>;
+  deleteForMail(attachPath: string): Promise<void>;
 }
 
 export interface MailFilesDeps {
@@ -21,14 +21,14 @@ export interface MailFilesDeps {
   readonly kept: KeptFiles;
 }
 
-const MOST_FOR_MAIL = 10 * 1_048_576;
+const MAX_FOR_MAIL = 10 * 1_048_576;
 
 export function createMailFiles({ store, storage, kept }: MailFilesDeps): MailFiles {
   const { save, removeBytes } = kept;
 
   return {
-    keepForMail: async ({ fileName, bytes, contentType }, by) => {
-      if (bytes.length > MOST_FOR_MAIL) return undefined;
+    storeForMail: async ({ fileName, bytes, contentType }, by) => {
+      if (bytes.length > MAX_FOR_MAIL) return undefined;
       const attachPath = `${newKey()}${/\.[a-z0-9]{1,8}$/.exec(fileName)?.[0] ?? ""}`;
       const row = { attachGroup: MAIL_GROUP, attachPath, fileName, contentType, ownerId: null, createdBy: by };
       await save([{ row, bytes }], (rows) => store.insert(rows));
@@ -38,7 +38,7 @@ export function createMailFiles({ store, storage, kept }: MailFilesDeps): MailFi
       const row = await store.find(MAIL_GROUP, attachPath);
       return row && storage.read(row.storageKey);
     },
-    dropForMail: async (attachPath) => removeBytes(await store.removeOwnerless(MAIL_GROUP, [attachPath])),
+    deleteForMail: async (attachPath) => removeBytes(await store.removeOwnerless(MAIL_GROUP, [attachPath])),
     presentForMail: async (attachPaths) => new Set(await store.present(MAIL_GROUP, attachPaths)),
   };
 }

@@ -1,7 +1,7 @@
 import { AppError } from "#platform/app-error.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { FileRow, FileStore } from "./file.store.ts";
-import { imageKinds, judgeUpload } from "./file-content.ts";
+import { imageKinds, validateUpload } from "./file-content.ts";
 import type { ImageEncoder } from "./image-encoder.ts";
 import { imageSize } from "./image-size.ts";
 import { type KeptFiles, newKey, type Upload } from "./kept-files.service.ts";
@@ -40,7 +40,7 @@ export interface PictureFiles {
     within: (folder: string, insert: (tx: Tx) => Promise<void>) => Promise<void>,
   ): Promise<string>;
   /** Stores a picture as a public square, independent of any account; it is served once its row is inserted. */
-  makePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<MadePicture>;
+  createPublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<MadePicture>;
   /**
    * Stores a public picture in its own proportions, the only one of its group. Throws file.bad_dimensions,
    * file.too_heavy.
@@ -74,7 +74,7 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
 
   return {
     saveSquares: async (ownerId, attachGroup, { fileName, bytes }, edges, within) => {
-      await judgeUpload(fileName, bytes, imageKinds);
+      await validateUpload(fileName, bytes, imageKinds);
       const squares = await encoder.squares(bytes, edges);
       const folder = newKey();
       const files = squares.map((square, index) => {
@@ -95,8 +95,8 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
       );
       return folder;
     },
-    makePublicSquare: async (attachGroup, { fileName, bytes }, edge, createdBy) => {
-      await judgeUpload(fileName, bytes, imageKinds);
+    createPublicSquare: async (attachGroup, { fileName, bytes }, edge, createdBy) => {
+      await validateUpload(fileName, bytes, imageKinds);
       const [square] = await encoder.squares(bytes, [edge]);
       if (!square) throw new Error("no square was made");
       const attachPath = `${newKey()}.webp`;
@@ -105,7 +105,7 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
       return { attachPath, insert: (tx) => store.insert(rows, tx), discard: () => discard(rows) };
     },
     setPublicPicture: async (attachGroup, upload, { least, most, maxBytes }, createdBy, within) => {
-      const { kind } = await judgeUpload(upload.fileName, upload.bytes, imageKinds);
+      const { kind } = await validateUpload(upload.fileName, upload.bytes, imageKinds);
       // Checked by the header, before a decoder unpacks the picture.
       const { width = 0, height = 0 } = imageSize(upload.bytes) ?? {};
       if (Math.min(width, height) < least || Math.max(width, height) > most)
@@ -115,14 +115,14 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
         throw new AppError("file.too_heavy", { values: { kilobytes: Math.floor(maxBytes / 1_024) } });
       const attachPath = `${newKey()}.${kind.extension}`;
       const made = { attachGroup, attachPath, fileName: attachPath, contentType: kind.contentType, isPublic: true };
-      const gone = await save([{ row: { ...made, ownerId: null, createdBy }, bytes }], (rows) =>
+      const missing = await save([{ row: { ...made, ownerId: null, createdBy }, bytes }], (rows) =>
         within(async (tx) => {
           const former = await removeAll(tx, attachGroup);
           await store.insert(rows, tx);
           return former;
         }),
       );
-      await removeBytes(gone);
+      await removeBytes(missing);
       return attachPath;
     },
     publicPictureOf: async (attachGroup) => (await store.pathsIn(attachGroup))[0],

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const storage = (wish: Partial<typeof account> = {}) =>
-  createS3FileStorage({ ...account, ...wish, endpoint: server.endpoint, pathStyle: true });
+const storage = (input: Partial<typeof account> = {}) =>
+  createS3FileStorage({ ...account, ...input, endpoint: server.endpoint, pathStyle: true });
 const bytes = Buffer.from("采购文件 0123456789");
 
 test("[ADMINDATA-20] writes, reads and removes objects with signed requests", async () => {

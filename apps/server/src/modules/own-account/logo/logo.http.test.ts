@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "tender-logo-"));
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   writeBuiltPages(
     root,
@@ -18,13 +18,13 @@ beforeAll(async () => {
   );
   t = await startTestApp({ webRoot: root });
   await t.make.role("keeper", ["setting:view", "setting:edit"]);
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
 });
 afterAll(async () => {
   await t.close();
   rmSync(root, { recursive: true, force: true });
 });
-beforeEach(() => t.call("logo.remove", {}, keeper));
+beforeEach(() => t.call("logo.remove", {}, manager));
 
 /** A picture of one colour, or of noise, which no format compresses. */
 const pngOf = (width: number, height: number, isNoise = false): Promise<Buffer> => {
@@ -32,8 +32,8 @@ const pngOf = (width: number, height: number, isNoise = false): Promise<Buffer> 
   return Transformer.fromRgbaPixels(isNoise ? randomBytes(bytes) : Buffer.alloc(bytes, 0x66), width, height).png();
 };
 const set = (name: string, content: Buffer) =>
-  t.http("POST", "/api/system/logo", { ...fileForm(name, content), token: keeper.token });
-const read = async () => (await t.call("logo.read", {}, keeper)).body.result;
+  t.http("POST", "/api/system/logo", { ...fileForm(name, content), token: manager.token });
+const read = async () => (await t.call("logo.read", {}, manager)).body.result;
 const addressOf = (path: string) => `/download/fileView?attachGroup=logo&attachPath=${path}`;
 const filesOf = async () =>
   (await t.database.pool.query("SELECT count(*)::int AS n FROM file_object WHERE attach_group = 'logo'")).rows[0].n;
@@ -50,7 +50,7 @@ test("replaces the platform's sign on every page until it is removed", async () 
     ]);
     expect(JSON.parse(/portal-config">(.*?)<\/script>/.exec(body)?.[1] ?? "")).toMatchObject({ logo: address });
   }
-  expect((await t.call("logo.remove", {}, keeper)).body.success).toBe(true);
+  expect((await t.call("logo.remove", {}, manager)).body.success).toBe(true);
   const { body } = await t.http("GET", "/user/login");
   expect(body).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml" />');
   expect(body).not.toContain("<style");
@@ -113,11 +113,11 @@ test("[SEC-69] refuses other files and wrong dimensions; the former logo remains
 test("[SEC-80] is recorded in the audit trail, including refusals", async () => {
   await set("logo.png", await pngOf(64, 64));
   await set("logo.svg", deflateSync("x"));
-  await t.call("logo.remove", {}, keeper);
+  await t.call("logo.remove", {}, manager);
   const { rows } = await t.database.pool.query(
     "SELECT username, object, outcome, reason FROM audit_entry WHERE action = 'setting.logo' ORDER BY id DESC LIMIT 3",
   );
-  const { username } = keeper;
+  const { username } = manager;
   expect(rows).toEqual([
     { username, object: "删除", outcome: "ok", reason: null },
     { username, object: "设置", outcome: "refused", reason: "file.kind_refused" },

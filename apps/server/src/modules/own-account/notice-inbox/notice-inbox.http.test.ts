@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 
 const at = (ms = 0) => new Date(t.clock.now() + ms);
-const make = (wish: Parameters<TestApp["make"]["notice"]>[0] = {}, people?: readonly string[]) =>
-  t.make.notice({ publishedAt: at(), ...wish }, people);
+const make = (input: Parameters<TestApp["make"]["notice"]>[0] = {}, people?: readonly string[]) =>
+  t.make.notice({ publishedAt: at(), ...input }, people);
 const own = (by: Person) => t.call("noticeInbox.listOwn", {}, { token: by.token });
 const feedOf = (reply: Awaited<ReturnType<typeof own>>) => reply.body.result;
 const idsOf = (reply: Awaited<ReturnType<typeof own>>) =>
@@ -107,8 +107,8 @@ describe("the bell", () => {
     ["a draft", { state: "draft" }],
     ["a scheduled one", { state: "scheduled" }],
     ["a withdrawn one", { state: "withdrawn" }],
-  ] as const)("shows %s neither in the lists nor by its address", async (_what, wish) => {
-    const id = await make(wish);
+  ] as const)("shows %s neither in the lists nor by its address", async (_what, input) => {
+    const id = await make(input);
     await tell();
     await make({ title: "看得见的" });
     await tell();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isRealname } from "#modules/people/account/account-fields.ts";
-import { isBirthday, tidyTags } from "./profile-rules.ts";
+import { isBirthday, normalizeTags } from "./profile-rules.ts";
 
 const now = Date.parse("2026-11-20T12:00:00+08:00");
 
@@ -23,5 +23,5 @@ test("accepts birthdays of living people only", () => {
 });
 
 test("trims tags, drops duplicates and retains their order", () => {
-  expect(tidyTags([" 工程 ", "货物", "", "工程", "服务  类"])).toEqual(["工程", "货物", "服务 类"]);
+  expect(normalizeTags([" 工程 ", "货物", "", "工程", "服务  类"])).toEqual(["工程", "货物", "服务 类"]);
 });

@@ -10,6 +10,6 @@ export function isBirthday(day: string, now: number): boolean {
 }
 
 /** Returns the tags trimmed, without empty ones and duplicates, in the given order. */
-export const tidyTags = (tags: readonly string[]): string[] => [
+export const normalizeTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map((tag) => tag.trim().replace(/\s+/g, " ")).filter((tag) => tag !== "")),
 ];

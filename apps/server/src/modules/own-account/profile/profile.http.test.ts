@@ -307,14 +307,14 @@ test("[SEC-19] notifies the owner of ten wrong passwords from several addresses"
     const body = { username: user.username, password: "Wrong#2026x" };
     await t.call("signIn.withPassword", { body }, { from: `198.51.100.${20 + n}` });
   };
-  const told = async () => {
+  const notified = async () => {
     const { rows } = (await t.call("profile.listEvents", { query: {} }, user)).body.result;
     return rows.filter(({ kind }) => kind === "wrong_passwords").map(({ text }) => text);
   };
   for (let n = 0; n < 9; n++) await wrong(n);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await wrong(9);
-  await expect.poll(told).toEqual(["有人多次输错您的登录密码"]);
+  await expect.poll(notified).toEqual(["有人多次输错您的登录密码"]);
 });
 
 test("[SEC-19] notifies the owner once of concurrent wrong passwords from many addresses", async () => {

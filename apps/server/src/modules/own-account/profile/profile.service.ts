@@ -13,7 +13,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 import type { ProfileStore } from "./profile.store.ts";
-import { isBirthday, tidyTags } from "./profile-rules.ts";
+import { isBirthday, normalizeTags } from "./profile-rules.ts";
 
 type Profile = ResultOf<EndpointOf<"profile.read">>;
 type Summary = ResultOf<EndpointOf<"profile.readSummary">>;
@@ -49,7 +49,7 @@ export interface ProfileDeps {
   readonly audit: Pick<AuditService, "change" | "recentSignIns">;
   readonly clock: Clock;
   readonly roles: Pick<RoleService, "namesOf">;
-  readonly registry: Pick<SessionRegistry, "forgetUser">;
+  readonly registry: Pick<SessionRegistry, "invalidateUser">;
   readonly messages: Pick<MessageService, "canSendMail">;
   readonly noticePreferenceService: Pick<NoticePreferenceService, "readOf">;
 }
@@ -80,7 +80,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   ): Promise<T> {
     const entry = { action: "account.change", userId, username, object, origin };
     const result = await audit.change(db, entry, async (tx) => ({ result: await work(tx) }));
-    registry.forgetUser(userId);
+    registry.invalidateUser(userId);
     return result;
   }
 
@@ -91,12 +91,12 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     insert?: (tx: Tx) => Promise<void>,
   ): Promise<void> {
     const folder = folderOf((await rowOf(caller)).avatar);
-    const gone = await changed(caller, "avatar", origin, async (tx) => {
+    const missing = await changed(caller, "avatar", origin, async (tx) => {
       await insert?.(tx);
       await accounts.change(caller.userId, { avatar }, clock.now(), tx);
       return folder === undefined ? [] : files.removeFolder(tx, caller.userId, AVATAR_GROUP, folder);
     });
-    await files.removeBytes(gone);
+    await files.removeBytes(missing);
   }
 
   return {
@@ -134,7 +134,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       });
     },
     updateTags: async (caller, tags) => {
-      const tidy = tidyTags(tags);
+      const tidy = normalizeTags(tags);
       await store.save(caller.userId, { tags: tidy }, now());
       return tidy;
     },

@@ -79,10 +79,10 @@ test("stores at most 20 views for each list, even with concurrent saves", async 
 
 test("refuses to change or remove another person's view", async () => {
   const { result: mine } = await save();
-  const stranger = await t.signIn(await t.make.user());
+  const unrelatedUser = await t.signIn(await t.make.user());
   const refusal = { success: false, code: "saved_view.not_found", message: "该视图已不存在" };
-  expect(await save({ id: mine.id, name: "改名" }, stranger)).toMatchObject(refusal);
-  const removal = await t.call("savedView.remove", { body: { id: mine.id } }, { token: stranger });
+  expect(await save({ id: mine.id, name: "改名" }, unrelatedUser)).toMatchObject(refusal);
+  const removal = await t.call("savedView.remove", { body: { id: mine.id } }, { token: unrelatedUser });
   expect(removal.body).toMatchObject(refusal);
   expect(await list()).toMatchObject([{ id: mine.id, name: "被拒绝的" }]);
 });

@@ -4,7 +4,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { SavedViewInput, SavedViewRow, SavedViewStore } from "./saved-view.store.ts";
 
 /** Limit for each list of a person. */
-const MOST_VIEWS = 20;
+const MAX_VIEWS = 20;
 
 export interface SavedViewService {
   /** In the order of their first saving. */
@@ -23,9 +23,9 @@ export function createSavedViewService(store: SavedViewStore, clock: Clock): Sav
       (await store.allOf(userId)).map(({ list, name, query, isDefault }) => ({ list, name, query, isDefault })),
     save: async ({ userId }, { id, ...view }) => {
       const now = new Date(clock.now());
-      const saved = await store.save(userId, id, { ...view, name: view.name.trim() }, MOST_VIEWS, now);
+      const saved = await store.save(userId, id, { ...view, name: view.name.trim() }, MAX_VIEWS, now);
       if (saved === "taken") throw new AppError("saved_view.name_taken");
-      if (saved === "full") throw new AppError("saved_view.too_many", { values: { count: MOST_VIEWS } });
+      if (saved === "full") throw new AppError("saved_view.too_many", { values: { count: MAX_VIEWS } });
       if (saved === undefined) throw new AppError("saved_view.not_found");
       return saved;
     },

@@ -1,6 +1,6 @@
 import type { Tx } from "#platform/database/database.ts";
 import type { Write } from "#platform/database/named-statement.ts";
-import { orBusy, type Passwords } from "#platform/passwords.ts";
+import { type Passwords, refuseIfQueueFull } from "#platform/passwords.ts";
 import {
   type AccountRow,
   type AccountStore,
@@ -77,10 +77,10 @@ export function createCredentials({ store, passwords }: { store: AccountStore; p
       return { name: account?.username ?? name, account };
     },
     check: async ({ account: row }, password) => {
-      const isRight = await orBusy(passwords.verify(row?.passwordHash ?? undefined, password));
+      const isRight = await refuseIfQueueFull(passwords.verify(row?.passwordHash ?? undefined, password));
       if (!row?.passwordHash || !isRight) return undefined;
       if (passwords.needsRehash(row.passwordHash))
-        await store.rehash(row.id, row.passwordHash, await orBusy(passwords.hash(password)));
+        await store.rehash(row.id, row.passwordHash, await refuseIfQueueFull(passwords.hash(password)));
       return signInAccountIn(row);
     },
     idOf: async (name) => (await store.findForSignIn(name))?.id,

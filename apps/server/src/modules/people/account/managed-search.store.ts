@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
-import { MOST_COUNTED } from "#platform/database/bounded-count.ts";
+import { MAX_COUNTED } from "#platform/database/bounded-count.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { isCalled } from "#platform/database/search-people.ts";
+import { matchesPerson } from "#platform/database/search-people.ts";
 import { endsWith } from "#platform/database/search-text.ts";
 import { appUser } from "./account.tables.ts";
 
@@ -93,7 +93,7 @@ const whereOf = (
 ): SQL | undefined =>
   and(
     state ? states[state] : notRemoved,
-    keyword ? isCalled(called, keyword) : undefined,
+    keyword ? matchesPerson(called, keyword) : undefined,
     phone ? endsWith(appUser.phone, phone) : undefined,
     ...sets,
     rule,
@@ -109,9 +109,9 @@ function orderOf(sort: ManagedOrder = "-createdAt"): SQL {
 export function managedSearch(db: Tx) {
   const isSmall = async ({ people }: PeopleSet): Promise<boolean> => {
     const { rows } = await db.execute<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM (SELECT FROM (${people}) AS one LIMIT ${MOST_COUNTED + 1}) AS found`,
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM (${people}) AS one LIMIT ${MAX_COUNTED + 1}) AS found`,
     );
-    return (rows[0]?.n ?? 0) <= MOST_COUNTED;
+    return (rows[0]?.n ?? 0) <= MAX_COUNTED;
   };
   /**
    * Chooses the set that a search starts from: a small set; else none, if there is a keyword or number; else the first
@@ -176,12 +176,12 @@ export function managedSearch(db: Tx) {
       const from = first
         ? sql`(${first.people}) AS chosen JOIN app_user ON app_user.id = chosen.user_id`
         : sql`app_user`;
-      const most = first ? 2 * (MOST_COUNTED + 1) : MOST_COUNTED + 1;
+      const most = first ? 2 * (MAX_COUNTED + 1) : MAX_COUNTED + 1;
       const { rows } = await db.execute<{ people: number; rows: number }>(sql`
         SELECT count(DISTINCT found.id)::int AS people, count(*)::int AS rows FROM (
           SELECT app_user.id FROM ${from} WHERE ${whereOf(filter, others, rule)} LIMIT ${most}) AS found`);
       const { people = 0, rows: read = 0 } = rows[0] ?? {};
-      return read === most ? MOST_COUNTED + 1 : people;
+      return read === most ? MAX_COUNTED + 1 : people;
     },
   };
 }

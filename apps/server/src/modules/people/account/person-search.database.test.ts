@@ -2,7 +2,7 @@
 import { testDatabase } from "@tender/testkit";
 import { asc, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isCalled, isSpoken } from "#platform/database/search-people.ts";
+import { matchesPerson, matchesPronunciation } from "#platform/database/search-people.ts";
 import { createAccountStore } from "./account.store.ts";
 import { appUser } from "./account.tables.ts";
 import { createManagedAccountStore } from "./managed-account.store.ts";
@@ -20,7 +20,11 @@ const at = new Date("2026-11-20T08:00:00Z");
 const readings = async () => (await database.pool.query("SELECT name_reading AS r FROM app_user ORDER BY id")).rows;
 const called = async (typed: string) =>
   (
-    await database.db.select({ id: appUser.id }).from(appUser).where(isCalled(people, typed)).orderBy(asc(appUser.id))
+    await database.db
+      .select({ id: appUser.id })
+      .from(appUser)
+      .where(matchesPerson(people, typed))
+      .orderBy(asc(appUser.id))
   ).map(({ id }) => id);
 
 describe("[ADMINDATA-25] readings of a name", () => {
@@ -76,12 +80,12 @@ describe("indexes of the search of people", () => {
   test.each([
     [
       "the reading of a name",
-      () => sql`${ids} WHERE ${isSpoken(appUser.nameSpellings, "zhangwei")}`,
+      () => sql`${ids} WHERE ${matchesPronunciation(appUser.nameSpellings, "zhangwei")}`,
       ["app_user_spellings_idx"],
     ],
     [
       "a word",
-      () => sql`${ids} WHERE ${isCalled(people, "zhangwei")}`,
+      () => sql`${ids} WHERE ${matchesPerson(people, "zhangwei")}`,
       ["app_user_spellings_idx", "app_user_search_idx"],
     ],
     [

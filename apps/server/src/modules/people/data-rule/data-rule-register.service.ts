@@ -1,5 +1,5 @@
 import type { DataRuleStore } from "./data-rule.store.ts";
-import { MOST_COUNTED, type PreviewStore } from "./preview.store.ts";
+import { MAX_COUNTED, type PreviewStore } from "./preview.store.ts";
 
 export type { DataRuleRow, RuleChange } from "./data-rule.store.ts";
 
@@ -12,5 +12,5 @@ export type DataRuleRegister = Omit<DataRuleStore, "rolesOf" | "departmentsOf" |
 export const createDataRuleRegister = (store: DataRuleStore, preview: PreviewStore): DataRuleRegister => ({
   ...store,
   preview,
-  mostCounted: MOST_COUNTED,
+  mostCounted: MAX_COUNTED,
 });

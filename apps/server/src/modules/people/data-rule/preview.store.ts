@@ -4,7 +4,7 @@ import type { RuledList } from "#platform/data-rules/ruled-list.ts";
 import type { Db } from "#platform/database/database.ts";
 
 /** Counts stop here. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 export interface PreviewRow {
   readonly id: string;
@@ -21,11 +21,11 @@ const whole = (parts: readonly (SQL | undefined)[]): SQL => {
 /** Rows of a list as another person sees them. */
 export function createPreviewStore(db: Db) {
   return {
-    /** At most `MOST_COUNTED + 1`. */
+    /** At most `MAX_COUNTED + 1`. */
     count: async ({ preview }: RuledList, conditions: readonly (RowCondition | undefined)[]): Promise<number> => {
       const { rows } = await db.execute<{ n: number }>(sql`
         SELECT count(*)::int AS n FROM (
-          SELECT FROM ${preview.from} WHERE ${whole([preview.always, ...conditions])} LIMIT ${MOST_COUNTED + 1}) AS seen`);
+          SELECT FROM ${preview.from} WHERE ${whole([preview.always, ...conditions])} LIMIT ${MAX_COUNTED + 1}) AS seen`);
       return rows[0]?.n ?? 0;
     },
     page: async (

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { isCalled } from "#platform/database/search-people.ts";
+import { matchesPerson } from "#platform/database/search-people.ts";
 import { department, departmentMember } from "./department.tables.ts";
 
 const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
@@ -24,7 +24,7 @@ export interface Candidate extends Person {
 }
 
 /** A larger count would read as many rows as there are members, for a number that needs no precision. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** One array parameter, since a statement has at most 65,535 parameters. */
 const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
@@ -40,14 +40,14 @@ export function createDepartmentMemberStore(db: Db) {
     ): Promise<{ total: number; rows: Member[] }> => {
       const where = and(
         eq(departmentMember.departmentId, departmentId),
-        keyword ? isCalled(called, keyword) : undefined,
+        keyword ? matchesPerson(called, keyword) : undefined,
       );
       const chosen = db
         .select({ id: departmentMember.userId })
         .from(departmentMember)
         .innerJoin(appUser, eq(appUser.id, departmentMember.userId))
         .where(where)
-        .limit(MOST_COUNTED + 1)
+        .limit(MAX_COUNTED + 1)
         .as("chosen");
       const [[counted], rows] = await Promise.all([
         db.select({ total: sql<number>`count(*)::int` }).from(chosen),
@@ -109,7 +109,7 @@ export function createDepartmentMemberStore(db: Db) {
           EXISTS (SELECT FROM department_member m
             WHERE m.user_id = u.id AND m.department_id = ${departmentId}) AS "isMember"
         FROM (SELECT id, username, realname FROM app_user
-          WHERE status = 'active' AND ${isCalled(called, keyword)} OFFSET 0) AS u
+          WHERE status = 'active' AND ${matchesPerson(called, keyword)} OFFSET 0) AS u
         ORDER BY u.username LIMIT ${limit}`);
       return rows;
     },

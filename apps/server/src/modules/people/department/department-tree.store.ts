@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
-import { holdsWord } from "#platform/database/search-text.ts";
+import { matchesSearchWord } from "#platform/database/search-text.ts";
 import { department } from "./department.tables.ts";
 import type { CodeChange } from "./department-rules.ts";
 
@@ -27,7 +27,7 @@ export interface By {
 }
 
 /** An answer has hundreds of departments, so each count must be short. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** The columns of the search index. */
 const searched = [department.departName, department.orgCode];
@@ -44,7 +44,7 @@ const columns = {
   departName: department.departName,
   hasChildren: sql<boolean>`EXISTS (SELECT FROM department lower WHERE lower.parent_id = department.id)`,
   members: sql<number>`(SELECT count(*)::int FROM (
-    SELECT FROM department_member m WHERE m.department_id = department.id LIMIT ${MOST_COUNTED + 1}) AS counted)`,
+    SELECT FROM department_member m WHERE m.department_id = department.id LIMIT ${MAX_COUNTED + 1}) AS counted)`,
 };
 
 /**
@@ -95,7 +95,7 @@ export function createDepartmentTreeStore(db: Db) {
       db
         .select(columnsWithin(rule))
         .from(department)
-        .where(and(holdsWord(searched, keyword), rule))
+        .where(and(matchesSearchWord(searched, keyword), rule))
         .orderBy(asc(department.orgCode))
         .limit(limit),
     node: async (id: string): Promise<TreeNode | undefined> =>

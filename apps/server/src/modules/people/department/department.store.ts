@@ -1,7 +1,7 @@
 import type { Department } from "@tender/contract";
 import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { holdsWord } from "#platform/database/search-text.ts";
+import { matchesSearchWord } from "#platform/database/search-text.ts";
 import { department, departmentMember } from "./department.tables.ts";
 
 /** A department with the names from the root to itself. */
@@ -61,7 +61,7 @@ export function createDepartmentStore(db: Db) {
     },
     /** With the path from the root, in the order of the tree. */
     search: async (keyword: string, limit: number) => {
-      const found = sql`SELECT ${department.id} FROM ${department} WHERE ${holdsWord([department.departName, department.orgCode], keyword)}`;
+      const found = sql`SELECT ${department.id} FROM ${department} WHERE ${matchesSearchWord([department.departName, department.orgCode], keyword)}`;
       return withPaths(sql`d.id IN (${found})`, limit);
     },
     named: (orgCodes: readonly string[]) =>

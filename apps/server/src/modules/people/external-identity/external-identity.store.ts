@@ -2,7 +2,7 @@ import { UPSTREAM_SOURCE } from "@tender/contract";
 import { and, count, desc, eq, gte, ne } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 import { externalIdentity } from "./external-identity.tables.ts";
 
 export type ExternalIdentityRow = typeof externalIdentity.$inferSelect;
@@ -19,7 +19,7 @@ export function createExternalIdentityStore(db: Db) {
   const fits = ({ keyword, source }: IdentityFilter) => {
     return and(
       source === undefined ? undefined : eq(externalIdentity.source, source),
-      keyword ? oneHolds([appUser.username, appUser.realname, externalIdentity.name], keyword) : undefined,
+      keyword ? anyContainsWord([appUser.username, appUser.realname, externalIdentity.name], keyword) : undefined,
     );
   };
 

@@ -4,8 +4,8 @@ import { and, asc, desc, eq, like, ne, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import { countUpTo } from "#platform/database/bounded-count.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { beginningWith } from "#platform/database/like-pattern.ts";
-import { holdsWord } from "#platform/database/search-text.ts";
+import { prefixPattern } from "#platform/database/like-pattern.ts";
+import { matchesSearchWord } from "#platform/database/search-text.ts";
 import { org, orgVersion } from "./organisation.tables.ts";
 
 export type OrganisationRow = typeof org.$inferSelect;
@@ -61,10 +61,10 @@ const withSubmission = (state: string): SQL =>
 function whereOf(filter: OrganisationFilter, rule: RowCondition | undefined): SQL | undefined {
   const { keyword, uscc, kind, regionCode, state, approval } = filter;
   return and(
-    keyword ? holdsWord([org.name], keyword) : undefined,
-    uscc ? like(org.ident, beginningWith(uscc)) : undefined,
+    keyword ? matchesSearchWord([org.name], keyword) : undefined,
+    uscc ? like(org.ident, prefixPattern(uscc)) : undefined,
     kind ? sql`${org.kinds} @> ARRAY[${kind}]::text[]` : undefined,
-    regionCode ? like(org.regionCode, beginningWith(regionCode)) : undefined,
+    regionCode ? like(org.regionCode, prefixPattern(regionCode)) : undefined,
     state ? eq(org.state, state) : undefined,
     approval ? withSubmission(approval) : undefined,
     rule,

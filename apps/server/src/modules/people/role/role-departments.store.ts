@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { userRole } from "./role.tables.ts";
 
 /** Roles that are held in departments, as far as departments decide on them. */

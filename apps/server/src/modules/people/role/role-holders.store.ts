@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { department } from "#modules/people/department/department.tables.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { newId } from "#platform/ids.ts";
 import { role, roleRule, userRole } from "./role.tables.ts";
 

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { department } from "#modules/people/department/department.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { isCalled } from "#platform/database/search-people.ts";
-import { hasForm } from "#platform/database/search-text.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { matchesPerson } from "#platform/database/search-people.ts";
+import { equalsInSearchForm } from "#platform/database/search-text.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 import { role, roleExclusion, roleRule, userRole } from "./role.tables.ts";
 
 const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
@@ -34,7 +34,7 @@ interface Window {
 
 export interface ListedRole {
   readonly row: RoleRow;
-  /** At most `MOST_COUNTED + 1`. */
+  /** At most `MAX_COUNTED + 1`. */
   readonly members: number;
 }
 
@@ -53,12 +53,12 @@ interface By {
 }
 
 /** A larger count would read as many rows as there are members, for a number that needs no precision. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** People whose name or username matches; OFFSET 0 makes the planner use the search index first. */
 const named = (keyword: string, also: SQL = sql`true`): SQL => sql`
   (SELECT id, username, realname FROM app_user
-   WHERE ${isCalled(called, keyword)} AND ${also} OFFSET 0) AS u`;
+   WHERE ${matchesPerson(called, keyword)} AND ${also} OFFSET 0) AS u`;
 
 const orders: Readonly<Record<string, SQL>> = {
   name: asc(role.name),
@@ -71,7 +71,7 @@ const orders: Readonly<Record<string, SQL>> = {
 
 export function createRoleRegisterStore(db: Db) {
   const counted = sql<number>`(SELECT count(*)::int FROM (
-    SELECT FROM user_role WHERE user_role.role_id = role.id LIMIT ${MOST_COUNTED + 1}) AS held)`;
+    SELECT FROM user_role WHERE user_role.role_id = role.id LIMIT ${MAX_COUNTED + 1}) AS held)`;
 
   return {
     page: async (
@@ -79,7 +79,7 @@ export function createRoleRegisterStore(db: Db) {
       { limit, offset }: Window,
     ): Promise<{ total: number; rows: ListedRole[] }> => {
       const where = and(
-        keyword?.trim() ? oneHolds([role.code, role.name], keyword) : undefined,
+        keyword?.trim() ? anyContainsWord([role.code, role.name], keyword) : undefined,
         builtin === undefined ? undefined : eq(role.builtin, builtin),
       );
       const [total, rows] = await Promise.all([
@@ -97,7 +97,10 @@ export function createRoleRegisterStore(db: Db) {
     find: async (on: Tx, id: string): Promise<RoleRow | undefined> =>
       (await on.select().from(role).where(eq(role.id, id)))[0],
     isNameTaken: async (on: Tx, name: string, exceptId: string | null): Promise<boolean> =>
-      (await on.$count(role, and(hasForm(role.name, name), exceptId === null ? undefined : ne(role.id, exceptId)))) > 0,
+      (await on.$count(
+        role,
+        and(equalsInSearchForm(role.name, name), exceptId === null ? undefined : ne(role.id, exceptId)),
+      )) > 0,
     insert: async (tx: Tx, change: RoleChange, { by, at }: By): Promise<string> => {
       const [row] = await tx
         .insert(role)
@@ -146,7 +149,7 @@ export function createRoleRegisterStore(db: Db) {
         .leftJoin(department, eq(department.id, userRole.departmentId))
         .innerJoin(appUser, eq(appUser.id, userRole.userId))
         .where(where)
-        .limit(MOST_COUNTED + 1)
+        .limit(MAX_COUNTED + 1)
         .as("chosen");
       const [[count], rows] = await Promise.all([
         db.select({ total: sql<number>`count(*)::int` }).from(chosen),

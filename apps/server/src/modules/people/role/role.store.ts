@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
+import { batchReads } from "#platform/batched-reads.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { named } from "#platform/database/named-statement.ts";
-import { readTogether } from "#platform/read-together.ts";
 import { role, userRole } from "./role.tables.ts";
 
 export interface RoleStore {
@@ -36,7 +36,7 @@ export function createRoleStore(db: Db): RoleStore {
      JOIN role ON role.id = user_role.role_id
      GROUP BY asked.n`,
   );
-  const rolesOf = readTogether(async (keys) => {
+  const rolesOf = batchReads(async (keys) => {
     const holders: [userId: string, departmentId: string | null][] = keys.map((key) => JSON.parse(key));
     const rows = await codesHeld(
       holders.map(([userId]) => userId),

@@ -1,7 +1,7 @@
 import type { CsvSource } from "#platform/csv.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { FileFault } from "#platform/database/all-or-nothing.ts";
-import { CUT_WORDS, readRows, SpreadsheetError } from "#platform/spreadsheet/read-rows.ts";
+import { readRows, SpreadsheetError, TRUNCATED_MESSAGE } from "#platform/spreadsheet/read-rows.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 
 /** A category of a file; `path`: the names from the root to itself. */
 export interface FiledCategory {
@@ -78,10 +78,10 @@ export async function readCategoryFile(
       for (const { column } of cut) {
         const place = at.indexOf(column);
         const name = HEAD[place];
-        if (name !== undefined && place !== CODE) faults.push({ row, what: `“${name}”列：${CUT_WORDS}` });
+        if (name !== undefined && place !== CODE) faults.push({ row, what: `“${name}”列：${TRUNCATED_MESSAGE}` });
       }
       if (!["", "启用", "停用"].includes(state)) faults.push({ row, what: "状态应为启用或停用" });
-      if (seen.has(way)) faults.push({ row, what: `分类“${cutText(way, 100)}”在文件中重复` });
+      if (seen.has(way)) faults.push({ row, what: `分类“${truncateText(way, 100)}”在文件中重复` });
       seen.add(way);
       const path = way.split(/(?<!\s)\s+\/\s+/);
       categories.push({ row, path, enabled: state !== "停用", description });

@@ -5,7 +5,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { type CodeChange, LONGEST_CODE, nextCode, placed } from "#platform/level-codes.ts";
+import { type CodeChange, LONGEST_CODE, moveBefore, nextCode } from "#platform/level-codes.ts";
 import type { CategoryRow, CategoryStore } from "./category.store.ts";
 
 type Wanted = InputOf<EndpointOf<"category.save">>["body"];
@@ -152,7 +152,7 @@ export function createCategories({ db, clock, store, audit }: CategoryDeps): Cat
         const siblings = await store.siblings(tx, parentId);
         await store.order(
           tx,
-          placed(
+          moveBefore(
             siblings.map((one) => one.id),
             id,
             next,

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 import type { CodeChange } from "#platform/level-codes.ts";
 import { category } from "./category.tables.ts";
 
@@ -124,7 +124,7 @@ export function createCategoryStore(db: Db) {
       db
         .select(columns)
         .from(category)
-        .where(oneHolds([category.name, category.code], keyword))
+        .where(anyContainsWord([category.name, category.code], keyword))
         .orderBy(asc(category.code))
         .limit(limit),
     node: async (id: string): Promise<CategoryNode | undefined> =>

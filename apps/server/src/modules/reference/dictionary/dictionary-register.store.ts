@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 import { dict, dictItem } from "./dictionary.tables.ts";
 
 export type DictionaryRow = typeof dict.$inferSelect;
@@ -50,7 +50,7 @@ const whereOf = ({ kind, keyword, builtin, id, isRemoved = false }: DictionaryFi
     kind && eq(dict.kind, kind),
     id === undefined ? undefined : eq(dict.id, id),
     builtin === undefined ? undefined : eq(dict.builtin, builtin),
-    keyword?.trim() ? oneHolds([dict.code, dict.name], keyword) : undefined,
+    keyword?.trim() ? anyContainsWord([dict.code, dict.name], keyword) : undefined,
   );
 };
 

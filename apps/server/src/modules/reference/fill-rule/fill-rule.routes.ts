@@ -40,7 +40,7 @@ export function fillRuleRoutes({ admin, fillRules, store }: FillRuleRouteDeps) {
     "fillRule.export": async ({ query: { format, ...asked } }) => {
       const filter = ruleFilterOf(asked);
       return new ListFile({
-        ...{ name: "fill-rules", title: "填值规则", format, asked: filter, action: "fill_rule.export" },
+        ...{ name: "fill-rules", title: "填值规则", format, conditions: filter, action: "fill_rule.export" },
         text: ruleFile("fill_rule", await admin.whole(filter)),
       });
     },

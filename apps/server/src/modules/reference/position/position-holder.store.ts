@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { department, departmentMember } from "#modules/people/department/department.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { isCalled } from "#platform/database/search-people.ts";
+import { matchesPerson } from "#platform/database/search-people.ts";
 import { newId } from "#platform/ids.ts";
 import type { By, VersionedId } from "./position.store.ts";
 import { position, positionHolder } from "./position.tables.ts";
@@ -44,7 +44,7 @@ export function createPositionHolderStore(db: Db) {
     ) => {
       const where = and(
         eq(positionHolder.positionId, positionId),
-        keyword?.trim() ? isCalled(called, keyword.trim()) : undefined,
+        keyword?.trim() ? matchesPerson(called, keyword.trim()) : undefined,
       );
       const joined = db
         .select({
@@ -79,7 +79,7 @@ export function createPositionHolderStore(db: Db) {
         SELECT u.id AS "userId", u.username, u.realname, d.id AS "departmentId", d.depart_name AS "departName",
           EXISTS (SELECT FROM ${positionHolder} h WHERE h.position_id = ${positionId}
             AND h.user_id = u.id AND h.department_id = d.id) AS holds
-        FROM (SELECT id, username, realname FROM app_user WHERE status = 'active' AND ${isCalled(called, keyword)}
+        FROM (SELECT id, username, realname FROM app_user WHERE status = 'active' AND ${matchesPerson(called, keyword)}
           ORDER BY username LIMIT ${limit}) AS u
         JOIN ${departmentMember} m ON m.user_id = u.id JOIN ${department} d ON d.id = m.department_id
         ORDER BY u.username, d.org_code LIMIT ${2 * limit}`);

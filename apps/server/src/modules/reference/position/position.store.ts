@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 import { position } from "./position.tables.ts";
 
 export type PositionRow = typeof position.$inferSelect;
@@ -40,7 +40,7 @@ const whereOf = ({ keyword, grade, enabled }: PositionFilter): SQL | undefined =
   return and(
     enabled === undefined ? undefined : eq(position.enabled, enabled === "1"),
     grade === undefined ? undefined : eq(position.grade, grade),
-    keyword?.trim() ? oneHolds([position.code, position.name], keyword) : undefined,
+    keyword?.trim() ? anyContainsWord([position.code, position.name], keyword) : undefined,
   );
 };
 

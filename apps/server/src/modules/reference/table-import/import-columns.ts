@@ -1,6 +1,6 @@
 import { uncovered } from "#platform/csv.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { SheetRow } from "#platform/spreadsheet/read-rows.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import type { Failure, ImportColumn, ImportFault, TypedRow } from "./import-subject.ts";
 import { cellFaults, failures } from "./import-words.ts";
 
@@ -25,7 +25,7 @@ export function headOf(cells: readonly string[], columns: readonly ImportColumn[
   const known = new Map(columns.map((column) => [titleOf(column.title), column]));
   const strange = titles.filter((title) => title !== "" && !known.has(title));
   if (strange.length > 0)
-    return { failure: failures.unknownColumns(strange.slice(0, SHOWN).map((title) => cutText(title, 30))) };
+    return { failure: failures.unknownColumns(strange.slice(0, SHOWN).map((title) => truncateText(title, 30))) };
   const twice = titles.find((title, at) => title !== "" && titles.indexOf(title) !== at);
   if (twice !== undefined) return { failure: failures.twice(twice) };
   return {

@@ -1,5 +1,5 @@
 import { MOST_IMPORT_ROWS } from "@tender/contract";
-import { CUT_WORDS, type SpreadsheetFault } from "#platform/spreadsheet/read-rows.ts";
+import { type SpreadsheetFault, TRUNCATED_MESSAGE } from "#platform/spreadsheet/read-rows.ts";
 import type { Failure, ImportFault } from "./import-subject.ts";
 
 /** Limits of a table; no spreadsheet program stores more characters in a cell. */
@@ -43,7 +43,7 @@ export const failures = {
 /** Faults common to all subjects. */
 export const cellFaults = {
   formula: (column: string): ImportFault => ({ column, code: "formula", message: "单元格为公式，请改为填写值" }),
-  cut: (column: string): ImportFault => ({ column, code: "cut_number", message: CUT_WORDS }),
+  cut: (column: string): ImportFault => ({ column, code: "cut_number", message: TRUNCATED_MESSAGE }),
   missing: (column: string): ImportFault => ({ column, code: "missing", message: "必填，不能为空" }),
   tooLong: (column: string, most: number): ImportFault => ({
     column,

@@ -4,13 +4,13 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type CsvSource, csvStream, mapPages, onePage } from "#platform/csv.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { Connections, Tx } from "#platform/database/database.ts";
-import { type SessionLock, trySessionLock, unlessLocked } from "#platform/database/session-lock.ts";
+import { runUnlessLocked, type SessionLock, trySessionLock } from "#platform/database/session-lock.ts";
 import { newId } from "#platform/ids.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { savedHeaders } from "#platform/saved-file.ts";
 import { type NamedSheet, sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import type { ImportRuns } from "./import-runs.service.ts";
 import type { ImportColumn, ImportFault, ImportOptions, ImportSubject } from "./import-subject.ts";
 import { failures } from "./import-words.ts";
@@ -224,7 +224,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
           await store.insert({
             id,
             subject: key,
-            fileName: cutText(file.fileName, NAME_LENGTH),
+            fileName: truncateText(file.fileName, NAME_LENGTH),
             state: "checking",
             options,
             importer: caller.realname,
@@ -296,7 +296,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
   return {
     of,
     failInterrupted: async () => {
-      if ((await store.running()).length > 0) await unlessLocked(work.pool, LOCK, failRunning);
+      if ((await store.running()).length > 0) await runUnlessLocked(work.pool, LOCK, failRunning);
     },
     sweep: async () => {
       for (const { id } of await store.readyBefore(new Date(clock.now() - DAY_MS)))

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { soundJson } from "#platform/database/sound-json.ts";
+import { storableJson } from "#platform/database/storable-json.ts";
 import type { ImportFault, TypedRow } from "./import-subject.ts";
 import { tableImport, tableImportRow } from "./table-import.tables.ts";
 
@@ -74,7 +74,7 @@ export function createTableImportStore(db: Db) {
         INSERT INTO table_import_row (import_id, sheet, number, name, texts, faults, is_kept)
         SELECT ${importId}, one.sheet, one.number, one.name, one.texts::jsonb, one.faults::jsonb, one.is_kept
         FROM unnest(${column(({ sheet }) => sheet)}::int[], ${column(({ number }) => number)}::int[], ${column(({ name }) => name)}::text[],
-          ${column(({ texts }) => soundJson(texts))}::text[], ${column(({ faults }) => soundJson(faults))}::text[],
+          ${column(({ texts }) => storableJson(texts))}::text[], ${column(({ faults }) => storableJson(faults))}::text[],
           ${column(({ isKept }) => isKept)}::boolean[]) AS one (sheet, number, name, texts, faults, is_kept)`);
     },
     firstFaulty: (importId: string, limit: number) =>
@@ -122,7 +122,7 @@ export function createTableImportStore(db: Db) {
       await db.execute(sql`
         UPDATE table_import_row SET faults = found.faults::jsonb
         FROM unnest(${sql.param(faulty.map(({ sheet }) => sheet))}::int[], ${sql.param(faulty.map(({ number }) => number))}::int[],
-          ${sql.param(faulty.map(({ faults }) => soundJson(faults)))}::text[]) AS found (sheet, number, faults)
+          ${sql.param(faulty.map(({ faults }) => storableJson(faults)))}::text[]) AS found (sheet, number, faults)
         WHERE table_import_row.import_id = ${importId} AND table_import_row.sheet = found.sheet
           AND table_import_row.number = found.number`);
     },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
-import { soundJsonb } from "#platform/database/sound-json.ts";
+import { storableJsonb } from "#platform/database/storable-json.ts";
 import type { Failure, ImportFault, ImportOptions } from "./import-subject.ts";
 
 /** An uploaded file and the progress of its import. */
@@ -20,8 +20,8 @@ export const tableImport = pgTable(
     kept: integer("kept").notNull().default(0),
     done: integer("done").notNull().default(0),
     /** Options that the importer chose with the file. */
-    options: soundJsonb("options").$type<ImportOptions>().notNull().default({}),
-    failure: soundJsonb("failure").$type<Failure>(),
+    options: storableJsonb("options").$type<ImportOptions>().notNull().default({}),
+    failure: storableJsonb("failure").$type<Failure>(),
     importer: text("importer").notNull(),
     finishedAt: instant("finished_at"),
     /** Time at which the importer received what is handed out once. */
@@ -45,8 +45,8 @@ export const tableImportRow = pgTable(
     /** Display name of the row. */
     name: text("name").notNull(),
     /** Texts by column; removed when the row is written or refused. */
-    texts: soundJsonb("texts").$type<Readonly<Record<string, string>>>().notNull(),
-    faults: soundJsonb("faults").$type<readonly ImportFault[]>().notNull(),
+    texts: storableJsonb("texts").$type<Readonly<Record<string, string>>>().notNull(),
+    faults: storableJsonb("faults").$type<readonly ImportFault[]>().notNull(),
     isKept: boolean("is_kept").notNull().default(false),
     /** Id of the created record. */
     madeId: text("made_id"),

@@ -8,10 +8,10 @@ import type { ClosingWishStore } from "./closing-wish.store.ts";
 
 /** Owners' requests to close their accounts at a given time. */
 export interface ClosingWish {
-  keep(tx: Tx, userId: string, closesAt: Date): Promise<void>;
-  /** Written with every sign-in, which withdraws the request. If it hits a row, call `noteWithdrawn`. */
+  save(tx: Tx, userId: string, closesAt: Date): Promise<void>;
+  /** Written with every sign-in, which withdraws the request. If it hits a row, call `recordWithdrawn`. */
   withdrawal(userId: string): Write;
-  noteWithdrawn(userId: string, origin: Origin): Promise<void>;
+  recordWithdrawn(userId: string, origin: Origin): Promise<void>;
   /** Returns accounts that are due to be closed. */
   due(limit: number): Promise<string[]>;
 }
@@ -26,9 +26,9 @@ export interface ClosingWishDeps {
 export function createClosingWish({ store, audit, events, clock }: ClosingWishDeps): ClosingWish {
   const now = () => new Date(clock.now());
   return {
-    keep: (tx, userId, closesAt) => store.save(userId, closesAt, tx),
+    save: (tx, userId, closesAt) => store.save(userId, closesAt, tx),
     withdrawal: (userId) => store.withdraw({ userId, at: now() }),
-    noteWithdrawn: async (userId, origin) => {
+    recordWithdrawn: async (userId, origin) => {
       await audit.record({ action: "account.close", outcome: "ok", userId, object: "withdrawn", origin });
       await events.record(userId, "closing_withdrawn", {}, { origin });
     },

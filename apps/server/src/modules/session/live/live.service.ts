@@ -16,7 +16,7 @@ export type Refusal = "unknown" | "too-many";
 /** The connections that this node holds. A message reaches every browser tab of a person, on every device. */
 export interface LiveConnections {
   /** Registers a connection; `leave` removes it. */
-  open(sessionId: string, socket: LiveSocket): Promise<{ readonly leave: () => void } | Refusal>;
+  open(sessionId: string, socket: LiveSocket): Promise<{ readonly unregister: () => void } | Refusal>;
   /** Sends a frame to all people who are connected to this node. */
   toAll(frame: NoticeFrame): void;
   toPeople(userIds: readonly string[], frame: NoticeFrame): void;
@@ -43,13 +43,13 @@ interface Connection {
   end: number;
 }
 
-const MOST_OF_SESSION = 5;
-const MOST_OF_PERSON = 20;
+const MAX_OF_SESSION = 5;
+const MAX_OF_PERSON = 20;
 /** Number of connections that are written before other work continues. */
 const CHUNK = 500;
-const LOOKED_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** Number of sessions in one query. */
-const ASKED_AT_ONCE = 1_000;
+const SESSIONS_PER_QUERY = 1_000;
 const SESSION_OVER = 4401;
 const GOING_AWAY = 1001;
 
@@ -57,7 +57,7 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
   const byPerson = new Map<string, Set<Connection>>();
   const connections = new Set<Connection>();
 
-  function leave(connection: Connection): void {
+  function unregister(connection: Connection): void {
     connections.delete(connection);
     const others = byPerson.get(connection.userId);
     others?.delete(connection);
@@ -66,12 +66,12 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
 
   function end(connection: Connection): void {
     if (!connections.has(connection)) return;
-    leave(connection);
+    unregister(connection);
     connection.socket.close(SESSION_OVER, "session over");
   }
 
   /** Closes those of the connections whose session has ended. */
-  async function look(suspects: Iterable<Connection>): Promise<void> {
+  async function checkConnections(suspects: Iterable<Connection>): Promise<void> {
     for (const connection of [...suspects]) {
       const live = await registry.liveById(connection.sessionId).catch(() => null);
       // Without the database no session is known to have ended.
@@ -82,23 +82,23 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
   }
 
   const those = (matches: (one: Connection) => boolean): Connection[] => [...connections].filter(matches);
-  let heard = 0;
-  const hear = (suspects: Iterable<Connection>): void => {
-    heard += 1;
-    void look(suspects);
+  let received = 0;
+  const checkNow = (suspects: Iterable<Connection>): void => {
+    received += 1;
+    void checkConnections(suspects);
   };
-  bus.subscribe("session", (id) => hear(those((one) => one.sessionId === id || one.rootSessionId === id)));
-  bus.subscribe("session-user", (id) => hear(byPerson.get(id) ?? []));
-  bus.onGap(() => hear(connections));
+  bus.subscribe("session", (id) => checkNow(those((one) => one.sessionId === id || one.rootSessionId === id)));
+  bus.subscribe("session-user", (id) => checkNow(byPerson.get(id) ?? []));
+  bus.onGap(() => checkNow(connections));
 
   /**
    * Closes connections of sessions that ended without a message: a change by hand in the database, or a lost message.
    */
-  async function askWhatEnded(): Promise<void> {
+  async function checkEndedSessions(): Promise<void> {
     const bySession = Map.groupBy(connections, ({ sessionId }) => sessionId);
     const ids = [...bySession.keys()];
-    for (let at = 0; at < ids.length; at += ASKED_AT_ONCE)
-      for (const id of await registry.endedAmong(ids.slice(at, at + ASKED_AT_ONCE)))
+    for (let at = 0; at < ids.length; at += SESSIONS_PER_QUERY)
+      for (const id of await registry.endedAmong(ids.slice(at, at + SESSIONS_PER_QUERY)))
         for (const connection of bySession.get(id) ?? []) end(connection);
   }
 
@@ -106,10 +106,10 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
   /** The next run starts a second after this one ends, so that a slow database is queried less often. */
   const watch = (): void => {
     timer = setTimeout(async () => {
-      void look(those(({ end: endsAt }) => endsAt <= clock.now()));
-      await askWhatEnded().catch(() => undefined);
+      void checkConnections(those(({ end: endsAt }) => endsAt <= clock.now()));
+      await checkEndedSessions().catch(() => undefined);
       if (!isClosed) watch();
-    }, LOOKED_EVERY_MS);
+    }, CHECK_INTERVAL_MS);
     timer.unref();
   };
   let isClosed = false;
@@ -126,19 +126,19 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
 
   return {
     open: async (sessionId, socket) => {
-      const before = heard;
+      const before = received;
       const live = await registry.liveById(sessionId);
       if (!live) return "unknown";
       const { userId, rootSessionId } = live.caller;
       const own = byPerson.get(userId) ?? new Set();
       const ofSession = [...own].filter((one) => one.sessionId === sessionId);
-      if (own.size >= MOST_OF_PERSON || ofSession.length >= MOST_OF_SESSION) return "too-many";
+      if (own.size >= MAX_OF_PERSON || ofSession.length >= MAX_OF_SESSION) return "too-many";
       const connection = { sessionId, rootSessionId, userId, socket, end: live.end };
       byPerson.set(userId, own.add(connection));
       connections.add(connection);
       // A message during the look-up may have been about this session, before its connection was registered.
-      if (heard !== before) void look([connection]);
-      return { leave: () => leave(connection) };
+      if (received !== before) void checkConnections([connection]);
+      return { unregister: () => unregister(connection) };
     },
     toAll: (frame) => void write([...connections], frame),
     toPeople: (userIds, frame) =>
@@ -152,7 +152,7 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
       isClosed = true;
       clearTimeout(timer);
       for (const connection of [...connections]) {
-        leave(connection);
+        unregister(connection);
         connection.socket.close(GOING_AWAY, "going away");
       }
     },

@@ -14,11 +14,11 @@ export function pushRights(
   let people = new Set<string>();
   let isForAll = false;
   const { note, close } = collected(() => {
-    const told = { people: [...people], isForAll };
+    const notified = { people: [...people], isForAll };
     people = new Set();
     isForAll = false;
-    if (told.isForAll) connections.toAll({ cmd: "topic", msgId: RIGHTS_CHANGED, msgTxt: "" });
-    else connections.toPeople(told.people, { cmd: "user", msgId: RIGHTS_CHANGED, msgTxt: "" });
+    if (notified.isForAll) connections.toAll({ cmd: "topic", msgId: RIGHTS_CHANGED, msgTxt: "" });
+    else connections.toPeople(notified.people, { cmd: "user", msgId: RIGHTS_CHANGED, msgTxt: "" });
   });
   changes.onHolderChange((userId) => {
     if (userId === undefined) isForAll = true;

@@ -62,11 +62,11 @@ export function createOwnPasskeys({ store, shortLived, rp, clock }: OwnPasskeysD
       if (challenge === undefined) throw new AppError("passkey.challenge_over");
       const credential = await checkAttestation(rp, challenge, attestation);
       if (credential) return { challenge, credential };
-      await shortLived.take(keyOf(caller));
+      await shortLived.consume(keyOf(caller));
       throw new AppError("passkey.refused");
     },
     add: async (tx, caller, name, { challenge, credential }) => {
-      if ((await shortLived.take(keyOf(caller), tx)) !== challenge) throw new AppError("passkey.challenge_over");
+      if ((await shortLived.consume(keyOf(caller), tx)) !== challenge) throw new AppError("passkey.challenge_over");
       const row = { ...credential, userId: caller.userId, name, createdAt: new Date(clock.now()) };
       const id = await store.insert(row, tx);
       if (id === undefined) throw new AppError("passkey.known");

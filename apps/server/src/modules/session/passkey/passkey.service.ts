@@ -38,7 +38,7 @@ export function createPasskeyService({ store, shortLived, rp, clock }: PasskeyDe
 
   /** Consumes the challenge, whether the assertion is good or not. */
   async function check(purpose: string, assertion: Assertion, ownerId: string | undefined): Promise<string> {
-    const expected = await shortLived.take<string>(keyOf(purpose));
+    const expected = await shortLived.consume<string>(keyOf(purpose));
     if (expected === undefined) throw new AppError("passkey.challenge_over");
     const row = await store.findByCredential(assertion.id);
     if (!row || (ownerId !== undefined && row.userId !== ownerId)) throw new AppError("passkey.refused");

@@ -15,12 +15,12 @@ const letterOf: Readonly<Record<string, string>> = {
 };
 
 /** Number of digits and signs around a listed word that do not make it another password. */
-const MOST_DECORATION = 5;
+const MAX_DECORATION = 5;
 
 const unmasked = (text: string): string => [...text].map((character) => letterOf[character] ?? character).join("");
 /** From the first to the last match. Removing the ends with `[^a-z]+$` would take quadratic time. */
 const core = (text: string): string => /[a-z](?:.*[a-z])?/s.exec(text)?.[0] ?? "";
-const withoutSigns = (text: string): string => /[a-z0-9@$](?:.*[a-z0-9@$])?/s.exec(text)?.[0] ?? "";
+const stripSymbols = (text: string): string => /[a-z0-9@$](?:.*[a-z0-9@$])?/s.exec(text)?.[0] ?? "";
 
 /**
  * Returns whether a password is common: as listed, written with look-alike signs (P@ssw0rd), or with up to five digits
@@ -29,17 +29,17 @@ const withoutSigns = (text: string): string => /[a-z0-9@$](?:.*[a-z0-9@$])?/s.ex
 export function isCommonPassword(plain: string, isListed: IsListed): boolean {
   const text = plain.toLowerCase();
   const bare = core(text);
-  const decorated = bare.length > 0 && text.length - bare.length <= MOST_DECORATION ? [bare, unmasked(bare)] : [];
+  const decorated = bare.length > 0 && text.length - bare.length <= MAX_DECORATION ? [bare, unmasked(bare)] : [];
   // The decoration may itself contain look-alikes: P@ssw0rd! ends in one.
-  const inner = core(unmasked(withoutSigns(text)));
-  const isMostlyInner = inner.length > 0 && text.length - inner.length <= MOST_DECORATION;
+  const inner = core(unmasked(stripSymbols(text)));
+  const isMostlyInner = inner.length > 0 && text.length - inner.length <= MAX_DECORATION;
   return [text, unmasked(text), ...decorated, ...(isMostlyInner ? [inner] : [])].some(isListed);
 }
 
 /**
  * Returns whether a password contains a word that describes this installation, also when written with look-alike signs.
  */
-export function holdsContextWord(plain: string, words: readonly string[]): boolean {
+export function containsContextWord(plain: string, words: readonly string[]): boolean {
   const text = plain.toLowerCase();
   return words.some((word) => text.includes(word.toLowerCase()) || unmasked(text).includes(word.toLowerCase()));
 }

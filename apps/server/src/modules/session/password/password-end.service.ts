@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const TOPIC = "password_ends";
 
 export interface PasswordEndDeps {
-  readonly store: Pick<PasswordStore, "tellEnding">;
+  readonly store: Pick<PasswordStore, "notifyExpiring">;
   readonly notices: Pick<Notices, "send">;
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export const createPasswordEnd = ({ store, notices, templates, clock, maximumAge
     if (maximumAgeDays === 0) return 0;
     const oldest = clock.now() - maximumAgeDays * DAY_MS;
     const range = { after: new Date(oldest), until: new Date(oldest + WARNED_DAYS * DAY_MS) };
-    return store.tellEnding(TOPIC, range, async ({ userId, since }) => {
+    return store.notifyExpiring(TOPIC, range, async ({ userId, since }) => {
       const date = beijingDay(since.getTime() + maximumAgeDays * DAY_MS);
       const { subject: title, text } = await templates.fill("notice_password_ends", { date });
       await notices.send([userId], {

@@ -42,10 +42,10 @@ test("[SEC-03] refuses common passwords in registration, recovery and by an admi
   const own = recoveryBrowser(t);
   const smscode = await own.verified(user);
   await t.make.role("keeper", ["user:reset"]);
-  const keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  const manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
   const { id } = await t.make.user();
-  const { address } = (await t.call("userAdmin.resetPassword", { body: { id } }, keeper)).body.result;
+  const { address } = (await t.call("userAdmin.resetPassword", { body: { id } }, manager)).body.result;
   const secret = address?.split("#")[1] ?? "";
   for (const password of ["P@ssw0rd!", "我的CaiGou#88"]) {
     const fields = { username: "newcomer", email: "newcomer@example.com", phone: "13700000778", smscode: "123456" };
@@ -155,7 +155,7 @@ test("notifies each person once, a week before a password expires, by mail if wa
   const mailsTo = async (email: string) => (await t.http("GET", `/api/dev/outbox?email=${email}`)).json().result.length;
   await t.make.user({ passwordChangedAt: at(82) });
   await t.make.user({ passwordChangedAt: at(91) });
-  const told = async () => {
+  const notified = async () => {
     const { rows } = await t.database.pool.query(
       "SELECT a.user_id, n.title FROM notice n JOIN notice_addressee a ON a.notice_id = n.id WHERE n.topic = 'password_ends'",
     );
@@ -165,12 +165,12 @@ test("notifies each person once, a week before a password expires, by mail if wa
   await t.deps.housekeep();
   const day = new Date(t.clock.now() + 6 * DAY + 8 * 3_600_000).toISOString().slice(0, 10);
   expect([await mailsTo("near@example.com"), await mailsTo("quiet@example.com")]).toEqual([1, 0]);
-  expect((await told()).map(({ user_id }) => user_id).toSorted()).toEqual([near.id, quiet.id].toSorted());
-  expect((await told()).filter(({ user_id }) => user_id === near.id)).toEqual([
+  expect((await notified()).map(({ user_id }) => user_id).toSorted()).toEqual([near.id, quiet.id].toSorted());
+  expect((await notified()).filter(({ user_id }) => user_id === near.id)).toEqual([
     { user_id: near.id, title: `您的登录密码将于 ${day} 到期，请及时修改` },
   ]);
   t.clock.advance(85 * DAY);
   await t.database.pool.query("UPDATE app_user SET password_changed_at = $1 WHERE id = $2", [at(84), near.id]);
   await t.deps.housekeep();
-  expect((await told()).filter(({ user_id }) => user_id === near.id)).toHaveLength(2);
+  expect((await notified()).filter(({ user_id }) => user_id === near.id)).toHaveLength(2);
 });

@@ -6,8 +6,8 @@ import type { TrustedDevices } from "#modules/session/two-step/trusted-device.se
 import { AppError } from "#platform/app-error.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { orBusy, type Passwords } from "#platform/passwords.ts";
-import { holdsContextWord, isCommonPassword, loadCommonPasswords } from "./common-passwords.ts";
+import { type Passwords, refuseIfQueueFull } from "#platform/passwords.ts";
+import { containsContextWord, isCommonPassword, loadCommonPasswords } from "./common-passwords.ts";
 import type { PasswordStore } from "./password.store.ts";
 import { type PasswordAge, type PasswordOwner, passwordAge, passwordFault } from "./password-rules.ts";
 
@@ -64,12 +64,12 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     const present = (await credentials.of(userId))?.passwordHash;
     const former = await store.formerHashes(userId, rules().history - 1);
     for (const hash of present ? [present, ...former] : former)
-      if (await orBusy(passwords.verify(hash, plain))) return true;
+      if (await refuseIfQueueFull(passwords.verify(hash, plain))) return true;
     return false;
   }
 
   /** Ends sessions and trusted devices that the former password opened, and stores it in the history. */
-  async function endWhatItOpened(tx: Tx, userId: string, former: string | null | undefined): Promise<() => void> {
+  async function endOpenedSessions(tx: Tx, userId: string, former: string | null | undefined): Promise<() => void> {
     if (former && rules().history > 1) await store.remember(userId, former, new Date(clock.now()), tx);
     await devices.endAll(userId, tx);
     const { announce } = await registry.endAllIn(tx, userId, "credentials_changed");
@@ -84,26 +84,26 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       if (fault) throw new AppError(fault);
       if (rules().blocklist) {
         const isCommon = isCommonPassword(plain, await loadCommonPasswords());
-        if (isCommon || holdsContextWord(plain, rules().contextWords)) throw new AppError("password.too_common");
+        if (isCommon || containsContextWord(plain, rules().contextWords)) throw new AppError("password.too_common");
       }
       if (about.userId !== undefined && (await wasUsedBefore(about.userId, plain)))
         throw new AppError("password.used_before", { values: { count: rules().history } });
     },
     requireOwn: passwordChecks.requireOwn,
-    hash: (plain) => orBusy(passwords.hash(plain)),
+    hash: (plain) => refuseIfQueueFull(passwords.hash(plain)),
     setHashIn: async (tx, userId, hash, expectedVersion) => {
       const former = (await credentials.of(userId, tx))?.passwordHash;
       const version = await credentials.replaceHash(userId, hash, clock.now(), expectedVersion, tx);
       if (version === undefined) return undefined;
-      return { version, announce: await endWhatItOpened(tx, userId, former) };
+      return { version, announce: await endOpenedSessions(tx, userId, former) };
     },
     clear: async (tx, userId) => {
       const former = (await credentials.of(userId, tx))?.passwordHash;
       await credentials.clear(userId, tx);
-      return endWhatItOpened(tx, userId, former);
+      return endOpenedSessions(tx, userId, former);
     },
     isCurrent: async (userId, plain) =>
-      orBusy(passwords.verify((await credentials.of(userId))?.passwordHash ?? undefined, plain)),
+      refuseIfQueueFull(passwords.verify((await credentials.of(userId))?.passwordHash ?? undefined, plain)),
     ageOf: (passwordSince) => passwordAge(passwordSince, rules().maximumAgeDays, clock.now()),
   };
   return service;

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, lte, not, notInArray, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
+import { runExclusively } from "#platform/database/advisory-locks.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { oneAtATime } from "#platform/database/one-at-a-time.ts";
 import { formerPassword } from "./password.tables.ts";
 
 /** The rest follows a minute later: each notification uses another connection while this one waits. */
@@ -35,12 +35,12 @@ export function createPasswordStore(db: Db) {
      * Calls `tell` once, on one node, for each person whose current password was set within the range and who has not
      * been notified yet. Returns their number.
      */
-    tellEnding: (
+    notifyExpiring: (
       topic: string,
       { after, until }: { after: Date; until: Date },
-      tell: (person: { userId: string; since: Date }) => Promise<void>,
+      notify: (person: { userId: string; since: Date }) => Promise<void>,
     ): Promise<number> =>
-      oneAtATime(db, "passwordEnds", async (tx) => {
+      runExclusively(db, "passwordEnds", async (tx) => {
         const since = sql<Date>`coalesce(${appUser.passwordChangedAt}, ${appUser.createdAt})`.mapWith(
           appUser.createdAt,
         );
@@ -59,7 +59,7 @@ export function createPasswordStore(db: Db) {
             ),
           )
           .limit(PEOPLE_AT_ONCE);
-        for (const person of people) await tell(person);
+        for (const person of people) await notify(person);
         return people.length;
       }),
   };

@@ -50,9 +50,9 @@ test("[SEC-19] accepts a bound certificate as a proof for 5 minutes in its own s
   t.clock.advance(1);
   expect(await isProved(owner)).toBe(false);
 
-  const stranger = await t.person();
-  expect(await methodsOf(stranger)).toEqual(["password"]);
-  expect((await give(await answerFor(stranger), stranger)).code).toBe("proof.method_unavailable");
+  const unrelatedUser = await t.person();
+  expect(await methodsOf(unrelatedUser)).toEqual(["password"]);
+  expect((await give(await answerFor(unrelatedUser), unrelatedUser)).code).toBe("proof.method_unavailable");
 });
 
 test("[SEC-19] refuses certificates that are unbound, bound to another person or bound no more", async () => {

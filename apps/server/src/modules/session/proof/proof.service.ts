@@ -44,7 +44,7 @@ export interface ProofService {
   /** Records a proof that the sign-in made a moment ago, before the person sets up a second factor. */
   note(sessionId: string): Promise<void>;
   /** Records a proof by a code of the factor that the session has just set up. */
-  noteFactor(sessionId: string, on?: Tx): Promise<void>;
+  recordFactor(sessionId: string, on?: Tx): Promise<void>;
 }
 
 export interface ProofDeps {
@@ -122,6 +122,6 @@ export function createProofService(deps: ProofDeps): ProofService {
       }));
     },
     note: (sessionId) => keep(sessionId, "password"),
-    noteFactor: (sessionId, on) => keep(sessionId, "factor", on),
+    recordFactor: (sessionId, on) => keep(sessionId, "factor", on),
   };
 }

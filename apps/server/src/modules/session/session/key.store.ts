@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm";
+import { runExclusively } from "#platform/database/advisory-locks.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { oneAtATime } from "#platform/database/one-at-a-time.ts";
 import { signingKey } from "./session.tables.ts";
 
 export type SigningKey = typeof signingKey.$inferSelect;
@@ -11,7 +11,7 @@ export function createKeyStore(db: Db) {
     signingKeys: () => keys(db),
     /** Adds the first key unless one exists: nodes that create one at the same moment agree on it. */
     addFirstSigningKey: (row: SigningKey) =>
-      oneAtATime(db, "keys", async (tx) => {
+      runExclusively(db, "keys", async (tx) => {
         if ((await keys(tx)).length === 0) await tx.insert(signingKey).values(row);
         return keys(tx);
       }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 type Place = Awaited<ReturnType<TestApp["make"]["department"]>>;
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", ["department:member"]);
@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  manager = await t.person({ roles: ["keeper"] });
+  await t.prove(manager);
 });
 
 const take = (departmentId: string, userId: string) =>
-  t.call("departmentAdmin.removeMembers", { body: { departmentId, userIds: [userId] } }, keeper);
+  t.call("departmentAdmin.removeMembers", { body: { departmentId, userIds: [userId] } }, manager);
 const select = ({ username }: CreatedUser, { orgCode }: Place, token: string) =>
   t.call("session.selectDepartment", { body: { orgCode, username } }, { token });
 async function standing(token: string) {

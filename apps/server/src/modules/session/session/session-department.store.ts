@@ -6,7 +6,7 @@ import { session } from "./session.tables.ts";
  * Selects the department if the person belongs to it, else null. Locks the membership row until the commit, so that a
  * removal from the department runs entirely before or after.
  */
-export const heldMembership = (userId: SQLWrapper, departmentId: unknown): SQL => sql`(
+export const lockMembership = (userId: SQLWrapper, departmentId: unknown): SQL => sql`(
   SELECT member.department_id FROM department_member AS member
   WHERE member.user_id = ${userId} AND member.department_id = ${departmentId} FOR KEY SHARE)`;
 
@@ -18,7 +18,7 @@ export function createSessionDepartmentStore(db: Db) {
       const { rowCount } = await on
         .update(session)
         .set({ departmentId, departmentPending: false })
-        .where(and(eq(session.id, id), isNotNull(heldMembership(sql`${session.userId}`, departmentId))));
+        .where(and(eq(session.id, id), isNotNull(lockMembership(sql`${session.userId}`, departmentId))));
       return (rowCount ?? 0) > 0;
     },
     /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endOf, lifeFor, type SessionLife, stateOf } from "./session-life.ts";
+import { endOf, lifetimeFor, type SessionLifetime, stateOf } from "./session-life.ts";
 
 const HOUR = 3_600_000;
 const settings = {
@@ -8,7 +8,7 @@ const settings = {
   SESSION_ABSOLUTE_SECONDS: 30 * 86_400,
 };
 
-const life = (over: Partial<SessionLife> = {}): SessionLife => ({
+const life = (over: Partial<SessionLifetime> = {}): SessionLifetime => ({
   lastUsedAt: 0,
   idleSeconds: 12 * 3600,
   absoluteEnd: 7 * 24 * HOUR,
@@ -36,8 +36,8 @@ describe("a session's life", () => {
   });
 
   test("[SEC-10] lasts 12 h without use, 7 days with remember_me; 7 and 30 days at most", () => {
-    expect(lifeFor(false, settings)).toEqual({ idleSeconds: 43_200, absoluteSeconds: 604_800 });
-    expect(lifeFor(true, settings)).toEqual({ idleSeconds: 604_800, absoluteSeconds: 2_592_000 });
+    expect(lifetimeFor(false, settings)).toEqual({ idleSeconds: 43_200, absoluteSeconds: 604_800 });
+    expect(lifetimeFor(true, settings)).toEqual({ idleSeconds: 604_800, absoluteSeconds: 2_592_000 });
     expect(endOf(life({ lastUsedAt: 7 * 24 * HOUR - 1 }))).toBe(7 * 24 * HOUR);
   });
 });

@@ -1,5 +1,5 @@
 /** Fields that decide whether a session lives. Times in milliseconds. */
-export interface SessionLife {
+export interface SessionLifetime {
   readonly lastUsedAt: number;
   readonly idleSeconds: number;
   readonly absoluteEnd: number;
@@ -10,28 +10,31 @@ export interface SessionLife {
 export type SessionState = "alive" | "expired" | "superseded";
 
 /** Returns the moment at which a session ends without another use. */
-export const endOf = (life: SessionLife): number =>
+export const endOf = (life: SessionLifetime): number =>
   Math.min(life.lastUsedAt + life.idleSeconds * 1000, life.absoluteEnd);
 
-export function stateOf(life: SessionLife, now: number): SessionState {
+export function stateOf(life: SessionLifetime, now: number): SessionState {
   if (life.endedAt !== null) return life.endReason === "superseded" ? "superseded" : "expired";
   return now < endOf(life) ? "alive" : "expired";
 }
 
-export interface LifeSettings {
+export interface LifetimeSettings {
   readonly SESSION_IDLE_SECONDS: number;
   readonly SESSION_SLIDING_SECONDS: number;
   readonly SESSION_ABSOLUTE_SECONDS: number;
 }
 
 /** Life of a session with a pending second step: 15 minutes, whether used or not. */
-export const SECOND_STEP_LIFE = { idleSeconds: 900, absoluteSeconds: 900 } as const;
+export const SECOND_STEP_LIFETIME = { idleSeconds: 900, absoluteSeconds: 900 } as const;
 
 /**
  * With remember_me: 7 days without use, 30 days at most. Otherwise: 12 h without use, 7 days at most (the sliding
  * setting is then the absolute one).
  */
-export function lifeFor(remember: boolean, settings: LifeSettings): { idleSeconds: number; absoluteSeconds: number } {
+export function lifetimeFor(
+  remember: boolean,
+  settings: LifetimeSettings,
+): { idleSeconds: number; absoluteSeconds: number } {
   return remember
     ? { idleSeconds: settings.SESSION_SLIDING_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS }
     : { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_SLIDING_SECONDS };

@@ -3,7 +3,7 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import { department } from "#modules/people/department/department.tables.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Db } from "#platform/database/database.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 import { isAlive, rootsOf } from "./living-sessions.store.ts";
 import { session } from "./session.tables.ts";
 
@@ -24,7 +24,7 @@ export function createSessionListStore(db: Db) {
     return and(
       isAlive(now),
       isNull(session.secondStep),
-      keyword ? oneHolds([appUser.username, appUser.realname, session.address], keyword) : undefined,
+      keyword ? anyContainsWord([appUser.username, appUser.realname, session.address], keyword) : undefined,
       rule,
     );
   };

@@ -9,7 +9,7 @@ import type { Clock } from "#platform/clock.ts";
 import { tokenDigest } from "#platform/tokens.ts";
 import type { AccessTokens } from "./access-token.service.ts";
 import { createLastUses } from "./last-uses.ts";
-import { endOf, type SessionLife, stateOf } from "./session-life.ts";
+import { endOf, type SessionLifetime, stateOf } from "./session-life.ts";
 import type { SessionLookupStore, SessionRow } from "./session-lookup.store.ts";
 
 const CACHE_MS = 2_000;
@@ -52,7 +52,7 @@ export interface SessionLookup {
   /** Returns the living session of a cookie and counts this as a use. */
   liveByCookie(cookie: string): Promise<LiveSession | undefined>;
   /** Returns a living session by its id. `afresh`: reads the database instead of the cache. */
-  liveById(sessionId: string, options?: { afresh?: boolean }): Promise<LiveSession | undefined>;
+  liveById(sessionId: string, options?: { bypassCache?: boolean }): Promise<LiveSession | undefined>;
   /** Returns those of these sessions that were ended, read from the database; expired sessions are not among them. */
   endedAmong(sessionIds: readonly string[]): Promise<readonly string[]>;
   /**
@@ -63,7 +63,7 @@ export interface SessionLookup {
   /** Drops these sessions and those handed over from them from the caches of every node. */
   changed(sessionIds: readonly string[]): void;
   /** Drops all sessions of a user from the caches of every node, after a change of name or picture. */
-  userChanged(userId: string): void;
+  invalidateUser(userId: string): void;
   /** Writes the last uses collected since the previous flush. */
   flush(): Promise<void>;
 }
@@ -111,16 +111,16 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     for (const one of caches) one.clear();
   };
   const forget = (id: string) => drop((session) => session.id === id || session.parentId === id);
-  const forgetUser = (id: string) => drop(({ userId }) => userId === id);
+  const invalidateUser = (id: string) => drop(({ userId }) => userId === id);
   bus.subscribe(CHANNEL, forget);
-  bus.subscribe(USER_CHANNEL, forgetUser);
+  bus.subscribe(USER_CHANNEL, invalidateUser);
   roleChanges.onRightsChange(dropAll);
-  roleChanges.onHolderChange((userId) => (userId === undefined ? dropAll() : forgetUser(userId)));
+  roleChanges.onHolderChange((userId) => (userId === undefined ? dropAll() : invalidateUser(userId)));
   bus.onGap(dropAll);
-  const lifeOf = (
+  const lifetimeOf = (
     part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">,
     id: string | null,
-  ): SessionLife => ({
+  ): SessionLifetime => ({
     // A use that is not written yet counts too.
     lastUsedAt: Math.max(part.lastUsedAt.getTime(), id ? uses.latest(id) : 0),
     idleSeconds: part.idleSeconds,
@@ -135,7 +135,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     now: number,
   ): "session.superseded" | "session.expired" | undefined {
     for (const [part, id] of [[session, session.id] as const, [parent, session.parentId] as const]) {
-      const state = part && id ? stateOf(lifeOf(part, id), now) : "alive";
+      const state = part && id ? stateOf(lifetimeOf(part, id), now) : "alive";
       if (state !== "alive") return state === "superseded" ? "session.superseded" : "session.expired";
     }
     const isOfToday = user.status === "active" && user.credentialsVersion === session.credentialsVersion;
@@ -155,7 +155,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     if (ended) throw new AppError(ended);
     if (!passive) recordUse(found.row, now);
     const { session, user } = found.row;
-    const own = lifeOf(session, session.id);
+    const own = lifetimeOf(session, session.id);
     return {
       caller: found.caller,
       avatar: user.avatar,
@@ -193,10 +193,10 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
   };
 
   async function lookUp(kind: Kind, value: string): Promise<Known | undefined> {
-    return known[kind].get(value) ?? readAnew(kind, value);
+    return known[kind].get(value) ?? readUncached(kind, value);
   }
 
-  async function readAnew(kind: Kind, value: string): Promise<Known | undefined> {
+  async function readUncached(kind: Kind, value: string): Promise<Known | undefined> {
     const before = drops;
     const row = await readBy[kind](value);
     if (!row) return undefined;
@@ -209,7 +209,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     return found;
   }
 
-  function living(found: Known | undefined, passive: boolean): LiveSession | undefined {
+  function requireAlive(found: Known | undefined, passive: boolean): LiveSession | undefined {
     try {
       return live(found, passive);
     } catch {
@@ -234,11 +234,11 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
       if (!passive) recordUse(found.row, now);
       return found.caller;
     },
-    authenticateCookie: async (cookie) => living(await lookUp("cookie", cookie), true)?.caller,
-    findById: async (sessionId) => living(await lookUp("id", sessionId), true)?.caller,
-    liveByCookie: async (cookie) => living(await lookUp("cookie", cookie), false),
-    liveById: async (sessionId, { afresh = false } = {}) =>
-      living(await (afresh ? readAnew : lookUp)("id", sessionId), true),
+    authenticateCookie: async (cookie) => requireAlive(await lookUp("cookie", cookie), true)?.caller,
+    findById: async (sessionId) => requireAlive(await lookUp("id", sessionId), true)?.caller,
+    liveByCookie: async (cookie) => requireAlive(await lookUp("cookie", cookie), false),
+    liveById: async (sessionId, { bypassCache = false } = {}) =>
+      requireAlive(await (bypassCache ? readUncached : lookUp)("id", sessionId), true),
     endedAmong: store.endedAmong,
     idOf: async (credential) => (await holderOf(credential))?.row.session.id,
     changed: (ids) => {
@@ -247,8 +247,8 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
         bus.publish(CHANNEL, id);
       }
     },
-    userChanged: (userId) => {
-      forgetUser(userId);
+    invalidateUser: (userId) => {
+      invalidateUser(userId);
       bus.publish(USER_CHANNEL, userId);
     },
     flush: uses.flush,

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { department } from "#modules/people/department/department.tables.ts";
+import { batchReads } from "#platform/batched-reads.ts";
 import type { Db } from "#platform/database/database.ts";
-import { readTogether } from "#platform/read-together.ts";
 import { session } from "./session.tables.ts";
 
 const parent = alias(session, "parent_session");
@@ -39,7 +39,7 @@ export function createSessionLookupStore(db: Db) {
       .leftJoin(department, eq(department.id, session.departmentId))
       .where(sql`${session[column]} = ANY(${sql.placeholder("names")})`)
       .prepare(`session_by_${column}`);
-    return readTogether(async (names) => {
+    return batchReads(async (names) => {
       const rows = await statement.execute({ names });
       return new Map(rows.map((row) => [row.session[column] ?? "", row]));
     });

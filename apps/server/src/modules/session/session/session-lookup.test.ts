@@ -7,7 +7,7 @@ import { createSessionLookup, type LookupDeps } from "./session-lookup.service.t
 function looking() {
   const listeners = new Map<string, (payload: string) => void>();
   const on = (channel: string) => (listener: (payload: string) => void) => void listeners.set(channel, listener);
-  const asked: PromiseWithResolvers<void>[] = [];
+  const requested: PromiseWithResolvers<void>[] = [];
   const [at, end] = [new Date(0), new Date(3_600_000)];
   const life = { createdAt: at, lastUsedAt: at, idleSeconds: 3_600, absoluteEnd: end, endedAt: null, endReason: null };
   const row = {
@@ -16,7 +16,7 @@ function looking() {
   };
   const findById = async () => {
     const answer = Promise.withResolvers<void>();
-    asked.push(answer);
+    requested.push(answer);
     await answer.promise;
     return row;
   };
@@ -33,7 +33,7 @@ function looking() {
     settings: { portalAppId: "10000", twoStepForAdministrators: false },
   } as unknown as LookupDeps);
   const hear = (channel: string, payload: string) => listeners.get(channel)?.(payload);
-  return { lookup, asked, hear };
+  return { lookup, asked: requested, hear };
 }
 
 test.each([
@@ -43,18 +43,18 @@ test.each([
   ["open otherwise", ""],
   ["gap", ""],
 ])("[SEC-11, SEC-12, SEC-59] does not cache a session that changes by %s during the read", async (channel, payload) => {
-  const { lookup, asked, hear } = looking();
+  const { lookup, asked: requested, hear } = looking();
   const first = lookup.liveById("s1");
   hear(channel, payload);
-  asked[0]?.resolve();
+  requested[0]?.resolve();
   expect(await first).toBeDefined();
   const second = lookup.liveById("s1");
-  asked[1]?.resolve();
+  requested[1]?.resolve();
   await second;
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
   // No message has arrived since.
   const third = lookup.liveById("s1");
-  asked[2]?.resolve();
+  requested[2]?.resolve();
   expect(await third).toBeDefined();
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });

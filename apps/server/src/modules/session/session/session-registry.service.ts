@@ -9,7 +9,7 @@ import type { AccessTokens } from "./access-token.service.ts";
 import type { SessionStore } from "./session.store.ts";
 import type { SessionDepartmentStore } from "./session-department.store.ts";
 import type { EndReason, SessionEndStore } from "./session-end.store.ts";
-import { type LifeSettings, lifeFor, SECOND_STEP_LIFE } from "./session-life.ts";
+import { type LifetimeSettings, lifetimeFor, SECOND_STEP_LIFETIME } from "./session-life.ts";
 import type { LiveSession, SessionLookup } from "./session-lookup.service.ts";
 
 export interface OpenSession {
@@ -50,14 +50,14 @@ export interface OpenedSession extends HandedOver {
 }
 
 /** Sessions that a transaction ends. */
-export interface Ending {
+export interface EndedSessions {
   /** Number of ended sessions. */
   readonly count: number;
   /** Notifies every node. Call it after the commit: a node that is notified earlier reads the session as alive. */
   readonly announce: () => void;
 }
 
-export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userChanged"> {
+export interface SessionRegistry extends Omit<SessionLookup, "changed" | "invalidateUser"> {
   /**
    * Opens a session with a token (and, for a portal session, a cookie value) that only the caller holds. The writes of
    * `beside` are committed with it; `hits` counts the rows that each of them hit.
@@ -70,28 +70,28 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   accessTokenFor(session: LiveSession): Promise<string>;
   /**
    * Sets the current department. False: the person does not belong to it, and nothing changed. In a transaction this
-   * method, `moveInto`, `noteTwoStep` and `dropTwoStep` notify no node: call `forgetUser` after the commit.
+   * method, `moveInto`, `recordTwoStep` and `clearTwoStep` notify no node: call `invalidateUser` after the commit.
    */
   setDepartment(sessionId: string, departmentId: string, on?: Tx): Promise<boolean>;
   /** Moves the sessions of a person who now belongs to these departments only. */
   moveInto(userId: string, departmentIds: readonly string[], on?: Tx): Promise<void>;
   /**
    * Runs in the transaction that removes these people from the department. A session in it, or with a pending choice,
-   * moves to the only department left, owes a choice, or has none. Call `forgetUser` for each of them after the commit.
+   * moves to the only department left, owes a choice, or has none. Call `invalidateUser` for each of them after the commit.
    */
   leaveDepartment(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void>;
   /** Runs in the transaction that merges two departments: moves sessions from the one to the other. */
   joinDepartment(tx: Tx, fromId: string, intoId: string): Promise<void>;
   /** Records that the session has passed a second factor since it was opened. */
-  noteTwoStep(sessionId: string, on?: Tx): Promise<void>;
+  recordTwoStep(sessionId: string, on?: Tx): Promise<void>;
   /** Records that the user's sessions have no second factor any more. */
-  dropTwoStep(userId: string, on?: Tx): Promise<void>;
+  clearTwoStep(userId: string, on?: Tx): Promise<void>;
   /** Ends a session and those handed over from it. Returns the number of ended sessions. */
   end(sessionId: string, reason: EndReason): Promise<number>;
   endAllOf(userId: string, reason: EndReason): Promise<number>;
   /** Like `end` and `endAllOf`, in the caller's transaction. */
-  endIn(tx: Tx, sessionId: string, reason: EndReason): Promise<Ending>;
-  endAllIn(tx: Tx, userId: string, reason: EndReason): Promise<Ending>;
+  endIn(tx: Tx, sessionId: string, reason: EndReason): Promise<EndedSessions>;
+  endAllIn(tx: Tx, userId: string, reason: EndReason): Promise<EndedSessions>;
   /**
    * Ends a session that another one of the same person replaces: sessions handed over from it continue under the new
    * one.
@@ -106,7 +106,7 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   /** Calls the listener with the sessions that this node has ended, for any reason. */
   onEnd(listener: (sessionIds: readonly string[]) => void): void;
   /** Drops the user's sessions from the caches of every node, after a change of name, picture or sessions. */
-  forgetUser(userId: string): void;
+  invalidateUser(userId: string): void;
 }
 
 export interface RegistryDeps {
@@ -116,12 +116,12 @@ export interface RegistryDeps {
   lookup: SessionLookup;
   accessTokens: AccessTokens;
   clock: Clock;
-  settings: LifeSettings & { readonly SESSION_LIMIT: number; readonly portalAppId: string };
+  settings: LifetimeSettings & { readonly SESSION_LIMIT: number; readonly portalAppId: string };
 }
 
 export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
   const { store, departments, ends, lookup, accessTokens, clock, settings } = deps;
-  const { changed, userChanged, ...known } = lookup;
+  const { changed, invalidateUser, ...known } = lookup;
   const listeners: ((sessionIds: readonly string[]) => void)[] = [];
   const replaceListeners: ((sessionId: string, by: string) => Promise<void>)[] = [];
 
@@ -139,7 +139,7 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
       expiresAt: session.absoluteEnd,
     });
 
-  const ending = (ids: readonly string[]): Ending => ({ count: ids.length, announce: () => void ended(ids) });
+  const ending = (ids: readonly string[]): EndedSessions => ({ count: ids.length, announce: () => void ended(ids) });
 
   async function end(sessionId: string, reason: EndReason): Promise<number> {
     return ended(await ends.endWithChildren(sessionId, reason, new Date(clock.now())));
@@ -155,18 +155,18 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
    * Enforces the limit after a sign-in and returns the number of superseded sessions. The former session of the same
    * browser is replaced instead.
    */
-  async function keepWithinLimit(sessionId: string, wanted: OpenSession): Promise<number> {
+  async function enforceLimit(sessionId: string, wanted: OpenSession): Promise<number> {
     const { userId, origin } = wanted;
-    const [keep, now] = [settings.SESSION_LIMIT, new Date(clock.now())];
+    const [limit, now] = [settings.SESSION_LIMIT, new Date(clock.now())];
     if (origin.session !== undefined) {
-      const former = await ends.findOutnumbered(tokenDigest(origin.session), wanted, keep, now);
+      const former = await ends.findOutnumbered(tokenDigest(origin.session), wanted, limit, now);
       if (former !== undefined) await replace(former, sessionId);
     }
-    return ended(await ends.supersedeOldest(userId, keep, now));
+    return ended(await ends.supersedeOldest(userId, limit, now));
   }
 
   /** Returns the row of a new session, not inserted yet, and its secrets. */
-  function drawn(wanted: OpenSession) {
+  function newSession(wanted: OpenSession) {
     const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
     const {
       passwordExpired = false,
@@ -176,7 +176,7 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
       handover,
     } = wanted;
     const now = clock.now();
-    const { idleSeconds, absoluteSeconds } = secondStep ? SECOND_STEP_LIFE : lifeFor(remember, settings);
+    const { idleSeconds, absoluteSeconds } = secondStep ? SECOND_STEP_LIFETIME : lifetimeFor(remember, settings);
     const [id, token, cookie] = [newId(), newToken(), newToken()];
     const absoluteEnd = now + absoluteSeconds * 1000;
     const row = {
@@ -207,7 +207,7 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
 
   return {
     open: async (wanted, beside = []) => {
-      const { row, token, cookie, absoluteEnd } = drawn(wanted);
+      const { row, token, cookie, absoluteEnd } = newSession(wanted);
       const hits = await store.insert(row, beside);
       // A session with a pending second step supersedes none: the password alone must not sign the owner out.
       const isLimited = !wanted.handover && !wanted.secondStep && settings.SESSION_LIMIT > 0;
@@ -218,11 +218,11 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
         accessToken: await issue({ ...row, absoluteEnd }),
         absoluteEnd,
         hits,
-        superseded: isLimited ? await keepWithinLimit(row.id, wanted) : 0,
+        superseded: isLimited ? await enforceLimit(row.id, wanted) : 0,
       };
     },
     openIn: async (tx, wanted) => {
-      const { row, token, absoluteEnd } = drawn(wanted);
+      const { row, token, absoluteEnd } = newSession(wanted);
       await store.insertIn(tx, row);
       return { sessionId: row.id, token, accessToken: await issue({ ...row, absoluteEnd }) };
     },
@@ -241,12 +241,12 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
     },
     leaveDepartment: departments.leaveDepartment,
     joinDepartment: departments.joinDepartment,
-    noteTwoStep: async (sessionId, on) => {
-      await store.noteTwoStep(sessionId, on);
+    recordTwoStep: async (sessionId, on) => {
+      await store.recordTwoStep(sessionId, on);
       if (!on) changed([sessionId]);
     },
-    dropTwoStep: async (userId, on) => {
-      const ids = await store.dropTwoStep(userId, on);
+    clearTwoStep: async (userId, on) => {
+      const ids = await store.clearTwoStep(userId, on);
       if (!on) changed(ids);
     },
     end,
@@ -262,6 +262,6 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
     onEnd: (listener) => {
       listeners.push(listener);
     },
-    forgetUser: userChanged,
+    invalidateUser: invalidateUser,
   };
 }

@@ -12,7 +12,7 @@ import { CSV_ROWS } from "#platform/csv.ts";
 import type { Db } from "#platform/database/database.ts";
 import { deviceName } from "#platform/device-name.ts";
 import type { ListedSession, SessionFilter, SessionListStore } from "./session-list.store.ts";
-import type { Ending, SessionRegistry } from "./session-registry.service.ts";
+import type { EndedSessions, SessionRegistry } from "./session-registry.service.ts";
 
 export interface SessionService {
   /** Ends the caller's own session and all sessions handed over from it. An unknown credential ends none. */
@@ -117,7 +117,7 @@ export function createSessionService({
           throw new AppError("department.not_a_member");
         return { result: undefined };
       });
-      registry.forgetUser(userId);
+      registry.invalidateUser(userId);
       return userInfoOf(caller, avatar);
     },
     readCurrent: async (credential) => {
@@ -164,11 +164,11 @@ export function createSessionService({
       const { userId, username } = caller;
       const entry = { action: "session.end", userId, username, object: `others: ${others.length}`, origin };
       const { endings, tell } = await audit.change(db, entry, async (tx) => {
-        const made: Ending[] = [];
+        const made: EndedSessions[] = [];
         for (const { id } of others) made.push(await registry.endIn(tx, id, "ended_by_owner"));
         const values = { count: String(others.length) };
-        const told = others.length > 0 && (await events.recordIn(tx, userId, "devices_ended", values, { origin }));
-        return { result: { endings: made, tell: told } };
+        const notified = others.length > 0 && (await events.recordIn(tx, userId, "devices_ended", values, { origin }));
+        return { result: { endings: made, tell: notified } };
       });
       for (const { announce } of endings) announce();
       if (tell) await tell();

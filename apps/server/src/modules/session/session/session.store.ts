@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { hitRow, prepareWrite, type Write, writeTogether } from "#platform/database/named-statement.ts";
+import { hitRow, prepareWrite, type Write, writeBatch } from "#platform/database/named-statement.ts";
 import { session } from "./session.tables.ts";
-import { heldMembership } from "./session-department.store.ts";
+import { lockMembership } from "./session-department.store.ts";
 
 export type SessionInsert = Omit<typeof session.$inferSelect, "endedAt" | "endReason">;
 
@@ -19,7 +19,7 @@ export function createSessionStore(db: Db) {
         parentId: sql.placeholder("parentId"),
         appId: sql.placeholder("appId"),
         remember: sql.placeholder("remember"),
-        departmentId: heldMembership(sql.placeholder("userId"), sql.placeholder("departmentId")),
+        departmentId: lockMembership(sql.placeholder("userId"), sql.placeholder("departmentId")),
         departmentPending: sql.placeholder("departmentPending"),
         passwordExpired: sql.placeholder("passwordExpired"),
         secondStep: sql.placeholder("secondStep"),
@@ -40,15 +40,15 @@ export function createSessionStore(db: Db) {
   return {
     /** Inserts a session together with the writes of `beside`. Returns the number of rows that each of those hit. */
     insert: async (row: SessionInsert, beside: readonly Write[]): Promise<number[]> =>
-      (await writeTogether(db, [insert(row), ...beside])).slice(1),
+      (await writeBatch(db, [insert(row), ...beside])).slice(1),
     insertIn: async (tx: Tx, row: SessionInsert): Promise<void> => {
-      const departmentId = heldMembership(sql`${row.userId}`, row.departmentId);
+      const departmentId = lockMembership(sql`${row.userId}`, row.departmentId);
       await tx.insert(session).values({ ...row, departmentId });
     },
-    noteTwoStep: async (id: string, on: Tx = db): Promise<void> => {
+    recordTwoStep: async (id: string, on: Tx = db): Promise<void> => {
       await on.update(session).set({ hasPassedTwoStep: true }).where(eq(session.id, id));
     },
-    dropTwoStep: async (userId: string, on: Tx = db): Promise<string[]> =>
+    clearTwoStep: async (userId: string, on: Tx = db): Promise<string[]> =>
       (
         await on
           .update(session)

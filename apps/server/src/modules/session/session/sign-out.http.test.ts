@@ -177,36 +177,41 @@ async function forgedOf(accessToken: string, other: string): Promise<string[]> {
 /** Two signed-in people; the forged tokens name the first one's session. */
 async function target() {
   const whole = await signInWhole(await t.make.user({ roles: ["buyer"] }));
-  const stranger = await signInWhole(await t.make.user());
+  const unrelatedUser = await signInWhole(await t.make.user());
   const isAlive = async () => {
     const answers = [whole.token, whole.accessToken].map((token) => read({ "x-access-token": token }));
     return (await Promise.all(answers)).every(([status]) => status === 200);
   };
-  return { ...whole, stranger, forged: await forgedOf(whole.accessToken, stranger.accessToken), isAlive };
+  return {
+    ...whole,
+    stranger: unrelatedUser,
+    forged: await forgedOf(whole.accessToken, unrelatedUser.accessToken),
+    isAlive,
+  };
 }
 
 test("[SEC-11, SEC-13] [W-16] ends no living session for forged tokens, nor for another person's token", async () => {
-  const { stranger, forged, isAlive } = await target();
+  const { stranger: unrelatedUser, forged, isAlive } = await target();
   for (const path of LOGOUTS)
     for (const made of [...forged, ""])
       for (const headers of [{ "x-access-token": made }, { authorization: `Bearer ${made}` }]) {
         const out = await t.http("POST", path, { headers });
         expect([made, out.statusCode, await isAlive()]).toEqual([made, 200, true]);
       }
-  await t.http("POST", "/sys/logout", { token: stranger.token });
+  await t.http("POST", "/sys/logout", { token: unrelatedUser.token });
   expect(await isAlive()).toBe(true);
   expect(keys.asked).toEqual([]);
 });
 
 test.each(LOGOUTS)("[SEC-11] [W-16] trusts the token, not a cookie beside it, by POST %s", async (path) => {
-  const { cookie, stranger, forged, isAlive } = await target();
+  const { cookie, stranger: unrelatedUser, forged, isAlive } = await target();
   for (const made of forged)
     for (const sent of [{ "x-access-token": made }, { authorization: `Bearer ${made}` }]) {
       const out = await t.http("POST", path, { headers: { ...sent, cookie } });
       expect([made, out.statusCode, await isAlive()]).toEqual([made, 200, true]);
     }
-  await t.http("POST", path, { headers: { "x-access-token": stranger.token, cookie } });
-  expect([await isAlive(), await read({ "x-access-token": stranger.token })]).toEqual([true, DEAD]);
+  await t.http("POST", path, { headers: { "x-access-token": unrelatedUser.token, cookie } });
+  expect([await isAlive(), await read({ "x-access-token": unrelatedUser.token })]).toEqual([true, DEAD]);
 });
 
 test("[SEC-13] [W-16] refuses forged tokens of a living session in header and address", async () => {

@@ -1,7 +1,14 @@
 // Guarantee: the open sockets of an account close within 2 s in another process, which runs on its own clock.
 import { machineClock, startTestApp, suppressMessages, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endsByCall, endsByHand, makeKeepers, type Somebody, setStatus, somebody } from "#test/session/account-ends.ts";
+import {
+  createPerson,
+  endsByCall,
+  endsByHand,
+  makeManagers,
+  type PersonWithPhone,
+  setStatus,
+} from "#test/session/account-ends.ts";
 import { socketOpener } from "#test/session/sockets.ts";
 import { portalProcesses, portOf, production, urlOf } from "#test/start/portal-processes.ts";
 
@@ -13,7 +20,7 @@ let port: number;
 beforeAll(async () => {
   const { APP_SECRET } = production("");
   t = await startTestApp({ clock: machineClock(), env: { APP_SECRET } });
-  await makeKeepers(t);
+  await makeManagers(t);
   port = await portOf(processes.start({ ...production(urlOf(t.database.connection)), PORT: "0", LOG_LEVEL: "info" }));
 });
 afterAll(async () => {
@@ -22,12 +29,12 @@ afterAll(async () => {
   await t.close();
 });
 
-const openedBy = (one: Somebody) => sockets.open(port, one);
-const freezeUntold = (one: Somebody) => setStatus(t, one, "frozen");
+const openedBy = (one: PersonWithPhone) => sockets.open(port, one);
+const freezeUntold = (one: PersonWithPhone) => setStatus(t, one, "frozen");
 
 /** The other process polls the database once a second for ended sessions. Waits until a poll has just happened. */
 async function nextPoll(): Promise<void> {
-  const one = await somebody(t);
+  const one = await createPerson(t);
   const { closed } = await openedBy(one);
   await freezeUntold(one);
   expect(await closed).toBe(4401);
@@ -38,7 +45,7 @@ test.each(Object.entries(endsByCall))(
   async (_what, prepare) => {
     // A poll that finds the ended session also finds the marker, which was frozen earlier: it would close both sockets.
     const isClosedByMessage = async () => {
-      const [one, mark] = [await somebody(t), await somebody(t)];
+      const [one, mark] = [await createPerson(t), await createPerson(t)];
       const [socket, marked] = [await openedBy(one), await openedBy(mark)];
       const end = await prepare(t, one);
       await nextPoll();
@@ -57,7 +64,7 @@ test.each(Object.entries({ ...endsByCall, ...endsByHand }))(
   async (_what, prepare) => {
     // The wait is longest for a change right after a poll.
     const longest = async () => {
-      const one = await somebody(t);
+      const one = await createPerson(t);
       const socket = await openedBy(one);
       const end = await prepare(t, one);
       await nextPoll();

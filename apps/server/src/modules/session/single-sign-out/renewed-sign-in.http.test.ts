@@ -3,7 +3,7 @@
 import { startTestApp, type TestApp } from "@tender/testkit";
 import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, casUrl, openBrowser, ticketIn, wayBack } from "#test/cas/browser.ts";
+import { type Browser, casUrl, openBrowser, returnAddress, ticketIn } from "#test/cas/browser.ts";
 import { begin, type OpenidSetting, redeem, signInAt, startOpenid } from "#test/openid/openid-setting.ts";
 
 const [SERVICE, OTHER] = ["https://trade.example/app/in", "https://bonds.example/in"];
@@ -19,7 +19,7 @@ async function visit(t: TestApp, { get }: Browser): Promise<void> {
   const { body } = await t.http("GET", casUrl("serviceValidate", { service: SERVICE, ticket }));
   expect(body).toContain("<cas:authenticationSuccess>");
 }
-const heard = async (t: TestApp, token: string) => (await t.call("session.readCurrent", {}, { token })).body.message;
+const received = async (t: TestApp, token: string) => (await t.call("session.readCurrent", {}, { token })).body.message;
 const countOf = async (t: TestApp, from: string, userId: string): Promise<number> =>
   (await t.database.pool.query(`SELECT count(*)::int AS n FROM ${from} AND user_id = $1`, [userId])).rows[0].n;
 const VISITS = "service_visit WHERE session_id IN (SELECT id FROM session WHERE ended_at IS NULL)";
@@ -44,15 +44,15 @@ describe("one session of an account", () => {
     await visit(t, browser);
     const { accessToken } = (await t.call("signIn.withToken", { body: { token: former } })).body.result;
     const child = (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
-    const asked = await browser.get(login({ service: OTHER, renew: "true" }));
+    const requested = await browser.get(login({ service: OTHER, renew: "true" }));
     t.clock.advance(1_000);
     const { token } = await browser.signIn(user);
-    expect((await browser.get(wayBack(asked.location))).location).toMatch(/\?ticket=ST-/);
-    expect([await heard(t, former), await heard(t, token), await heard(t, child)]).toEqual([OVER, IN, IN]);
+    expect((await browser.get(returnAddress(requested.location))).location).toMatch(/\?ticket=ST-/);
+    expect([await received(t, former), await received(t, token), await received(t, child)]).toEqual([OVER, IN, IN]);
     const counted = async () => [await countOf(t, VISITS, user.id), await countOf(t, DELIVERIES, user.id)];
     expect([...(await counted()), await countOf(t, SUPERSEDED, user.id)]).toEqual([1, 0, 0]);
     await t.call("session.signOut", {}, { token });
-    expect(await heard(t, child)).toBe(OVER);
+    expect(await received(t, child)).toBe(OVER);
     await expect.poll(counted).toEqual([0, 1]);
   });
 
@@ -62,16 +62,16 @@ describe("one session of an account", () => {
     const before = (await signInAt(client, browser)).tokens;
     t.clock.advance(5_000);
     const flow = await begin(client, { prompt: "login" });
-    const asked = await browser.follow(flow.url.href);
+    const requested = await browser.follow(flow.url.href);
     t.clock.advance(5_000);
     const cookie = `tp_session=${browser.get("tp_session")}`;
     const again = await t.call("signIn.withPassword", { body: person }, { headers: { cookie } });
     browser.set("tp_session", /tp_session=([^;]+)/.exec(String(again.headers["set-cookie"]))?.[1] ?? "");
-    const back = new URL(asked.location ?? "", s.publicUrl).searchParams.get("redirect") ?? "";
+    const back = new URL(requested.location ?? "", s.publicUrl).searchParams.get("redirect") ?? "";
     const { location = "" } = await browser.follow(back);
     expect((await redeem(client, flow, location)).claims()?.sub).toBe(person.id);
     expect((await openid.refreshTokenGrant(client.config, before.refresh_token ?? "")).access_token).toBeTruthy();
-    expect([await heard(t, person.token), await countOf(t, DELIVERIES, person.id)]).toEqual([OVER, 0]);
+    expect([await received(t, person.token), await countOf(t, DELIVERIES, person.id)]).toEqual([OVER, 0]);
   });
 
   test("[SEC-18, SEC-50] is superseded from another account's browser, whose own session stays", async () => {
@@ -82,7 +82,11 @@ describe("one session of an account", () => {
     const { token: stays } = await other.signIn(someone);
     t.clock.advance(1_000);
     const { token } = await other.signIn(user);
-    expect([await heard(t, former), await heard(t, token), await heard(t, stays)]).toEqual([ELSEWHERE, IN, IN]);
+    expect([await received(t, former), await received(t, token), await received(t, stays)]).toEqual([
+      ELSEWHERE,
+      IN,
+      IN,
+    ]);
     expect([await countOf(t, VISITS, user.id), await countOf(t, SUPERSEDED, user.id)]).toEqual([0, 1]);
     await expect.poll(() => countOf(t, DELIVERIES, user.id)).toBe(1);
   });
@@ -101,12 +105,16 @@ test("[SEC-18, SEC-50] replaces the browser's own session only if it is the olde
     const first = await signIn(browser);
     await visit(t, browser);
     const second = await signIn(browser);
-    expect([await heard(t, first), await heard(t, second)]).toEqual([IN, IN]);
+    expect([await received(t, first), await received(t, second)]).toEqual([IN, IN]);
     const elsewhere = await signIn(other);
-    expect([await heard(t, first), await heard(t, second), await heard(t, elsewhere)]).toEqual([ELSEWHERE, IN, IN]);
+    expect([await received(t, first), await received(t, second), await received(t, elsewhere)]).toEqual([
+      ELSEWHERE,
+      IN,
+      IN,
+    ]);
     await visit(t, browser);
     const third = await signIn(browser);
-    expect([await heard(t, second), await heard(t, elsewhere), await heard(t, third)]).toEqual([OVER, IN, IN]);
+    expect([await received(t, second), await received(t, elsewhere), await received(t, third)]).toEqual([OVER, IN, IN]);
     expect(await countOf(t, VISITS, user.id)).toBe(1);
   } finally {
     await t.close();

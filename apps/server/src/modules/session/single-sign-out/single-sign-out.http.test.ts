@@ -178,9 +178,10 @@ test("[SEC-50] shows administrators a failed delivery, and delivers it when they
   }
   await expect.poll(async () => (await deliveries())[0]?.state).toBe("failed");
   await t.make.role("keeper", ["subsystem:view", "subsystem:deliver"]);
-  const keeper = await t.person({ roles: ["keeper"] });
+  const manager = await t.person({ roles: ["keeper"] });
   const shown = async () =>
-    (await t.call("subsystemAdmin.listDeliveries", { query: { appId: "60009", state: "failed" } }, keeper)).body.result;
+    (await t.call("subsystemAdmin.listDeliveries", { query: { appId: "60009", state: "failed" } }, manager)).body
+      .result;
   const { total, rows } = await shown();
   expect([total, rows[0]]).toMatchObject([
     1,
@@ -188,7 +189,7 @@ test("[SEC-50] shows administrators a failed delivery, and delivers it when they
   ]);
   status = 200;
   told.length = 0;
-  const again = () => t.call("subsystemAdmin.resend", { body: { id: rows[0]?.id ?? "" } }, keeper);
+  const again = () => t.call("subsystemAdmin.resend", { body: { id: rows[0]?.id ?? "" } }, manager);
   expect((await again()).body.success).toBe(true);
   await expect.poll(() => told.length).toBe(1);
   await expect.poll(async () => (await deliveries())[0]?.state).toBe("delivered");

@@ -37,10 +37,10 @@ export function createSingleSignOutModule(platform: Platform, { openidKeys: keys
     jobs: [
       { name: "single_sign_out.deliver", everyMs: 1_000, run: signOut.deliverDue },
       // Covers ends that no call reported: a session expired, or the node that ended it stopped.
-      { name: "single_sign_out.begin", everyMs: 10_000, run: signOut.beginDue },
+      { name: "single_sign_out.begin", everyMs: 10_000, run: signOut.createDueDeliveries },
     ],
     sweep: () => store.removeOlderThan(new Date(clock.now() - KEPT_MS)),
     close: signOut.close,
-    keepsPeopleBecause: "whom a service was told of is part of its record until it ages away",
+    personalDataRetentionReason: "whom a service was told of is part of its record until it ages away",
   };
 }

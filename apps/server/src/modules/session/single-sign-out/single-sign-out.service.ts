@@ -35,7 +35,7 @@ export interface SingleSignOut {
   /** Sends due deliveries at once instead of with the next job run. */
   wake(): void;
   /** Turns the visits of ended sessions into deliveries. Returns their number. */
-  beginDue(): Promise<number>;
+  createDueDeliveries(): Promise<number>;
   /** Starts due deliveries and waits up to 1 s: a slow service delays neither another service nor the caller. */
   deliverDue(): Promise<void>;
   /** Waits for running deliveries. */
@@ -105,7 +105,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
     if (status < 200 || status > 399) throw new Refused(status);
   }
 
-  async function noteFailure(row: DeliveryRow, error: unknown): Promise<void> {
+  async function recordFailure(row: DeliveryRow, error: unknown): Promise<void> {
     const lastStatus = error instanceof Refused ? error.status : null;
     const lastCause = failureText(error);
     const { id, appId, attempts } = row;
@@ -121,18 +121,18 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
 
   /** Sends all rows of one service; successful ones are recorded together. */
   async function deliver(rows: readonly DeliveryRow[]): Promise<void> {
-    const told: string[] = [];
+    const notified: string[] = [];
     const attempt = async (row: DeliveryRow): Promise<void> => {
       try {
         await send(row);
-        told.push(row.id);
+        notified.push(row.id);
       } catch (error) {
-        await noteFailure(row, error);
+        await recordFailure(row, error);
       }
     };
     await Promise.all(rows.map(attempt));
-    if (told.length > 0)
-      await store.settle(told, {
+    if (notified.length > 0)
+      await store.settle(notified, {
         state: "delivered",
         finishedAt: new Date(clock.now()),
         lastStatus: null,
@@ -141,7 +141,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
   }
 
   /** Sends until the service has no due delivery, or until other services need the slot. */
-  async function tell(appId: string): Promise<void> {
+  async function notify(appId: string): Promise<void> {
     let isMore = true;
     while (isMore && !isClosed) {
       const now = clock.now();
@@ -155,7 +155,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
     for (const appId of await store.dueServices(new Date(clock.now()))) {
       if (isClosed || busy.size >= SERVICES_AT_ONCE) return;
       if (busy.has(appId)) continue;
-      const telling = tell(appId)
+      const telling = notify(appId)
         .catch((error: unknown) => logger.error({ err: error, appId }, "telling a service of ended sessions failed"))
         .finally(() => busy.delete(appId));
       busy.set(appId, telling);
@@ -189,7 +189,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
           waking = undefined;
         });
     },
-    beginDue: () => store.beginDeliveries(new Date(clock.now())),
+    createDueDeliveries: () => store.beginDeliveries(new Date(clock.now())),
     deliverDue: async () => {
       await startDue();
       await Promise.race([Promise.all(busy.values()), pause(PATIENCE_MS, undefined, { ref: false })]);

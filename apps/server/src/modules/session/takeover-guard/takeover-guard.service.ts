@@ -6,10 +6,10 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { answeringFor, type ChangeWords } from "#platform/second-person.ts";
+import { type ChangeDescription, responsibleUserIds } from "#platform/second-person.ts";
 
 /** An act that could let the caller sign in to the accounts of `people`. */
-export type Act = ChangeWords & { readonly people: readonly string[] };
+export type Act = ChangeDescription & { readonly people: readonly string[] };
 
 /**
  * Judges acts that open another person's account, because such an act would let one administrator act as two persons.
@@ -34,7 +34,7 @@ export interface TakeoverGuard {
    * its roles, and the guard does not protect an account without administrative rights. `by` null: no person asks, so
    * nobody can approve. Throws approval.needed.
    */
-  keepingAdministrators<T>(tx: Tx, act: Act, by: Caller | null, work: () => Promise<T>): Promise<T>;
+  guardingAdministrators<T>(tx: Tx, act: Act, by: Caller | null, work: () => Promise<T>): Promise<T>;
   /** Records that the people of `by` took part in how these accounts are entered. */
   note(tx: Tx, userIds: readonly string[], by: readonly string[]): Promise<void>;
 }
@@ -80,10 +80,10 @@ export function createTakeoverGuard(deps: TakeoverGuardDeps): TakeoverGuard {
     requiresSecondPerson,
     require: async (tx, act, by) => {
       await requireSecond(tx, act, by);
-      await note(tx, othersIn(act, by), answeringFor(by));
+      await note(tx, othersIn(act, by), responsibleUserIds(by));
     },
-    requireOfAdministrators: async (tx, act, by) => note(tx, await requireSecond(tx, act, by), answeringFor(by)),
-    keepingAdministrators: async (tx, act, by, work) => {
+    requireOfAdministrators: async (tx, act, by) => note(tx, await requireSecond(tx, act, by), responsibleUserIds(by)),
+    guardingAdministrators: async (tx, act, by, work) => {
       if (!requiresSecondPerson) return work();
       const before = await permissions.filterAdministrators(tx, by ? othersIn(act, by) : act.people);
       const result = await work();

@@ -2,7 +2,7 @@
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recoveryBrowser } from "#test/recovery/recovery-browser.ts";
-import { NEW_PASSWORD } from "#test/user-admin/keepers.ts";
+import { NEW_PASSWORD } from "#test/user-admin/managers.ts";
 
 let t: TestApp;
 /** The attacker, the owner of the attacked account, and two administrators who take no part. */
@@ -47,10 +47,10 @@ const giveWanted = async (by: Person) => {
   expect((await t.call("roleAdmin.addMembers", { body }, by)).body.code).toBe("approval.awaited");
   return userId;
 };
-const pendingOf = async (asker: Person, by: Person) =>
-  (await t.call("approval.listPending", {}, by)).body.result.find(({ askedBy }) => askedBy === asker.username);
-const decide = async (asker: Person, by: Person, isApproved = true) => {
-  const id = (await pendingOf(asker, by))?.id ?? "";
+const pendingOf = async (requester: Person, by: Person) =>
+  (await t.call("approval.listPending", {}, by)).body.result.find(({ askedBy }) => askedBy === requester.username);
+const decide = async (requester: Person, by: Person, isApproved = true) => {
+  const id = (await pendingOf(requester, by))?.id ?? "";
   const body = { id, isApproved, reason: isApproved ? "" : "不同意" };
   return (await t.call("approval.decide", { body }, by)).body;
 };

@@ -14,7 +14,7 @@ import type { TwoStepStore } from "./two-step.store.ts";
 const SET_UP_MS = 15 * 60_000;
 
 /** The seed whose first code was right, and the time step of that code. */
-interface RightCode {
+interface ValidCode {
   readonly sealedSeed: string;
   readonly lastStep: number;
 }
@@ -28,11 +28,11 @@ export interface TwoStepSetUp {
    * Checks the first code and counts the guess. Throws two_step.code_malformed, two_step.set_up_over, two_step.paused,
    * two_step.code_wrong.
    */
-  check(caller: Caller, code: string): Promise<RightCode>;
+  check(caller: Caller, code: string): Promise<ValidCode>;
   /**
    * Turns two-step verification on. Returns the recovery codes, which are shown only once. Throws two_step.set_up_over.
    */
-  confirm(tx: Tx, caller: Caller, right: RightCode): Promise<string[]>;
+  confirm(tx: Tx, caller: Caller, right: ValidCode): Promise<string[]>;
   /** Throws two_step.not_on. */
   requireOn(userId: string): Promise<void>;
   renewRecoveryCodes(userId: string, on?: Tx): Promise<string[]>;
@@ -88,7 +88,7 @@ export function createTwoStepSetUp(deps: TwoStepSetUpDeps): TwoStepSetUp {
     confirm: async (tx, caller, { sealedSeed, lastStep }) => {
       const { userId } = caller;
       // Only one of two confirmations of a seed counts: the other would replace the recovery codes that were shown.
-      if ((await shortLived.take(setUpKey(caller), tx)) !== sealedSeed) throw new AppError("two_step.set_up_over");
+      if ((await shortLived.consume(setUpKey(caller), tx)) !== sealedSeed) throw new AppError("two_step.set_up_over");
       const { codes, digests } = newCodes(userId);
       await store.setUp({ userId, sealedSeed, lastStep, setUpAt: new Date(clock.now()) }, digests, tx);
       return codes;

@@ -3,7 +3,7 @@ import { AppError, waitError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { type Delay, noSoonerThan } from "#platform/delay.ts";
+import { type Delay, withMinimumDuration } from "#platform/delay.ts";
 import type { Guesses } from "#platform/guesses.ts";
 import { unseal } from "#platform/secrets.ts";
 import { readRecoveryCode, recoveryDigest } from "./recovery-codes.ts";
@@ -50,18 +50,18 @@ const guessKeyOf = (userId: string): string => `two-step:${userId}`;
 export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
   const { store, guesses, keys, events, clock, delay } = deps;
 
-  async function takeCode(userId: string, code: string): Promise<boolean> {
+  async function consumeCode(userId: string, code: string): Promise<boolean> {
     const row = await store.find(userId);
     if (!row) return false;
     const step = stepOfCode(unseal(keys.seeds, row.sealedSeed), code, clock.now(), row.lastStep);
-    return step !== undefined && store.takeStep(userId, step);
+    return step !== undefined && store.consumeStep(userId, step);
   }
 
-  async function takeRecoveryCode(userId: string, typed: string): Promise<boolean> {
+  async function consumeRecoveryCode(userId: string, typed: string): Promise<boolean> {
     const code = readRecoveryCode(typed);
     if (!code) return false;
     const digest = recoveryDigest(keys.recoveryCodes, userId, code);
-    return store.takeRecoveryCode(userId, digest, new Date(clock.now()));
+    return store.consumeRecoveryCode(userId, digest, new Date(clock.now()));
   }
 
   async function check(userId: string, { method, code }: CodeEvidence, origin: Origin): Promise<void> {
@@ -69,7 +69,7 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
     if (method === "code" && !isCode(code)) throw new AppError("two_step.code_malformed");
     const wait = await guesses.begin(guessKeyOf(userId));
     if (wait !== undefined) throw waitError("two_step.paused", wait);
-    const isRight = await (method === "code" ? takeCode(userId, code) : takeRecoveryCode(userId, code));
+    const isRight = await (method === "code" ? consumeCode(userId, code) : consumeRecoveryCode(userId, code));
     if (!isRight && (await guesses.isPaused(guessKeyOf(userId))))
       await events.record(userId, "wrong_codes", {}, { origin, quietMs: DAY_MS });
     if (!isRight) throw new AppError(method === "code" ? "two_step.code_wrong" : "two_step.recovery_code_wrong");
@@ -81,6 +81,6 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
   return {
     isOn: async (userId, on) => (await store.find(userId, on)) !== undefined,
     checkEvidence: (userId, evidence, origin) =>
-      noSoonerThan(BRAKE_MS, { clock, delay }, () => check(userId, evidence, origin)),
+      withMinimumDuration(BRAKE_MS, { clock, delay }, () => check(userId, evidence, origin)),
   };
 }

@@ -25,7 +25,7 @@ export function createTwoStepStore(db: Db) {
         await tx.delete(trustedDevice).where(eq(trustedDevice.userId, userId));
       }),
     /** Consumes a time step unless one as late was consumed; only one of two concurrent calls succeeds. */
-    takeStep: async (userId: string, step: number): Promise<boolean> =>
+    consumeStep: async (userId: string, step: number): Promise<boolean> =>
       (
         await db
           .update(twoStep)
@@ -35,7 +35,7 @@ export function createTwoStepStore(db: Db) {
       ).length > 0,
     replaceRecoveryCodes: (userId: string, digests: readonly string[], on: Tx = db): Promise<void> =>
       on.transaction((tx) => replaceCodes(tx, userId, digests)),
-    takeRecoveryCode: async (userId: string, digest: string, now: Date): Promise<boolean> =>
+    consumeRecoveryCode: async (userId: string, digest: string, now: Date): Promise<boolean> =>
       (
         await db
           .update(recoveryCode)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { registeredOrigin, subsystem } from "#modules/access/subsystem/subsystem.tables.ts";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import { tokenDigest } from "#platform/tokens.ts";
-import { casUrl, openBrowser, ticketIn, wayBack } from "#test/cas/browser.ts";
+import { casUrl, openBrowser, returnAddress, ticketIn } from "#test/cas/browser.ts";
 
 const SERVICE = "https://trade.example/app/in";
 let t: TestApp;
@@ -191,8 +191,8 @@ test("[SEC-48] refuses a registered service without https in production", async 
     const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;
     const casServices = ["http://trade.example/app", "https://trade.example/app"];
     await app.make.subsystem({ ...row, appId: "60009", casServices }, ["buyer"]);
-    const asked = async (service: string) => (await openBrowser(app).get(login({ service }))).status;
-    expect(await Promise.all(casServices.map(asked))).toEqual([403, 303]);
+    const requested = async (service: string) => (await openBrowser(app).get(login({ service }))).status;
+    expect(await Promise.all(casServices.map(requested))).toEqual([403, 303]);
   } finally {
     await app.close();
   }
@@ -202,13 +202,13 @@ describe("without a session", () => {
   test("redirects to the login page and from there back to the service", async () => {
     const user = await t.make.user({ roles: ["buyer"] });
     const browser = openBrowser(t);
-    const asked = await browser.get(login({ service: `${SERVICE}?a=1&b=%20x`, method: "GET" }));
-    expect(asked.status).toBe(303);
-    const back = wayBack(asked.location);
+    const requested = await browser.get(login({ service: `${SERVICE}?a=1&b=%20x`, method: "GET" }));
+    expect(requested.status).toBe(303);
+    const back = returnAddress(requested.location);
     expect(back).toMatch(
       /^\/cas\/login\?service=https%3A%2F%2Ftrade\.example%2Fapp%2Fin%3Fa%3D1%26b%3D%2520x&method=GET&flow=[\w-]{22}$/,
     );
-    expect(new URL(asked.location, "http://x").searchParams.has("renew")).toBe(false);
+    expect(new URL(requested.location, "http://x").searchParams.has("renew")).toBe(false);
     t.clock.advance(5_000);
     await browser.signIn(user);
     const reply = await browser.get(back);
@@ -246,16 +246,16 @@ describe("without a session", () => {
     const browser = await signedIn();
     // The browser was closed: the app still holds its token, but the cookie is gone.
     browser.forget("tp_session");
-    const asked = await browser.get(login({ service: SERVICE }));
-    const again = await browser.get(wayBack(asked.location));
+    const requested = await browser.get(login({ service: SERVICE }));
+    const again = await browser.get(returnAddress(requested.location));
     expect(new URL(again.location, "http://x").searchParams.get("renew")).toBe("true");
     await browser.signIn(browser.user);
-    expect((await browser.get(wayBack(again.location))).location).toMatch(/ticket=ST-/);
+    expect((await browser.get(returnAddress(again.location))).location).toMatch(/ticket=ST-/);
 
     const withoutCookies = openBrowser(t);
     const first = await withoutCookies.get(login({ service: SERVICE }));
     withoutCookies.forget("tp_cas_flow");
-    const second = await withoutCookies.get(wayBack(first.location));
+    const second = await withoutCookies.get(returnAddress(first.location));
     expect([second.status, second.location]).toEqual([403, ""]);
     expect(second.html).toContain("请允许浏览器保存本平台的 Cookie，然后重新登录。");
   });
@@ -265,9 +265,9 @@ describe("a session that owes something", () => {
   test("[SEC-17] is sent to the portal first, and to the service once it is complete", async () => {
     const departments = await Promise.all([t.make.department(), t.make.department()]);
     const browser = await signedIn({ username: "two-departments", departments: departments.map(({ id }) => id) });
-    const asked = await browser.get(login({ service: SERVICE }));
-    const back = wayBack(asked.location);
-    expect(new URL(asked.location, "http://x").searchParams.has("renew")).toBe(false);
+    const requested = await browser.get(login({ service: SERVICE }));
+    const back = returnAddress(requested.location);
+    expect(new URL(requested.location, "http://x").searchParams.has("renew")).toBe(false);
     expect((await browser.get(login({ service: SERVICE, gateway: "true" }))).location).toBe(SERVICE);
     const orgCode = departments[0]?.orgCode ?? "";
     await t.call("session.selectDepartment", { body: { orgCode, username: browser.user.username } }, browser);
@@ -292,12 +292,12 @@ describe("a session that owes something", () => {
 describe("renew", () => {
   test("requires credentials despite the session, and accepts only a later sign-in", async () => {
     const browser = await signedIn();
-    const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
-    expect(new URL(asked.location, "http://x").searchParams.get("renew")).toBe("true");
-    const back = wayBack(asked.location);
+    const requested = await browser.get(login({ service: SERVICE, renew: "true" }));
+    expect(new URL(requested.location, "http://x").searchParams.get("renew")).toBe("true");
+    const back = returnAddress(requested.location);
     // The browser returns without a sign-in: it is sent to the login page again with the same mark.
     const again = await browser.get(back);
-    expect(wayBack(again.location)).toBe(back);
+    expect(returnAddress(again.location)).toBe(back);
     t.clock.advance(1_000);
     await browser.signIn(browser.user);
     const { location } = await browser.get(back);
@@ -306,10 +306,10 @@ describe("renew", () => {
 
   const isAlive = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status === 200;
   async function renewed(browser: Awaited<ReturnType<typeof signedIn>>, as = browser.user) {
-    const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
+    const requested = await browser.get(login({ service: SERVICE, renew: "true" }));
     t.clock.advance(1_000);
     const { token } = await browser.signIn(as);
-    await browser.get(wayBack(asked.location));
+    await browser.get(returnAddress(requested.location));
     return token;
   }
   const visitsOf = async (userId: string) =>
@@ -345,12 +345,12 @@ describe("renew", () => {
 
   test("is required again at each request", async () => {
     const browser = await signedIn();
-    const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
+    const requested = await browser.get(login({ service: SERVICE, renew: "true" }));
     t.clock.advance(1_000);
     await browser.signIn(browser.user);
     // A new request of the service, in place of the return from the login page.
     expect((await browser.get(login({ service: SERVICE, renew: "true" }))).location).toMatch(/^\/user\/login\?/);
-    expect((await browser.get(wayBack(asked.location))).location).toMatch(/^\/user\/login\?/);
+    expect((await browser.get(returnAddress(requested.location))).location).toMatch(/^\/user\/login\?/);
   });
 
   test.each<[string, (back: URL, cookies: Map<string, string>) => void]>([
@@ -359,27 +359,27 @@ describe("renew", () => {
     ["a made-up cookie", (_back, cookies) => cookies.set("tp_cas_flow", "a.b.c")],
   ])("is not skipped with %s", async (_what, bend) => {
     const browser = await signedIn();
-    const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
+    const requested = await browser.get(login({ service: SERVICE, renew: "true" }));
     t.clock.advance(1_000);
     await browser.signIn(browser.user);
-    const back = new URL(wayBack(asked.location), "http://portal.test");
+    const back = new URL(returnAddress(requested.location), "http://portal.test");
     bend(back, browser.cookies as Map<string, string>);
     expect((await browser.get(back.pathname + back.search)).location).toMatch(/^\/user\/login\?/);
   });
 
   test("is not skipped with the mark of another browser", async () => {
     const attacker = openBrowser(t);
-    const asked = await attacker.get(login({ service: SERVICE, renew: "true" }));
+    const requested = await attacker.get(login({ service: SERVICE, renew: "true" }));
     const victim = await signedIn();
-    expect((await victim.get(wayBack(asked.location))).location).toMatch(/^\/user\/login\?/);
+    expect((await victim.get(returnAddress(requested.location))).location).toMatch(/^\/user\/login\?/);
   });
 
   test("is not proved by a mark that is an hour old", async () => {
     const browser = await signedIn();
-    const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
+    const requested = await browser.get(login({ service: SERVICE, renew: "true" }));
     t.clock.advance(3_600_000);
     await browser.signIn(browser.user);
-    expect((await browser.get(wayBack(asked.location))).location).toMatch(/^\/user\/login\?/);
+    expect((await browser.get(returnAddress(requested.location))).location).toMatch(/^\/user\/login\?/);
   });
 
   test("fails at the validation of a ticket from an older session, which consumes it", async () => {

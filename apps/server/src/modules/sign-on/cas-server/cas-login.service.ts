@@ -7,8 +7,8 @@ import { isSettled } from "#platform/access.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { withoutTicket } from "./service-text.ts";
-import type { MadeMark, SignInMarks } from "./sign-in-marks.ts";
+import { removeTicket } from "./service-text.ts";
+import type { IssuedMark, SignInMarks } from "./sign-in-marks.ts";
 
 export interface LoginRequest {
   readonly service?: string | undefined;
@@ -38,7 +38,7 @@ export type LoginOutcome =
   /** The browser returns to the service without a ticket. */
   | { readonly kind: "back"; readonly service: string }
   /** `inSpiteOfSession`: the login page shows its form even to a person who is signed in. */
-  | { readonly kind: "sign-in"; readonly mark: MadeMark; readonly inSpiteOfSession: boolean }
+  | { readonly kind: "sign-in"; readonly mark: IssuedMark; readonly inSpiteOfSession: boolean }
   | { readonly kind: "ticket"; readonly service: string; readonly ticket: string };
 
 export interface CasLogin {
@@ -109,7 +109,7 @@ export function createCasLogin({ db, subsystems, registry, tickets, marks, audit
   return {
     login: async ({ service: sent, renew, gateway, flow }, browser, origin) => {
       if (sent === undefined) return { kind: "landing" };
-      const service = withoutTicket(sent);
+      const service = removeTicket(sent);
       const row = await subsystems.forService(service);
       if (!row) return { kind: "refused", why: await reasonForUnknown(service) };
       const session = browser.session === undefined ? undefined : await registry.liveByCookie(browser.session);

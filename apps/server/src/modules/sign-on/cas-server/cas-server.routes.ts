@@ -48,11 +48,11 @@ const page = ({ html, headers }: StandalonePage, status: number, cookies: readon
 
 /** Returns the address of the login page, whose `redirect` leads back here with the service. */
 function loginPage({ service = "", renew, method }: LoginQuery, flow: string, inSpiteOfSession: boolean): string {
-  const asked = new URLSearchParams({ service, ...(method === undefined ? {} : { method }), flow });
+  const requested = new URLSearchParams({ service, ...(method === undefined ? {} : { method }), flow });
   // `gateway` is left out: alone it never opens the login page, and beside `renew` it has no effect.
-  if (renew) asked.set("renew", "true");
+  if (renew) requested.set("renew", "true");
   const way = new URLSearchParams(inSpiteOfSession ? { renew: "true" } : {});
-  way.set("redirect", `/cas/login?${asked}`);
+  way.set("redirect", `/cas/login?${requested}`);
   return `/user/login?${way}`;
 }
 

@@ -115,18 +115,18 @@ test.each([
 ])("asks before it ends a session at the request of %s", async (_what, how) => {
   const person = await visitor(`${origin}/app`);
   const back = `${origin}/app/bye`;
-  const asked = await person.get(casUrl("logout", { service: back }), how);
-  expect([asked.status, asked.location]).toEqual([200, ""]);
+  const requested = await person.get(casUrl("logout", { service: back }), how);
+  expect([requested.status, requested.location]).toEqual([200, ""]);
   for (const text of [
     "退出登录？",
     `其他网站请求退出 ${person.user.username} 的登录`,
     ">退出登录</button>",
     ">取消</a>",
   ])
-    expect(asked.html).toContain(text);
-  expect(asked.headers["content-security-policy"]).toContain(`form-action 'self' ${origin};`);
+    expect(requested.html).toContain(text);
+  expect(requested.headers["content-security-policy"]).toContain(`form-action 'self' ${origin};`);
   expect([await isAlive(person.token), person.cookies.has("tp_session")]).toEqual([true, true]);
-  const reply = await person.send("/cas/logout", { wish: wishIn(asked.html), service: back });
+  const reply = await person.send("/cas/logout", { wish: wishIn(requested.html), service: back });
   expect([reply.status, reply.location, await isAlive(person.token)]).toEqual([303, back, false]);
 });
 

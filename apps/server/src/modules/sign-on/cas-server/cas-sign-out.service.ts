@@ -8,9 +8,9 @@ import type { Db } from "#platform/database/database.ts";
 import type { Navigation } from "#platform/navigation.ts";
 import { type Secrets, seal, unseal } from "#platform/secrets.ts";
 import { headerText } from "./service-text.ts";
-import { isOwnWish } from "./sign-out-wish.ts";
+import { isIntendedSignOut } from "./sign-out-intent.ts";
 
-const WISH_MS = 600_000;
+const QUESTION_TTL_MS = 600_000;
 
 export type SignOutOutcome =
   /** `location`: a registered service, or undefined. */
@@ -35,7 +35,7 @@ export interface CasSignOut {
   ): Promise<SignOutOutcome>;
   /** Ends the session after the question. Asks again if the question was another session's or has expired. */
   confirm(
-    asked: { readonly wish?: string | undefined; readonly service?: string | undefined },
+    requested: { readonly wish?: string | undefined; readonly service?: string | undefined },
     cookie: string | undefined,
     origin: Origin,
   ): Promise<SignOutOutcome>;
@@ -66,7 +66,7 @@ export function createCasSignOut(deps: CasSignOutDeps): CasSignOut {
   function isWishOf({ sessionId }: Caller, wish = ""): boolean {
     try {
       const { session, at } = JSON.parse(unseal(key, wish)) as { session: unknown; at: number };
-      return session === sessionId && clock.now() < at + WISH_MS;
+      return session === sessionId && clock.now() < at + QUESTION_TTL_MS;
     } catch {
       return false;
     }
@@ -95,7 +95,9 @@ export function createCasSignOut(deps: CasSignOutDeps): CasSignOut {
     signOut: async (sent, cookie, navigation, origin) => {
       const [caller, service] = [await holderOf(cookie), await known(sent)];
       const places = { own: publicOrigin, registered: await origins.forRedirects() };
-      return caller && !isOwnWish(navigation, places) ? question(caller, service) : end(caller, service, origin);
+      return caller && !isIntendedSignOut(navigation, places)
+        ? question(caller, service)
+        : end(caller, service, origin);
     },
     confirm: async ({ wish, service: sent }, cookie, origin) => {
       const [caller, service] = [await holderOf(cookie), await known(sent)];

@@ -2,7 +2,7 @@
 // lives.
 import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { casUrl, openBrowser, ticketIn, wayBack } from "#test/cas/browser.ts";
+import { casUrl, openBrowser, returnAddress, ticketIn } from "#test/cas/browser.ts";
 import { type CallbackServer, startCallbackServer } from "#test/cas/callback-server.ts";
 import { type LocalServer, startLocalServer } from "#test/third-party/local-server.ts";
 
@@ -185,8 +185,8 @@ describe("a proxy ticket", () => {
     expect(codeIn(await ask("proxyValidate", { service: BACK, ticket: three ?? "", renew: "true" }))).toBe(
       "INVALID_TICKET",
     );
-    const asked = JSON.parse(await ask("proxy", { pgt, targetService: BACK, format: "JSON" }));
-    expect(asked.serviceResponse.proxySuccess.proxyTicket).toMatch(/^PT-/);
+    const requested = JSON.parse(await ask("proxy", { pgt, targetService: BACK, format: "JSON" }));
+    expect(requested.serviceResponse.proxySuccess.proxyTicket).toMatch(/^PT-/);
   });
 
   test("[SEC-47, W-33] is issued by any node and validated once across nodes", async () => {
@@ -287,10 +287,10 @@ describe("a granting ticket", () => {
   test("[SEC-11, SEC-50] moves to the session of a renewed sign-in, and ends with that one", async () => {
     const [person, other] = [await signedIn(), await signedIn()];
     const [pgt, others] = [await grantFor(person), await grantFor(other)];
-    const asked = await person.get(casUrl("login", { service: BACK, renew: "true" }));
+    const requested = await person.get(casUrl("login", { service: BACK, renew: "true" }));
     t.clock.advance(60_000);
     const { token } = await person.signIn(person.user);
-    await person.get(wayBack(asked.location));
+    await person.get(returnAddress(requested.location));
     expect((await t.call("session.readCurrent", {}, person)).status).toBe(500);
     const nameBy = async (granting: string) =>
       within(await validateAtBack(within(await proxy(granting), "proxyTicket")), "user");

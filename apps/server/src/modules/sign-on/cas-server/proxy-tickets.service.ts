@@ -3,9 +3,9 @@ import type { TicketRegistry } from "#modules/sign-on/sso/ticket-registry.servic
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
+import { type RateLimiter, requireWithinLimit } from "#platform/rate-limiter.ts";
 import type { CasFailure, CasFailureCode, CasProxySuccess } from "./cas-answers.ts";
-import { withoutTicket } from "./service-text.ts";
+import { removeTicket } from "./service-text.ts";
 import { stillOpen } from "./ticket-validation.service.ts";
 
 export interface ProxyRequest {
@@ -36,8 +36,8 @@ export function createProxyTickets({ db, tickets, subsystems, audit, limiter }: 
       if (!found) return failed("INVALID_TICKET");
       const { caller } = found.holder;
       const { appId, proxies, sessionId } = found.grant;
-      await requireWithin(limiter, "handover", appId);
-      const service = withoutTicket(targetService);
+      await requireWithinLimit(limiter, "handover", appId);
+      const service = removeTicket(targetService);
       const target = await subsystems.forService(service);
       const isProxy = (await subsystems.find(appId))?.casProxies === true;
       const mayProxy = isProxy && (await stillOpen(subsystems, caller, proxies[0] ?? "", appId));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutTicket } from "./service-text.ts";
+import { removeTicket } from "./service-text.ts";
 
 test.each([
   ["https://a.cn/b?ticket=ST-1", "https://a.cn/b"],
@@ -11,5 +11,5 @@ test.each([
   ["https://a.cn/b&ticket=1?ticket=2", "https://a.cn/b"],
   ["https://a.cn/ticket=1", "https://a.cn/ticket=1"],
 ])("removes the ticket at the end of %s", (service, without) => {
-  expect(withoutTicket(service)).toBe(without);
+  expect(removeTicket(service)).toBe(without);
 });

@@ -1,5 +1,5 @@
 /** Returns the service without the ticket that some clients append to it. */
-export function withoutTicket(service: string): string {
+export function removeTicket(service: string): string {
   const last = Math.max(service.lastIndexOf("&"), service.lastIndexOf("#"));
   if (service.startsWith("&ticket=", last)) return service.slice(0, last);
   const at = service.indexOf("?ticket=", last + 1);

@@ -17,18 +17,18 @@ export interface SignInMark {
   readonly formerSessionId: string | null;
 }
 
-export interface MadeMark extends SignInMark {
+export interface IssuedMark extends SignInMark {
   readonly cookie: string;
 }
 
 /** Stored sealed in the browser's cookie alone, so that a redirect to the login page costs the database nothing. */
 export interface SignInMarks {
-  make(service: string, formerSessionId: string | null): MadeMark;
+  make(service: string, formerSessionId: string | null): IssuedMark;
   /** Undefined: address, cookie and service do not match, or the mark has expired. */
   read(
     sent: { readonly flow?: string | undefined; readonly cookie?: string | undefined },
     service: string,
-  ): MadeMark | undefined;
+  ): IssuedMark | undefined;
 }
 
 interface Sealed extends SignInMark {

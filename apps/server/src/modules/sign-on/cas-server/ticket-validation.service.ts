@@ -6,12 +6,12 @@ import type { TicketPurpose, TicketRegistry } from "#modules/sign-on/sso/ticket-
 import { isSettled } from "#platform/access.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
+import { type RateLimiter, requireWithinLimit } from "#platform/rate-limiter.ts";
 import { newPlainToken } from "#platform/tokens.ts";
 import type { CasFailure, CasFailureCode, CasSuccess } from "./cas-answers.ts";
 import { attributesOf } from "./cas-attributes.ts";
 import type { ProxyCallback } from "./proxy-callback.ts";
-import { headerText, withoutTicket } from "./service-text.ts";
+import { headerText, removeTicket } from "./service-text.ts";
 
 export interface ValidationRequest {
   readonly service?: string | undefined;
@@ -78,13 +78,13 @@ export function createTicketValidation(deps: TicketValidationDeps): TicketValida
   return {
     validate: async ({ service: sent, ticket, renew, pgtUrl }, { mayBeProxyTicket, hasAttributes }) => {
       if (sent === undefined || ticket === undefined) return failed("INVALID_REQUEST");
-      const service = withoutTicket(sent);
+      const service = removeTicket(sent);
       const { holder, purpose, isOfOther } = await tickets.validate(ticket, service);
       if (ticket.startsWith("PT-") && !mayBeProxyTicket) return failed("INVALID_TICKET_SPEC");
       if (isOfOther) return failed("INVALID_SERVICE");
       const appId = purpose?.appId ?? null;
       if (!holder || appId === null) return failed("INVALID_TICKET");
-      await requireWithin(limiter, "handover", appId);
+      await requireWithinLimit(limiter, "handover", appId);
       if (renew && !purpose.isFresh) return failed("INVALID_TICKET");
       const row = await stillOpen(subsystems, holder.caller, service, appId);
       if (!row) return failed("INVALID_TICKET");

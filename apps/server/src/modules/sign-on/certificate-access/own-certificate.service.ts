@@ -36,13 +36,13 @@ export function createOwnCertificates(deps: OwnCertificatesDeps): OwnCertificate
         const certificate = await audit.recordRefusals(entry, () =>
           verification.verifyAnswer(answer, { purpose: "bind", caller, see }),
         );
-        const wish = { user: caller, caller, certificate };
+        const input = { user: caller, caller, certificate };
         const bound = await audit.change(db, entry, async (tx) => {
-          const result = await bindings.bind(tx, wish);
+          const result = await bindings.bind(tx, input);
           await passed(tx);
           return { result };
         });
-        await bindings.notifyBound(wish, bound, origin);
+        await bindings.notifyBound(input, bound, origin);
         return bound;
       });
     },

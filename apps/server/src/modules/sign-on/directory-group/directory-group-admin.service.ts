@@ -41,7 +41,7 @@ export interface DirectoryGroupAdminDeps {
   readonly directoryPeople: Pick<DirectoryPeople, "find">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "ownedBy">;
   readonly provisionedRoles: Pick<ProvisionedRoles, "holdersOf">;
-  readonly groupRoles: Pick<GroupRoles, "requireMayMap" | "take">;
+  readonly groupRoles: Pick<GroupRoles, "requireMayMap" | "revoke">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
   readonly roleAssignment: Pick<RoleAssignment, "publish">;
   readonly audit: Pick<AuditService, "change">;
@@ -83,7 +83,7 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
   async function revokeUnmapped(tx: Tx, directory: KnownDirectory, roleId: string): Promise<string[]> {
     if ((await store.rolesOf(tx, directory.id)).some(({ id }) => id === roleId)) return [];
     const source = directories.sourceOf(directory);
-    return groupRoles.take(tx, source, roleId, await provisionedRoles.holdersOf(tx, source, roleId));
+    return groupRoles.revoke(tx, source, roleId, await provisionedRoles.holdersOf(tx, source, roleId));
   }
 
   interface Change<T> {

@@ -1,20 +1,20 @@
 // Guarantee: a directory group grants its members the mapped role, and revokes the role when the membership ends.
 import { type Person, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
-import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
-import { importFrom, runEntries } from "#test/directory/directory-run.ts";
-import type { TestDirectory, TestEntry } from "#test/directory/directory-server.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import {
   ADMIN,
   ADMIN_PASSWORD,
   BASE,
+  directoryInput,
   PEOPLE,
   personEntry,
   saveDirectory,
   trialOf,
-  wishFor,
-} from "#test/directory/directory-wish.ts";
+} from "#test/directory/directory-input.ts";
+import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
+import { importFrom, runEntries } from "#test/directory/directory-run.ts";
+import type { TestDirectory, TestEntry } from "#test/directory/directory-server.ts";
 
 const PASSWORD = "In@the-directory-1";
 const GROUPS = `ou=groups,${BASE}`;
@@ -52,13 +52,13 @@ beforeEach(async () => {
   admin = await t.person({ roles: ["keeper"] });
   // One directory at a time: a sign-in without an account searches every directory.
   await t.database.pool.query("DELETE FROM directory_connection");
-  id = await saveDirectory(t, admin, wish());
+  id = await saveDirectory(t, admin, input());
   await t.prove(admin);
 });
 
 const dnOf = (name: string) => `uid=${name},${PEOPLE}`;
-const wish = (more: Partial<ReturnType<typeof wishFor>> = {}) =>
-  wishFor(directory, `目录${count}`, { makesAccounts: true, groupsBase: GROUPS, ...more });
+const input = (more: Partial<ReturnType<typeof directoryInput>> = {}) =>
+  directoryInput(directory, `目录${count}`, { makesAccounts: true, groupsBase: GROUPS, ...more });
 const group = (dn: string, members: Omit<TestEntry, "dn">): TestEntry => ({
   objectClass: "groupOfNames",
   ...members,
@@ -231,8 +231,8 @@ describe("an import", () => {
     setPerson({}, `stays${count}`);
     await importFrom(t, admin, id);
     const [row] = (await t.call("directoryAdmin.list", {}, admin)).body.result.rows.filter((one) => one.id === id);
-    const change = (more: Partial<ReturnType<typeof wishFor>>, version: number) =>
-      saveDirectory(t, admin, wish({ id, version, freezePercent: 100, ...more }));
+    const change = (more: Partial<ReturnType<typeof directoryInput>>, version: number) =>
+      saveDirectory(t, admin, input({ id, version, freezePercent: 100, ...more }));
     directory.entries = directory.entries.filter((entry) => entry.uid !== uid);
     await change({ whenGone: "leave" }, row?.version ?? 0);
     await importFrom(t, admin, id);
@@ -304,7 +304,7 @@ describe("the mapping of a group to a role", () => {
     expect((await map(BUYERS, "helper")).body.code).toBe("role.administers");
     expect((await map(BUYERS, "nowhere")).body.code).toBe("role.not_found");
     expect((await map("  ", "reader")).body.code).toBe("directory.missing");
-    await saveDirectory(t, admin, wish({ id, version: 1, mayAdminister: true }));
+    await saveDirectory(t, admin, input({ id, version: 1, mayAdminister: true }));
     expect((await map(BUYERS, "helper")).body.success).toBe(true);
     await t.database.pool.query("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
       admin.id,
@@ -327,8 +327,8 @@ describe("the mapping of a group to a role", () => {
     await map(BUYERS, "reader");
     const other = await t.person({ roles: [await editorOfDirectories()] });
     await t.prove(other);
-    const save = (more: Partial<ReturnType<typeof wishFor>>) =>
-      t.call("directoryAdmin.save", { body: wish({ id, version: 1, bindSecret: null, ...more }) }, other);
+    const save = (more: Partial<ReturnType<typeof directoryInput>>) =>
+      t.call("directoryAdmin.save", { body: input({ id, version: 1, bindSecret: null, ...more }) }, other);
     for (const more of [
       { groupsBase: BASE },
       { groupAttribute: "title" },
@@ -340,7 +340,7 @@ describe("the mapping of a group to a role", () => {
   });
 
   test("[SEC-60] requires the mapped rights of a person who links an account to a member", async () => {
-    await saveDirectory(t, admin, wish({ id, version: 1, mayAdminister: true }));
+    await saveDirectory(t, admin, input({ id, version: 1, mayAdminister: true }));
     await map(BUYERS, "helper");
     setMembers({ member: dnOf(uid) });
     const linker = await t.person({ roles: [await roleWith("linker", ["directory:view", "directory:link"])] });
@@ -367,8 +367,8 @@ describe("the mapping of a group to a role", () => {
   }
 
   test("names the wrong field of the group settings", async () => {
-    const save = async (more: Partial<ReturnType<typeof wishFor>>) =>
-      (await t.call("directoryAdmin.save", { body: wish({ id, version: 1, ...more }) }, admin)).body;
+    const save = async (more: Partial<ReturnType<typeof directoryInput>>) =>
+      (await t.call("directoryAdmin.save", { body: input({ id, version: 1, ...more }) }, admin)).body;
     expect(await save({ groupsBase: "groups" })).toMatchObject({
       code: "directory.bad_dn",
       result: { field: "groupsBase" },
@@ -384,8 +384,8 @@ test("shows in a trial the groups and roles of each person, or why they cannot b
   await map(BUYERS, "reader");
   setPerson({ memberOf: AUDITORS });
   setMembers({ member: dnOf(uid) });
-  const tryOut = async (more: Partial<ReturnType<typeof wishFor>> = {}) =>
-    (await t.call("directoryAdmin.testConnection", { body: { ...trialOf(wish({ id, ...more })) } }, admin)).body.result;
+  const tryOut = async (more: Partial<ReturnType<typeof directoryInput>> = {}) =>
+    (await t.call("directoryAdmin.testConnection", { body: { ...trialOf(input({ id, ...more })) } }, admin)).body.result;
   expect((await tryOut()).people).toMatchObject([{ groups: [AUDITORS, BUYERS], roles: ["reader"], faults: [] }]);
   expect((await tryOut({ groupsBase: `ou=none,${BASE}` })).people).toMatchObject([
     { groups: null, roles: [], faults: ["未能读取用户组：查询起点（Base DN）不存在，或绑定账号无权读取"] },

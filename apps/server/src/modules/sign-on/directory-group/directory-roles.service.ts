@@ -5,11 +5,11 @@ import type { ProvisionedAccounts } from "#modules/access/provisioning/provision
 import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import type {
-  DoneShifts,
+  AppliedRoleChanges,
+  ExpectedRoles,
   GroupRoles,
   GroupSource,
-  StandingRole,
-  WantedRoles,
+  RoleSummary,
 } from "#modules/sign-on/group-role/group-roles.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { AppError } from "#platform/app-error.ts";
@@ -24,10 +24,10 @@ type Groups = readonly string[] | null;
 
 /** The changes of one role. */
 export interface RoleOutcome {
-  readonly role: StandingRole;
-  readonly given: readonly string[];
-  readonly taken: readonly string[];
-  readonly refused: readonly { readonly userId: string; readonly isGiven: boolean; readonly error: AppError }[];
+  readonly role: RoleSummary;
+  readonly granted: readonly string[];
+  readonly revoked: readonly string[];
+  readonly refused: readonly { readonly userId: string; readonly isGrant: boolean; readonly error: AppError }[];
 }
 
 interface Actor {
@@ -64,7 +64,7 @@ export interface DirectoryRolesDeps {
   readonly directoryRegister: Pick<DirectoryRegister, "find">;
   readonly directoryNames: Pick<DirectoryNames, "normalDn">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "ownedBy">;
-  readonly groupRoles: Pick<GroupRoles, "isSo" | "makeSo" | "inTrail">;
+  readonly groupRoles: Pick<GroupRoles, "holdsExactly" | "applyRoles" | "inTrail">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges" | "roleOfId">;
   readonly roleAssignment: Pick<RoleAssignment, "publish">;
   readonly audit: Pick<AuditService, "record">;
@@ -85,22 +85,22 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
     speakers: directory.updatedBy === null ? [] : [directory.updatedBy],
   });
 
-  async function outcomesOf(tx: Tx, { given, taken, refused }: DoneShifts): Promise<RoleOutcome[]> {
+  async function outcomesOf(tx: Tx, { granted, revoked, refused }: AppliedRoleChanges): Promise<RoleOutcome[]> {
     const outcomes: RoleOutcome[] = [];
-    for (const roleId of new Set([...given.keys(), ...taken.keys()])) {
+    for (const roleId of new Set([...granted.keys(), ...revoked.keys()])) {
       const role = await roleHolders.roleOfId(tx, roleId);
       if (role)
         outcomes.push({
           role,
-          given: given.get(roleId) ?? [],
-          taken: taken.get(roleId) ?? [],
+          granted: granted.get(roleId) ?? [],
+          revoked: revoked.get(roleId) ?? [],
           refused: refused.filter((one) => one.roleId === roleId),
         });
     }
     return outcomes;
   }
 
-  const entryOf = ({ code }: StandingRole, by: Actor) => ({ ...by, action: "directory.roles", object: code });
+  const entryOf = ({ code }: RoleSummary, by: Actor) => ({ ...by, action: "directory.roles", object: code });
 
   const directoryRoles: DirectoryRoles = {
     mappingOf,
@@ -108,17 +108,17 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
     settle: async (userId, directory, groups, origin) => {
       if (groups === null) return;
       const source = directories.sourceOf(directory);
-      const wantedBy = async (on: Tx): Promise<WantedRoles> =>
+      const wantedBy = async (on: Tx): Promise<ExpectedRoles> =>
         new Map([[userId, rolesIn(await mappingOf(directory.id, on), groups)]]);
       // Role changes run one after another. A sign-in without changes does not wait for their lock.
-      if (await groupRoles.isSo(db, source, await wantedBy(db))) return;
+      if (await groupRoles.holdsExactly(db, source, await wantedBy(db))) return;
       const by = { username: directory.name, origin };
       const outcomes = await db.transaction(async (tx) => {
         await roleHolders.lockChanges(tx);
         // The mapping or the connection may have changed while this transaction waited for the lock.
         const current = await directoryRegister.find(directory.id, tx);
         if (!current || !(await provisionedAccounts.ownedBy(source, userId, tx))) return [];
-        const done = await outcomesOf(tx, await groupRoles.makeSo(tx, sourceFor(current), await wantedBy(tx)));
+        const done = await outcomesOf(tx, await groupRoles.applyRoles(tx, sourceFor(current), await wantedBy(tx)));
         await directoryRoles.record(tx, directory, done, by);
         return done;
       });
@@ -129,17 +129,17 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
       const wanted = new Map(
         [...groups].flatMap(([userId, of]) => (of === null ? [] : [[userId, rolesIn(mapping, of)] as const])),
       );
-      return outcomesOf(tx, await groupRoles.makeSo(tx, sourceFor(directory), wanted));
+      return outcomesOf(tx, await groupRoles.applyRoles(tx, sourceFor(directory), wanted));
     },
     record: async (tx, { name }, outcomes, by) => {
-      for (const { role, given, taken } of outcomes) {
-        if (given.length + taken.length === 0) continue;
-        const detail = { directory: name, given: groupRoles.inTrail(given), taken: groupRoles.inTrail(taken) };
+      for (const { role, granted, revoked } of outcomes) {
+        if (granted.length + revoked.length === 0) continue;
+        const detail = { directory: name, given: groupRoles.inTrail(granted), taken: groupRoles.inTrail(revoked) };
         await audit.record({ ...entryOf(role, by), outcome: "ok", detail }, tx);
       }
     },
     tell: async ({ name }, outcomes, by) => {
-      roleAssignment.publish(outcomes.flatMap(({ given, taken }) => [...given, ...taken]));
+      roleAssignment.publish(outcomes.flatMap(({ granted, revoked }) => [...granted, ...revoked]));
       for (const { role, refused } of outcomes) {
         for (const [reason, of] of Map.groupBy(refused, ({ error }) => error.code)) {
           const people = groupRoles.inTrail(of.map(({ userId }) => userId));

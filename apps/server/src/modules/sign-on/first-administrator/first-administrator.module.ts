@@ -6,7 +6,7 @@ import type { OneTimeLinks } from "#modules/people/one-time-link/one-time-link.s
 import type { RoleService } from "#modules/people/role/role.service.ts";
 import type { PasswordService } from "#modules/session/password/password.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
-import { oneAtATime } from "#platform/database/one-at-a-time.ts";
+import { runExclusively } from "#platform/database/advisory-locks.ts";
 import type { Platform } from "#platform/platform.ts";
 import { firstAdministratorRoutes } from "./first-administrator.routes.ts";
 import { createFirstAdministratorService } from "./first-administrator.service.ts";
@@ -28,8 +28,8 @@ export function createFirstAdministratorModule({ config, db, clock }: Platform, 
     ...uses,
     clock,
     links: uses.oneTimeLinks,
-    alone: (work) => oneAtATime(db, "firstAdministrator", work),
+    runExclusive: (work) => runExclusively(db, "firstAdministrator", work),
     settings: { publicUrl: config.publicUrl, privacyVersion: () => config.PRIVACY_NOTICE_VERSION },
   });
-  return { services: { offerFirstAdministrator: service.offer }, routes: firstAdministratorRoutes(service) };
+  return { services: { offerFirstAdministrator: service.issueLink }, routes: firstAdministratorRoutes(service) };
 }

@@ -18,7 +18,7 @@ export interface PrintedLink {
   readonly expiresAt: Date;
 }
 
-export interface WantedAdministrator {
+export interface FirstAdministratorInput {
   readonly departName: string;
   readonly username: string;
   readonly realname: string;
@@ -31,16 +31,16 @@ export interface WantedAdministrator {
 /** Creates the first account of an installation. */
 export interface FirstAdministratorService {
   /** Creates a link and invalidates all earlier ones, those of other nodes too. Undefined: an account exists. */
-  offer(): Promise<PrintedLink | undefined>;
+  issueLink(): Promise<PrintedLink | undefined>;
   /** Returns the expiry of the link. Throws first_administrator.link_dead. */
   check(secret: string): Promise<Date>;
   /** Creates the root department and its administrator, and consumes the link. Throws first_administrator.link_dead. */
-  create(secret: string, wanted: WantedAdministrator, origin: Origin): Promise<void>;
+  create(secret: string, wanted: FirstAdministratorInput, origin: Origin): Promise<void>;
 }
 
 export interface FirstAdministratorDeps {
   /** Runs one transaction at a time across requests and nodes. */
-  alone: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  runExclusive: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   links: Pick<OneTimeLinks, "issue" | "find" | "use">;
   accounts: Pick<AccountService, "normaliseRealname">;
   newAccounts: Pick<NewAccounts, "hasAny" | "add" | "requireWellFormed">;
@@ -57,9 +57,20 @@ const PURPOSE = "first_administrator";
 const ROLE = "system_admin";
 
 export function createFirstAdministratorService(deps: FirstAdministratorDeps): FirstAdministratorService {
-  const { alone, links, accounts, newAccounts, departments, passwords, transport, roles, audit, clock, settings } =
-    deps;
-  const dead = () => new AppError("first_administrator.link_dead");
+  const {
+    runExclusive,
+    links,
+    accounts,
+    newAccounts,
+    departments,
+    passwords,
+    transport,
+    roles,
+    audit,
+    clock,
+    settings,
+  } = deps;
+  const linkDead = () => new AppError("first_administrator.link_dead");
 
   async function endOf(secret: string): Promise<Date | undefined> {
     const link = await links.find(PURPOSE, secret);
@@ -67,7 +78,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
   }
 
   /** Returns the trimmed fields without the password. Throws the refusal of the first invalid field. */
-  function accepted(wanted: WantedAdministrator) {
+  function accepted(wanted: FirstAdministratorInput) {
     const departName = departments.normaliseName(wanted.departName);
     const fields = { username: wanted.username, phone: wanted.phone };
     newAccounts.requireWellFormed(fields);
@@ -83,8 +94,8 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
   }
 
   return {
-    offer: async () => {
-      const link = await alone(async (tx) => {
+    issueLink: async () => {
+      const link = await runExclusive(async (tx) => {
         if (await newAccounts.hasAny(tx)) return undefined;
         await audit.record({ action: "account.offer_first_administrator", outcome: "ok" }, tx);
         return links.issue({ purpose: PURPOSE }, tx);
@@ -94,13 +105,13 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
     },
     check: async (secret) => {
       const end = await endOf(secret);
-      if (!end) throw dead();
+      if (!end) throw linkDead();
       return end;
     },
     create: async (secret, wanted, origin) => {
       const entry = { action: "account.set_first_password", username: wanted.username, origin };
       const refuse = async (): Promise<never> => {
-        const refusal = dead();
+        const refusal = linkDead();
         await audit.record({ ...entry, outcome: "refused", reason: refusal.code });
         throw refusal;
       };
@@ -111,7 +122,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
       if (plain !== (await open(wanted.confirmation, "confirmation"))) throw new AppError("password.mismatch");
       await passwords.requireAcceptable(plain, fields);
       const [id, passwordHash, at] = [newId(), await passwords.hash(plain), new Date(clock.now())];
-      const isMade = await alone(async (tx) => {
+      const isMade = await runExclusive(async (tx) => {
         if ((await newAccounts.hasAny(tx)) || !(await links.use(PURPOSE, secret, tx))) return false;
         const consent = { version: settings.privacyVersion(), address: origin.address };
         await newAccounts.add(tx, { id, ...fields, email: null, passwordHash, consent, at });

@@ -6,9 +6,9 @@ import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-gua
 import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { shiftsBetween, type WantedRoles } from "./role-shifts.ts";
+import { type ExpectedRoles, roleDifference } from "./role-difference.ts";
 
-export type { WantedRoles } from "./role-shifts.ts";
+export type { ExpectedRoles } from "./role-difference.ts";
 
 /** An external system (SCIM, LDAP) that decides who belongs to its groups. */
 export interface GroupSource {
@@ -20,25 +20,25 @@ export interface GroupSource {
   readonly speakers: readonly string[];
 }
 
-export interface StandingRole {
+export interface RoleSummary {
   readonly id: string;
   readonly code: string;
   readonly name: string;
 }
 
 /** A role that could not be granted or revoked, and the reason. */
-export interface RefusedShift {
+export interface RefusedRoleChange {
   readonly userId: string;
   readonly roleId: string;
-  readonly isGiven: boolean;
+  readonly isGrant: boolean;
   readonly error: AppError;
 }
 
-export interface DoneShifts {
+export interface AppliedRoleChanges {
   /** Ids of people by role id. */
-  readonly given: ReadonlyMap<string, readonly string[]>;
-  readonly taken: ReadonlyMap<string, readonly string[]>;
-  readonly refused: readonly RefusedShift[];
+  readonly granted: ReadonlyMap<string, readonly string[]>;
+  readonly revoked: ReadonlyMap<string, readonly string[]>;
+  readonly refused: readonly RefusedRoleChange[];
 }
 
 /**
@@ -59,20 +59,20 @@ export interface GroupRoles {
       readonly memberIds: readonly string[];
     },
     caller: Caller,
-  ): Promise<{ readonly former: StandingRole | null; readonly role: StandingRole | null }>;
+  ): Promise<{ readonly former: RoleSummary | null; readonly role: RoleSummary | null }>;
   /** Returns the people who did not have the role before. Throws the codes of `RuledRoles.give`. */
-  give(tx: Tx, from: GroupSource, roleId: string, userIds: readonly string[]): Promise<string[]>;
+  grant(tx: Tx, from: GroupSource, roleId: string, userIds: readonly string[]): Promise<string[]>;
   /** Returns the people who had the role by this source alone. Throws role.last_administrator. */
-  take(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;
+  revoke(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;
   /** People for an entry of the trail: the count of all, and the ids of the first 200. */
   inTrail(userIds: readonly string[]): { readonly count: number; readonly userIds: readonly string[] };
   /** True if everybody holds exactly the wanted roles of the source. */
-  isSo(on: Tx, source: string, wanted: WantedRoles): Promise<boolean>;
+  holdsExactly(on: Tx, source: string, wanted: ExpectedRoles): Promise<boolean>;
   /**
    * Grants and revokes until the wanted roles are held, under the lock of role changes. A refusal for one person does
    * not affect the others.
    */
-  makeSo(tx: Tx, from: GroupSource, wanted: WantedRoles): Promise<DoneShifts>;
+  applyRoles(tx: Tx, from: GroupSource, wanted: ExpectedRoles): Promise<AppliedRoleChanges>;
 }
 
 export interface GroupRolesDeps {
@@ -88,23 +88,23 @@ const NAMED_IN_TRAIL = 200;
 export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
   const { provisionedRoles, roleHolders, roleAssignment, ruledRoles, takeoverGuard } = deps;
 
-  async function give(
+  async function grant(
     tx: Tx,
     { source, mayAdminister, speakers }: GroupSource,
     roleId: string,
     ids: readonly string[],
   ) {
-    const given = await provisionedRoles.grant(tx, source, { roleId, mayAdminister }, ids);
+    const granted = await provisionedRoles.grant(tx, source, { roleId, mayAdminister }, ids);
     // People who act for the source may have chosen who gets an administering role.
-    if (mayAdminister) await takeoverGuard.note(tx, given, speakers);
-    return given;
+    if (mayAdminister) await takeoverGuard.note(tx, granted, speakers);
+    return granted;
   }
 
-  async function shifts(on: Tx, source: string, wanted: WantedRoles) {
+  async function differenceFor(on: Tx, source: string, wanted: ExpectedRoles) {
     const people = [...wanted.keys()];
     const roleIds = new Set([...wanted.values()].flatMap((of) => [...of]));
     const held = await roleHolders.listHeldEverywhere(on, [...roleIds], people);
-    return shiftsBetween(wanted, { held, noted: await provisionedRoles.grantedRolesOf(on, source, people) });
+    return roleDifference(wanted, { held, noted: await provisionedRoles.grantedRolesOf(on, source, people) });
   }
 
   /** Applies the step to all people at once. After a refusal applies it one by one. */
@@ -138,39 +138,39 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
       const role = await ruledRoles.requireMayGrantByRule(tx, wanted, mayAdminister, caller);
       return { former, role: { ...role, code: wanted } };
     },
-    give,
-    take: provisionedRoles.revoke,
+    grant,
+    revoke: provisionedRoles.revoke,
     inTrail: (userIds) => ({ count: userIds.length, userIds: userIds.slice(0, NAMED_IN_TRAIL) }),
-    isSo: async (on, source, wanted) => {
-      const { give: missing, take: over } = await shifts(on, source, wanted);
-      return missing.size + over.size === 0;
+    holdsExactly: async (on, source, wanted) => {
+      const { toGrant: missing, toRevoke: surplus } = await differenceFor(on, source, wanted);
+      return missing.size + surplus.size === 0;
     },
-    makeSo: async (tx, from, wanted) => {
-      const { give: missing, take: over } = await shifts(tx, from.source, wanted);
-      const refused: RefusedShift[] = [];
-      const [given, taken] = [new Map<string, string[]>(), new Map<string, string[]>()];
+    applyRoles: async (tx, from, wanted) => {
+      const { toGrant: missing, toRevoke: surplus } = await differenceFor(tx, from.source, wanted);
+      const refused: RefusedRoleChange[] = [];
+      const [granted, revoked] = [new Map<string, string[]>(), new Map<string, string[]>()];
       // Roles may exclude each other: revocations come before grants.
-      for (const [roleId, people] of over)
-        taken.set(
+      for (const [roleId, people] of surplus)
+        revoked.set(
           roleId,
           await applyEach(
             tx,
             people,
             (inner, userIds) => provisionedRoles.revoke(inner, from.source, roleId, userIds),
-            (userId, error) => refused.push({ userId, roleId, isGiven: false, error }),
+            (userId, error) => refused.push({ userId, roleId, isGrant: false, error }),
           ),
         );
       for (const [roleId, people] of missing)
-        given.set(
+        granted.set(
           roleId,
           await applyEach(
             tx,
             people,
-            (inner, userIds) => give(inner, from, roleId, userIds),
-            (userId, error) => refused.push({ userId, roleId, isGiven: true, error }),
+            (inner, userIds) => grant(inner, from, roleId, userIds),
+            (userId, error) => refused.push({ userId, roleId, isGrant: true, error }),
           ),
         );
-      return { given, taken, refused };
+      return { granted, revoked, refused };
     },
   };
 }

@@ -15,7 +15,7 @@ export interface HandOver {
 }
 
 /** Data for a subsystem's own session, read before the transaction. */
-export interface ChildPlace {
+export interface ChildSessionContext {
   readonly departmentId: string | null;
   /** Address that is notified of the session's end; null: the subsystem has none. */
   readonly logoutUrl: string | null;
@@ -24,10 +24,10 @@ export interface ChildPlace {
 /** Sessions of a subsystem's own, accepted at its own calls alone; the subsystem is notified of their end. */
 export interface ChildSessions {
   /** Throws session.expired: the portal session has ended. */
-  placeOf(handed: HandOver): Promise<ChildPlace>;
+  contextOf(handed: HandOver): Promise<ChildSessionContext>;
   open(
     tx: Tx,
-    handed: HandOver & ChildPlace,
+    handed: HandOver & ChildSessionContext,
     account: Pick<SignInAccount, "id" | "credentialsVersion">,
     protocol: "code" | "token",
     origin: Origin,
@@ -41,9 +41,9 @@ export interface ChildSessionDeps {
 }
 
 export const createChildSessions = ({ registry, subsystems, signOut }: ChildSessionDeps): ChildSessions => ({
-  placeOf: async ({ parentSessionId, appId }) => {
+  contextOf: async ({ parentSessionId, appId }) => {
     // Reads the current state of the portal session: its department may have changed since the code was made.
-    const parent = await registry.liveById(parentSessionId, { afresh: true });
+    const parent = await registry.liveById(parentSessionId, { bypassCache: true });
     if (!parent) throw new AppError("session.expired");
     const logoutUrl = (await subsystems.find(appId))?.logoutUrl ?? null;
     return { departmentId: parent.caller.department?.id ?? null, logoutUrl };

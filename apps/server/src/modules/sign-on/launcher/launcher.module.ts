@@ -6,12 +6,12 @@ import type { SessionRegistry } from "#modules/session/session/session-registry.
 import type { SingleSignOut } from "#modules/session/single-sign-out/single-sign-out.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Platform } from "#platform/platform.ts";
+import { createAccessContacts } from "./access-contacts.service.ts";
 import { createChildSessions } from "./child-session.service.ts";
 import { launcherRoutes } from "./launcher.routes.ts";
 import { createLauncherService } from "./launcher.service.ts";
 import { createLauncherStore } from "./launcher.store.ts";
 import { mayHandTokenIn } from "./token-mode.ts";
-import { createWhomToAsk } from "./whom-to-ask.service.ts";
 
 export interface LauncherUses {
   readonly accounts: AccountService;
@@ -41,7 +41,7 @@ export function createLauncherModule({ config, db, shortLived, clock }: Platform
   });
   return {
     services: { launcher, childSessions, mayHandToken },
-    routes: launcherRoutes(launcher, createWhomToAsk({ ...uses, db, config })),
+    routes: launcherRoutes(launcher, createAccessContacts({ ...uses, db, config })),
     eraser: store.removeAllOf,
   };
 }

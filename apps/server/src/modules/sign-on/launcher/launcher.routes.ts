@@ -1,13 +1,13 @@
 import type { SubsystemEntry } from "@tender/contract";
 import { routes } from "#http/routes.ts";
+import type { AccessContacts } from "./access-contacts.service.ts";
 import type { LauncherService, OfferedSubsystem } from "./launcher.service.ts";
-import type { WhomToAsk } from "./whom-to-ask.service.ts";
 
-export const launcherRoutes = (service: LauncherService, whomToAsk: WhomToAsk) =>
+export const launcherRoutes = (service: LauncherService, accessContacts: AccessContacts) =>
   routes({
     "launcher.listSubsystems": async ({ query }, { caller }) =>
       (await service.listSubsystems(caller, query.system)).map(presentSubsystem),
-    "launcher.readContacts": (_input, { caller }) => whomToAsk.of(caller),
+    "launcher.readContacts": (_input, { caller }) => accessContacts.of(caller),
     "launcher.enter": async ({ body }, { caller, origin }) => ({
       url: await service.enter(caller, body.appId, origin),
     }),

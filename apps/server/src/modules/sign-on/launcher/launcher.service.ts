@@ -54,7 +54,7 @@ export interface LauncherDeps {
 
 const HAND_OVER_MS = 60_000;
 
-const placeOf = (code: string): string => `handover:${tokenDigest(code)}`;
+const contextOf = (code: string): string => `handover:${tokenDigest(code)}`;
 
 export function createLauncherService(deps: LauncherDeps): LauncherService {
   const { db, store, subsystems, accounts, roles, childSessions, audit, shortLived, clock } = deps;
@@ -62,7 +62,7 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
 
   async function newCode(tx: Tx, handed: HandOver): Promise<string> {
     const code = newToken();
-    await shortLived.put(placeOf(code), handed, HAND_OVER_MS, tx);
+    await shortLived.put(contextOf(code), handed, HAND_OVER_MS, tx);
     return code;
   }
 
@@ -72,7 +72,7 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
   async function childTokenOf(handed: HandOver, origin: Origin): Promise<(tx: Tx) => Promise<string>> {
     const account = await accounts.find(handed.userId);
     if (!mayHandToken(handed.appId) || account?.status !== "active") throw new AppError("launcher.unavailable");
-    const place = await childSessions.placeOf(handed);
+    const place = await childSessions.contextOf(handed);
     return async (tx) => (await childSessions.open(tx, { ...handed, ...place }, account, "token", origin)).token;
   }
 
@@ -115,12 +115,12 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
         addressOf(caller, await subsystems.requireEntry(caller, appId), origin),
       );
       return audit.change(db, entry, async (tx) => {
-        await store.noteEntry(tx, userId, appId, new Date(clock.now()));
+        await store.recordEntry(tx, userId, appId, new Date(clock.now()));
         return { result: await make(tx) };
       });
     },
-    redeem: (code, on) => shortLived.take<HandOver>(placeOf(code), on),
-    readCode: (code) => shortLived.get<HandOver>(placeOf(code)),
+    redeem: (code, on) => shortLived.consume<HandOver>(contextOf(code), on),
+    readCode: (code) => shortLived.get<HandOver>(contextOf(code)),
     setFavourites: async (caller, appIds) => {
       const granted = new Set((await subsystems.grantedTo(caller)).map(({ appId }) => appId));
       const wanted = [...new Set(appIds)];

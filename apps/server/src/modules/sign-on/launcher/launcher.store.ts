@@ -21,7 +21,7 @@ export function createLauncherStore(db: Db) {
         })
         .from(subsystemUse)
         .where(eq(subsystemUse.userId, userId)),
-    noteEntry: async (tx: Tx, userId: string, appId: string, lastEnteredAt: Date): Promise<void> => {
+    recordEntry: async (tx: Tx, userId: string, appId: string, lastEnteredAt: Date): Promise<void> => {
       await tx
         .insert(subsystemUse)
         .values({ userId, appId, lastEnteredAt })

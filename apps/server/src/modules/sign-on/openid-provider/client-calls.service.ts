@@ -25,7 +25,7 @@ export interface Admission {
 export interface ClientCalls {
   admit(call: ClientCall): Promise<Admission>;
   /** Counts a call whose client did not prove itself. */
-  noteFailure(address: string): Promise<void>;
+  recordFailure(address: string): Promise<void>;
 }
 
 export interface ClientCallsDeps {
@@ -74,7 +74,7 @@ export function createClientCalls({ clients, limiter, clock }: ClientCallsDeps):
       if (!client || !isSame(client.secret, secret)) return {};
       return { waitSeconds: await limiter.consume("openidClient", clientId), provenClientId: clientId };
     },
-    noteFailure: async (sent) => {
+    recordFailure: async (sent) => {
       const address = addressKey(sent);
       const seconds = await limiter.consume("openidFailure", address);
       if (seconds !== undefined) waiting.set(address, clock.now() + seconds * 1_000);

@@ -37,7 +37,7 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
   const visitor = () => visits.getStore()?.visitor;
 
   /** Stores one visit per session and client, however many codes follow: the client receives one sign-out notice. */
-  async function noteVisit({ sessionUid, accountId, clientId, sid }: Token, { oidc }: Context): Promise<void> {
+  async function recordVisit({ sessionUid, accountId, clientId, sid }: Token, { oidc }: Context): Promise<void> {
     const { backchannelLogoutUri: address, idTokenSignedResponseAlg } = oidc.client;
     if (address === undefined || sid === undefined) return;
     const id = tokenDigest(`${sid} ${address} ${idTokenSignedResponseAlg}`);
@@ -63,7 +63,7 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
     });
   }
 
-  async function noteEntry({ clientId }: Token): Promise<void> {
+  async function recordEntry({ clientId }: Token): Promise<void> {
     const visit = visits.getStore();
     if (!visit?.visitor) return;
     const { userId, username } = visit.visitor.caller;
@@ -113,8 +113,8 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
       if (!("oidc" in context)) return;
       const code = context.oidc.entities.AuthorizationCode;
       if (!code) return;
-      if (context.oidc.route !== "token") await noteEntry(code);
-      else if (context.status === 200) await noteVisit(code, context);
+      if (context.oidc.route !== "token") await recordEntry(code);
+      else if (context.status === 200) await recordVisit(code, context);
     },
   };
 }

@@ -16,7 +16,7 @@ export type Choice = "agree" | "decline" | "switch" | undefined;
 /** Steps between a client's request and its answer: sign-in, fresh sign-in, entry check, consent. */
 export interface Interactions {
   /** `isBack`: the browser returns from the login page. */
-  handle(interaction: Interaction, visit: Visit, asked: { choice: Choice; isBack: boolean }): Promise<OpenidAnswer>;
+  handle(interaction: Interaction, visit: Visit, requested: { choice: Choice; isBack: boolean }): Promise<OpenidAnswer>;
 }
 
 export interface InteractionDeps {
@@ -110,7 +110,7 @@ export function createInteractions(deps: InteractionDeps): Interactions {
     }
   }
 
-  async function askConsent(interaction: Interaction, visitor: Visitor, choice: Choice): Promise<OpenidAnswer> {
+  async function requestConsent(interaction: Interaction, visitor: Visitor, choice: Choice): Promise<OpenidAnswer> {
     const { clientId, name, next } = await describe(interaction);
     const { userId, username } = visitor.caller;
     const scopes = (interaction.params.scope ?? "").split(" ").filter((scope) => scope in claimsByScope);
@@ -135,7 +135,7 @@ export function createInteractions(deps: InteractionDeps): Interactions {
         case "entry":
           return admit(interaction, visitor, origin);
         case "consent":
-          return askConsent(interaction, visitor, choice);
+          return requestConsent(interaction, visitor, choice);
         default:
           return lostPage();
       }

@@ -70,7 +70,7 @@ type OpenedClient = NamedClient & { readonly secret: string | null };
 
 const CHANNEL = "subsystem";
 const CACHE_MS = 60_000;
-const MOST_ADDRESSES = 20;
+const MAX_ADDRESSES = 20;
 
 export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
   const { store, secrets, bus, clock, origins, privateHosts } = deps;
@@ -97,7 +97,7 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
 
   function requireAddresses(field: string, addresses: readonly string[]): void {
     const isGood = (address: string) => isClientAddress(address, privateHosts);
-    if (addresses.length > MOST_ADDRESSES || !addresses.every(isGood)) throw invalidField(field);
+    if (addresses.length > MAX_ADDRESSES || !addresses.every(isGood)) throw invalidField(field);
   }
 
   function check(settings: ClientSettings): void {

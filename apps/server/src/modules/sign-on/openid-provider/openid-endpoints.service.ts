@@ -81,13 +81,13 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
   }
 
   async function endSession(request: OpenidRequest, url: URL): Promise<OpenidAnswer> {
-    const asked = request.method === "POST" ? formOf(request) : url.searchParams;
-    const choice = request.method === "POST" && !request.isForeign ? asked.get("choice") : null;
-    asked.delete("choice");
+    const requested = request.method === "POST" ? formOf(request) : url.searchParams;
+    const choice = request.method === "POST" && !request.isForeign ? requested.get("choice") : null;
+    requested.delete("choice");
     // A POST from another site carries no cookie; the GET that follows the redirect does.
-    if (request.method === "POST" && choice === null) return redirectTo(`${openidPaths.endSession}?${asked}`);
+    if (request.method === "POST" && choice === null) return redirectTo(`${openidPaths.endSession}?${requested}`);
     const [visit, current] = await Promise.all([visitOf(request), provider.current()]);
-    return signOut.handle(current, visit, asked, choice ?? undefined);
+    return signOut.handle(current, visit, requested, choice ?? undefined);
   }
 
   async function serveClient(request: OpenidRequest, response: ServerResponse): Promise<void> {

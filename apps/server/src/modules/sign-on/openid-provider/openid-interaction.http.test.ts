@@ -31,18 +31,18 @@ describe("signing in", () => {
   test("[SEC-91] comes first, and then redirects to the client", async () => {
     const browser = new Browser(s.publicUrl);
     const flow = await begin(client);
-    const asked = await browser.follow(flow.url.href);
-    expect(asked.location).toMatch(/^\/user\/login\?redirect=%2Foidc%2Finteraction%2F/);
+    const requested = await browser.follow(flow.url.href);
+    expect(requested.location).toMatch(/^\/user\/login\?redirect=%2Foidc%2Finteraction%2F/);
     const person = await s.t.make.user({ roles: ["buyer"] });
     browser.set("tp_session", (await s.signIn(person)).browser.get("tp_session") ?? "");
-    const { location = "" } = await browser.follow(backOf(asked.location));
+    const { location = "" } = await browser.follow(backOf(requested.location));
     expect((await redeem(client, flow, location)).claims()?.sub).toBe(person.id);
   });
 
   test("[SEC-91] is required again if the page holds a session that the cookie has lost", async () => {
     const browser = new Browser(s.publicUrl);
-    const asked = await browser.follow((await begin(client)).url.href);
-    const again = await browser.follow(backOf(asked.location));
+    const requested = await browser.follow((await begin(client)).url.href);
+    const again = await browser.follow(backOf(requested.location));
     expect(again.location).toMatch(/^\/user\/login\?logoutFlag=1&redirect=%2Foidc%2Finteraction%2F/);
   });
 
@@ -50,14 +50,14 @@ describe("signing in", () => {
     const departments = [await s.t.make.department(), await s.t.make.department()];
     const { person, browser } = await s.visitor({ departments: departments.map(({ id }) => id) });
     const flow = await begin(client);
-    const asked = await browser.follow(flow.url.href);
-    expect(asked.location).toMatch(/^\/user\/login\?/);
+    const requested = await browser.follow(flow.url.href);
+    expect(requested.location).toMatch(/^\/user\/login\?/);
     expect(errorIn((await browser.follow((await begin(client, { prompt: "none" })).url.href)).location)).toBe(
       "login_required",
     );
     const choice = { orgCode: departments[0]?.orgCode ?? "", username: person.username };
     await s.t.call("session.selectDepartment", { body: choice }, person);
-    const { location = "" } = await browser.follow(backOf(asked.location));
+    const { location = "" } = await browser.follow(backOf(requested.location));
     const { access_token } = await redeem(client, flow, location);
     expect(await openid.fetchUserInfo(client.config, access_token, person.id)).toMatchObject({
       orgCode: departments[0]?.orgCode,
@@ -66,8 +66,8 @@ describe("signing in", () => {
 
   test("[SEC-91] continues in no browser but the one that began it", async () => {
     const { browser } = await s.visitor();
-    const asked = await new Browser(s.publicUrl).follow((await begin(client)).url.href);
-    const { status, text } = await browser.follow(backOf(asked.location));
+    const requested = await new Browser(s.publicUrl).follow((await begin(client)).url.href);
+    const { status, text } = await browser.follow(backOf(requested.location));
     expect(status).toBe(400);
     expect(text).toContain("登录请求已失效");
   });
@@ -80,13 +80,13 @@ describe("signing in", () => {
     const before = (await signInAt(client, browser)).tokens;
     s.t.clock.advance(120_000);
     const flow = await begin(client, more);
-    const asked = await browser.follow(flow.url.href);
-    expect(asked.location).toMatch(/^\/user\/login\?renew=true&redirect=%2Foidc%2Finteraction%2F/);
+    const requested = await browser.follow(flow.url.href);
+    expect(requested.location).toMatch(/^\/user\/login\?renew=true&redirect=%2Foidc%2Finteraction%2F/);
     // A return without new credentials leads to the login page again.
-    expect((await browser.follow(backOf(asked.location))).location).toMatch(/^\/user\/login\?renew=true&/);
+    expect((await browser.follow(backOf(requested.location))).location).toMatch(/^\/user\/login\?renew=true&/);
     s.t.clock.advance(5_000);
     browser.set("tp_session", (await s.signIn(person)).browser.get("tp_session") ?? "");
-    const { location = "" } = await browser.follow(backOf(asked.location));
+    const { location = "" } = await browser.follow(backOf(requested.location));
     expect((await redeem(client, flow, location)).claims()?.sub).toBe(person.id);
     const { tokens } = await signInAt(client, browser, { max_age: "60" });
     // The former session has ended; its grants continue under the new one.
@@ -239,8 +239,8 @@ test("[SEC-91, LAUNCH-10, W-23] begins at the subsystem's own page, with no cred
   const { person } = await s.visitor();
   const { body } = await s.t.call("launcher.enter", { body: { appId: "60009" } }, person);
   expect(body.result).toEqual({ url: "https://trade.example/" });
-  const stranger = await s.visitor({ roles: ["supplier"] });
-  expect((await s.t.call("launcher.enter", { body: { appId: "60009" } }, stranger.person)).body.code).toBe(
+  const unrelatedUser = await s.visitor({ roles: ["supplier"] });
+  expect((await s.t.call("launcher.enter", { body: { appId: "60009" } }, unrelatedUser.person)).body.code).toBe(
     "launcher.not_granted",
   );
 });

@@ -48,8 +48,8 @@ afterAll(() => t.close());
 async function signedIn() {
   const user = await t.make.user({ roles: ["buyer"], realname: "林采薇" });
   const [browser, flow] = [new Browser(AT, send), await begin(client)];
-  const asked = await browser.follow(flow.url.href);
-  const back = new URL(asked.location ?? "", AT).searchParams.get("redirect") ?? "";
+  const requested = await browser.follow(flow.url.href);
+  const back = new URL(requested.location ?? "", AT).searchParams.get("redirect") ?? "";
   const checkKey = freshKey();
   await t.call("captcha.check", { body: { captcha: await solvedAt(t), checkKey } });
   const password = (await passwordEncryption(t))(user.password);

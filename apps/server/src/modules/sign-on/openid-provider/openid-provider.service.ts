@@ -25,7 +25,7 @@ export interface OpenidProviderDeps extends Omit<ProviderAnswers, "keys" | "show
   readonly visits: Visits;
   readonly publicUrl: string;
   readonly logger: Logger;
-  readonly calls: Pick<ClientCalls, "noteFailure">;
+  readonly calls: Pick<ClientCalls, "recordFailure">;
   readonly clients: Pick<OpenidClients, "hasPagesAt">;
   /** Called after the library has built its answer, before the answer is sent. */
   afterAnswer(context: Context): Promise<void>;
@@ -96,7 +96,7 @@ export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
       if (context.path === openidPaths.discovery && context.status === 200)
         context.body = { ...(context.body as object), response_modes_supported: ["query"] };
       if (context.status === 401 && clientPaths.has(context.path))
-        await calls.noteFailure(visits.getStore()?.origin.address ?? "");
+        await calls.recordFailure(visits.getStore()?.origin.address ?? "");
       await afterAnswer(context);
     });
     return { provider, answer: provider.callback() };

@@ -199,9 +199,9 @@ describe("the sign-out at a client", () => {
 
   test("[SEC-80, SEC-91, SEC-92] asks the person without a proof, and does nothing before the answer", async () => {
     const { person, browser } = await s.visitor();
-    const asked = await browser.follow(`${s.publicUrl}/oidc/session/end`);
-    expect(asked.text).toContain("退出登录？");
-    expect(asked.text).toContain(person.username);
+    const requested = await browser.follow(`${s.publicUrl}/oidc/session/end`);
+    expect(requested.text).toContain("退出登录？");
+    expect(requested.text).toContain(person.username);
     expect(await isSignedIn(browser)).toBe(true);
     const foreign = await browser.send("/oidc/session/end", {
       form: { choice: "sign-out" },
@@ -220,9 +220,9 @@ describe("the sign-out at a client", () => {
   test("[SEC-92, SEC-73] returns to a client named by client_id after the person's confirmation", async () => {
     const { browser } = await s.visitor();
     const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTERWARDS, state: "s-2" });
-    const asked = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
-    expect(asked.text).toContain("“系统60009”请求退出");
-    expect(Object.fromEntries(asked.headers)).toMatchObject({
+    const requested = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
+    expect(requested.text).toContain("“系统60009”请求退出");
+    expect(Object.fromEntries(requested.headers)).toMatchObject({
       "content-security-policy":
         "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self' https://trade.example; frame-ancestors 'none'",
       "x-content-type-options": "nosniff",

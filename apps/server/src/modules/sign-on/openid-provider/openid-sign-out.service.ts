@@ -12,7 +12,12 @@ import { openidPaths } from "./provider-settings.ts";
 /** Sign-out at the request of a client. */
 export interface OpenidSignOut {
   /** `choice`: the person's answer on the confirmation page, which is shown if the client proves nothing. */
-  handle(provider: Provider, visit: Visit, asked: URLSearchParams, choice: string | undefined): Promise<OpenidAnswer>;
+  handle(
+    provider: Provider,
+    visit: Visit,
+    requested: URLSearchParams,
+    choice: string | undefined,
+  ): Promise<OpenidAnswer>;
 }
 
 export interface OpenidSignOutDeps {
@@ -33,10 +38,10 @@ interface Request {
 
 export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignOutDeps): OpenidSignOut {
   /** Undefined: the request breaks the protocol, or its address is not allowed. */
-  async function read(provider: Provider, asked: URLSearchParams): Promise<Request | undefined> {
-    if (new Set(asked.keys()).size < asked.size) return undefined;
-    const token = asked.get("id_token_hint") ?? undefined;
-    const named = asked.get("client_id") ?? undefined;
+  async function read(provider: Provider, requested: URLSearchParams): Promise<Request | undefined> {
+    if (new Set(requested.keys()).size < requested.size) return undefined;
+    const token = requested.get("id_token_hint") ?? undefined;
+    const named = requested.get("client_id") ?? undefined;
     let hint: Request["hint"];
     let client: Client | undefined;
     try {
@@ -51,7 +56,7 @@ export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignO
     } catch {
       return undefined;
     }
-    const address = asked.get("post_logout_redirect_uri") ?? undefined;
+    const address = requested.get("post_logout_redirect_uri") ?? undefined;
     if (address !== undefined && !client?.postLogoutRedirectUriAllowed(address)) return undefined;
     return { client, address, hint };
   }
@@ -69,11 +74,11 @@ export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignO
   }
 
   return {
-    handle: async (provider, { holder, origin }, asked, choice) => {
-      const request = await read(provider, asked);
+    handle: async (provider, { holder, origin }, requested, choice) => {
+      const request = await read(provider, requested);
       if (!request) return badSignOutPage();
       const { client, address, hint } = request;
-      const state = asked.get("state");
+      const state = requested.get("state");
       if (!holder) return signedOutAnswer(address, state);
       const { userId, username, rootSessionId } = holder.caller;
       if (choice === "stay") return redirectTo("/");
@@ -86,8 +91,8 @@ export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignO
           client?.clientName,
           openidPaths.endSession,
           {
-            id_token_hint: asked.get("id_token_hint") ?? undefined,
-            client_id: asked.get("client_id") ?? undefined,
+            id_token_hint: requested.get("id_token_hint") ?? undefined,
+            client_id: requested.get("client_id") ?? undefined,
             post_logout_redirect_uri: address,
             state: state ?? undefined,
           },

@@ -11,7 +11,7 @@ import { maskEmail, maskPhone } from "#platform/masking.ts";
  * page: shown to the requester, who passes the link on. mail: sent to the account's owner alone. phone: no link; the
  * owner proves the own phone (忘记密码).
  */
-export type LinkWay = "page" | "mail" | "phone";
+export type LinkChannel = "page" | "mail" | "phone";
 
 export interface LinkOwner {
   readonly id: string;
@@ -21,7 +21,7 @@ export interface LinkOwner {
 }
 
 /** Contact data of an owner; `id` null: the account is being created. */
-export interface Reached {
+export interface LinkRecipient {
   readonly id: string | null;
   readonly email: string | null;
   readonly phone: string | null;
@@ -48,14 +48,14 @@ export interface LinkDelivery {
    * Called before any change. Throws message.no_provider, user.no_mail, user.no_phone, user.link_of_administrator: the
    * link of an administrator must reach the owner alone.
    */
-  requireWay(way: LinkWay, owner: Reached): Promise<void>;
+  requireChannel(way: LinkChannel, owner: LinkRecipient): Promise<void>;
   /** Detail for the audit trail. */
-  detailOf(way: LinkWay, owner: Omit<Reached, "id">): object;
+  detailOf(way: LinkChannel, owner: Omit<LinkRecipient, "id">): object;
   /**
    * Creates the link and queues its mail in one transaction; the mail is sent after the commit. Throws
    * user.link_of_administrator.
    */
-  deliver(owner: LinkOwner, way: LinkWay, tx: Tx): Promise<DeliveredLink>;
+  deliver(owner: LinkOwner, way: LinkChannel, tx: Tx): Promise<DeliveredLink>;
   /**
    * Returns the links in the order of the owners. By mail: owners without an address get a link to show. Throws
    * user.link_of_administrator.
@@ -78,7 +78,7 @@ export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
   const { db, links, messages, permissions, templates, publicUrl } = deps;
   const addressOf = ({ secret }: IssuedLink): string => `${publicUrl}/set-password#${secret}`;
 
-  async function send(tx: Tx, owners: readonly LinkOwner[], made: readonly IssuedLink[], way: LinkWay) {
+  async function send(tx: Tx, owners: readonly LinkOwner[], made: readonly IssuedLink[], way: LinkChannel) {
     const mails = await Promise.all(
       owners.flatMap(({ username, realname, email }, at) => {
         const link = made[at];
@@ -93,7 +93,7 @@ export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
     await messages.queueLinkMails(tx, mails);
   }
 
-  const delivered = (link: IssuedLink, way: LinkWay, email: string | null): SentLink => {
+  const delivered = (link: IssuedLink, way: LinkChannel, email: string | null): SentLink => {
     const isMailed = way === "mail" && email !== null;
     return {
       address: isMailed ? null : addressOf(link),
@@ -109,7 +109,7 @@ export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
   return {
     canMail: messages.canSendMail,
     canText: () => messages.canSend("sms"),
-    requireWay: async (way, { id, email, phone }) => {
+    requireChannel: async (way, { id, email, phone }) => {
       if (way === "page" && id !== null) await requireNoAdministrators([id], db);
       if (way === "mail") {
         if (!messages.canSendMail()) throw new AppError("message.no_provider", { values: { way: "邮件" } });

@@ -20,11 +20,11 @@ const person = async () => {
 
 test("[SEC-29, SEC-30] [W-01, W-18] reveals nothing without a passed picture, and at most a masked number with one", async () => {
   const user = await person();
-  const stranger = browser();
-  const bare = await stranger.find({ username: user.username });
+  const unrelatedUser = browser();
+  const bare = await unrelatedUser.find({ username: user.username });
   expect(bare.body).toMatchObject({ success: false, message: "请输入验证码!", result: null });
   for (const query of [{ username: "nobody-at-all" }, { phone: user.phone }, { phone: "13000000000" }])
-    expect((await stranger.find(query)).body).toEqual({ ...bare.body, timestamp: expect.any(Number) });
+    expect((await unrelatedUser.find(query)).body).toEqual({ ...bare.body, timestamp: expect.any(Number) });
   // Nor does a signature with the bundle's secret replace the picture.
   const signed = { headers: clientSignature(t.clock.now()) };
   const vouched = await t.call("recovery.find", { query: { username: user.username } }, signed);

@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let n = 0;
-async function person(wish: { email?: string } = {}): Promise<CreatedUser & { phone: string }> {
+async function person(input: { email?: string } = {}): Promise<CreatedUser & { phone: string }> {
   n += 1;
   const phone = `138${String(30_000_000 + n)}`;
-  return { ...(await t.make.user({ phone, ...wish })), phone };
+  return { ...(await t.make.user({ phone, ...input })), phone };
 }
 
 /** Runs all steps up to the new password. */

@@ -17,10 +17,10 @@ const browser = (from?: string) => recoveryBrowser(t, from);
 
 let n = 0;
 /** A person with a unique phone. */
-const person = async (wish: { username?: string; email?: string } = {}): Promise<CreatedUser & { phone: string }> => {
+const person = async (input: { username?: string; email?: string } = {}): Promise<CreatedUser & { phone: string }> => {
   n += 1;
   const phone = `138${String(10_000_000 + n)}`;
-  return { ...(await t.make.user({ phone, ...wish })), phone };
+  return { ...(await t.make.user({ phone, ...input })), phone };
 };
 
 const messagesTo = async (mobile: string) => (await t.call("sms.listOutbox", { query: { mobile } })).body.result;

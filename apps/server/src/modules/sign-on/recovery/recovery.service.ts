@@ -19,7 +19,7 @@ import type { RecoveryFlow, RecoveryStore } from "./recovery.store.ts";
 
 const FLOW_MS = RECOVERY_SECONDS * 1_000;
 const HANDLE_MS = 10 * 60_000;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Search for an account by one of its fields. */
 export type Wanted = { readonly field: "username" | "phone"; readonly value: string };
@@ -105,18 +105,18 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
 
   /** Five wrong tries end the flow, even if many are sent at once: each is counted before it is judged. */
   async function countAttempt({ flow }: Running): Promise<number> {
-    const tries = await store.countAttempt(flow.id, MOST_TRIES);
+    const tries = await store.countAttempt(flow.id, MAX_TRIES);
     if (tries === undefined) throw new AppError("recovery.too_many_tries");
     return tries;
   }
 
-  async function refuseTry(
+  async function refuseAttempt(
     { flow, account }: Running,
     tries: number,
     origin: Origin,
     code: "wrong_code" | "flow_ended",
   ) {
-    const isLast = tries >= MOST_TRIES;
+    const isLast = tries >= MAX_TRIES;
     if (isLast) await store.end(flow.id);
     await audit.record({
       action: "account.recover_password",
@@ -127,7 +127,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       origin,
     });
     if (isLast) return new AppError("recovery.too_many_tries");
-    return new AppError(`recovery.${code}`, code === "wrong_code" ? { values: { left: MOST_TRIES - tries } } : {});
+    return new AppError(`recovery.${code}`, code === "wrong_code" ? { values: { left: MAX_TRIES - tries } } : {});
   }
 
   return {
@@ -163,7 +163,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       const tries = await countAttempt(found);
       // Only the account's own number is checked: a code sent to another number proves nothing here.
       const right = phone.trim() === found.account.phone && (await sms.check(found.account.phone, "2", code.trim()));
-      if (!right || !(await right.useUp())) throw await refuseTry(found, tries, origin, "wrong_code");
+      if (!right || !(await right.useUp())) throw await refuseAttempt(found, tries, origin, "wrong_code");
       const handleSeed = newToken();
       const handleEnd = after(HANDLE_MS);
       await store.passPhone(found.flow.id, handleSeed, handleEnd);
@@ -179,7 +179,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
         wanted.username.toLowerCase() === account.username.toLowerCase() &&
         // A reloaded page has the masked number alone; the full number was verified in the step before.
         [account.phone, maskPhone(account.phone)].includes(wanted.phone);
-      if (!isRight) throw await refuseTry(found, await countAttempt(found), origin, "flow_ended");
+      if (!isRight) throw await refuseAttempt(found, await countAttempt(found), origin, "flow_ended");
       const plain = await transport.open(wanted.password);
       if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });

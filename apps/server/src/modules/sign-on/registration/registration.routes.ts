@@ -14,7 +14,7 @@ export const registrationRoutes = (registration: RegistrationService) =>
       const [[field, value] = []] = given;
       if (given.length !== 1 || field === undefined || value === undefined)
         throw invalidField(given[1]?.[0] ?? "query");
-      await registration.requireFree(field as UniqueField, value);
+      await registration.requireAvailable(field as UniqueField, value);
       return null;
     },
   });

@@ -12,7 +12,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 
-export interface WantedAccount {
+export interface RegistrationInput {
   readonly username: string;
   readonly password: string;
   readonly email: string;
@@ -21,9 +21,9 @@ export interface WantedAccount {
 }
 
 export interface RegistrationService {
-  register(wanted: WantedAccount, origin: Origin): Promise<void>;
+  register(wanted: RegistrationInput, origin: Origin): Promise<void>;
   /** Throws account.username_taken, account.email_taken, account.phone_taken. */
-  requireFree(field: UniqueField, value: string): Promise<void>;
+  requireAvailable(field: UniqueField, value: string): Promise<void>;
 }
 
 export interface RegistrationDeps {
@@ -54,17 +54,17 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
   const { db, accounts, newAccounts, isOpen, passwords, sms, roles, messages, audit, transport, clock, settings } =
     deps;
 
-  async function requireFree(field: UniqueField, value: string): Promise<void> {
+  async function requireAvailable(field: UniqueField, value: string): Promise<void> {
     if (await accounts.isTaken(field, value, undefined)) throw taken(field);
   }
 
   return {
-    requireFree,
+    requireAvailable,
     register: async (wanted, origin) => {
       if (!(await isOpen())) throw new AppError("account.registration_closed");
       const fields = { username: wanted.username, email: wanted.email, phone: wanted.phone };
       newAccounts.requireWellFormed(fields);
-      for (const field of ["username", "email", "phone"] as const) await requireFree(field, fields[field]);
+      for (const field of ["username", "email", "phone"] as const) await requireAvailable(field, fields[field]);
       const plain = await transport.open(wanted.password);
       if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, fields);

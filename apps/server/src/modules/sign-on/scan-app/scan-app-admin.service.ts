@@ -30,7 +30,7 @@ export interface ScanAppAdminDeps {
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly proofs: Pick<ProofService, "require">;
   readonly audit: Pick<AuditService, "change">;
-  readonly apps: Pick<ScanApps, "noteChange">;
+  readonly apps: Pick<ScanApps, "publishChange">;
   readonly clock: Clock;
 }
 
@@ -91,7 +91,7 @@ export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
         return { result: undefined };
       }),
     );
-    apps.noteChange(entry.object);
+    apps.publishChange(entry.object);
   }
 
   return {

@@ -61,8 +61,8 @@ describe("a phone app", () => {
       ["name", "名称不能为空，也不能含有不可见的字符", { name: "移动\u202e证书" }],
       ["publicKey", "请填写 PEM 格式的公钥：ECDSA P-256、Ed25519，或 2048 至 8192 位的 RSA", { publicKey: "x" }],
     ];
-    for (const [field, message, wish] of refusals) {
-      const { body, details } = await add({ authType: "1", name: "阳光采购", publicKey, ...wish });
+    for (const [field, message, input] of refusals) {
+      const { body, details } = await add({ authType: "1", name: "阳光采购", publicKey, ...input });
       expect([body.message, details]).toEqual([message, { field }]);
     }
     expect((await list()).total).toBe(1);

@@ -24,11 +24,11 @@ export interface ScanApps {
   ways(): Promise<readonly ScanWay[]>;
   recordUse(authType: AuthType): Promise<void>;
   /** Publishes to every node that an app was added, changed or switched. */
-  noteChange(authType: AuthType): void;
+  publishChange(authType: AuthType): void;
 }
 
 export interface ScanAppsDeps {
-  readonly store: Pick<ScanAppStore, "apps" | "noteAppUse">;
+  readonly store: Pick<ScanAppStore, "apps" | "recordAppUse">;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -61,8 +61,8 @@ export function createScanApps({ store, bus, clock }: ScanAppsDeps): ScanApps {
     },
     nameOf: async (authType) => (await find(authType))?.name ?? `App ${authType}`,
     ways: async () => (await all()).filter(({ enabled }) => enabled).map(({ authType, name }) => ({ authType, name })),
-    recordUse: (authType) => store.noteAppUse(authType, new Date(clock.now())),
-    noteChange: (authType) => {
+    recordUse: (authType) => store.recordAppUse(authType, new Date(clock.now())),
+    publishChange: (authType) => {
       cache.clear();
       bus.publish(CHANNEL, authType);
     },

@@ -6,7 +6,7 @@ import { scanApp, scanBinding } from "./scan-app.tables.ts";
 export type ScanAppRow = typeof scanApp.$inferSelect;
 export type ScanBindingRow = typeof scanBinding.$inferSelect;
 type AppChange = Partial<Pick<ScanAppRow, "name" | "publicKey" | "algorithm" | "fingerprint" | "keySince">>;
-type SeenApp = Pick<ScanAppRow, "authType" | "version">;
+type ScanAppVersion = Pick<ScanAppRow, "authType" | "version">;
 
 export function createScanAppStore(db: Db) {
   const owner = db
@@ -37,7 +37,7 @@ export function createScanAppStore(db: Db) {
     /** False: the app is missing or has another version. */
     changeApp: async (
       tx: Tx,
-      { authType, version }: SeenApp,
+      { authType, version }: ScanAppVersion,
       change: AppChange,
       by: string,
       now: Date,
@@ -53,7 +53,7 @@ export function createScanAppStore(db: Db) {
       ((await tx.update(scanApp).set({ enabled, updatedAt: now, updatedBy: by }).where(eq(scanApp.authType, authType)))
         .rowCount ?? 0) > 0,
     /** To the minute: an exact time would need a write for every signature. */
-    noteAppUse: async (authType: AuthType, now: Date): Promise<void> => {
+    recordAppUse: async (authType: AuthType, now: Date): Promise<void> => {
       const minuteAgo = new Date(now.getTime() - 60_000);
       await db
         .update(scanApp)
@@ -83,7 +83,7 @@ export function createScanAppStore(db: Db) {
           .where(and(eq(scanBinding.userId, userId), eq(scanBinding.id, id)))
           .returning()
       )[0],
-    noteBindingUse: async (id: string, now: Date): Promise<void> => {
+    recordBindingUse: async (id: string, now: Date): Promise<void> => {
       await db.update(scanBinding).set({ lastUsedAt: now }).where(eq(scanBinding.id, id));
     },
     /** Removes all bindings, or those made since `since`. */

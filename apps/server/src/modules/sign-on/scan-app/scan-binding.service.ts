@@ -14,7 +14,7 @@ export interface ScanBindings {
   find(authType: AuthType, holder: string): Promise<ScanBindingRow | undefined>;
   listOf(userId: string): Promise<ScanBindingRow[]>;
   /** Throws scan.too_many_bindings. */
-  requireRoom(userId: string): Promise<void>;
+  requireBelowLimit(userId: string): Promise<void>;
   /** A phone that the account already has stays bound. Throws scan.holder_taken, scan.too_many_bindings. */
   bind(tx: Tx, userId: string, authType: AuthType, holder: string): Promise<ScanBindingRow>;
   /** Throws scan.binding_not_found. */
@@ -24,16 +24,16 @@ export interface ScanBindings {
 }
 
 export function createScanBindings(store: ScanAppStore, clock: Clock): ScanBindings {
-  async function requireRoom(userId: string, on?: Tx): Promise<void> {
+  async function requireBelowLimit(userId: string, on?: Tx): Promise<void> {
     if ((await store.bindingsOf(userId, on)).length >= BINDINGS_MAX) throw new AppError("scan.too_many_bindings");
   }
 
   return {
     find: (authType, holder) => store.findBinding(authType, tokenDigest(holder)),
     listOf: (userId) => store.bindingsOf(userId),
-    requireRoom: (userId) => requireRoom(userId),
+    requireBelowLimit: (userId) => requireBelowLimit(userId),
     bind: async (tx, userId, authType, holder) => {
-      await requireRoom(userId, tx);
+      await requireBelowLimit(userId, tx);
       const row = { userId, authType, holderDigest: tokenDigest(holder), boundAt: new Date(clock.now()) };
       const bound = await store.bind(tx, row);
       if (bound?.userId !== userId) throw new AppError("scan.holder_taken");
@@ -45,6 +45,6 @@ export function createScanBindings(store: ScanAppStore, clock: Clock): ScanBindi
       return removed;
     },
     removeSince: store.removeAllOf,
-    recordUse: (id) => store.noteBindingUse(id, new Date(clock.now())),
+    recordUse: (id) => store.recordBindingUse(id, new Date(clock.now())),
   };
 }

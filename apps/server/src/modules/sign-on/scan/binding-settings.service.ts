@@ -7,15 +7,15 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import type { Asking, DrawnCode, ScanTasks } from "./scan-task.service.ts";
-import { endingOf } from "./scan-task.ts";
+import type { BrowserContext, ScanCode, ScanTasks } from "./scan-task.service.ts";
+import { endErrorOf } from "./scan-task.ts";
 
 /** A person's own phones. Binding and unbinding require a fresh proof, and the owner is notified. */
 export interface BindingSettings {
   listOwn(caller: Caller): Promise<ScanBinding[]>;
-  begin(caller: Caller, authType: AuthType, asking: Asking): Promise<DrawnCode>;
+  begin(caller: Caller, authType: AuthType, browserContext: BrowserContext): Promise<ScanCode>;
   /** Completes a binding that the phone has confirmed, in the session and browser that began it. */
-  complete(caller: Caller, taskId: string, asking: Asking): Promise<ScanBinding>;
+  complete(caller: Caller, taskId: string, browserContext: BrowserContext): Promise<ScanBinding>;
   remove(caller: Caller, id: string, origin: Origin): Promise<void>;
 }
 
@@ -58,24 +58,24 @@ export function createBindingSettings(deps: BindingSettingsDeps): BindingSetting
 
   return {
     listOwn: async ({ userId }) => Promise.all((await bindings.listOf(userId)).map(present)),
-    begin: async (caller, authType, asking) => {
+    begin: async (caller, authType, browserContext) => {
       await proofs.require(caller);
-      await bindings.requireRoom(caller.userId);
-      return tasks.draw(authType, asking, caller);
+      await bindings.requireBelowLimit(caller.userId);
+      return tasks.create(authType, browserContext, caller);
     },
     complete: async (caller, taskId, { browser, origin }) => {
       const task = await tasks.own(taskId, "bind", browser);
       if (task.userId !== caller.userId || task.sessionId !== caller.sessionId) throw new AppError("scan.task_unknown");
       const state = tasks.stateOf(task);
-      if (state === "over") throw endingOf(task);
+      if (state === "over") throw endErrorOf(task);
       if (state !== "confirmed") throw new AppError("scan.not_confirmed");
       // Checked before the task is consumed: after a proof the same task can be completed.
       await proofs.require(caller);
       const app = await apps.nameOf(task.authType);
       const bound = await change("scan_bound", caller, app, origin, async (tx) => {
-        const { authType, holder } = await tasks.handIn(tx, taskId, browser ?? "");
+        const { authType, holder } = await tasks.consumeIn(tx, taskId, browser ?? "");
         return bindings.bind(tx, caller.userId, authType, holder ?? "");
-      }).finally(() => tasks.handed(taskId));
+      }).finally(() => tasks.publishConsumed(taskId));
       return present(bound);
     },
     remove: async (caller, id, origin) => {

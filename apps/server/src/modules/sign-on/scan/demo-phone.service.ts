@@ -5,12 +5,12 @@ import type { ScanBindings } from "#modules/sign-on/scan-app/scan-binding.servic
 import type { Clock } from "#platform/clock.ts";
 import { tokenDigest } from "#platform/tokens.ts";
 import { DEMO_PHONES, type DemoPhoneKeys } from "./demo-phone-keys.ts";
-import type { Asking } from "./scan-task.service.ts";
+import type { BrowserContext } from "./scan-task.service.ts";
 import type { ScanTaskStore } from "./scan-task.store.ts";
 
 /** Data for the phone of the development page, which sends the same messages as real phones. */
 export interface DemoPhone {
-  read(asking: Asking): Promise<ResultOf<EndpointOf<"scan.readDemoPhone">>>;
+  read(browserContext: BrowserContext): Promise<ResultOf<EndpointOf<"scan.readDemoPhone">>>;
 }
 
 export interface DemoPhoneDeps {

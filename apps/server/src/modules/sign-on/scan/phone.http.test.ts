@@ -33,9 +33,9 @@ describe("a scan", () => {
     const phone = await boundPhone();
     const taskId = await browserAt(t).draw();
     const good = phone.scan(taskId, t.clock.now());
-    const stranger = createScanPhone("0").another(phone.holder);
+    const unrelatedUser = createScanPhone("0").another(phone.holder);
     const forged = [
-      stranger.scan(taskId, t.clock.now()),
+      unrelatedUser.scan(taskId, t.clock.now()),
       { ...otherApp.another(phone.holder).scan(taskId, t.clock.now()), authType: "0" as const },
       { ...good, taskId: await browserAt(t).draw() },
       { ...good, holder: app.another().holder },
@@ -129,10 +129,10 @@ describe("a confirmation", () => {
     const { phone, browser, taskId, number } = await scannedTask();
     const second = await scannedTask();
     const good = phone.confirm(taskId, t.clock.now(), number);
-    const stranger = createScanPhone("0").another(phone.holder);
+    const unrelatedUser = createScanPhone("0").another(phone.holder);
     const forged = [
-      stranger.confirm(taskId, t.clock.now(), number),
-      stranger.refuse(taskId, t.clock.now()),
+      unrelatedUser.confirm(taskId, t.clock.now(), number),
+      unrelatedUser.refuse(taskId, t.clock.now()),
       { ...otherApp.another(phone.holder).confirm(taskId, t.clock.now(), number), authType: "0" as const },
       { ...good, taskId: second.taskId },
       { ...good, holder: second.phone.holder },

@@ -5,14 +5,14 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
+import { type RateLimiter, requireWithinLimit } from "#platform/rate-limiter.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
 import { newDigits, tokenDigest } from "#platform/tokens.ts";
 import { type Holders, isCertificate } from "./holders.ts";
-import type { KnownTasks } from "./known-tasks.service.ts";
 import { confirmText, scanText } from "./phone-message.ts";
 import type { ScanTaskRow, ScanTaskStore } from "./scan-task.store.ts";
-import { endingOf, type ScanEnding, stateOf } from "./scan-task.ts";
+import { endErrorOf, type ScanEndReason, stateOf } from "./scan-task.ts";
+import type { ScanTaskCache } from "./scan-task-cache.service.ts";
 
 type Scan = InputOf<EndpointOf<"scan.reportScan">>["body"];
 type Confirmation = InputOf<EndpointOf<"scan.confirm">>["body"];
@@ -25,7 +25,7 @@ export interface PhoneService {
 
 export interface PhoneDeps {
   readonly store: ScanTaskStore;
-  readonly known: Pick<KnownTasks, "noteChange">;
+  readonly known: Pick<ScanTaskCache, "publishChange">;
   readonly apps: Pick<ScanApps, "findOn" | "recordUse">;
   readonly holders: Holders;
   readonly accounts: Pick<AccountService, "find">;
@@ -48,7 +48,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
     const app = await apps.findOn(authType);
     if (!app) throw new AppError("scan.app_off");
     if (!app.isSigner(text, Buffer.from(signature, "base64url"))) throw new AppError("scan.bad_signature");
-    await requireWithin(deps.limiter, "scanApp", authType);
+    await requireWithinLimit(deps.limiter, "scanApp", authType);
     if (Math.abs(clock.now() - time) > SKEW_MS) throw new AppError("scan.clock_off");
     // Keyed by the signed text: a third party can derive another valid signature from one it has seen.
     if (!(await deps.shortLived.putIfAbsent(`scan:seen:${tokenDigest(text)}`, true, 2 * SKEW_MS + 1_000)))
@@ -61,19 +61,19 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
     const task = await store.find(taskId);
     if (!task || task.authType !== authType) throw new AppError("scan.task_unknown");
     const state = stateOf(task, clock.now());
-    if (state === "over") throw endingOf(task);
+    if (state === "over") throw endErrorOf(task);
     if (task.holder !== null && task.holder !== holder) throw new AppError("scan.taken");
     if (state === "confirmed") throw new AppError("scan.used");
     return task;
   }
 
   /** Ends the task; its browser is notified as well. */
-  async function end(task: ScanTaskRow, ending: ScanEnding): Promise<never> {
+  async function end(task: ScanTaskRow, ending: ScanEndReason): Promise<never> {
     const at = { id: task.id, authType: task.authType, ...(task.holder === null ? {} : { holder: task.holder }) };
     const isEnded = await store.end(at, ending, now());
-    known.noteChange(task.id);
+    known.publishChange(task.id);
     // Another request was first: its ending is reported.
-    throw isEnded ? new AppError(ending) : endingOf((await store.find(task.id)) ?? task);
+    throw isEnded ? new AppError(ending) : endErrorOf((await store.find(task.id)) ?? task);
   }
 
   /** Returns the account that the phone's confirmation signs in or binds. */
@@ -117,8 +117,8 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
   async function refuse(task: ScanTaskRow, sent: Confirmation): Promise<void> {
     const at = { id: task.id, authType: sent.authType, holder: sent.holder };
     const isEnded = await store.end(at, "scan.refused", now());
-    known.noteChange(task.id);
-    if (!isEnded) throw endingOf((await store.find(task.id)) ?? task);
+    known.publishChange(task.id);
+    if (!isEnded) throw endErrorOf((await store.find(task.id)) ?? task);
   }
 
   async function accept(task: ScanTaskRow, sent: Confirmation): Promise<void> {
@@ -127,7 +127,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
     const isConfirmed = await store.confirm({ id: task.id, authType, holder }, number, userId, now());
     // The number was wrong, unless another request was first. A second guess is not allowed.
     if (!isConfirmed) await end(await taskFor(sent), "scan.number_wrong");
-    known.noteChange(task.id);
+    known.publishChange(task.id);
   }
 
   return {
@@ -138,7 +138,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
       if (task.state === "waiting") {
         const at = { id: task.id, authType: sent.authType, holder: sent.holder };
         const isMarked = await store.markScanned(at, newDigits(NUMBER_DIGITS), now());
-        known.noteChange(task.id);
+        known.publishChange(task.id);
         // Two phones at once, or a repeated request of one: the row decides.
         if (!isMarked) await taskFor(sent);
       }

@@ -106,12 +106,12 @@ describe("a sign-in by phone", () => {
       const { browser, taskId } = await preparePerson(apps[own]);
       const { rows } = await t.database.pool.query("SELECT id, auth_type FROM scan_task WHERE id = $1", [taskId]);
       expect(rows).toEqual([{ id: taskId, auth_type: own }]);
-      const asked = await t.call(
+      const requested = await t.call(
         "scan.signIn",
         { query: { taskId, authType: other } },
         { headers: { cookie: browser.cookie } },
       );
-      expect(asked.body).toMatchObject({ success: false, message: "二维码无效，请使用新的二维码" });
+      expect(requested.body).toMatchObject({ success: false, message: "二维码无效，请使用新的二维码" });
       const phone = apps[other].another();
       await bindPhone(t, phone, await t.make.user());
       const unknown = { success: false, code: "scan.task_unknown", result: null };
@@ -240,8 +240,8 @@ describe("the browser of a code", () => {
       const cookie = browser.cookie;
       const drawn = await t.call("scan.drawCode", { query: { authType } }, { headers: { cookie } });
       expect(drawn.body.success).toBe(true);
-      const asked = await t.call("scan.signIn", { query: { taskId, authType: "0" } }, { headers: { cookie } });
-      expect(asked.body).toMatchObject({
+      const requested = await t.call("scan.signIn", { query: { taskId, authType: "0" } }, { headers: { cookie } });
+      expect(requested.body).toMatchObject({
         success: false,
         code: "scan.replaced",
         message: "当前浏览器已在其他窗口获取新的二维码，此二维码已失效",

@@ -7,9 +7,9 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Holders } from "./holders.ts";
-import type { Asking, ScanTasks } from "./scan-task.service.ts";
+import type { BrowserContext, ScanTasks } from "./scan-task.service.ts";
 import type { ScanTaskRow } from "./scan-task.store.ts";
-import { endingOf } from "./scan-task.ts";
+import { endErrorOf } from "./scan-task.ts";
 
 export type ScanPoll =
   | { readonly kind: "pending"; readonly isScanned: boolean }
@@ -18,7 +18,7 @@ export type ScanPoll =
 /** Sign-in that a phone confirms. */
 export interface ScanSignIn {
   /** Throws the reason once the task can no longer succeed. */
-  poll(taskId: string | undefined, authType: AuthType, asking: Asking): Promise<ScanPoll>;
+  poll(taskId: string | undefined, authType: AuthType, browserContext: BrowserContext): Promise<ScanPoll>;
 }
 
 export interface ScanSignInDeps {
@@ -65,14 +65,14 @@ export function createScanSignIn({
       const task = await tasks.own(taskId, "sign-in", browser);
       if (task.authType !== authType) throw new AppError("scan.task_unknown");
       const state = tasks.stateOf(task);
-      if (state === "over") throw endingOf(task);
+      if (state === "over") throw endErrorOf(task);
       if (state !== "confirmed") return { kind: "pending", isScanned: state === "scanned" };
-      const handed = await tasks.hand(taskId, browser ?? "");
-      const account = await accountOf(handed).catch(async (error: unknown) => {
-        if (error instanceof AppError) await recordRefused(handed, error.code, origin);
+      const consumed = await tasks.consume(taskId, browser ?? "");
+      const account = await accountOf(consumed).catch(async (error: unknown) => {
+        if (error instanceof AppError) await recordRefused(consumed, error.code, origin);
         throw error;
       });
-      const binding = handed.holder === null ? undefined : await bindings.find(authType, handed.holder);
+      const binding = consumed.holder === null ? undefined : await bindings.find(authType, consumed.holder);
       if (binding) await bindings.recordUse(binding.id);
       // A confirmation proves possession of the phone, but not that its owner has unlocked it: one factor.
       const signedIn = await signIn.open(account, { method: "scan", remember: false, origin });

@@ -7,20 +7,20 @@ import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { deviceName } from "#platform/device-name.ts";
 import { newToken, tokenDigest } from "#platform/tokens.ts";
-import type { HeldWaits } from "./held-waits.ts";
-import type { KnownTasks } from "./known-tasks.service.ts";
+import type { LongPolls } from "./long-polls.ts";
 import { qrPicture } from "./qr-picture.ts";
 import type { ScanTaskRow, ScanTaskStore } from "./scan-task.store.ts";
-import { endingOf, type ScanPurpose, stateOf } from "./scan-task.ts";
+import { endErrorOf, type ScanPurpose, stateOf } from "./scan-task.ts";
+import type { ScanTaskCache } from "./scan-task-cache.service.ts";
 
 /** A browser without a session, as far as it can be identified. */
-export interface Asking {
+export interface BrowserContext {
   /** Value of the scan cookie. */
   readonly browser: string | undefined;
   readonly origin: Origin;
 }
 
-export interface DrawnCode {
+export interface ScanCode {
   readonly base64: string;
   readonly taskId: string;
   /** New value for the scan cookie of the browser. */
@@ -33,30 +33,34 @@ export interface ScanTasks {
    * Creates a task and ends the browser's former ones. `by`: the caller who binds a phone; undefined: a sign-in. Throws
    * scan.app_off.
    */
-  draw(authType: AuthType, asking: Asking, by?: Caller): Promise<DrawnCode>;
+  create(authType: AuthType, browserContext: BrowserContext, by?: Caller): Promise<ScanCode>;
   /** Returns the browser's own task. Throws scan.task_unknown, scan.foreign_browser. */
   own(id: string, purpose: ScanPurpose | undefined, browser: string | undefined): Promise<ScanTaskRow>;
   /** Holds the request until the state differs from `seen`, or for a limited time. */
-  awaitChange(id: string, seen: ScanState, asking: Asking): Promise<{ state: ScanState; number: string | null }>;
+  awaitChange(
+    id: string,
+    seen: ScanState,
+    browserContext: BrowserContext,
+  ): Promise<{ state: ScanState; number: string | null }>;
   stateOf(task: ScanTaskRow): ScanState;
   /** Returns a confirmed task, once. Throws the reason of its end. */
-  hand(id: string, browser: string): Promise<ScanTaskRow>;
+  consume(id: string, browser: string): Promise<ScanTaskRow>;
   /** Does the same in the caller's transaction; the caller calls `handed` after the commit. */
-  handIn(tx: Tx, id: string, browser: string): Promise<ScanTaskRow>;
+  consumeIn(tx: Tx, id: string, browser: string): Promise<ScanTaskRow>;
   /** Publishes the change to every node. */
-  handed(id: string): void;
+  publishConsumed(id: string): void;
 }
 
 export interface ScanTasksDeps {
   readonly store: ScanTaskStore;
-  readonly known: KnownTasks;
-  readonly waits: HeldWaits;
+  readonly known: ScanTaskCache;
+  readonly waits: LongPolls;
   readonly apps: Pick<ScanApps, "findOn">;
   readonly clock: Clock;
   readonly publicUrl: string;
 }
 
-const HELD_MS = 25_000;
+const LONG_POLL_MS = 25_000;
 
 export function createScanTasks({ store, known, waits, apps, clock, publicUrl }: ScanTasksDeps): ScanTasks {
   const now = () => new Date(clock.now());
@@ -73,31 +77,31 @@ export function createScanTasks({ store, known, waits, apps, clock, publicUrl }:
     if (!task || (purpose !== undefined && task.purpose !== purpose)) throw new AppError("scan.task_unknown");
     if (browser !== undefined && tokenDigest(browser) === task.browserDigest) return task;
     // A newer code has replaced the cookie: another window shows the reason.
-    throw task.ending === "scan.replaced" ? endingOf(task) : new AppError("scan.foreign_browser");
+    throw task.ending === "scan.replaced" ? endErrorOf(task) : new AppError("scan.foreign_browser");
   }
 
-  async function hand(id: string, browser: string, on?: Tx): Promise<ScanTaskRow> {
-    const handed = await store.hand(id, tokenDigest(browser), now(), on);
-    if (handed) return handed;
+  async function consume(id: string, browser: string, on?: Tx): Promise<ScanTaskRow> {
+    const consumed = await store.consume(id, tokenDigest(browser), now(), on);
+    if (consumed) return consumed;
     const task = await store.find(id, on);
-    throw task ? endingOf(task) : new AppError("scan.task_unknown");
+    throw task ? endErrorOf(task) : new AppError("scan.task_unknown");
   }
 
   /** Returns the task as its browser sees it, and the longest useful wait. */
   async function viewed(id: string, browser: string | undefined) {
     const task = await own(id, undefined, browser);
     const state = stateOf(task, clock.now());
-    const leftMs = Math.min(HELD_MS, task.expiresAt.getTime() - clock.now());
+    const leftMs = Math.min(LONG_POLL_MS, task.expiresAt.getTime() - clock.now());
     return { state, number: state === "scanned" ? task.number : null, leftMs };
   }
 
   return {
     own,
     stateOf: (task) => stateOf(task, clock.now()),
-    draw: async (authType, { browser: before, origin }, by) => {
+    create: async (authType, { browser: before, origin }, by) => {
       if (!(await apps.findOn(authType))) throw new AppError("scan.app_off");
       if (before !== undefined)
-        for (const id of await store.replaceOf(tokenDigest(before), now())) known.noteChange(id);
+        for (const id of await store.replaceOf(tokenDigest(before), now())) known.publishChange(id);
       const [taskId, browser] = [newToken(), newToken()];
       const row: ScanTaskRow = {
         id: taskId,
@@ -120,18 +124,18 @@ export function createScanTasks({ store, known, waits, apps, clock, publicUrl }:
       known.add(row);
       return { base64: qrPicture(addressOf(taskId, authType)), taskId, browser };
     },
-    awaitChange: async (id, seen, asking) => {
-      const { address } = asking.origin;
+    awaitChange: async (id, seen, browserContext) => {
+      const { address } = browserContext.origin;
       for (;;) {
-        const now = await viewed(id, asking.browser);
+        const now = await viewed(id, browserContext.browser);
         if (now.state !== seen) return now;
-        const isWoken = await waits.hold(id, address, now.leftMs, (wake) => known.listen(id, wake));
+        const isNotified = await waits.wait(id, address, now.leftMs, (wake) => known.listen(id, wake));
         // A message may arrive twice; the second one brings no change.
-        if (!isWoken) return viewed(id, asking.browser);
+        if (!isNotified) return viewed(id, browserContext.browser);
       }
     },
-    hand: (id, browser) => hand(id, browser).finally(() => known.noteChange(id)),
-    handIn: (tx, id, browser) => hand(id, browser, tx),
-    handed: known.noteChange,
+    consume: (id, browser) => consume(id, browser).finally(() => known.publishChange(id)),
+    consumeIn: (tx, id, browser) => consume(id, browser, tx),
+    publishConsumed: known.publishChange,
   };
 }

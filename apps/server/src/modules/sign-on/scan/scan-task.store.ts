@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import { scanTask } from "./scan.tables.ts";
-import type { ScanEnding } from "./scan-task.ts";
+import type { ScanEndReason } from "./scan-task.ts";
 
 export type ScanTaskRow = typeof scanTask.$inferSelect;
 
@@ -79,7 +79,7 @@ export function createScanTaskStore(db: Db) {
     /** Ends a task on behalf of its phone; without a holder, of any phone before a scan. */
     end: async (
       at: Pick<AtTask, "id" | "authType"> & Partial<AtTask>,
-      ending: ScanEnding,
+      ending: ScanEndReason,
       now: Date,
     ): Promise<boolean> => {
       const { id, authType, holder } = at;
@@ -94,7 +94,7 @@ export function createScanTaskStore(db: Db) {
       return (ended.rowCount ?? 0) > 0;
     },
     /** Marks a confirmed task as handed to its browser; one request gets it. */
-    hand: async (id: string, browserDigest: string, now: Date, on: Tx = db): Promise<ScanTaskRow | undefined> =>
+    consume: async (id: string, browserDigest: string, now: Date, on: Tx = db): Promise<ScanTaskRow | undefined> =>
       (
         await on
           .update(scanTask)

@@ -7,7 +7,7 @@ export type ScanPurpose = "sign-in" | "bind";
 export type TaskState = "waiting" | "scanned" | "confirmed" | "handed" | "over";
 
 /** Code of the reason for which a task is over, shown in its browser. */
-export type ScanEnding =
+export type ScanEndReason =
   | "scan.refused"
   | "scan.replaced"
   | "scan.number_wrong"
@@ -16,7 +16,7 @@ export type ScanEnding =
 
 interface Task {
   readonly state: TaskState;
-  readonly ending: ScanEnding | null;
+  readonly ending: ScanEndReason | null;
   readonly expiresAt: Date;
 }
 
@@ -27,7 +27,7 @@ export function stateOf({ state, expiresAt }: Task, now: number): ScanState {
 }
 
 /** Returns the reason for which a task is over. */
-export function endingOf({ state, ending }: Task): AppError {
+export function endErrorOf({ state, ending }: Task): AppError {
   if (state === "handed") return new AppError("scan.used");
   return new AppError(ending ?? "scan.expired");
 }

@@ -10,14 +10,14 @@ import type { Platform } from "#platform/platform.ts";
 import { createBindingSettings } from "./binding-settings.service.ts";
 import { createDemoPhone } from "./demo-phone.service.ts";
 import { demoPhoneKeys } from "./demo-phone-keys.ts";
-import { createHeldWaits } from "./held-waits.ts";
 import { createHolders, type OwnerOfCertificate } from "./holders.ts";
-import { createKnownTasks } from "./known-tasks.service.ts";
+import { createLongPolls } from "./long-polls.ts";
 import { createPhoneService } from "./phone.service.ts";
 import { scanRoutes } from "./scan.routes.ts";
 import { createScanSignIn } from "./scan-sign-in.service.ts";
 import { createScanTasks } from "./scan-task.service.ts";
 import { createScanTaskStore } from "./scan-task.store.ts";
+import { createScanTaskCache } from "./scan-task-cache.service.ts";
 
 export interface ScanUses {
   readonly accounts: AccountService;
@@ -41,8 +41,8 @@ export function createScanModule(platform: Platform, uses: ScanUses) {
   const { config, cookies, db, bus, clock, limiter, secrets, shortLived } = platform;
   const { scanApps: apps, scanBindings: bindings, ownerOfCertificate } = uses;
   const store = createScanTaskStore(db);
-  const known = createKnownTasks({ store, bus, clock });
-  const waits = createHeldWaits();
+  const known = createScanTaskCache({ store, bus, clock });
+  const waits = createLongPolls();
   const holders = createHolders(bindings, ownerOfCertificate);
   const tasks = createScanTasks({ store, known, waits, apps, clock, publicUrl: config.publicUrl });
   const deps = { ...uses, db, store, known, tasks, apps, bindings, holders, limiter, shortLived, clock };

@@ -5,7 +5,7 @@ import type { BindingSettings } from "./binding-settings.service.ts";
 import type { DemoPhone } from "./demo-phone.service.ts";
 import type { PhoneService } from "./phone.service.ts";
 import type { ScanSignIn } from "./scan-sign-in.service.ts";
-import type { Asking, DrawnCode, ScanTasks } from "./scan-task.service.ts";
+import type { BrowserContext, ScanCode, ScanTasks } from "./scan-task.service.ts";
 
 export interface ScanRouteDeps {
   readonly tasks: ScanTasks;
@@ -22,24 +22,29 @@ export interface ScanRouteDeps {
 export function scanRoutes(deps: ScanRouteDeps) {
   const { tasks, phone, scanSignIn, bindings, demoPhone, cookie, answerSignIn } = deps;
 
-  const askingOf = ({ cookieNamed, origin }: Pick<Context<"scan.drawCode">, "cookieNamed" | "origin">): Asking => ({
+  const browserContextOf = ({
+    cookieNamed,
+    origin,
+  }: Pick<Context<"scan.drawCode">, "cookieNamed" | "origin">): BrowserContext => ({
     browser: cookieNamed(cookie.name),
     origin,
   });
-  const answerCode = ({ base64, taskId, browser }: DrawnCode) =>
+  const answerCode = ({ base64, taskId, browser }: ScanCode) =>
     new Answer({ base64, taskId }, { headers: { "set-cookie": cookie.set(browser, undefined) } });
 
   return routes({
-    "scan.drawCode": async ({ query }, context) => answerCode(await tasks.draw(query.authType, askingOf(context))),
+    "scan.drawCode": async ({ query }, context) =>
+      answerCode(await tasks.create(query.authType, browserContextOf(context))),
     "scan.signIn": async ({ query }, context) => {
-      const found = await scanSignIn.poll(query.taskId, query.authType, askingOf(context));
+      const found = await scanSignIn.poll(query.taskId, query.authType, browserContextOf(context));
       if (found.kind === "in") {
         const { result, extra } = answerSignIn(found.signedIn, [cookie.cleared]);
         return new Answer(result, extra);
       }
       return new Answer(null, { code: "202", message: found.isScanned ? "已扫码，请在手机上确认" : "请用手机扫码" });
     },
-    "scan.awaitChange": async ({ query }, context) => tasks.awaitChange(query.taskId, query.seen, askingOf(context)),
+    "scan.awaitChange": async ({ query }, context) =>
+      tasks.awaitChange(query.taskId, query.seen, browserContextOf(context)),
     "scan.reportScan": async ({ body }, { origin }) => phone.scan(body, origin),
     "scan.confirm": async ({ body }, { origin }) => {
       await phone.confirm(body, origin);
@@ -47,15 +52,15 @@ export function scanRoutes(deps: ScanRouteDeps) {
     },
     "scan.listBindings": async (_input, { caller }) => bindings.listOwn(caller),
     "scan.beginBinding": async ({ body }, context) =>
-      answerCode(await bindings.begin(context.caller, body.authType, askingOf(context))),
+      answerCode(await bindings.begin(context.caller, body.authType, browserContextOf(context))),
     "scan.completeBinding": async ({ body }, context) =>
-      new Answer(await bindings.complete(context.caller, body.taskId, askingOf(context)), {
+      new Answer(await bindings.complete(context.caller, body.taskId, browserContextOf(context)), {
         headers: { "set-cookie": cookie.cleared },
       }),
     "scan.removeBinding": async ({ body }, { caller, origin }) => {
       await bindings.remove(caller, body.id, origin);
       return null;
     },
-    "scan.readDemoPhone": async (_input, context) => demoPhone.read(askingOf(context)),
+    "scan.readDemoPhone": async (_input, context) => demoPhone.read(browserContextOf(context)),
   });
 }

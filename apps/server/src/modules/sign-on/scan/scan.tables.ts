@@ -2,7 +2,7 @@ import type { AuthType } from "@tender/contract";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant } from "#platform/database/columns.ts";
-import type { ScanEnding, ScanPurpose, TaskState } from "./scan-task.ts";
+import type { ScanEndReason, ScanPurpose, TaskState } from "./scan-task.ts";
 
 /** A request of a browser that a phone should confirm; one row per drawn code. */
 export const scanTask = pgTable(
@@ -14,7 +14,7 @@ export const scanTask = pgTable(
     purpose: text("purpose").$type<ScanPurpose>().notNull(),
     state: text("state").$type<TaskState>().notNull(),
     /** Reason for which the task is over. */
-    ending: text("ending").$type<ScanEnding>(),
+    ending: text("ending").$type<ScanEndReason>(),
     /** Digest of the scan cookie. */
     browserDigest: text("browser_digest").notNull(),
     browser: text("browser").notNull(),

@@ -19,7 +19,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import type { Logger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
 
-export interface ServerAccessWish {
+export interface ServerAccessRequest {
   readonly username: string;
   /** Creates a link to set a new password. */
   readonly link: boolean;
@@ -42,7 +42,7 @@ export interface OpenedAccess {
  */
 export interface ServerAccess {
   /** `operator`: the operating system's name of the user at the server. */
-  open(wish: ServerAccessWish, operator: string): Promise<OpenedAccess>;
+  open(request: ServerAccessRequest, operator: string): Promise<OpenedAccess>;
 }
 
 export interface ServerAccessDeps {
@@ -56,7 +56,7 @@ export interface ServerAccessDeps {
   readonly ownPasskeys: Pick<OwnPasskeys, "removeAll">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "remove">;
   readonly permissions: Pick<PermissionService, "isAdministrator" | "administrators">;
-  readonly registry: Pick<SessionRegistry, "dropTwoStep" | "forgetUser">;
+  readonly registry: Pick<SessionRegistry, "clearTwoStep" | "invalidateUser">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "turnOff">;
   readonly events: Pick<SecurityEvents, "recordIn">;
   readonly notices: Pick<Notices, "send">;
@@ -104,13 +104,16 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
    * Returns the source of the directory whose password opens the account. Undefined: none does. Throws StartupError if
    * the wish does not fit.
    */
-  async function directoryOf({ id, username }: SignInAccount, wish: ServerAccessWish): Promise<string | undefined> {
+  async function directoryOf(
+    { id, username }: SignInAccount,
+    request: ServerAccessRequest,
+  ): Promise<string | undefined> {
     const passwordKeeper = await directories.passwordDirectoryOf(id);
-    if (passwordKeeper && wish.link && !wish.ownPassword) {
+    if (passwordKeeper && request.link && !request.ownPassword) {
       const how = `请在那里修改密码，或加 --own-password 改用本平台的密码`;
       throw new StartupError(`账号 ${username} 用目录服务“${passwordKeeper.directory.name}”的密码登录：${how}`);
     }
-    if (!passwordKeeper && wish.ownPassword) throw new StartupError(`账号 ${username} 不用目录服务的密码登录`);
+    if (!passwordKeeper && request.ownPassword) throw new StartupError(`账号 ${username} 不用目录服务的密码登录`);
     return passwordKeeper && directories.sourceOf(passwordKeeper.directory);
   }
 
@@ -134,27 +137,27 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
   }
 
   return {
-    open: async (wish, operator) => {
-      const account = await administratorOf(wish.username);
+    open: async (request, operator) => {
+      const account = await administratorOf(request.username);
       const { id, username, realname } = account;
-      const source = await directoryOf(account, wish);
-      const done = (["link", "twoStepOff", "ownPassword", "confirm"] as const).filter((act) => wish[act]);
+      const source = await directoryOf(account, request);
+      const done = (["link", "twoStepOff", "ownPassword", "confirm"] as const).filter((act) => request[act]);
       const entry = { action: "account.server_access", username: `命令行（${operator}）`, object: username };
       const { link, announcements } = await audit.change(db, entry, async (tx) => {
         const pending: (() => Promise<void>)[] = [];
-        if (wish.confirm) pending.push(await confirm(tx, account));
-        if (wish.ownPassword && source !== undefined) await provisionedAccounts.remove(tx, source, id);
-        if (wish.twoStepOff) {
+        if (request.confirm) pending.push(await confirm(tx, account));
+        if (request.ownPassword && source !== undefined) await provisionedAccounts.remove(tx, source, id);
+        if (request.twoStepOff) {
           await twoStepSetUp.turnOff(id, tx);
           await ownPasskeys.removeAll(id, undefined, tx);
-          await registry.dropTwoStep(id, tx);
+          await registry.clearTwoStep(id, tx);
         }
         const to = { purpose: "password", userId: id, forMs: LINK_MS } as const;
-        const result = { link: wish.link ? await links.issue(to, tx) : null, announcements: pending };
+        const result = { link: request.link ? await links.issue(to, tx) : null, announcements: pending };
         for (const act of done) pending.push(await events.recordIn(tx, id, acts[act].event));
         return { result, detail: { operator, done: done.map((act) => acts[act].words) } };
       });
-      registry.forgetUser(id);
+      registry.invalidateUser(id);
       for (const announce of announcements) await announce();
       await notifyOthers(account, done.map((act) => acts[act].words).join("、"), operator);
       return {

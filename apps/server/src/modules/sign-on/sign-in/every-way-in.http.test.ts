@@ -23,7 +23,11 @@ import {
   confirm as phoneConfirms,
   scan as phoneScans,
 } from "#test/scan/scan-steps.ts";
-import { askAdministrators, makeAdministrator, standingOf } from "#test/sign-in/second-step-for-administrators.ts";
+import {
+  makeAdministrator,
+  requireSecondStepOfAdministrators,
+  standingOf,
+} from "#test/sign-in/second-step-for-administrators.ts";
 import { expectWholeAnswer, withDictionary } from "#test/sign-in/whole-answer.ts";
 
 const HOUR = 3_600_000;
@@ -38,18 +42,18 @@ beforeAll(async () => {
   await addApp(t, app);
   authority = testAuthority(t.clock);
   await trustAuthority(t, authority);
-  await askAdministrators(t);
+  await requireSecondStepOfAdministrators(t);
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
 });
 afterAll(() => t.close());
 
 let n = 0;
 /** A person prepared for every way of signing in; the credentials were obtained while the account was active. */
-async function preparePerson(departments: readonly string[] = [], wish: { readonly username?: string } = {}) {
+async function preparePerson(departments: readonly string[] = [], input: { readonly username?: string } = {}) {
   n += 1;
   const phone = `1391234${String(n).padStart(4, "0")}`;
   const email = `way${n}@example.com`;
-  const user = await t.make.user({ phone, email, roles: ["buyer"], departments, ...wish });
+  const user = await t.make.user({ phone, email, roles: ["buyer"], departments, ...input });
   const token = await t.signIn(user);
   await t.call("proof.submit", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { passkey, attestation } = createPasskey(
@@ -315,11 +319,11 @@ test("[SEC-10] ends sessions 12 h after their last use, and remembered ones afte
     return opened;
   };
   const alive = async (sessions: readonly [string, string][]) => {
-    const asked = sessions.map(async ([name, token]) => {
+    const requested = sessions.map(async ([name, token]) => {
       const { status } = await t.call("session.readCurrent", {}, { token });
       return status === 200 ? [name] : [];
     });
-    return (await Promise.all(asked)).flat();
+    return (await Promise.all(requested)).flat();
   };
   const names = ofBrowsers.map(([name]) => name);
   const remembering = names.filter((name) => /password|SMS|passkey/.test(name));

@@ -34,7 +34,7 @@ export interface PasswordSignInDeps {
   audit: AuditService;
   transport: Pick<PasswordTransport, "open">;
   isCaptchaOn: boolean;
-  watch: Pick<SignInWatch, "noteWrongPassword">;
+  watch: Pick<SignInWatch, "recordWrongPassword">;
 }
 
 /** Refusals of a directory after a right password. */
@@ -97,7 +97,7 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
       if (!found) {
         await audit.record({ ...refused, reason: "session.wrong_credentials" });
         const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };
-        deps.watch.noteWrongPassword(name, after.ofAccount, origin);
+        deps.watch.recordWrongPassword(name, after.ofAccount, origin);
         throw new AppError("session.wrong_credentials", {
           details: { needsGraphicCode: deps.isCaptchaOn && guesses.needsGraphicCode(after) },
         });

@@ -247,7 +247,7 @@ test("[SEC-20] sends no answer to a code or recovery code before its delay ends"
   try {
     const before = t.delays.length;
     const answered: boolean[] = [];
-    const asked = [
+    const requested = [
       verify(one, "000000"),
       recover(two, "AAAA-AAAA-AAAA"),
       verify(three, codeOf(secret, t.clock.now())),
@@ -258,7 +258,7 @@ test("[SEC-20] sends no answer to a code or recovery code before its delay ends"
     for (let n = 0; n < 5; n++) expect((await signIn(user)).body.success).toBe(true);
     expect(answered).toEqual([]);
     delay.resolve();
-    await Promise.all(asked);
+    await Promise.all(requested);
     expect(answered.toSorted()).toEqual([false, false, true, true]);
   } finally {
     delay.resolve();
@@ -324,8 +324,8 @@ test("[SEC-20] skips the step on a trusted device until its days are over, and o
   const cookie = device.split(";")[0] ?? "";
   expect((await signIn(user, { cookie })).body.result.secondStep).toBeNull();
   expect((await signIn(user, { cookie: `${cookie.slice(0, -1)}_` })).body.result.secondStep).not.toBeNull();
-  const stranger = await protect(await t.make.user());
-  expect((await signIn(stranger.user, { cookie })).body.result.secondStep).not.toBeNull();
+  const unrelatedUser = await protect(await t.make.user());
+  expect((await signIn(unrelatedUser.user, { cookie })).body.result.secondStep).not.toBeNull();
   t.clock.advance(30 * 86_400_000);
   expect((await signIn(user, { cookie })).body.result.secondStep).not.toBeNull();
 });

@@ -65,9 +65,9 @@ test.each(["not there", "frozen", "deleted", "without a password"])(
     };
     // Earlier wrong passwords of this address would require a graphic code.
     t.clock.advance(15 * 60_000);
-    const wish = kinds[kind];
+    const input = kinds[kind];
     const user = await t.make.user();
-    const username = wish ? (await t.make.user(wish)).username : "nobody-has-it";
+    const username = input ? (await t.make.user(input)).username : "nobody-has-it";
     // Fills the caches, which the first sign-in after a pause reads.
     await signIn(user.username, user.password);
     const [wrong, other] = [await signIn(user.username, "Wrong@2026"), await signIn(username, "Wrong@2026")];

@@ -15,18 +15,18 @@ export interface SignInWatch {
    * notified.
    */
   device(userId: string, origin: Origin): Write;
-  tellOfNewDevice(userId: string, origin: Origin): Promise<void>;
+  notifyNewDevice(userId: string, origin: Origin): Promise<void>;
   /**
    * `count`: wrong passwords of the name within 10 minutes, from all addresses. Notifies the owner from the tenth on. Runs
    * after the answer, so that an existing name takes no longer than an unknown one.
    */
-  noteWrongPassword(name: string, count: number, origin: Origin): void;
+  recordWrongPassword(name: string, count: number, origin: Origin): void;
   /** Removes devices that were not used for 400 days. */
   sweep(): Promise<number>;
 }
 
 export interface SignInWatchDeps {
-  readonly store: Pick<SignInStore, "noteDevice" | "forgetDevicesBefore">;
+  readonly store: Pick<SignInStore, "recordDevice" | "deleteDevicesBefore">;
   readonly events: Pick<SecurityEvents, "record">;
   readonly credentials: Pick<Credentials, "idOf">;
   readonly clock: Clock;
@@ -47,10 +47,10 @@ export function createSignInWatch({ store, events, credentials, clock, logger }:
 
   return {
     device: (userId, origin) =>
-      store.noteDevice({ userId, sign: deviceSign(origin), lastSeenAt: new Date(clock.now()) }),
-    tellOfNewDevice: (userId, origin) =>
+      store.recordDevice({ userId, sign: deviceSign(origin), lastSeenAt: new Date(clock.now()) }),
+    notifyNewDevice: (userId, origin) =>
       events.record(userId, "new_device", { device: deviceName(origin.userAgent) }, { origin }),
-    noteWrongPassword: (name, count, origin) => {
+    recordWrongPassword: (name, count, origin) => {
       // Not at exactly ten: simultaneous attempts may read the same count, and the next one a much higher count.
       if (count < WRONG_PASSWORDS_UNTIL_NOTICE || beingNotified.has(name)) return;
       beingNotified.add(name);
@@ -58,6 +58,6 @@ export function createSignInWatch({ store, events, credentials, clock, logger }:
         .catch((error: unknown) => logger.error({ err: error }, "the owner could not be told of wrong passwords"))
         .finally(() => beingNotified.delete(name));
     },
-    sweep: () => store.forgetDevicesBefore(new Date(clock.now() - DEVICE_RETENTION_MS)),
+    sweep: () => store.deleteDevicesBefore(new Date(clock.now() - DEVICE_RETENTION_MS)),
   };
 }

@@ -77,6 +77,6 @@ export function createSignInModule({ config, cookies, db, clock, limiter, logger
       ...{ answerSignIn, deviceCookie: cookies.device },
     }),
     sweep: watch.sweep,
-    eraser: store.forgetDevicesOf,
+    eraser: store.deleteDevicesOf,
   };
 }

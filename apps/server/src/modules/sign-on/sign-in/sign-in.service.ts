@@ -19,7 +19,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { SignInStore, Standing } from "./sign-in.store.ts";
+import type { SignInState, SignInStore } from "./sign-in.store.ts";
 import type { SignInWatch } from "./sign-in-watch.service.ts";
 
 /** Answers of a sign-in by any way. Specification 3. */
@@ -100,22 +100,22 @@ export interface SignInDeps {
   accounts: Pick<AccountService, "find">;
   credentials: Pick<Credentials, "signIn">;
   devices: Pick<TrustedDevices, "digestOf">;
-  store: Pick<SignInStore, "standing">;
+  store: Pick<SignInStore, "readState">;
   answers: SignInAnswers;
   secondStep: Pick<SecondStepService, "owedBy">;
   proofs: Pick<ProofService, "note">;
   audit: AuditService;
   clock: Clock;
   passwords: Pick<PasswordService, "ageOf">;
-  closingWish: Pick<ClosingWish, "withdrawal" | "noteWithdrawn">;
-  watch: Pick<SignInWatch, "device" | "tellOfNewDevice">;
+  closingWish: Pick<ClosingWish, "withdrawal" | "recordWithdrawn">;
+  watch: Pick<SignInWatch, "device" | "notifyNewDevice">;
 }
 
 export function createSignInService(deps: SignInDeps): SignInService {
   const { registry, accounts, credentials, answers, secondStep, closingWish, watch, audit, clock } = deps;
 
-  const standingOf = (userId: string, origin: Origin): Promise<Standing> =>
-    deps.store.standing(userId, deps.devices.digestOf(origin), new Date(clock.now()));
+  const signInStateOf = (userId: string, origin: Origin): Promise<SignInState> =>
+    deps.store.readState(userId, deps.devices.digestOf(origin), new Date(clock.now()));
 
   async function requireActive(account: SignInAccount, { method, origin }: SignInWay): Promise<void> {
     if (account.status !== "frozen") return;
@@ -133,10 +133,10 @@ export function createSignInService(deps: SignInDeps): SignInService {
 
   async function open(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
     await requireActive(account, how);
-    const standing = await standingOf(account.id, how.origin);
-    if (how.hasPassedTwoStep) return openWhole(account, how, standing);
+    const standing = await signInStateOf(account.id, how.origin);
+    if (how.hasPassedTwoStep) return openComplete(account, how, standing);
     const { owed, hasPassedTwoStep } = await secondStep.owedBy(account.id, standing);
-    return owed ? openOwing(account, owed, how) : openWhole(account, { ...how, hasPassedTwoStep }, standing);
+    return owed ? openOwing(account, owed, how) : openComplete(account, { ...how, hasPassedTwoStep }, standing);
   }
 
   /** Reveals nothing of the account yet: no department, no access token, no cookie. */
@@ -153,7 +153,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
       departmentPending: false,
       secondStep: owed,
     };
-    const asked = audit.entry({
+    const requested = audit.entry({
       action: "two_step.ask",
       outcome: "ok",
       userId: account.id,
@@ -161,13 +161,13 @@ export function createSignInService(deps: SignInDeps): SignInService {
       object: method,
       origin,
     });
-    const { sessionId, token } = await registry.open(wanted, [asked]);
+    const { sessionId, token } = await registry.open(wanted, [requested]);
     // The set-up of a first factor right after the sign-in needs no further proof.
     if (owed === "set-up") await deps.proofs.note(sessionId);
     return { result: await answers.owing(account, token, owed), cookie: undefined };
   }
 
-  async function openWhole(account: SignInAccount, how: SignInWay, { departs }: Standing): Promise<SignedIn> {
+  async function openComplete(account: SignInAccount, how: SignInWay, { departs }: SignInState): Promise<SignedIn> {
     const { method, remember, origin, hasPassedTwoStep = false, ticketDigest = null } = how;
     const age = method === "password" ? deps.passwords.ageOf(account.passwordSince) : AGELESS;
     const wanted = {
@@ -197,8 +197,8 @@ export function createSignInService(deps: SignInDeps): SignInService {
         object: `others: ${opened.superseded}`,
       });
     const [hadClosingWish, isNewDevice] = opened.hits;
-    if (hadClosingWish) await closingWish.noteWithdrawn(account.id, origin);
-    if (isNewDevice) await watch.tellOfNewDevice(account.id, origin);
+    if (hadClosingWish) await closingWish.recordWithdrawn(account.id, origin);
+    if (isNewDevice) await watch.notifyNewDevice(account.id, origin);
     return {
       result: await answers.whole(account, opened, departs, age),
       cookie: {
@@ -220,7 +220,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
       if ((await registry.end(caller.sessionId, "second_step_passed")) === 0) throw new AppError("session.expired");
       // Uses the version that the first step proved, not the current one: a password changed in between invalidates
       // this session as well.
-      return openWhole({ ...account, credentialsVersion }, how, await standingOf(account.id, origin));
+      return openComplete({ ...account, credentialsVersion }, how, await signInStateOf(account.id, origin));
     },
   };
 }

@@ -6,7 +6,7 @@ import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import { knownDevice } from "./sign-in.tables.ts";
 
 /** State of an account that a sign-in needs beside the password. */
-export interface Standing {
+export interface SignInState {
   readonly hasTwoStep: boolean;
   /** The digest belongs to a device that skips the second step. */
   readonly isTrustedDevice: boolean;
@@ -15,7 +15,7 @@ export interface Standing {
 }
 
 export function createSignInStore(db: Db) {
-  const standing = named<Standing>(
+  const readState = named<SignInState>(
     db,
     `SELECT EXISTS (SELECT 1 FROM two_step WHERE user_id = $1) AS "hasTwoStep",
             EXISTS (SELECT 1 FROM trusted_device WHERE user_id = $1 AND digest = $2 AND until > $3) AS "isTrustedDevice",
@@ -25,10 +25,10 @@ export function createSignInStore(db: Db) {
                       WHERE m.user_id = $1), '[]') AS departs`,
   );
   return {
-    standing: async (userId: string, deviceDigest: string | null, now: Date): Promise<Standing> =>
-      (await standing(userId, deviceDigest, now)).at(0) ?? { hasTwoStep: false, isTrustedDevice: false, departs: [] },
+    readState: async (userId: string, deviceDigest: string | null, now: Date): Promise<SignInState> =>
+      (await readState(userId, deviceDigest, now)).at(0) ?? { hasTwoStep: false, isTrustedDevice: false, departs: [] },
     /** Hits if the device is new and the account has others: the first device of an account is not reported. */
-    noteDevice: prepareWrite<{ userId: string; sign: string; lastSeenAt: Date }>(
+    recordDevice: prepareWrite<{ userId: string; sign: string; lastSeenAt: Date }>(
       db
         .insert(knownDevice)
         .values({
@@ -48,9 +48,9 @@ export function createSignInStore(db: Db) {
           ),
         }),
     ),
-    forgetDevicesBefore: (moment: Date): Promise<number> =>
+    deleteDevicesBefore: (moment: Date): Promise<number> =>
       removeInPortions(db, knownDevice, lt(knownDevice.lastSeenAt, moment)),
-    forgetDevicesOf: async (userId: string): Promise<void> => {
+    deleteDevicesOf: async (userId: string): Promise<void> => {
       await db.delete(knownDevice).where(eq(knownDevice.userId, userId));
     },
   };

@@ -9,7 +9,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
+import { type RateLimiter, requireWithinLimit } from "#platform/rate-limiter.ts";
 import { AGELESS, type SignedIn, type SignInAnswers } from "./sign-in.service.ts";
 
 export interface TokenSignInService {
@@ -42,7 +42,7 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
   async function redeem(code: string, origin: Origin): Promise<SignedIn | undefined> {
     const handed = await launcher.readCode(code);
     if (!handed) return undefined;
-    await requireWithin(limiter, "handover", handed.appId);
+    await requireWithinLimit(limiter, "handover", handed.appId);
     const account = await accounts.find(handed.userId);
     const who = { userId: handed.userId, username: account?.username ?? null };
     const entry = { action: "session.handover", ...who, object: handed.appId, origin };
@@ -50,7 +50,7 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
       if (account?.status !== "active") throw new AppError("session.handover_invalid");
       await requireCertified({ userId: account.id, username: account.username }, handed.appId);
       // Throws if the portal session has ended since the code was made.
-      const place = await childSessions.placeOf(handed);
+      const place = await childSessions.contextOf(handed);
       return { account, place, departs: await departments.listFor(account.id) };
     };
     const { departs, place, ...found } = await audit.recordRefusals(entry, ready).catch(async (error: unknown) => {
@@ -70,7 +70,7 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
   /** Answers a living session token unchanged. An access token gets a new session, which ends with its first one. */
   async function continueSession(credential: string, session: LiveSession, origin: Origin): Promise<SignedIn> {
     const { caller } = session;
-    await requireWithin(limiter, "general", caller.sessionId);
+    await requireWithinLimit(limiter, "general", caller.sessionId);
     const age = { ...AGELESS, isOver: caller.passwordExpired };
     if (caller.appId !== null) await requireCertified(caller, caller.appId);
     const departs = await departments.listFor(caller.userId);

@@ -112,8 +112,8 @@ test("[SEC-27] [W-18, W-20, W-21] requires a slider from the 4th an hour per add
   t.clock.advance(1_000);
   const [unserved, key] = [freshNumber(), await pass(from)];
   const capped = { body: { mobile: unserved, smsmode: "1" as const, checkKey: key } };
-  for (const asked of [{ body: { mobile: unserved, smsmode: "1" as const } }, capped])
-    expect((await t.call("sms.send", asked, { from })).body.code).toBe("sms.capped");
+  for (const requested of [{ body: { mobile: unserved, smsmode: "1" as const } }, capped])
+    expect((await t.call("sms.send", requested, { from })).body.code).toBe("sms.capped");
   expect(await outboxOf(unserved)).toEqual([]);
 });
 

@@ -88,14 +88,14 @@ describe("the call for a code", () => {
   });
 
   test("[API-11, SEC-28] answers all numbers alike in mode '0', and sends to the active account alone", async () => {
-    const [{ phone }, frozen, gone, stranger] = [
+    const [{ phone }, frozen, gone, unrelatedUser] = [
       await known(),
       await known("frozen"),
       await known("deleted"),
       freshNumber(),
     ];
     const answers = [];
-    for (const mobile of [phone, frozen.phone, gone.phone, stranger]) {
+    for (const mobile of [phone, frozen.phone, gone.phone, unrelatedUser]) {
       const { status, body } = await send(mobile, "0");
       const again = await send(mobile, "0");
       answers.push([status, { ...body, timestamp: 0 }, again.status, again.body.code]);
@@ -108,14 +108,14 @@ describe("the call for a code", () => {
     ]);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect((await outboxOf(phone)).length).toBe(1);
-    for (const mobile of [frozen.phone, gone.phone, stranger]) expect(await outboxOf(mobile)).toEqual([]);
+    for (const mobile of [frozen.phone, gone.phone, unrelatedUser]) expect(await outboxOf(mobile)).toEqual([]);
   });
 
   test("[SEC-28, SEC-31] answers all numbers alike in mode '2' outside a recovery, and sends nothing", async () => {
-    const [{ phone }, stranger] = [await known(), freshNumber()];
-    const [one, two] = [await send(phone, "2"), await send(stranger, "2")];
+    const [{ phone }, unrelatedUser] = [await known(), freshNumber()];
+    const [one, two] = [await send(phone, "2"), await send(unrelatedUser, "2")];
     expect({ ...one.body, timestamp: 0 }).toEqual({ ...two.body, timestamp: 0 });
-    expect([await outboxOf(phone), await outboxOf(stranger)]).toEqual([[], []]);
+    expect([await outboxOf(phone), await outboxOf(unrelatedUser)]).toEqual([[], []]);
   });
 
   test("[REG-19] reports a registered number in mode '1' as taken, and sends nothing", async () => {

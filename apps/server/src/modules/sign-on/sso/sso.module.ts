@@ -9,9 +9,9 @@ import type { Platform } from "#platform/platform.ts";
 import { createCasClient } from "./cas-client.ts";
 import { createSingleLogout } from "./single-logout.service.ts";
 import { ssoRoutes } from "./sso.routes.ts";
-import { judgeAbove, judgeHere } from "./ticket-judges.ts";
 import { createTicketRegistry } from "./ticket-registry.service.ts";
 import { createTicketSignIn } from "./ticket-sign-in.service.ts";
+import { createLocalTicketValidator, createUpstreamTicketValidator } from "./ticket-validators.ts";
 
 export interface SsoUses {
   readonly accounts: AccountService;
@@ -29,14 +29,14 @@ export function createSsoModule({ clock, config, db, shortLived, deadline, logge
   const tickets = createTicketRegistry({ ...uses, shortLived, clock });
   uses.registry.onReplace(tickets.moveProxying);
   const judge = upstream
-    ? judgeAbove({
+    ? createUpstreamTicketValidator({
         ...uses,
         service,
         issuer: upstream.url,
         matchesUsernames: upstream.matchesUsernames,
         cas: createCasClient({ url: upstream.url, service, deadline, logger }),
       })
-    : judgeHere({ ...uses, tickets, service });
+    : createLocalTicketValidator({ ...uses, tickets, service });
   const byTicket = createTicketSignIn({ ...uses, judge, service });
   return {
     services: { tickets },

@@ -23,7 +23,7 @@ export interface TicketPurpose {
 /** Purpose of a proxy-granting ticket, whose holder may request proxy tickets in a person's name. */
 export type ProxyGrant = Pick<TicketPurpose, "sessionId" | "proxies"> & { readonly appId: string };
 
-export type TicketVerdict =
+export type TicketResult =
   | { readonly holder: LiveSession; readonly purpose: TicketPurpose; readonly isOfOther?: never }
   /** `isOfOther`: the ticket was valid for another service. */
   | { readonly holder?: never; readonly purpose?: never; readonly isOfOther?: true };
@@ -33,7 +33,7 @@ export interface TicketRegistry {
   /** Issues a ticket. The caller checks that the session is complete and may enter the service. */
   grant(purpose: TicketPurpose, on?: Tx): Promise<string>;
   /** Consumes a ticket and validates it for exactly its service, while its session lives. */
-  validate(ticket: string, service: string): Promise<TicketVerdict>;
+  validate(ticket: string, service: string): Promise<TicketResult>;
   /**
    * Issues a proxy-granting ticket, valid repeatedly until its session ends. False: delivery failed, and the ticket is
    * not valid.
@@ -46,14 +46,14 @@ export interface TicketRegistry {
 }
 
 export interface TicketRegistryDeps {
-  readonly shortLived: Pick<ShortLived, "put" | "take" | "get" | "change">;
+  readonly shortLived: Pick<ShortLived, "put" | "consume" | "get" | "update">;
   readonly registry: Pick<SessionRegistry, "liveById">;
   readonly clock: Clock;
 }
 
 const placeOf = (ticket: string): string => `ticket:${tokenDigest(ticket)}`;
 const GRANTING = "proxying:";
-const grantingPlaceOf = (ticket: string): string => `${GRANTING}${tokenDigest(ticket)}`;
+const grantingKeyOf = (ticket: string): string => `${GRANTING}${tokenDigest(ticket)}`;
 
 export function createTicketRegistry({ shortLived, registry, clock }: TicketRegistryDeps): TicketRegistry {
   return {
@@ -64,21 +64,21 @@ export function createTicketRegistry({ shortLived, registry, clock }: TicketRegi
       return ticket;
     },
     validate: async (ticket, service) => {
-      const purpose = await shortLived.take<TicketPurpose>(placeOf(ticket));
+      const purpose = await shortLived.consume<TicketPurpose>(placeOf(ticket));
       // Reads the session without the cache: the effects of a ticket outlast the session, so a session that another
       // node has just ended must not count.
-      const holder = purpose && (await registry.liveById(purpose.sessionId, { afresh: true }));
+      const holder = purpose && (await registry.liveById(purpose.sessionId, { bypassCache: true }));
       if (!holder) return {};
       return purpose.service === service ? { holder, purpose } : { isOfOther: true };
     },
     grantProxying: async (grant, lifeMs, deliver) => {
       const ticket = `PGT-${newPlainToken()}`;
       if (!(await deliver(ticket))) return false;
-      await shortLived.put(grantingPlaceOf(ticket), grant, lifeMs);
+      await shortLived.put(grantingKeyOf(ticket), grant, lifeMs);
       return true;
     },
     findProxying: async (ticket) => {
-      const grant = await shortLived.get<ProxyGrant>(grantingPlaceOf(ticket));
+      const grant = await shortLived.get<ProxyGrant>(grantingKeyOf(ticket));
       const holder = grant && (await registry.liveById(grant.sessionId));
       return holder && { holder, grant };
     },
@@ -86,7 +86,7 @@ export function createTicketRegistry({ shortLived, registry, clock }: TicketRegi
       const holder = await registry.liveById(to);
       if (!holder) return;
       const lifeMs = holder.absoluteEnd - clock.now();
-      await shortLived.change(GRANTING, { sessionId: from }, { sessionId: to }, lifeMs);
+      await shortLived.update(GRANTING, { sessionId: from }, { sessionId: to }, lifeMs);
     },
   };
 }

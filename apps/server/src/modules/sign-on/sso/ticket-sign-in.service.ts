@@ -4,7 +4,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import { tokenDigest } from "#platform/tokens.ts";
-import type { TicketJudge } from "./ticket-judges.ts";
+import type { TicketValidator } from "./ticket-validators.ts";
 
 export interface TicketSignInService {
   /** The service defaults to the configured one. Throws sso.ticket_invalid, sso.no_account, sso.upstream_down. */
@@ -12,7 +12,7 @@ export interface TicketSignInService {
 }
 
 export interface TicketSignInDeps {
-  readonly judge: TicketJudge;
+  readonly judge: TicketValidator;
   /** The portal's address for which sign-in tickets are issued. */
   readonly service: string;
   readonly signIn: Pick<SignInService, "open">;

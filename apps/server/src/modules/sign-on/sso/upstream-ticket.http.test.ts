@@ -50,9 +50,9 @@ test("[API-18, SEC-49] validates at the configured server and signs in the accou
   const user = await t.make.user({ username: "li.na" });
   const { body } = await signIn(ticketFor({ user: "li.na" }));
   expect(body).toMatchObject({ success: true, result: { userInfo: { id: user.id } } });
-  const [asked = ""] = cas.asked;
-  expect(asked.split("?")[0]).toBe("/cas/p3/serviceValidate");
-  expect(Object.fromEntries(new URLSearchParams(asked.split("?")[1]))).toEqual({
+  const [requested = ""] = cas.asked;
+  expect(requested.split("?")[0]).toBe("/cas/p3/serviceValidate");
+  expect(Object.fromEntries(new URLSearchParams(requested.split("?")[1]))).toEqual({
     service: SERVICE,
     ticket: `ST-${n}-cas`,
   });
@@ -91,7 +91,7 @@ test.each<
 );
 
 test("signs in the account linked with the upstream name, before one of that name", async () => {
-  const [linked, namesake] = [await t.make.user(), await t.make.user({ username: "zhang" })];
+  const [linked, findSameUsername] = [await t.make.user(), await t.make.user({ username: "zhang" })];
   const row = { id: newId(), userId: linked.id, source: "cas", issuer: cas.url, subject: "zhang", name: "zhang" };
   await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
   expect((await signIn(ticketFor({ user: "zhang" }))).body.result.userInfo.id).toBe(linked.id);
@@ -100,7 +100,7 @@ test("signs in the account linked with the upstream name, before one of that nam
   await t.database.db
     .insert(externalIdentity)
     .values({ ...row, issuer: "https://other.example", boundAt: new Date(0) });
-  expect((await signIn(ticketFor({ user: "zhang" }))).body.result.userInfo.id).toBe(namesake.id);
+  expect((await signIn(ticketFor({ user: "zhang" }))).body.result.userInfo.id).toBe(findSameUsername.id);
 });
 
 test("refuses the username of an account that is linked with another upstream name", async () => {

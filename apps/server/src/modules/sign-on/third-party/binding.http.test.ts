@@ -22,7 +22,7 @@ afterAll(async () => {
 
 let n = 0;
 /** A person known to the provider and bound to no account. */
-async function stranger(type = "wanda", subject = `stranger-${++n}`) {
+async function unrelatedUser(type = "wanda", subject = `stranger-${++n}`) {
   provider.behave({ subject, name: "王芳" });
   const browser = new PopupBrowser(t);
   const outcome = await browser.return(provider.agree(await browser.begin(type)));
@@ -41,7 +41,7 @@ const trailOf = async (userId: string) =>
   ).rows;
 
 test("[SEC-46, SEC-19, ADMINDATA-16, SEC-80] binds to the account that signs in next, notifies the owner, and then signs in", async () => {
-  const { browser, code, subject } = await stranger();
+  const { browser, code, subject } = await unrelatedUser();
   const one = await t.person();
   const { body } = await browser.bind(code, one.token);
   expect(body).toMatchObject({
@@ -66,24 +66,24 @@ test("[SEC-46, SEC-19, ADMINDATA-16, SEC-80] binds to the account that signs in 
 test("[SEC-19, SEC-46] requires a fresh proof from an earlier session, and accepts it", async () => {
   const one = await t.person();
   t.clock.advance(1);
-  const { browser, code } = await stranger();
+  const { browser, code } = await unrelatedUser();
   expect((await browser.bind(code, one.token)).body.code).toBe("proof.required");
   await t.prove(one);
   expect((await browser.bind(code, one.token)).body.success).toBe(true);
 });
 
 test("[SEC-19] requires a proof again five minutes after the sign-in", async () => {
-  const { browser, code } = await stranger();
+  const { browser, code } = await unrelatedUser();
   const one = await t.person();
   t.clock.advance(5 * 60_000 + 1);
   expect((await browser.bind(code, one.token)).body.code).toBe("proof.required");
 });
 
 test("[SEC-46] refuses another browser, an invented code, and a code after half an hour", async () => {
-  const { browser, code } = await stranger();
+  const { browser, code } = await unrelatedUser();
   const one = await t.person();
   expect((await new PopupBrowser(t).bind(code, one.token)).body.code).toBe("third_party.code_over");
-  const thief = (await stranger()).browser;
+  const thief = (await unrelatedUser()).browser;
   expect((await thief.bind(code, one.token)).body.code).toBe("third_party.code_over");
   expect((await browser.bind("invented", one.token)).body.code).toBe("third_party.code_over");
   expect((await thief.readPending(code)).body.code).toBe("third_party.code_over");
@@ -97,7 +97,7 @@ test("[SEC-46] refuses a provider that was switched off since", async () => {
     admin,
     newProvider({ type: "leaving", kind: "oidc", issuer: provider.issuer, name: "平台 leaving" }),
   );
-  const { browser, code } = await stranger("leaving");
+  const { browser, code } = await unrelatedUser("leaving");
   const one = await t.person();
   expect((await browser.readPending(code)).body.success).toBe(true);
   await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, admin);
@@ -108,20 +108,20 @@ test("[SEC-46] refuses a provider that was switched off since", async () => {
 
 test("[SEC-46] refuses a session that still owes its department", async () => {
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
-  const { browser, code } = await stranger();
+  const { browser, code } = await unrelatedUser();
   const token = await t.signIn(await t.make.user({ departments }));
   expect((await browser.bind(code, token)).body.code).toBe("session.department_pending");
 });
 
 test("binds one identity per provider to an account and one account to an identity", async () => {
-  const [one, two] = [await stranger(), await stranger()];
+  const [one, two] = [await unrelatedUser(), await unrelatedUser()];
   const person = await t.person();
   await one.browser.bind(one.code, person.token);
   expect((await two.browser.bind(two.code, person.token)).body).toMatchObject({
     success: false,
     message: "您的账号已绑定该平台的另一个账号，请先解除绑定",
   });
-  const third = await stranger();
+  const third = await unrelatedUser();
   const also = new PopupBrowser(t);
   provider.behave({ subject: third.subject, name: "王芳" });
   const same = await also.return(provider.agree(await also.begin("wanda")));
@@ -136,7 +136,7 @@ test("binds one identity per provider to an account and one account to an identi
     { action: "third_party.bind", outcome: "refused", reason: "third_party.of_another", object: "wanda" },
   ]);
   // An account may have several providers.
-  const elsewhere = await stranger("other");
+  const elsewhere = await unrelatedUser("other");
   const again = await t.signIn(person);
   expect((await elsewhere.browser.bind(elsewhere.code, again)).body.success).toBe(true);
   expect((await ownOf(again)).map(({ type, bound }) => [type, bound?.name])).toEqual([
@@ -146,7 +146,7 @@ test("binds one identity per provider to an account and one account to an identi
 });
 
 test("[SEC-19, SEC-80] unbinds after a fresh proof, notifies the owner, and signs in by it no more", async () => {
-  const { browser, code } = await stranger();
+  const { browser, code } = await unrelatedUser();
   const one = await t.person();
   await browser.bind(code, one.token);
   const unbind = () => t.call("thirdParty.unbindOwn", { body: { type: "wanda" } }, one);
@@ -163,7 +163,7 @@ test("[SEC-19, SEC-80] unbinds after a fresh proof, notifies the owner, and sign
 });
 
 test("[SEC-56] shows and unbinds the person's own binding alone", async () => {
-  const { browser, code } = await stranger();
+  const { browser, code } = await unrelatedUser();
   const [one, other] = [await t.person(), await t.person()];
   await browser.bind(code, one.token);
   await t.prove(other);
@@ -175,7 +175,7 @@ test("[SEC-56] shows and unbinds the person's own binding alone", async () => {
 });
 
 test("[SEC-19, SEC-80] lists all bindings to an administrator, who unbinds one with event and row", async () => {
-  const { browser, code } = await stranger();
+  const { browser, code } = await unrelatedUser();
   const one = await t.person({ realname: "李采购" });
   await browser.bind(code, one.token);
   const listed = async (query: object) => (await t.call("thirdParty.listBindings", { query }, admin)).body.result;
@@ -196,7 +196,7 @@ test("[SEC-19, SEC-80] lists all bindings to an administrator, who unbinds one w
 });
 
 test("[SEC-89] erases the external identities with the account", async () => {
-  const { browser, code } = await stranger();
+  const { browser, code } = await unrelatedUser();
   const one = await t.person();
   await browser.bind(code, one.token);
   const module = t.deps.modules.find(({ name }) => name === "external-identity");

@@ -48,7 +48,7 @@ export interface BindingService {
 
 export interface BindingDeps {
   readonly db: Db;
-  readonly codes: Pick<OutcomeCodes, "readBinding" | "takeBinding">;
+  readonly codes: Pick<OutcomeCodes, "readBinding" | "consumeBinding">;
   readonly identities: ExternalIdentities;
   readonly providers: Pick<ProviderService, "all">;
   readonly registry: Pick<SessionRegistry, "find">;
@@ -116,7 +116,7 @@ export function createBindingService(deps: BindingDeps): BindingService {
       const { source, providerName, name } = pending;
       const entry = { action: "third_party.bind", userId, username, object: source, origin, detail: { name } };
       const notify = await audit.change(db, entry, async (tx) => {
-        if (!(await codes.takeBinding(code, browser, tx))) throw new AppError("third_party.code_over");
+        if (!(await codes.consumeBinding(code, browser, tx))) throw new AppError("third_party.code_over");
         return { result: await bind(tx, caller, pending, origin) };
       });
       await notify?.();

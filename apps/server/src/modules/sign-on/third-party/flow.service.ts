@@ -41,7 +41,7 @@ export interface ThirdPartyFlowDeps {
   readonly protocols: Readonly<Record<ProviderSettings["kind"], Protocol>>;
   readonly identities: Pick<ExternalIdentities, "ownerOf">;
   readonly codes: Pick<OutcomeCodes, "forSignIn" | "forBinding">;
-  readonly shortLived: Pick<ShortLived, "put" | "take">;
+  readonly shortLived: Pick<ShortLived, "put" | "consume">;
   readonly fetch: GuardedFetch;
   readonly deadline: Deadline;
   readonly logger: Pick<Logger, "warn">;
@@ -54,7 +54,7 @@ export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
   const { providers, protocols, identities, codes, shortLived, fetch, deadline, logger } = deps;
   const outgoing = (): Outgoing => ({ fetch, signal: deadline(PROVIDER_MS) });
 
-  function noteFailure(error: unknown, type: string): Outcome {
+  function recordFailure(error: unknown, type: string): Outcome {
     logger.warn({ provider: type, cause: explainFailure(error) }, "a third-party sign-in failed");
     return failed(failedAs(error));
   }
@@ -65,7 +65,7 @@ export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
     state: string | undefined,
     browser: string | undefined,
   ): Promise<Flow | undefined> {
-    const flow = state ? await shortLived.take<Flow>(placeOf(state)) : undefined;
+    const flow = state ? await shortLived.consume<Flow>(placeOf(state)) : undefined;
     const isOwn = flow?.type === type && browser !== undefined && flow.browser === tokenDigest(browser);
     return isOwn ? flow : undefined;
   }
@@ -92,7 +92,7 @@ export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
         await shortLived.put(placeOf(state), flow, FLOW_MS);
         return { url: url.href };
       } catch (error) {
-        return noteFailure(error, type);
+        return recordFailure(error, type);
       }
     },
     finish: async (type, returned, browser) => {
@@ -105,7 +105,7 @@ export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
         const secrets = { state: returned.state, nonce: flow.nonce, verifier: flow.verifier };
         person = await protocols[provider.kind].finish(provider, secrets, returned, outgoing());
       } catch (error) {
-        return noteFailure(error, type);
+        return recordFailure(error, type);
       }
       return outcomeFor(person, provider, browser);
     },

@@ -25,11 +25,11 @@ export interface PendingBinding extends Unbound {
 export interface OutcomeCodes {
   forSignIn(userId: string, browser: string): Promise<string>;
   /** Returns the account's id once. A try in a wrong browser consumes the code as well. */
-  takeSignIn(code: string, browser: string | undefined): Promise<string | undefined>;
+  consumeSignIn(code: string, browser: string | undefined): Promise<string | undefined>;
   forBinding(unbound: Unbound, browser: string): Promise<string>;
   readBinding(code: string, browser: string | undefined): Promise<PendingBinding | undefined>;
   /** Returns the same and consumes the code. */
-  takeBinding(code: string, browser: string | undefined, on?: Tx): Promise<PendingBinding | undefined>;
+  consumeBinding(code: string, browser: string | undefined, on?: Tx): Promise<PendingBinding | undefined>;
 }
 
 interface Bound<T> {
@@ -37,10 +37,10 @@ interface Bound<T> {
   readonly of: T;
 }
 
-const signInPlace = (code: string): string => `third-login:code:${tokenDigest(code)}`;
-const bindingPlace = (code: string): string => `third-login:bind:${tokenDigest(code)}`;
+const signInKey = (code: string): string => `third-login:code:${tokenDigest(code)}`;
+const bindingKey = (code: string): string => `third-login:bind:${tokenDigest(code)}`;
 
-const inBrowser = <T>(found: Bound<T> | undefined, browser: string | undefined): T | undefined =>
+const ifSameBrowser = <T>(found: Bound<T> | undefined, browser: string | undefined): T | undefined =>
   found && browser !== undefined && found.browser === tokenDigest(browser) ? found.of : undefined;
 
 export function createOutcomeCodes(shortLived: ShortLived, clock: Clock): OutcomeCodes {
@@ -51,12 +51,13 @@ export function createOutcomeCodes(shortLived: ShortLived, clock: Clock): Outcom
   }
 
   return {
-    forSignIn: (userId, browser) => put(signInPlace, userId, browser, SIGN_IN_MS),
-    takeSignIn: async (code, browser) => inBrowser(await shortLived.take<Bound<string>>(signInPlace(code)), browser),
-    forBinding: (unbound, browser) => put(bindingPlace, { ...unbound, at: clock.now() }, browser, BINDING_MS),
+    forSignIn: (userId, browser) => put(signInKey, userId, browser, SIGN_IN_MS),
+    consumeSignIn: async (code, browser) =>
+      ifSameBrowser(await shortLived.consume<Bound<string>>(signInKey(code)), browser),
+    forBinding: (unbound, browser) => put(bindingKey, { ...unbound, at: clock.now() }, browser, BINDING_MS),
     readBinding: async (code, browser) =>
-      inBrowser(await shortLived.get<Bound<PendingBinding>>(bindingPlace(code)), browser),
-    takeBinding: async (code, browser, on) =>
-      inBrowser(await shortLived.take<Bound<PendingBinding>>(bindingPlace(code), on), browser),
+      ifSameBrowser(await shortLived.get<Bound<PendingBinding>>(bindingKey(code)), browser),
+    consumeBinding: async (code, browser, on) =>
+      ifSameBrowser(await shortLived.consume<Bound<PendingBinding>>(bindingKey(code), on), browser),
   };
 }

@@ -6,13 +6,13 @@ import { type Answered, type Asked, type LocalServer, startLocalServer } from "#
 import { addProvider, newProvider, PopupBrowser, providerAdministrator } from "#test/third-party/popup.ts";
 
 /** Answers by path, set by each test. */
-let answers: Record<string, (asked: Asked) => Answered> = {};
+let answers: Record<string, (requested: Asked) => Answered> = {};
 let server: LocalServer;
 let t: TestApp;
 let admin: Awaited<ReturnType<typeof providerAdministrator>>;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  server = await startLocalServer((asked) => answers[asked.url.pathname]?.(asked) ?? { status: 404 });
+  server = await startLocalServer((requested) => answers[requested.url.pathname]?.(requested) ?? { status: 404 });
   t = await startTestApp({ env: { PRIVATE_HOSTS: server.host } });
   admin = await providerAdministrator(t);
   await t.make.user({ username: "wang", phone: contact.mobile, email: contact.email });
@@ -74,13 +74,13 @@ const contact = { mobile: "13912345678", phone_number: "13912345678", email: "wa
 /** Returns from the provider's page with these parameters and the state. */
 async function returnFrom(type: string, returned: Record<string, string>) {
   const browser = new PopupBrowser(t);
-  const asked = new URL(await browser.begin(type)).searchParams;
-  const state = asked.get("state") ?? "";
+  const requested = new URL(await browser.begin(type)).searchParams;
+  const state = requested.get("state") ?? "";
   const back = new URL(`http://localhost:3000/thirdLogin/callback/${type}`);
   for (const [name, value] of Object.entries({ state, ...returned })) back.searchParams.set(name, value);
   const outcome = await browser.return(back);
   const pending = outcome.status === "bind" ? (await browser.readPending(outcome.code)).body.result : undefined;
-  return { outcome, pending, asked };
+  return { outcome, pending, asked: requested };
 }
 const subjects = async () =>
   (await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE 'third-login:bind:%'")).rows.map(
@@ -239,7 +239,7 @@ describe("plain OAuth 2", () => {
 
   test("[SEC-42, SEC-43] identifies a person by the configured field, with PKCE", async () => {
     behave({ id: 42, nick: "王芳", ...contact });
-    const { pending, asked } = await returnFrom("plain", { code: "code-1" });
+    const { pending, asked: requested } = await returnFrom("plain", { code: "code-1" });
     expect(pending).toEqual({ providerName: "平台 plain", name: "王芳" });
     expect(await subjects()).toContain(`${server.origin}/token#id 42`);
     const [token, user] = server.asked;
@@ -253,7 +253,7 @@ describe("plain OAuth 2", () => {
     });
     const verifier = new URLSearchParams(token?.body).get("code_verifier") ?? "";
     const challenge = createHash("sha256").update(verifier).digest("base64url");
-    expect([asked.get("code_challenge_method"), asked.get("code_challenge")]).toEqual(["S256", challenge]);
+    expect([requested.get("code_challenge_method"), requested.get("code_challenge")]).toEqual(["S256", challenge]);
     expect(user?.headers.authorization).toMatch(/^bearer at-1$/i);
   });
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { changedIdentity, fieldFaultOf, type ProviderFields, sendsKeyElsewhere, tidyFields } from "./provider-rules.ts";
+import {
+  changedIdentity,
+  fieldFaultOf,
+  normalizeFields,
+  type ProviderFields,
+  sendsKeyToOtherAddress,
+} from "./provider-rules.ts";
 
 const three = { authorizationUrl: "https://p.cn/a", tokenUrl: "https://p.cn/t", userInfoUrl: "https://p.cn/u" };
 const blank: ProviderFields = {
@@ -26,7 +32,7 @@ const good: Record<ProviderFields["kind"], ProviderFields> = {
 describe("the form of a provider", () => {
   test.each(Object.entries(good))("is complete for %s", (_kind, fields) => {
     expect(fieldFaultOf(fields, true, [])).toBeUndefined();
-    expect(tidyFields(fields)).toEqual(fields);
+    expect(normalizeFields(fields)).toEqual(fields);
   });
 
   test.each<[ProviderFields["kind"], (keyof ProviderFields)[]]>([
@@ -36,7 +42,7 @@ describe("the form of a provider", () => {
     ["dingtalk", ["authorizationUrl", "tokenUrl", "userInfoUrl", "clientId", "scopes"]],
   ])("is incomplete for %s if a required field is blank", (kind, needed) => {
     for (const field of needed)
-      expect(fieldFaultOf(tidyFields({ ...good[kind], [field]: "  " }), true, [])).toEqual({
+      expect(fieldFaultOf(normalizeFields({ ...good[kind], [field]: "  " }), true, [])).toEqual({
         code: "third_party.missing",
         field,
       });
@@ -80,7 +86,7 @@ describe("the form of a provider", () => {
       subjectClaim: "id",
       nameClaim: "n",
     };
-    expect(tidyFields({ ...all, kind: "oidc" })).toEqual({
+    expect(normalizeFields({ ...all, kind: "oidc" })).toEqual({
       ...blank,
       issuer: "https://p.cn",
       scopes: "openid",
@@ -112,5 +118,5 @@ test.each<[string, ProviderFields, Partial<ProviderFields>, boolean]>([
   ["another sign-in page", good.oauth2, { authorizationUrl: "https://q.cn/a" }, false],
   ["another client", good.oidc, { clientId: "q" }, false],
 ])("[SEC-58] detects whether the key would be sent elsewhere with %s", (_what, before, change, expected) => {
-  expect(sendsKeyElsewhere(before, { ...before, ...change })).toBe(expected);
+  expect(sendsKeyToOtherAddress(before, { ...before, ...change })).toBe(expected);
 });

@@ -35,14 +35,14 @@ const others: Readonly<Record<ProviderKind, readonly TextField[]>> = {
 };
 
 /** Trims the fields and clears those that the kind does not use, so that no invisible value is stored. */
-export function tidyFields(fields: ProviderFields): ProviderFields {
+export function normalizeFields(fields: ProviderFields): ProviderFields {
   const used = new Set<string>(["name", "clientId", ...addresses[fields.kind], ...others[fields.kind]]);
   if (fields.kind === "oauth2") used.add("scopes");
-  const tidied = Object.entries(fields).map(([name, value]) => [
+  const normalized = Object.entries(fields).map(([name, value]) => [
     name,
     typeof value !== "string" || name === "kind" ? value : used.has(name) ? value.trim() : "",
   ]);
-  return Object.fromEntries(tidied) as ProviderFields;
+  return Object.fromEntries(normalized) as ProviderFields;
 }
 
 export interface FieldFault {
@@ -100,5 +100,5 @@ export function changedIdentity(before: ProviderFields, after: ProviderFields): 
 }
 
 /** True: a stored key would be sent to an address for which it was not entered. */
-export const sendsKeyElsewhere = (before: ProviderFields, after: ProviderFields): boolean =>
+export const sendsKeyToOtherAddress = (before: ProviderFields, after: ProviderFields): boolean =>
   before.kind !== after.kind || before[keyHolder[after.kind]] !== after[keyHolder[after.kind]];

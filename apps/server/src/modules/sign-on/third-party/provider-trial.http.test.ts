@@ -32,9 +32,9 @@ afterAll(async () => {
 });
 
 let n = 0;
-const made = async (wish: Partial<ReturnType<typeof newProvider>> = {}): Promise<string> => {
+const made = async (input: Partial<ReturnType<typeof newProvider>> = {}): Promise<string> => {
   n += 1;
-  const body = newProvider({ type: `p-${n}`, kind: "oidc", issuer: server.issuer, ...wish });
+  const body = newProvider({ type: `p-${n}`, kind: "oidc", issuer: server.issuer, ...input });
   return (await t.call("thirdParty.createProvider", { body }, admin)).body.result.id;
 };
 

@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 let n = 0;
-const wanted = (wish: Partial<ReturnType<typeof newProvider>> = {}) =>
-  newProvider({ type: `p-${++n}`, kind: "oidc", issuer: server.issuer, ...wish });
+const wanted = (input: Partial<ReturnType<typeof newProvider>> = {}) =>
+  newProvider({ type: `p-${++n}`, kind: "oidc", issuer: server.issuer, ...input });
 const create = (body: ReturnType<typeof newProvider>) => t.call("thirdParty.createProvider", { body }, admin);
 const list = async () => (await t.call("thirdParty.listProviders", {}, admin)).body.result.rows;
 const rowOf = async (id: string) => (await list()).find((row) => row.id === id);
@@ -105,8 +105,8 @@ test.each<[string, Partial<ReturnType<typeof newProvider>>, string, string]>([
   ["a script", { issuer: "javascript:alert(1)" }, "third_party.bad_address", "issuer"],
   ["no issuer", { issuer: " " }, "third_party.missing", "issuer"],
   ["no name but blanks", { name: " " }, "third_party.missing", "name"],
-])("refuses a provider with %s", async (_what, wish, code, field) => {
-  const { body, details } = await create(wanted(wish));
+])("refuses a provider with %s", async (_what, input, code, field) => {
+  const { body, details } = await create(wanted(input));
   expect([body.code, details?.field]).toEqual([code, field]);
 });
 
@@ -130,8 +130,8 @@ test("[SEC-43] refuses another issuer or the removal of a provider with bindings
   const row = { id: newId(), userId: admin.id, source: type, issuer: server.issuer, subject: type, name: "x" };
   await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
   expect((await rowOf(id))?.bindings).toBe(1);
-  const update = (wish: object) =>
-    t.call("thirdParty.updateProvider", { body: { ...fields, id, version: 1, clientSecret: null, ...wish } }, admin);
+  const update = (input: object) =>
+    t.call("thirdParty.updateProvider", { body: { ...fields, id, version: 1, clientSecret: null, ...input } }, admin);
   const remove = () => t.call("thirdParty.removeProvider", { body: { id, version: 2 } }, admin);
   expect((await update({ issuer: "https://other.example" })).body.code).toBe("third_party.bound");
   expect((await update({ clientId: "another" })).body.success).toBe(true);

@@ -10,8 +10,14 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { seal, unseal } from "#platform/secrets.ts";
 import type { ProviderSettings } from "./protocols/protocol.ts";
-import type { ProviderStore, SeenProvider } from "./provider.store.ts";
-import { changedIdentity, fieldFaultOf, type ProviderFields, sendsKeyElsewhere, tidyFields } from "./provider-rules.ts";
+import type { ProviderStore, ProviderVersion } from "./provider.store.ts";
+import {
+  changedIdentity,
+  fieldFaultOf,
+  normalizeFields,
+  type ProviderFields,
+  sendsKeyToOtherAddress,
+} from "./provider-rules.ts";
 import type { ProviderRow } from "./third-party.tables.ts";
 
 export const PROVIDER_CHANNEL = "third-party";
@@ -37,12 +43,12 @@ export interface ProviderService {
    * Throws third_party.not_found, third_party.changed, third_party.missing, third_party.bad_address; third_party.bound:
    * bound people would get other identities; third_party.key_needed: the stored key would be sent elsewhere.
    */
-  update(caller: Caller, seen: SeenProvider, sent: SentProvider, origin: Origin): Promise<void>;
+  update(caller: Caller, seen: ProviderVersion, sent: SentProvider, origin: Origin): Promise<void>;
   switch(caller: Caller, id: string, enabled: boolean, origin: Origin): Promise<void>;
   /**
    * Throws third_party.not_found; third_party.bound: people are bound; third_party.changed: another version is current.
    */
-  remove(caller: Caller, seen: SeenProvider, origin: Origin): Promise<void>;
+  remove(caller: Caller, seen: ProviderVersion, origin: Origin): Promise<void>;
 }
 
 export interface ProviderDeps {
@@ -84,10 +90,10 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
 
   function checked(sent: SentProvider, hasKey: boolean): ProviderFields {
     const { clientSecret: _, ...fields } = sent;
-    const tidied = tidyFields(fields);
-    const fault = fieldFaultOf(tidied, hasKey, privateHosts);
+    const normalized = normalizeFields(fields);
+    const fault = fieldFaultOf(normalized, hasKey, privateHosts);
     if (fault) throw new AppError(fault.code, { details: { field: fault.field } });
-    return tidied;
+    return normalized;
   }
 
   /** `write` returns the type that it changed. */
@@ -144,7 +150,7 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
       const fields = checked(sent, Boolean(sent.clientSecret) || hasStoredKey);
       const field = changedIdentity(before, fields);
       if (field && (await hasBindings(before))) throw new AppError("third_party.bound", { details: { field } });
-      if (hasStoredKey && sendsKeyElsewhere(before, fields))
+      if (hasStoredKey && sendsKeyToOtherAddress(before, fields))
         throw new AppError("third_party.key_needed", { details: { field: "clientSecret" } });
       const key = sent.clientSecret ? { sealedSecret: seal(sealing, sent.clientSecret) } : {};
       const detail = { what: "update", ...fields, newKey: Boolean(sent.clientSecret) };

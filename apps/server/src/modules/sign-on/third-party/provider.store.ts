@@ -5,12 +5,12 @@ import { type ProviderRow, thirdPartyProvider } from "./third-party.tables.ts";
 export type NewProvider = typeof thirdPartyProvider.$inferInsert;
 export type ProviderChange = Partial<Omit<NewProvider, "id" | "type" | "version">>;
 
-export interface SeenProvider {
+export interface ProviderVersion {
   readonly id: string;
   readonly version: number;
 }
 
-const at = ({ id, version }: SeenProvider) =>
+const at = ({ id, version }: ProviderVersion) =>
   and(eq(thirdPartyProvider.id, id), eq(thirdPartyProvider.version, version));
 
 export function createProviderStore(db: Db) {
@@ -29,7 +29,7 @@ export function createProviderStore(db: Db) {
           .returning({ id: thirdPartyProvider.id })
       )[0]?.id,
     /** False: the provider is missing or has another version. */
-    update: async (tx: Tx, seen: SeenProvider, change: ProviderChange): Promise<boolean> =>
+    update: async (tx: Tx, seen: ProviderVersion, change: ProviderChange): Promise<boolean> =>
       ((
         await tx
           .update(thirdPartyProvider)
@@ -40,7 +40,7 @@ export function createProviderStore(db: Db) {
     switch: async (tx: Tx, id: string, change: Pick<NewProvider, "enabled" | "updatedAt" | "updatedBy">) =>
       (await tx.update(thirdPartyProvider).set(change).where(eq(thirdPartyProvider.id, id)).returning())[0],
     /** False: the provider is missing or has another version. */
-    remove: async (tx: Tx, seen: SeenProvider): Promise<boolean> =>
+    remove: async (tx: Tx, seen: ProviderVersion): Promise<boolean> =>
       ((await tx.delete(thirdPartyProvider).where(at(seen))).rowCount ?? 0) > 0,
   };
 }

@@ -2,7 +2,7 @@
 import { startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseContents } from "#test/database-contents.ts";
-import { boundPerson, comeBy } from "#test/third-party/bound-person.ts";
+import { boundPerson, popupSignIn } from "#test/third-party/bound-person.ts";
 import { type Behaviour, type OpenIdServer, startOpenIdServer } from "#test/third-party/open-id-server.ts";
 import { addProvider, newProvider, PopupBrowser, providerAdministrator } from "#test/third-party/popup.ts";
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 let n = 0;
 const bound = () => boundPerson(t, { source: "first", issuer: provider.issuer, subject: `s-${++n}` });
-const signInThrough = (behaviour: Behaviour) => comeBy(provider, "first", behaviour, new PopupBrowser(t));
+const signInThrough = (behaviour: Behaviour) => popupSignIn(provider, "first", behaviour, new PopupBrowser(t));
 
 describe("the code of the return page", () => {
   const OVER = { success: false, code: "third_party.code_over", message: "登录凭据已失效，请重新登录" };

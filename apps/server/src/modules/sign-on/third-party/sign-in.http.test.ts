@@ -2,9 +2,13 @@
 import { createHash } from "node:crypto";
 import { secondNode, startTestApp, type TestApp, type UserInput } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { askAdministrators, makeAdministrator, standingOf } from "#test/sign-in/second-step-for-administrators.ts";
+import {
+  makeAdministrator,
+  requireSecondStepOfAdministrators,
+  standingOf,
+} from "#test/sign-in/second-step-for-administrators.ts";
 import { expectWholeAnswer, withDictionary } from "#test/sign-in/whole-answer.ts";
-import { boundPerson, comeBy } from "#test/third-party/bound-person.ts";
+import { boundPerson, popupSignIn } from "#test/third-party/bound-person.ts";
 import { type Behaviour, type OpenIdServer, startOpenIdServer } from "#test/third-party/open-id-server.ts";
 import { addProvider, newProvider, outcomeIn, PopupBrowser, providerAdministrator } from "#test/third-party/popup.ts";
 
@@ -28,7 +32,7 @@ beforeAll(async () => {
   const admin = await providerAdministrator(t);
   await addProvider(t, admin, newProvider({ type: "first", kind: "oidc", issuer: first.issuer, sortOrder: 1 }));
   await addProvider(t, admin, newProvider({ type: "second", kind: "oidc", issuer: second.issuer, sortOrder: 2 }));
-  await askAdministrators(t);
+  await requireSecondStepOfAdministrators(t);
 });
 afterEach(() => {
   first.behave({});
@@ -41,15 +45,15 @@ afterAll(async () => {
 
 let n = 0;
 /** A person with an account that is bound to this subject at the first provider. */
-const bound = (wish: UserInput = {}) =>
-  boundPerson(t, { source: "first", issuer: first.issuer, subject: `s-${++n}` }, wish);
+const bound = (input: UserInput = {}) =>
+  boundPerson(t, { source: "first", issuer: first.issuer, subject: `s-${++n}` }, input);
 
 const accounts = async (): Promise<string> =>
   (await t.database.pool.query("SELECT count(*) FROM app_user")).rows[0].count;
 
 /** Signs in through the popup at the first provider with this behaviour. */
 const signInThrough = (behaviour: Behaviour, browser = new PopupBrowser(t)) =>
-  comeBy(first, "first", behaviour, browser);
+  popupSignIn(first, "first", behaviour, browser);
 
 test("[API-24, SEC-42] redirects to the provider with state, nonce and PKCE, and its own return address", async () => {
   const browser = new PopupBrowser(t);

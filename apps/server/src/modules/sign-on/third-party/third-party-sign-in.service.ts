@@ -11,7 +11,7 @@ export interface ThirdPartySignIn {
 }
 
 export interface ThirdPartySignInDeps {
-  readonly codes: Pick<OutcomeCodes, "takeSignIn">;
+  readonly codes: Pick<OutcomeCodes, "consumeSignIn">;
   readonly accounts: Pick<AccountService, "find">;
   readonly signIn: Pick<SignInService, "open">;
   readonly audit: Pick<AuditService, "record">;
@@ -20,7 +20,7 @@ export interface ThirdPartySignInDeps {
 export function createThirdPartySignIn({ codes, accounts, signIn, audit }: ThirdPartySignInDeps): ThirdPartySignIn {
   return {
     redeem: async (code, browser, origin) => {
-      const userId = await codes.takeSignIn(code, browser);
+      const userId = await codes.consumeSignIn(code, browser);
       const account = userId === undefined ? undefined : await accounts.find(userId);
       if (account) return signIn.open(account, { method: "third-party", remember: false, origin });
       const reason = "third_party.code_over";

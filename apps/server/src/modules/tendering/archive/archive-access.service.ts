@@ -2,7 +2,7 @@ import type { DataRules, Viewer } from "#modules/people/data-rule/data-rule.serv
 import type { OrganisationService } from "#modules/people/organisation/organisation.service.ts";
 import type { Db } from "#platform/database/database.ts";
 import { conditionOfScope, ruledDossiers } from "./ruled-dossiers.store.ts";
-import { fondsKeptBy } from "./statistics/context.store.ts";
+import { fondsOf } from "./statistics/context.store.ts";
 import { type ArchiveScope, decideScope, type ScopeKind } from "./statistics/scope.ts";
 
 /** Decides which lots an account may see, by its roles, current department, organisations and data rules. */
@@ -20,7 +20,7 @@ export function createArchiveAccess({ db, organisations: register, dataRules }: 
   async function withoutRules({ userId, roles, department }: Viewer): Promise<ScopeKind> {
     const [organisations, fondsCodes] = await Promise.all([
       register.actingFor(userId),
-      department ? fondsKeptBy(db, department.orgCode) : [],
+      department ? fondsOf(db, department.orgCode) : [],
     ]);
     return decideScope({ roles, orgCode: department?.orgCode, organisations, fondsCodes });
   }

@@ -12,7 +12,7 @@ import { archFonds, procProject } from "./archive.tables.ts";
 
 const codes = ["archive:view_imports", "archive:import", "archive:stop_import", "archive:export_imports"];
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let elsewhere: Person;
 
 beforeAll(async () => {
@@ -25,12 +25,12 @@ beforeAll(async () => {
     { code: "SL01", name: "交易中心", keeperDeptCode: "A01A03" },
     { code: "SL02", name: "别处", keeperDeptCode: "B01" },
   ]);
-  keeper = await t.person({ username: "zhang.san", realname: "张三", roles: ["keeper"], departments: [archives.id] });
+  manager = await t.person({ username: "zhang.san", realname: "张三", roles: ["keeper"], departments: [archives.id] });
   elsewhere = await t.person({ roles: ["keeper"], departments: [other.id] });
 });
 afterAll(() => t.close());
 
-const sendOnce = async (content: Buffer | string, query = "", by = keeper, name = "2026 年公告.json") =>
+const sendOnce = async (content: Buffer | string, query = "", by = manager, name = "2026 年公告.json") =>
   (await t.http("POST", `/api/archive/import/ocds${query}`, { ...fileForm(name, content), token: by.token })).json();
 /** An import stores its end a moment before it releases the lock. */
 const send = async (...sent: Parameters<typeof sendOnce>) => {
@@ -41,12 +41,12 @@ const send = async (...sent: Parameters<typeof sendOnce>) => {
 };
 const packed = (...numbers: number[]) =>
   JSON.stringify(packageOf(numbers.flatMap((n) => procurement(n, "2026-01-05"))));
-const read = async (id: string) => (await t.call("archiveAdmin.readImport", { query: { id } }, keeper)).body;
+const read = async (id: string) => (await t.call("archiveAdmin.readImport", { query: { id } }, manager)).body;
 const ended = async (id: string) => {
   await expect.poll(async () => (await read(id)).result.state).not.toBe("running");
   return (await read(id)).result;
 };
-const list = async (query: object = {}) => (await t.call("archiveAdmin.listImports", { query }, keeper)).body.result;
+const list = async (query: object = {}) => (await t.call("archiveAdmin.listImports", { query }, manager)).body.result;
 const lastOf = async (action: string) =>
   (
     await t.database.db
@@ -57,7 +57,7 @@ const lastOf = async (action: string) =>
       .limit(1)
   )[0];
 const findings = async (id: string, query: object = {}) =>
-  (await t.call("archiveAdmin.listFindings", { query: { id, ...query } }, keeper)).body.result;
+  (await t.call("archiveAdmin.listFindings", { query: { id, ...query } }, manager)).body.result;
 
 test("[ADMINDATA-23, ADMINDATA-25] imports in the background into the own department and fonds, with a report", async () => {
   const { code, result } = await send(packed(1, 2), "?label=试运行数据");
@@ -87,29 +87,29 @@ test("[ADMINDATA-23] notifies the importing person of the end, with a link to th
   const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
   const newest = async () => {
     await jobs.find(({ name }) => name === "archive.tell_imports")?.run();
-    const { rows } = (await t.call("noticeInbox.listMine", { query: {} }, keeper)).body.result;
-    const all = await Promise.all(rows.map(({ id }) => t.call("noticeInbox.read", { query: { id } }, keeper)));
+    const { rows } = (await t.call("noticeInbox.listMine", { query: {} }, manager)).body.result;
+    const all = await Promise.all(rows.map(({ id }) => t.call("noticeInbox.read", { query: { id } }, manager)));
     return all.map(({ body }) => [body.result.openType, body.result.openPage]);
   };
   await expect.poll(newest).toContainEqual(["url", `/archive/imports#run/${result.id}`]);
 });
 
 test("[ADMINDATA-23, SEC-80] reports invalid files and parts, and records each export of a report", async () => {
-  const bad = await send("{ 这不是", "", keeper, "坏.json");
+  const bad = await send("{ 这不是", "", manager, "坏.json");
   expect(await ended(bad.result.id)).toMatchObject({ state: "failed", counts: { added: 0, errors: 1 } });
   expect((await findings(bad.result.id)).rows).toMatchObject([{ number: 1, kind: "error", code: "E01", line: 1 }]);
   const mixed = packageOf([
     ...procurement(5, "2026-01-05"),
     { ...release(6, 1, "2026-01-05T00:00:00Z"), date: "昨天" },
   ]);
-  const partly = await send(JSON.stringify(mixed), "", keeper, "半好.json");
+  const partly = await send(JSON.stringify(mixed), "", manager, "半好.json");
   expect(await ended(partly.result.id)).toMatchObject({ state: "partly", counts: { added: 1 } });
   const errors = await findings(partly.result.id, { kind: "error" });
   expect(errors.rows).toMatchObject([{ kind: "error", releaseId: "ocds-abcdef-6-1" }]);
   expect((await findings(partly.result.id, { keyword: "ABCDEF-6" })).total).toBe(errors.total);
   expect((await findings(partly.result.id, { keyword: "没有这个" })).total).toBe(0);
   const taken = await t.http("GET", `/api/archive/imports/findings/export?id=${partly.result.id}`, {
-    token: keeper.token,
+    token: manager.token,
   });
   expect(taken.body).toContain("ocds-abcdef-6-1");
   expect(taken.headers["content-disposition"]).toMatch(/filename="archive-import-report-zhang\.san-\d{8}-\d{6}\.csv"/);
@@ -118,7 +118,7 @@ test("[ADMINDATA-23, SEC-80] reports invalid files and parts, and records each e
     outcome: "ok",
     object: partly.result.id,
   });
-  const runs = await t.http("GET", "/api/archive/imports/export?state=partly", { token: keeper.token });
+  const runs = await t.http("GET", "/api/archive/imports/export?state=partly", { token: manager.token });
   expect(runs.body.split("\r\n")[1]).toMatch(/^半好\.json,导入数据,部分成功,张三,/);
   expect((await list({ state: "partly" })).rows.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
     "半好.json",
@@ -142,12 +142,12 @@ test("[ADMINDATA-23] refuses compressed files, unknown departments and foreign f
     result: { field: "dept" },
   });
   expect((await list()).total).toBe(before);
-  const targets = await t.call("archiveAdmin.readImportTargets", {}, keeper);
+  const targets = await t.call("archiveAdmin.readImportTargets", {}, manager);
   expect(targets.body.result).toEqual({
     fonds: [{ code: "SL01", name: "交易中心" }],
     department: { orgCode: "A01A03", departName: "档案处", path: ["交易中心", "档案处"] },
   });
-  const found = await t.call("archiveAdmin.findDepartments", { query: { keyword: "别处" } }, keeper);
+  const found = await t.call("archiveAdmin.findDepartments", { query: { keyword: "别处" } }, manager);
   expect(found.body.result).toMatchObject([{ orgCode: "B01" }]);
 });
 
@@ -166,7 +166,7 @@ test("[ADMINDATA-23] stops on request, keeps written releases and resumes with t
   const many = packed(...Array.from({ length: 100 }, (_, n) => 100 + n));
   const client = await t.database.pool.connect();
   let id = "";
-  const stop = () => t.call("archiveAdmin.stopImport", { body: { id } }, keeper);
+  const stop = () => t.call("archiveAdmin.stopImport", { body: { id } }, manager);
   try {
     await client.query("BEGIN; LOCK TABLE proc_project IN SHARE MODE");
     id = (await send(many)).result.id;
@@ -190,10 +190,10 @@ test("[ADMINDATA-23] stops on request, keeps written releases and resumes with t
 
 test("[SEC-69, ADMINDATA-23] refuses more than 20,000 releases, and stores only the last part of a path", async () => {
   const releases = (count: number) => JSON.stringify({ releases: Array(count).fill({ ocid: "a", id: "1" }) });
-  const { result } = await send(releases(20_001), "", keeper, "../../var/lib/很多.json");
+  const { result } = await send(releases(20_001), "", manager, "../../var/lib/很多.json");
   expect(await ended(result.id)).toMatchObject({ state: "failed", fileName: "很多.json", counts: { added: 0 } });
   expect((await findings(result.id)).rows.map(({ message }) => message)).toEqual(["发布数超过20000条"]);
-  const most = await send(releases(20_000), "", keeper, "..\\刚好.json");
+  const most = await send(releases(20_000), "", manager, "..\\刚好.json");
   const taken = await ended(most.result.id);
   expect([taken.fileName, taken.total]).toEqual(["刚好.json", 20_000]);
 });

@@ -55,15 +55,21 @@ export const archiveAdminRoutes = (runs: ImportRuns) =>
     "archiveAdmin.startImport": async ({ query, file }, { caller, origin }) => ({
       id: await runs.start(file, query, caller, origin),
     }),
-    "archiveAdmin.listImports": async ({ query: { page, pageSize, ...asked } }) => {
-      const { total, rows } = await runs.page(filterOf(asked), pageSize, (page - 1) * pageSize);
+    "archiveAdmin.listImports": async ({ query: { page, pageSize, ...conditions } }) => {
+      const { total, rows } = await runs.page(filterOf(conditions), pageSize, (page - 1) * pageSize);
       return { total, rows: rows.map(presentRun) };
     },
-    "archiveAdmin.exportImports": async ({ query: { format, ...asked } }) => {
-      const filter = filterOf(asked);
+    "archiveAdmin.exportImports": async ({ query: { format, ...conditions } }) => {
+      const filter = filterOf(conditions);
       const pages = partsOf<Run>(({ limit, offset }) => runs.page(filter, limit, offset));
       return new ListFile({
-        ...{ name: "archive-imports", title: "档案导入记录", format, asked, words: { state: states } },
+        ...{
+          name: "archive-imports",
+          title: "档案导入记录",
+          format,
+          conditions,
+          labels: { state: states },
+        },
         action: "archive.export_imports",
         source: tableOf<Run>(
           [
@@ -95,10 +101,16 @@ export const archiveAdminRoutes = (runs: ImportRuns) =>
       const found = await runs.findings(id, { ...filter, keyword: filter.keyword?.trim() });
       return { total: found.length, rows: found.slice((page - 1) * pageSize, page * pageSize).map(presentFinding) };
     },
-    "archiveAdmin.exportFindings": async ({ query: { id, format, ...asked } }) => {
-      const found = await runs.findings(id, { ...asked, keyword: asked.keyword?.trim() });
+    "archiveAdmin.exportFindings": async ({ query: { id, format, ...conditions } }) => {
+      const found = await runs.findings(id, { ...conditions, keyword: conditions.keyword?.trim() });
       return new ListFile({
-        ...{ name: "archive-import-report", title: "档案导入报告", format, asked, words: { kind: kinds } },
+        ...{
+          name: "archive-import-report",
+          title: "档案导入报告",
+          format,
+          conditions,
+          labels: { kind: kinds },
+        },
         ...{ action: "archive.export_findings", object: id },
         source: tableOf<NumberedFinding>(
           [

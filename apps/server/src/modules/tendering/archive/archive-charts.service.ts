@@ -8,7 +8,7 @@ import { combine, type Sums } from "./statistics/figures.ts";
 import { raisedFlags } from "./statistics/flag-rows.store.ts";
 import { type FlagThresholds, STORED_FLAGS, thresholdOf } from "./statistics/flags.ts";
 import { ASKED, type MeasureColumn } from "./statistics/measures.ts";
-import { over, toNumber, whole } from "./statistics/rational.ts";
+import { divide, toNumber, whole } from "./statistics/rational.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 import { countExpiring, countFlags, countObjections, countOrgForms, countStates } from "./statistics/states.store.ts";
 import { readSums } from "./statistics/sums.store.ts";
@@ -64,8 +64,8 @@ const spanColumns = {
 const entriesOf = <K extends string, V>(record: Readonly<Record<K, V>>) => Object.entries(record) as [K, V][];
 
 export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveChartsDeps): ArchiveCharts {
-  const look = (scope: ArchiveScope, filters: ArchiveFilters, asked: readonly MeasureColumn[] = []) =>
-    viewOf(db, scope, filters, clock.now(), asked);
+  const look = (scope: ArchiveScope, filters: ArchiveFilters, requested: readonly MeasureColumn[] = []) =>
+    viewOf(db, scope, filters, clock.now(), requested);
 
   return {
     funnel: async (scope, filters) => {
@@ -167,9 +167,9 @@ export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveCharts
 }
 
 function meanDays(sums: Sums, [total, known]: readonly [MeasureColumn, MeasureColumn]) {
-  const mean = over(sums[total], sums[known]);
+  const mean = divide(sums[total], sums[known]);
   return {
-    days: mean === null ? null : toNumber(over(mean, whole(DAY_MS)), 1),
+    days: mean === null ? null : toNumber(divide(mean, whole(DAY_MS)), 1),
     lots: Number(sums[known].n),
   };
 }

@@ -7,7 +7,7 @@ export const createArchiveDepartments = (store: ArchiveDepartmentsStore): Depart
   uses: store.uses,
   follow: async (tx, change) => {
     // An import reads its department codes at the start and writes them until its end.
-    if (!(await store.keepImportsOut(tx))) throw new AppError("department.import_running");
+    if (!(await store.blockImports(tx))) throw new AppError("department.import_running");
     await store.recode(tx, change);
   },
 });

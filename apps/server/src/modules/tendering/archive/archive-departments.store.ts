@@ -1,16 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CodeChange, DepartmentUse } from "#modules/people/department/department-tree.service.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import { removePartsAround } from "./statistics/parts.store.ts";
 
 /** Counting further would read very many rows for a number that nobody needs exactly. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 export function createArchiveDepartmentsStore() {
   const counted = async (on: Tx, from: SQL): Promise<number> => {
     const { rows } = await on.execute<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${from} LIMIT ${MOST_COUNTED + 1}) AS counted`,
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${from} LIMIT ${MAX_COUNTED + 1}) AS counted`,
     );
     return rows[0]?.n ?? 0;
   };
@@ -27,7 +27,7 @@ export function createArchiveDepartmentsStore() {
       ];
     },
     /** Blocks imports until the transaction ends. False: an import is running. */
-    keepImportsOut: async (tx: Tx): Promise<boolean> => {
+    blockImports: async (tx: Tx): Promise<boolean> => {
       const { rows } = await tx.execute<{ free: boolean }>(
         sql`SELECT pg_try_advisory_xact_lock(${advisoryLocks.archiveImport}) AS free`,
       );
@@ -36,13 +36,13 @@ export function createArchiveDepartmentsStore() {
     recode: async (tx: Tx, { from, to }: CodeChange): Promise<void> => {
       const moved = (column: SQL) => sql`${column} = ${to}::text || substr(${column}, ${from.length + 1}::int)`;
       const inBranch = `${from}%`;
-      const [dept, keeper, code] = [sql`dept_code`, sql`keeper_dept_code`, sql`code`];
+      const [dept, manager, code] = [sql`dept_code`, sql`keeper_dept_code`, sql`code`];
       await tx.execute(sql`UPDATE proc_project SET ${moved(dept)} WHERE dept_code LIKE ${inBranch}`);
       await removePartsAround(tx, [from, to]);
       for (const table of ["stat_lot", "stat_award_share", "stat_flag", "stat_objection"])
         await tx.execute(sql`UPDATE ${sql.identifier(table)} SET ${moved(dept)} WHERE dept_code LIKE ${inBranch}`);
       await tx.execute(sql`UPDATE import_batch SET ${moved(dept)} WHERE dept_code LIKE ${inBranch}`);
-      await tx.execute(sql`UPDATE arch_fonds SET ${moved(keeper)} WHERE keeper_dept_code LIKE ${inBranch}`);
+      await tx.execute(sql`UPDATE arch_fonds SET ${moved(manager)} WHERE keeper_dept_code LIKE ${inBranch}`);
       await tx.execute(sql`UPDATE code_map SET ${moved(code)} WHERE list = 'dept' AND code LIKE ${inBranch}`);
     },
   };

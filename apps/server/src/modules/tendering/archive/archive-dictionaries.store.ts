@@ -3,7 +3,7 @@ import type { DictionaryReferences } from "#modules/reference/dictionary/diction
 import type { Tx } from "#platform/database/database.ts";
 
 /** Counting further would read very many rows for a number that nobody needs exactly. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** Columns with values of a dictionary, by the dictionary's code. */
 const places: Readonly<Record<string, readonly (readonly [table: SQL, column: SQL, what: string])[]>> = {
@@ -30,7 +30,7 @@ export const createArchiveDictionaries = (): DictionaryReferences => ({
     for (const [table, column, what] of places[code] ?? []) {
       const held = value === undefined ? sql`${column} IS NOT NULL` : sql`${column} = ${value}`;
       const { rows } = await on.execute<{ n: number }>(
-        sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table} WHERE ${held} LIMIT ${MOST_COUNTED + 1}) AS counted`,
+        sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table} WHERE ${held} LIMIT ${MAX_COUNTED + 1}) AS counted`,
       );
       found.push({ what, count: rows[0]?.n ?? 0 });
     }

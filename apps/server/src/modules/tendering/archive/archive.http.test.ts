@@ -31,8 +31,8 @@ beforeAll(async () => {
     newcomer: { roles: [], departments: [] },
     idle: { roles: [], departments: [center.id] },
   };
-  for (const [username, wish] of Object.entries(people)) {
-    const user = await app.make.user({ username, ...wish });
+  for (const [username, input] of Object.entries(people)) {
+    const user = await app.make.user({ username, ...input });
     tokens[username] = await app.signIn(user);
     const suppliers = username === "supplier" ? await app.database.db.select().from(org) : [];
     for (const one of suppliers.filter((row) => row.name === "供应商1"))
@@ -206,7 +206,7 @@ describe("imported dates in the year 2151", () => {
   );
 
   test("[LANDING-01] leave the newest day and all figures and lists unchanged", async () => {
-    const asked = async () => {
+    const requested = async () => {
       const overview = await app.call("archive.readOverview", { query: { range: "all" } }, sender("staff"));
       const series = await app.call("archive.readSeries", { query: { range: "all" } }, sender("staff"));
       const list = await app.call(
@@ -223,12 +223,12 @@ describe("imported dates in the year 2151", () => {
         total: list.body.result?.total,
       };
     };
-    const before = await asked();
+    const before = await requested();
     expect(before).toMatchObject({ archived: 3, total: 3, asOf: "2026-06-11" });
     const imports = archiveImports({ database: app.database, clock: app.clock });
     const report = await imports.importDocument(fileOf(packageOf(ahead)), { deptCode: "A01A06", fondsCode: "SL01" });
     expect(report.findings.map(({ code }) => code)).toEqual(["W06"]);
-    expect(await asked()).toEqual(before);
+    expect(await requested()).toEqual(before);
     const whole = await app.call("archive.readOverview", { query: { range: "all" } }, sender("supervisor"));
     expect([day(whole.body.result), whole.body.result?.archivedCount.value]).toEqual(["2026-06-11", 3]);
     const awarded = await app.call(

@@ -86,8 +86,8 @@ export interface ArchiveServiceDeps {
 }
 
 export function createArchiveService({ db, clock, flagThresholds }: ArchiveServiceDeps): ArchiveService {
-  const look = (scope: ArchiveScope, filters: ArchiveFilters, asked: readonly MeasureColumn[] = []) =>
-    viewOf(db, scope, filters, clock.now(), asked);
+  const look = (scope: ArchiveScope, filters: ArchiveFilters, requested: readonly MeasureColumn[] = []) =>
+    viewOf(db, scope, filters, clock.now(), requested);
 
   return {
     overview: async (scope, filters) => {
@@ -140,7 +140,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
     },
 
     dossiers: async (scope, filters, { page, pageSize, ...request }) => {
-      const { view, selection, query } = await asked(scope, filters, request);
+      const { view, selection, query } = await requested(scope, filters, request);
       if (isEmpty(view)) return { ...view.basis, total: 0, rows: [] };
       const window = { ...query, limit: pageSize, offset: (page - 1) * pageSize };
       const [total, rows] = await Promise.all([
@@ -153,14 +153,14 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
     },
 
     dossierPages: async function* (scope, filters, request) {
-      const { view, selection, query } = await asked(scope, filters, request);
+      const { view, selection, query } = await requested(scope, filters, request);
       if (isEmpty(view)) return;
       yield* partsOf(async (window) => ({ rows: await listDossiers(db, selection, { ...query, ...window }) }));
     },
   };
 
   /** Returns the query of a list, which is the same for all of its pages. */
-  async function asked(
+  async function requested(
     scope: ArchiveScope,
     filters: ArchiveFilters,
     { of, keyword, ...options }: Omit<DossierRequest, "page" | "pageSize">,

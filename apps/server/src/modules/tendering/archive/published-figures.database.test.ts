@@ -2,9 +2,9 @@ import type { ArchiveFilters } from "@tender/contract";
 import { testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { heldState } from "#test/archive/archive-dump.ts";
+import { storedState } from "#test/archive/archive-dump.ts";
 import { archiveImports } from "#test/archive/imports.ts";
-import { oldTendersFile, poundsFile, wholeLifeRecord, wholeLifeReleases } from "#test/archive/publications.ts";
+import { fullLifecycleRecord, fullLifecycleReleases, oldTendersFile, poundsFile } from "#test/archive/publications.ts";
 import { archiveStatistics } from "#test/archive/statistics.ts";
 import type { ArchiveService } from "./archive.service.ts";
 import type { NamedFile } from "./ocds/byte-source.ts";
@@ -137,10 +137,10 @@ test("[ADMINDATA-23] stores tenders of version 1.0 as incomplete dossiers", asyn
 });
 
 test.each([
-  ["its releases", [wholeLifeReleases]],
-  ["its record", [wholeLifeRecord]],
-  ["both", [wholeLifeReleases, wholeLifeRecord]],
-  ["both, the record first", [wholeLifeRecord, wholeLifeReleases]],
+  ["its releases", [fullLifecycleReleases]],
+  ["its record", [fullLifecycleRecord]],
+  ["both", [fullLifecycleReleases, fullLifecycleRecord]],
+  ["both, the record first", [fullLifecycleRecord, fullLifecycleReleases]],
 ])("[LANDING-01] derives the same process from %s", async (_name, files) => {
   const { database, service } = await imported(...files.map((file) => file()));
   try {
@@ -154,7 +154,7 @@ test.each([
       awardAmount: { amount: "11000000.00" },
       savingRate: { value: -9, lots: 1, baseAmount: "1100000.00", awardAmount: "11000000.00" },
     });
-    const { projects, lots, awards, contracts } = await heldState(database.db);
+    const { projects, lots, awards, contracts } = await storedState(database.db);
     expect([projects?.length, lots?.length, awards?.length, contracts?.length]).toEqual([1, 1, 1, 1]);
   } finally {
     await database.drop();
@@ -162,7 +162,7 @@ test.each([
 });
 
 test("separates the figures of publications by currency and never adds them", async () => {
-  const { database, service } = await imported(poundsFile(), oldTendersFile(), wholeLifeReleases());
+  const { database, service } = await imported(poundsFile(), oldTendersFile(), fullLifecycleReleases());
   try {
     const overview = await service.overview(everything, all);
     expect(overview).toMatchObject({

@@ -28,7 +28,7 @@ export interface ToDoUses {
   readonly passwords: Pick<PasswordService, "ageOf">;
   readonly permissions: Pick<PermissionService, "isAdministrator">;
   readonly secondStep: Pick<SecondStepService, "isRequired">;
-  readonly setUp: Pick<SetUp, "rest">;
+  readonly setUp: Pick<SetUp, "remainingStep">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "stateOf">;
 }
 
@@ -143,7 +143,7 @@ export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): ToDoSou
 
   const setUp: ToDoSource = async ({ permissions: held }) => {
     if (!held.has("set_up:view")) return null;
-    const note = await deps.setUp.rest();
+    const note = await deps.setUp.remainingStep();
     return note === undefined ? [] : [waiting({ id: "set-up", kind: "set_up", title: "完成平台初始设置", note })];
   };
 

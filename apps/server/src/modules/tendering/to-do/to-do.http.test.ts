@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const person = (wish: UserInput = {}) => t.person({ passwordChangedAt: new Date(t.clock.now()), ...wish });
+const person = (input: UserInput = {}) => t.person({ passwordChangedAt: new Date(t.clock.now()), ...input });
 const toDosOf = async (person: Pick<Person, "token">) => (await t.call("toDo.listOwn", {}, person)).body.result.toDos;
 const waits = { status: 0, subject: null, note: null, at: null };
 
@@ -54,26 +54,26 @@ test("shows an expired password to its owner who signed in by other ways", async
 
 test("asks only administrators for two steps, and shows few recovery codes", async () => {
   await t.make.role("session_keeper", ["session:view"]);
-  const keeper = await person({ roles: ["session_keeper"] });
-  expect(await toDosOf(keeper)).toEqual([
+  const manager = await person({ roles: ["session_keeper"] });
+  expect(await toDosOf(manager)).toEqual([
     { ...waits, id: "two-step", kind: "two_step", title: "开启两步验证", note: "管理员账号建议开启" },
   ]);
-  await t.prove(keeper);
-  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, keeper)).body.result;
-  await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, keeper);
-  expect(await toDosOf(keeper)).toEqual([]);
+  await t.prove(manager);
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, manager)).body.result;
+  await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, manager);
+  expect(await toDosOf(manager)).toEqual([]);
   const useUp = (count: number) =>
     t.database.pool.query(
       `UPDATE recovery_code SET used_at = now() WHERE id IN
         (SELECT id FROM recovery_code WHERE user_id = $1 AND used_at IS NULL LIMIT $2)`,
-      [keeper.id, count],
+      [manager.id, count],
     );
   await useUp(7);
-  expect(await toDosOf(keeper)).toEqual([]);
+  expect(await toDosOf(manager)).toEqual([]);
   await useUp(1);
-  expect(await toDosOf(keeper)).toMatchObject([{ kind: "recovery_codes", title: "两步验证的恢复码仅剩 2 个" }]);
+  expect(await toDosOf(manager)).toMatchObject([{ kind: "recovery_codes", title: "两步验证的恢复码仅剩 2 个" }]);
   await useUp(2);
-  expect(await toDosOf(keeper)).toMatchObject([{ kind: "recovery_codes", title: "两步验证的恢复码已用完" }]);
+  expect(await toDosOf(manager)).toMatchObject([{ kind: "recovery_codes", title: "两步验证的恢复码已用完" }]);
 });
 
 test("shows requests to the decider, and the result to the requester", async () => {
@@ -132,12 +132,12 @@ test("counts overdue dossiers of the own department, as the list behind it", asy
   ]);
   const query = { of: "overdue", range: "all" } as const;
   expect((await t.call("archive.listDossiers", { query }, staff)).body.result.total).toBe(3);
-  for (const wish of [
+  for (const input of [
     { roles: ["department_staff"], departments: [elsewhere.id] },
     { roles: ["supervisor"], departments: [own.id] },
     { roles: ["supplier_operator"], departments: [own.id] },
   ])
-    expect(await toDosOf(await person(wish))).toEqual([]);
+    expect(await toDosOf(await person(input))).toEqual([]);
 });
 
 test("shows the end of a certificate from 60 days before, and after it", async () => {

@@ -18,7 +18,7 @@ import { worthlessAnswers } from "#test/certificate/worthless-answers.ts";
 const HOUR = 3_600_000;
 let t: TestApp;
 let authority: TestAuthority;
-let keeper: Awaited<ReturnType<typeof trustAuthority>>;
+let manager: Awaited<ReturnType<typeof trustAuthority>>;
 let decider: CreatedUser;
 let n = 0;
 /** The special account, newly created for each test, and its lock. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await t.make.subsystem({ appId: "70001" }, ["payer"]);
   await t.make.subsystem({ appId: "60020", kind: "handover", indexPage: "https://other.example/" }, ["payer"]);
   authority = testAuthority(t.clock);
-  keeper = await trustAuthority(t, authority);
+  manager = await trustAuthority(t, authority);
   decider = await t.make.user({ roles: ["certificate_keeper"] });
 });
 afterAll(() => t.close());
@@ -105,8 +105,8 @@ test("[API-43, API-44, CA-08, CA-11, CA-12, SEC-40, ADMINDATA-17] requires the s
 test("[SEC-40] logs no entry into a gated subsystem before today's certification", async () => {
   const enterLog = async (appId: string) => {
     const body = { appId, appName: "x", loginType: 1 } as const;
-    const { status, body: told } = await t.call("trade.addLoginLog", { body }, special);
-    return [status, told.code];
+    const { status, body: notified } = await t.call("trade.addLoginLog", { body }, special);
+    return [status, notified.code];
   };
   const logged = async () => {
     const { rows } = await t.database.pool.query("SELECT app_id FROM login_log WHERE user_id = $1 ORDER BY app_id", [
@@ -171,14 +171,14 @@ test("[SEC-40] ends at once on every node by unbinding, revocation and freezing"
   try {
     await certify(lock, special);
     expect(await states()).toEqual([true, true]);
-    await keeper.publish(authority.list([lock]));
+    await manager.publish(authority.list([lock]));
     expect(await states()).toEqual([false, false]);
 
     const renewed = authority.issue();
     const id = await bindApproved(special, renewed);
     await certify(renewed, special);
     expect(await states()).toEqual([true, true]);
-    await t.call("certificateAdmin.unbind", { body: { id } }, { token: keeper.token });
+    await t.call("certificateAdmin.unbind", { body: { id } }, { token: manager.token });
     expect(await states()).toEqual([false, false]);
 
     const third = authority.issue();
@@ -191,7 +191,7 @@ test("[SEC-40] ends at once on every node by unbinding, revocation and freezing"
     expect(await states()).toEqual([false, false]);
   } finally {
     await other.close();
-    await keeper.publish(authority.list());
+    await manager.publish(authority.list());
   }
 });
 
@@ -296,8 +296,8 @@ test("[SEC-37] refuses without a current revocation list, even if sign-ins need 
 
 test("[SEC-78] pauses one address for 15 minutes after five failures in 15 minutes", async () => {
   const from = "198.51.100.201";
-  const stranger = authority.issue();
-  for (let i = 0; i < 5; i++) expect((await certify(stranger, special, from)).body.message).toBe("证书未绑定账号");
+  const unrelatedUser = authority.issue();
+  for (let i = 0; i < 5; i++) expect((await certify(unrelatedUser, special, from)).body.message).toBe("证书未绑定账号");
   const paused = await certify(lock, special, from);
   expect([paused.status, paused.body.message, paused.headers["retry-after"]]).toEqual([
     429,
@@ -312,9 +312,9 @@ test("[SEC-78] pauses one address for 15 minutes after five failures in 15 minut
 });
 
 test("[SEC-78] counts the failures of one IPv6 /64 together", async () => {
-  const stranger = authority.issue();
+  const unrelatedUser = authority.issue();
   for (let i = 0; i < 5; i++)
-    expect((await certify(stranger, special, `2001:db8:7:1:${i}::1`)).body.message).toBe("证书未绑定账号");
+    expect((await certify(unrelatedUser, special, `2001:db8:7:1:${i}::1`)).body.message).toBe("证书未绑定账号");
   expect((await certify(lock, special, "2001:db8:7:1:ffff::9")).body.code).toBe("certificate.gate_paused");
   expect((await certify(lock, special, "2001:db8:7:2::1")).body.success).toBe(true);
 });
@@ -329,9 +329,9 @@ test("[API-44] refuses a body without caLock, and a call without a sign-in", asy
 
 test("requires no certification once no subsystem is gated", async () => {
   const set = (appId: string, isGated: boolean) =>
-    t.call("certificateAdmin.setGate", { body: { appId, isGated } }, { token: gateKeeper.token });
-  const gateKeeper = await t.person({ roles: ["certificate_keeper"] });
-  await t.prove(gateKeeper);
+    t.call("certificateAdmin.setGate", { body: { appId, isGated } }, { token: gateManager.token });
+  const gateManager = await t.person({ roles: ["certificate_keeper"] });
+  await t.prove(gateManager);
   for (const appId of ["60009", "61001"]) await set(appId, false);
   await expect.poll(async () => (await isCertified(special)).result).toBe(true);
   for (const appId of ["60009", "61001"]) await set(appId, true);

@@ -15,6 +15,6 @@ export function createTradeModule({ db, clock }: Platform, { certificateGate, su
   const service = createTradeService({ store: createTradeStore(db), subsystems, clock });
   return {
     routes: tradeRoutes({ service, certificateGate }),
-    keepsPeopleBecause: "who entered the trade system when is part of its record",
+    personalDataRetentionReason: "who entered the trade system when is part of its record",
   };
 }

@@ -1,7 +1,7 @@
 import { beijingDay } from "@tender/contract";
 import type { Clock } from "#platform/clock.ts";
-import { cutText } from "#platform/cut-text.ts";
 import { failureText } from "#platform/failure-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import type { AnchorRow, AnchorStore } from "./anchor.store.ts";
 import type { AnchorTarget, SentKind } from "./anchor-target.ts";
 import { ENTRY_COLUMNS } from "./canonical-entry.ts";
@@ -93,7 +93,7 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
         if (sendsEntries) await sendEntries(anchor.seq);
         await tell([anchorLine(anchor)], "anchor", anchor.seq);
       } catch (error) {
-        await store.noteFailure(anchor, cutText(failureText(error), 200));
+        await store.noteFailure(anchor, truncateText(failureText(error), 200));
         throw error;
       }
       await store.markSent(anchor, new Date(clock.now()));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import type { EntryTexts } from "./canonical-entry.ts";
 import type { Place, ReadLink } from "./chain-judgement.ts";
 

@@ -17,6 +17,6 @@ export function createAuditModule(tools: Tools, { dataRules }: { readonly dataRu
   return {
     services: { audit },
     routes: auditRoutes(audit, dataRules.declare(ruledTrail)),
-    keepsPeopleBecause: "what was done stays attributable: the trail is append-only",
+    personalDataRetentionReason: "what was done stays attributable: the trail is append-only",
   };
 }

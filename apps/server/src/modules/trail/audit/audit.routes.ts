@@ -28,7 +28,7 @@ export function auditRoutes(service: AuditService, ruled: RuledRows) {
   ) =>
     new ListFile({
       ...{ name: part ?? "audit", title: part ? titles[part] : "日志", format, action: "audit.export" },
-      ...{ asked: query, words: { action: auditActions, outcome: outcomes }, detail: { ...query, part } },
+      ...{ conditions: query, labels: { action: auditActions, outcome: outcomes }, detail: { ...query, part } },
       source: auditFile(service.pagesOf({ ...query, part }, await ruled.conditionFor(caller))),
     });
   return routes({

@@ -2,11 +2,11 @@ import { type AuditReason, beijingDayStart } from "@tender/contract";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Counted } from "#platform/database/bounded-count.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Write } from "#platform/database/named-statement.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
 import { type AuditPart, partActions } from "./audit-parts.ts";
 
@@ -118,7 +118,7 @@ const DAY_MS = 86_400_000;
 const EXPORT_PAGE = 1_000;
 /** Typed values may be long; the trail stores their beginning. */
 const cut = (value: string | null | undefined, length: number): string | null =>
-  value === undefined || value === null ? null : cutText(value, length);
+  value === undefined || value === null ? null : truncateText(value, length);
 
 const filtersOf = ({ from, to, sort, ...query }: AuditQuery): AuditFilters => ({
   ...query,

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gte, inArray, like, lt, notInArray, or, type SQL, s
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import { type Counted, countUpTo } from "#platform/database/bounded-count.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { hitRow, prepareWrite, type Write, writeTogether } from "#platform/database/named-statement.ts";
-import { holdsWord } from "#platform/database/search-text.ts";
+import { hitRow, prepareWrite, type Write, writeBatch } from "#platform/database/named-statement.ts";
+import { matchesSearchWord } from "#platform/database/search-text.ts";
 import { newId } from "#platform/ids.ts";
 import { auditEntry } from "./audit.tables.ts";
 import { type AuditPart, partActions } from "./audit-parts.ts";
@@ -54,7 +54,7 @@ function isOfPart(part: AuditPart): SQL {
 
 function conditionOf({ keyword, action, outcome, part, since, before, rule }: AuditFilters): SQL | undefined {
   return and(
-    keyword ? holdsWord([auditEntry.username, auditEntry.object, auditEntry.address], keyword) : undefined,
+    keyword ? matchesSearchWord([auditEntry.username, auditEntry.object, auditEntry.address], keyword) : undefined,
     action === undefined ? undefined : eq(auditEntry.action, action),
     part === undefined ? undefined : isOfPart(part),
     outcome === undefined ? undefined : eq(auditEntry.outcome, outcome),
@@ -116,7 +116,7 @@ export function createAuditStore(db: Db, reports: Db): AuditStore {
   return {
     append: async (row, on) => {
       if (on) await on.insert(auditEntry).values({ ...row, id: newId() });
-      else await writeTogether(db, [entry(row)]);
+      else await writeBatch(db, [entry(row)]);
     },
     entry,
     page: (filters, window) => pageWhere(conditionOf(filters), window, filters),

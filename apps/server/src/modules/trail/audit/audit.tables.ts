@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "#platform/database/columns.ts";
 import { searchIndex } from "#platform/database/search-text.ts";
-import { soundJsonb } from "#platform/database/sound-json.ts";
+import { storableJsonb } from "#platform/database/storable-json.ts";
 
 /**
  * Person, action, origin and outcome. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE. There is therefore no
@@ -23,7 +23,7 @@ export const auditEntry = pgTable(
     address: text("address"),
     userAgent: text("user_agent"),
     requestId: text("request_id"),
-    detail: soundJsonb("detail"),
+    detail: storableJsonb("detail"),
   },
   (table) => [
     // Ascending indexes; a backward scan returns newest first.

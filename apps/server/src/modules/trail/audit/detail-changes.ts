@@ -1,4 +1,4 @@
-import { cutText } from "#platform/cut-text.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 
 /** One field of a changed record; null: it had or has no value. */
 export interface FieldChange {
@@ -22,7 +22,8 @@ const LONGEST = 2_000;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const written = (value: unknown): string => cutText(typeof value === "string" ? value : JSON.stringify(value), LONGEST);
+const written = (value: unknown): string =>
+  truncateText(typeof value === "string" ? value : JSON.stringify(value), LONGEST);
 
 /**
  * Returns every field with its value as text; a list of plain values is one field, fields without a value are omitted.
@@ -30,7 +31,7 @@ const written = (value: unknown): string => cutText(typeof value === "string" ? 
 function fieldsOf(value: unknown, prefix = ""): [string, string][] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value) && value.every((item) => typeof item !== "object" || item === null))
-    return [[prefix, cutText(value.map(written).join("、"), LONGEST)]];
+    return [[prefix, truncateText(value.map(written).join("、"), LONGEST)]];
   if (!isRecord(value)) return [[prefix, written(value)]];
   return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, prefix === "" ? name : `${prefix}.${name}`));
 }

@@ -32,7 +32,7 @@ export const errorLogRoutes = (log: ErrorLog) =>
       ]);
       return new ListFile({
         ...{ name: "errors", title: "错误日志", format, source: { head: HEAD, pages } },
-        ...{ asked: query, words: { code: codes }, action: "audit.export", detail: { ...query, log: "errors" } },
+        ...{ conditions: query, labels: { code: codes }, action: "audit.export", detail: { ...query, log: "errors" } },
       });
     },
   });

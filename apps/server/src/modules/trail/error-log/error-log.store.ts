@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 import { errorEntry } from "./error-log.tables.ts";
 
 export type ErrorRow = typeof errorEntry.$inferSelect;
@@ -16,7 +16,10 @@ export interface ErrorFilters {
 const conditionOf = ({ keyword, code, since, before }: ErrorFilters): SQL | undefined =>
   and(
     keyword
-      ? or(eq(errorEntry.requestId, keyword), oneHolds([errorEntry.call, errorEntry.cause, errorEntry.place], keyword))
+      ? or(
+          eq(errorEntry.requestId, keyword),
+          anyContainsWord([errorEntry.call, errorEntry.cause, errorEntry.place], keyword),
+        )
       : undefined,
     code === undefined ? undefined : eq(errorEntry.code, code),
     since === undefined ? undefined : gte(errorEntry.at, since),

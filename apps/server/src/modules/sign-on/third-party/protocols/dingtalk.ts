@@ -1,4 +1,4 @@
-import { BadAnswer, jsonOf, nameIn, type Outgoing, type Protocol, subjectIn } from "./protocol.ts";
+import { InvalidProviderAnswer, jsonOf, nameIn, type Outgoing, type Protocol, subjectIn } from "./protocol.ts";
 
 /**
  * 钉钉, sign-in on the web: the code is returned as `authCode`, and the token call uses JSON with its own field names.
@@ -24,15 +24,15 @@ export function createDingtalkProtocol(): Protocol {
       return url;
     },
     finish: async ({ clientId, clientSecret, tokenUrl, userInfoUrl }, _flow, { authCode }, outgoing) => {
-      if (!authCode) throw new BadAnswer("未返回授权码");
-      const asked = { clientId, clientSecret: clientSecret ?? "", code: authCode, grantType: "authorization_code" };
-      const { accessToken } = await post(tokenUrl, asked, "获取用户 token 接口", outgoing);
-      if (typeof accessToken !== "string" || accessToken === "") throw new BadAnswer("未返回 accessToken");
+      if (!authCode) throw new InvalidProviderAnswer("未返回授权码");
+      const requested = { clientId, clientSecret: clientSecret ?? "", code: authCode, grantType: "authorization_code" };
+      const { accessToken } = await post(tokenUrl, requested, "获取用户 token 接口", outgoing);
+      if (typeof accessToken !== "string" || accessToken === "") throw new InvalidProviderAnswer("未返回 accessToken");
       const headers = { "x-acs-dingtalk-access-token": accessToken, accept: "application/json" };
       const answer = await outgoing.fetch(userInfoUrl, { headers, signal: outgoing.signal });
       const person = await jsonOf(answer, "获取用户个人信息接口");
       const subject = subjectIn(person.unionId);
-      if (subject === undefined) throw new BadAnswer("用户信息中没有 unionId");
+      if (subject === undefined) throw new InvalidProviderAnswer("用户信息中没有 unionId");
       return { issuer: `dingtalk:${clientId}`, subject, name: nameIn(person.nick, subject) };
     },
     probe: async ({ clientId, clientSecret, tokenUrl }, outgoing) => {
@@ -43,7 +43,7 @@ export function createDingtalkProtocol(): Protocol {
         "获取应用凭证接口",
         outgoing,
       );
-      if (typeof accessToken !== "string" || accessToken === "") throw new BadAnswer("未返回应用凭证");
+      if (typeof accessToken !== "string" || accessToken === "") throw new InvalidProviderAnswer("未返回应用凭证");
       return ["应用的 Client ID 与 Client Secret 正确，接口可以访问"];
     },
   };

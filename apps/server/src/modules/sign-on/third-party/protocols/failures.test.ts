@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ForbiddenTarget } from "#platform/public-lookup.ts";
 import { explainFailure, failedAs } from "./failures.ts";
-import { BadAnswer } from "./protocol.ts";
+import { InvalidProviderAnswer } from "./protocol.ts";
 
 const coded = (code: string, message = "x") => Object.assign(new Error(message), { code });
 
@@ -11,7 +11,7 @@ test.each<[unknown, string, string]>([
   [new Error("aborted", { cause: new DOMException("over", "TimeoutError") }), "8 秒内无响应", "down"],
   [coded("SELF_SIGNED_CERT_IN_CHAIN"), "证书无法验证（SELF_SIGNED_CERT_IN_CHAIN）", "refused"],
   [new ForbiddenTarget("x"), "地址指向内网或保留网段，或不是 https；内网主机须先列入 PRIVATE_HOSTS", "refused"],
-  [new BadAnswer("令牌接口返回 HTTP 503"), "令牌接口返回 HTTP 503", "refused"],
+  [new InvalidProviderAnswer("令牌接口返回 HTTP 503"), "令牌接口返回 HTTP 503", "refused"],
   [coded("OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED"), "返回的 issuer 与填写的地址不一致", "refused"],
   [coded("OAUTH_JWT_TIMESTAMP_CHECK_FAILED"), "身份令牌不在有效期内，请核对双方的时钟", "refused"],
   [new Error("anything", { cause: "text" }), "返回的内容无法识别", "refused"],

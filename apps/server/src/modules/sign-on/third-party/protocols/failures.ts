@@ -1,8 +1,8 @@
 import { AuthorizationResponseError, ResponseBodyError } from "openid-client";
-import { cutText } from "#platform/cut-text.ts";
 import { errorCode } from "#platform/error-code.ts";
 import { ForbiddenTarget } from "#platform/public-lookup.ts";
-import { BadAnswer } from "./protocol.ts";
+import { truncateText } from "#platform/truncate-text.ts";
+import { InvalidProviderAnswer } from "./protocol.ts";
 
 /** Kind of a failed sign-in, for the waiting page. */
 export type FailedAs =
@@ -49,11 +49,11 @@ const known: Readonly<Record<string, string>> = {
 export function explainFailure(error: unknown): string {
   for (const cause of causesOf(error)) {
     const code = errorCode(cause) ?? "";
-    if (cause instanceof BadAnswer) return cause.message;
+    if (cause instanceof InvalidProviderAnswer) return cause.message;
     if (cause instanceof ForbiddenTarget) return "地址指向内网或保留网段，或不是 https；内网主机须先列入 PRIVATE_HOSTS";
     if (cause.name === "TimeoutError") return "8 秒内无响应";
-    if (cause instanceof ResponseBodyError) return `令牌接口拒绝：${cutText(cause.error, 60)}`;
-    if (cause instanceof AuthorizationResponseError) return `登录页返回错误：${cutText(cause.error, 60)}`;
+    if (cause instanceof ResponseBodyError) return `令牌接口拒绝：${truncateText(cause.error, 60)}`;
+    if (cause instanceof AuthorizationResponseError) return `登录页返回错误：${truncateText(cause.error, 60)}`;
     if (network[code]) return network[code];
     if (certificate.test(code)) return `证书无法验证（${code}）`;
   }

@@ -2,8 +2,8 @@ import * as client from "openid-client";
 import { BoundedCache } from "#platform/bounded-cache.ts";
 import type { Clock } from "#platform/clock.ts";
 import {
-  BadAnswer,
   type FlowSecrets,
+  InvalidProviderAnswer,
   jsonOf,
   nameIn,
   type Outgoing,
@@ -73,10 +73,10 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
     const key = `${provider.id}:${provider.version}`;
     const cached = known.get(key);
     if (cached) return cached;
-    const asked = discover(provider, outgoing);
-    known.set(key, asked);
-    asked.catch(() => known.drop((one) => one === asked));
-    return asked;
+    const requested = discover(provider, outgoing);
+    known.set(key, requested);
+    requested.catch(() => known.drop((one) => one === requested));
+    return requested;
   }
 
   const configured = ({ authorizationUrl, tokenUrl, userInfoUrl }: ProviderSettings): client.ServerMetadata => ({
@@ -130,16 +130,16 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
       });
       const claims = tokens.claims();
       const subject = subjectIn(claims?.sub);
-      if (!claims || subject === undefined) throw new BadAnswer("身份令牌中没有用户标识");
+      if (!claims || subject === undefined) throw new InvalidProviderAnswer("身份令牌中没有用户标识");
       return { issuer: claims.iss, subject, name: await nameOf(provider, config, claims, tokens.access_token) };
     },
     probe: async (provider, outgoing) => {
       const server = await discover(provider, outgoing);
       for (const name of ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const)
-        if (!server[name]) throw new BadAnswer(`发现文档中没有 ${name}`);
+        if (!server[name]) throw new InvalidProviderAnswer(`发现文档中没有 ${name}`);
       const keys = await outgoing.fetch(server.jwks_uri ?? "", { signal: outgoing.signal });
       const { keys: list } = await jsonOf(keys, "公钥集");
-      if (!Array.isArray(list) || list.length === 0) throw new BadAnswer("公钥集为空");
+      if (!Array.isArray(list) || list.length === 0) throw new InvalidProviderAnswer("公钥集为空");
       const offersS256 = server.code_challenge_methods_supported?.includes("S256");
       return [
         `发现文档可以访问，issuer 相符：${server.issuer}`,
@@ -172,7 +172,7 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
       );
       const info = await jsonOf(answer, "用户信息接口");
       const subject = subjectIn(info[provider.subjectClaim]);
-      if (subject === undefined) throw new BadAnswer(`用户信息中没有 ${provider.subjectClaim}`);
+      if (subject === undefined) throw new InvalidProviderAnswer(`用户信息中没有 ${provider.subjectClaim}`);
       // Equal values of two fields, for example 7 as a number and 7 as a name, are different people.
       const issuer = `${provider.tokenUrl}#${provider.subjectClaim}`;
       return { issuer, subject, name: nameIn(info[provider.nameClaim], subject) };
@@ -184,7 +184,8 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
         headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
         body: new URLSearchParams({ grant_type: "authorization_code", code: "test" }).toString(),
       });
-      if (answer.status >= 500 || answer.status === 404) throw new BadAnswer(`令牌接口返回 HTTP ${answer.status}`);
+      if (answer.status >= 500 || answer.status === 404)
+        throw new InvalidProviderAnswer(`令牌接口返回 HTTP ${answer.status}`);
       return [`令牌接口可以访问（HTTP ${answer.status}）`, "客户端编号与密钥须在用户登录时确认"];
     },
   };

@@ -50,7 +50,7 @@ export interface Protocol {
 }
 
 /** The provider's answer is not acceptable. The message is for administrators. */
-export class BadAnswer extends Error {
+export class InvalidProviderAnswer extends Error {
   override name = "BadAnswer";
 }
 
@@ -69,16 +69,16 @@ export function nameIn(value: unknown, subject: string): string {
   return [...(text || subject)].slice(0, NAME_LENGTH).join("");
 }
 
-/** Returns the JSON object of a successful answer. `callName`: the call in error messages. Throws BadAnswer. */
+/** Returns the JSON object of a successful answer. `callName`: the call in error messages. Throws InvalidProviderAnswer. */
 export async function jsonOf(response: Response, callName: string): Promise<Readonly<Record<string, unknown>>> {
-  if (!response.ok) throw new BadAnswer(`${callName}返回 HTTP ${response.status}`);
+  if (!response.ok) throw new InvalidProviderAnswer(`${callName}返回 HTTP ${response.status}`);
   let value: unknown;
   try {
     value = await response.json();
   } catch (cause) {
-    throw new BadAnswer(`${callName}返回的内容不是有效的 JSON`, { cause });
+    throw new InvalidProviderAnswer(`${callName}返回的内容不是有效的 JSON`, { cause });
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new BadAnswer(`${callName}返回的内容不是 JSON 对象`);
+    throw new InvalidProviderAnswer(`${callName}返回的内容不是 JSON 对象`);
   return value as Record<string, unknown>;
 }

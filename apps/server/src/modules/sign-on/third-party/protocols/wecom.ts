@@ -1,4 +1,11 @@
-import { BadAnswer, jsonOf, type Outgoing, type Protocol, type ProviderSettings, subjectIn } from "./protocol.ts";
+import {
+  InvalidProviderAnswer,
+  jsonOf,
+  type Outgoing,
+  type Protocol,
+  type ProviderSettings,
+  subjectIn,
+} from "./protocol.ts";
 
 /**
  * 企业微信, sign-in on the web: its own page with corporation and agent, and two calls. The first one exchanges the agent's
@@ -11,19 +18,19 @@ export function createWecomProtocol(): Protocol {
     callName: string,
     { fetch, signal }: Outgoing,
   ): Promise<Readonly<Record<string, unknown>>> {
-    const asked = new URL(url);
-    for (const [name, value] of Object.entries(query)) asked.searchParams.set(name, value);
-    const answer = await jsonOf(await fetch(asked, { signal }), callName);
+    const requested = new URL(url);
+    for (const [name, value] of Object.entries(query)) requested.searchParams.set(name, value);
+    const answer = await jsonOf(await fetch(requested, { signal }), callName);
     // The accompanying message quotes the request.
     if (answer.errcode !== 0 && answer.errcode !== undefined)
-      throw new BadAnswer(`${callName}返回错误码 ${answer.errcode}`);
+      throw new InvalidProviderAnswer(`${callName}返回错误码 ${answer.errcode}`);
     return answer;
   }
 
   async function accessToken(provider: ProviderSettings, outgoing: Outgoing): Promise<string> {
     const sent = { corpid: provider.clientId, corpsecret: provider.clientSecret ?? "" };
     const { access_token: token } = await ask(provider.tokenUrl, sent, "获取 access_token 接口", outgoing);
-    if (typeof token !== "string" || token === "") throw new BadAnswer("未返回 access_token");
+    if (typeof token !== "string" || token === "") throw new InvalidProviderAnswer("未返回 access_token");
     return token;
   }
 
@@ -35,12 +42,12 @@ export function createWecomProtocol(): Protocol {
       return url;
     },
     finish: async (provider, _flow, { code }, outgoing) => {
-      if (!code) throw new BadAnswer("未返回授权码");
+      if (!code) throw new InvalidProviderAnswer("未返回授权码");
       const token = await accessToken(provider, outgoing);
       const answer = await ask(provider.userInfoUrl, { access_token: token, code }, "获取访问用户身份接口", outgoing);
       const subject = subjectIn(answer.userid);
       // A person outside the corporation has an `openid` only, which differs per agent.
-      if (subject === undefined) throw new BadAnswer("不是该企业的成员");
+      if (subject === undefined) throw new InvalidProviderAnswer("不是该企业的成员");
       return { issuer: `wecom:${provider.clientId}`, subject, name: subject };
     },
     probe: async (provider, outgoing) => {

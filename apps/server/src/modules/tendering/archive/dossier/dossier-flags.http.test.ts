@@ -125,12 +125,12 @@ describe("a dossier as PDF", () => {
     const { title, pages } = await readPdf(response.rawPayload);
     expect(title).toBe("可疑项目");
     const text = pages.join(" ");
-    for (const told of [
+    for (const notified of [
       ...["已完成", "CNY 1,234,567.50", "CNY 2,000,000.00", "某局", "甲公司", "采购公告"],
       ...["TS-1", "投诉", "采购结果", "处理中", "模拟数据", "没有合同。"],
       ...["导出人：张三（staff） 2026-11-20 12:00:00（北京时间）", "第 1 页，共"],
     ])
-      expect(text).toContain(told);
+      expect(text).toContain(notified);
     // A file may reach other readers, so it contains no flags.
     expect(text).not.toContain("红旗");
     const entries = await app.database.db.select().from(auditEntry);

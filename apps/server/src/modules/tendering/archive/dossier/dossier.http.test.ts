@@ -142,8 +142,8 @@ beforeAll(async () => {
     staff: { roles: ["department_staff"], departments: [center.id] },
     stranger: { roles: ["department_staff"], departments: [elsewhere.id] },
   };
-  for (const [username, wish] of Object.entries(people))
-    tokens[username] = await app.signIn(await app.make.user({ username, ...wish }));
+  for (const [username, input] of Object.entries(people))
+    tokens[username] = await app.signIn(await app.make.user({ username, ...input }));
 });
 afterAll(() => app.close());
 
@@ -275,8 +275,8 @@ describe("hidden parts of a dossier", () => {
   test("include dossiers outside the scope, which are answered like missing ones", async () => {
     const id = await idOf("ocds-abcdef-1");
     for (const call of [read, readReleases])
-      for (const asked of [id, "01UNKNOWN"]) {
-        const { status, body } = await call(asked, "stranger");
+      for (const requested of [id, "01UNKNOWN"]) {
+        const { status, body } = await call(requested, "stranger");
         expect([status, body.code, body.message]).toEqual([
           404,
           "archive.dossier_not_found",

@@ -10,7 +10,7 @@ import { shownTitle } from "../statistics/dossier-record.ts";
 import { amountText } from "../statistics/figures.ts";
 import { raisedFlags } from "../statistics/flag-rows.store.ts";
 import { type FlagThresholds, thresholdOf } from "../statistics/flags.ts";
-import { decimal, minus, over, plus, type Rational, rounded, toNumber } from "../statistics/rational.ts";
+import { decimal, divide, minus, plus, type Rational, rounded, toNumber } from "../statistics/rational.ts";
 import { type ArchiveScope, seesRestricted } from "../statistics/scope.ts";
 import type { DossierStore } from "./dossier.store.ts";
 import type { Amount, AwardRow, ContractRow, DossierFacts, PartyRow } from "./dossier-rows.ts";
@@ -257,5 +257,5 @@ function savingRate(bases: readonly Amount[], award: NonNullable<Amount>): numbe
       one !== null && one.currency === award.currency && isPositive(decimal(one.amount)),
   );
   if (base === undefined || !isPositive(decimal(award.amount))) return null;
-  return toNumber(over(minus(decimal(base.amount), decimal(award.amount)), decimal(base.amount)), 4);
+  return toNumber(divide(minus(decimal(base.amount), decimal(award.amount)), decimal(base.amount)), 4);
 }

@@ -107,9 +107,9 @@ export function createDossierStore(db: Db): DossierStore {
           ) as award
         from proc_lot l join stat_lot f on f.lot_id = l.id and f.is_main left join arch_dossier d on d.lot_id = l.id
         where l.project_id = ${project_id} and l.id <> ${id} and ${inScope(scope)}
-        order by l.lot_no limit ${MOST_LOTS}`),
+        order by l.lot_no limit ${MAX_LOTS}`),
   };
 }
 
 /** Lots of one project on one page. */
-const MOST_LOTS = 200;
+const MAX_LOTS = 200;

@@ -28,13 +28,13 @@ export interface ReadReleases {
 }
 
 /** The most releases that are compared with the one before. */
-const MOST_COMPARED = 50;
+const MAX_COMPARED = 50;
 /** Characters of all releases, over all compilations: less than a second in a thread. */
-const MOST_CHARACTERS = 10_000_000;
+const MAX_CHARACTERS = 10_000_000;
 
 function comparedOf(releases: readonly ReleaseText[]): number {
   const whole = releases.reduce((sum, { text }) => sum + text.length, 1);
-  return Math.max(1, Math.min(MOST_COMPARED, Math.floor(MOST_CHARACTERS / whole)));
+  return Math.max(1, Math.min(MAX_COMPARED, Math.floor(MAX_CHARACTERS / whole)));
 }
 
 /** Returns the documents and releases of a lot, and the changes of each release. */

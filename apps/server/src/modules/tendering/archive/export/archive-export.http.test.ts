@@ -76,8 +76,8 @@ beforeAll(async () => {
     stranger: { roles: ["department_staff"], departments: [elsewhere.id] },
     supplier: { roles: ["supplier_operator"], departments: [center.id] },
   };
-  for (const [username, wish] of Object.entries(people)) {
-    const user = await app.make.user({ username, ...wish });
+  for (const [username, input] of Object.entries(people)) {
+    const user = await app.make.user({ username, ...input });
     tokens[username] = await app.signIn(user);
     if (username !== "supplier") continue;
     for (const { id, name } of await app.database.db.select().from(org))

@@ -1,6 +1,6 @@
 import { chartTerms } from "@tender/contract/archive-terms";
 import { type CsvCell, type CsvSource, mapPages, numberCell } from "#platform/csv.ts";
-import type { ValueWords } from "#platform/export-mark.ts";
+import type { ValueLabels } from "#platform/export-mark.ts";
 import type { CodeWords } from "../code-words.service.ts";
 import { type DossierRecord, shownTitle } from "../statistics/dossier-record.ts";
 
@@ -8,7 +8,7 @@ const sources: Readonly<Record<string, string>> = { own: "本平台", imported: 
 const ranges = { year: "本年", last12: "近12月", last24: "近24月", all: "全部", custom: "自定义" };
 
 /** Labels for the sheet with the conditions of the list. */
-export const dossierWords = ({ all }: CodeWords): ValueWords => ({
+export const dossierWords = ({ all }: CodeWords): ValueLabels => ({
   basis: chartTerms.bases,
   range: ranges,
   method: all("cgfs"),

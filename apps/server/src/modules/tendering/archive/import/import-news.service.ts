@@ -2,8 +2,8 @@ import { beijingMinute } from "@tender/contract";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
-import { cutText } from "#platform/cut-text.ts";
 import type { Db } from "#platform/database/database.ts";
+import { truncateText } from "#platform/truncate-text.ts";
 import { type FinishedBatch, notifyOnce, unnotifiedBatches } from "./import-news.store.ts";
 
 export interface ImportNewsDeps {
@@ -26,7 +26,7 @@ function pageFor({ id, createdBy }: FinishedBatch, named: readonly string[]): st
 
 const outcomes = { succeeded: "已导入", partly: "部分导入", stopped: "中途停止", failed: "未能导入" } as const;
 
-const shortened = (name: string): string => (name.length > NAME_LENGTH ? `${cutText(name, NAME_LENGTH)}…` : name);
+const shortened = (name: string): string => (name.length > NAME_LENGTH ? `${truncateText(name, NAME_LENGTH)}…` : name);
 
 const countsOf = ({ added, updated, skipped, unchanged, errors, warnings }: FinishedBatch["counts"]) => ({
   added: String(added),
@@ -59,7 +59,7 @@ export const createImportNews = ({ db, notices, templates, permissions }: Import
   return {
     /** Returns the number of notified imports. */
     notifyEnded: async (): Promise<number> => {
-      const tell = async (batch: FinishedBatch): Promise<void> => {
+      const notify = async (batch: FinishedBatch): Promise<void> => {
         const named = batch.tell ?? [];
         const people = named.length > 0 ? named : await permissions.holdersOf(LOOKS_AFTER_JOBS);
         const page = pageFor(batch, named);
@@ -67,7 +67,7 @@ export const createImportNews = ({ db, notices, templates, permissions }: Import
         await notices.send(people, { ...(await wordsOf(batch)), ...opens, topic: "import_ended", subject: "imports" });
       };
       let count = 0;
-      for (const id of await unnotifiedBatches(db)) if (await notifyOnce(db, id, tell)) count += 1;
+      for (const id of await unnotifiedBatches(db)) if (await notifyOnce(db, id, notify)) count += 1;
       return count;
     },
   };

@@ -30,7 +30,7 @@ export const unnotifiedBatches = async (db: Db): Promise<string[]> =>
   ).map(({ id }) => id);
 
 /** Notifies of an import on one node only. False: another node has done so, or is doing so. */
-export const notifyOnce = (db: Db, id: string, tell: (batch: FinishedBatch) => Promise<void>): Promise<boolean> =>
+export const notifyOnce = (db: Db, id: string, notify: (batch: FinishedBatch) => Promise<void>): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { fileName, state, counts, findings, finishedAt, tell: people, createdBy } = importBatch;
     const [batch] = await tx
@@ -39,7 +39,7 @@ export const notifyOnce = (db: Db, id: string, tell: (batch: FinishedBatch) => P
       .where(and(eq(importBatch.id, id), isUnnotified))
       .for("update", { skipLocked: true });
     if (!batch) return false;
-    await tell(batch);
+    await notify(batch);
     await tx.update(importBatch).set({ tell: null }).where(eq(importBatch.id, id));
     return true;
   });

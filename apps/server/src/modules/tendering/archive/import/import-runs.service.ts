@@ -23,7 +23,7 @@ export interface Upload {
   readonly bytes: Buffer;
 }
 
-export interface WantedImport {
+export interface ImportRequest {
   readonly dept?: string | undefined;
   readonly fonds?: string | undefined;
   readonly label?: string | undefined;
@@ -53,7 +53,7 @@ export interface ImportRuns {
    * Starts an import and returns its id at once. Throws archive.import_running, archive.import_compressed,
    * archive.unknown_department, archive.unknown_fonds.
    */
-  start(upload: Upload, wanted: WantedImport, caller: Caller, origin: Origin): Promise<string>;
+  start(upload: Upload, wanted: ImportRequest, caller: Caller, origin: Origin): Promise<string>;
   page(filter: RunFilter, limit: number, offset: number): Promise<{ total: number; rows: Run[] }>;
   /** Throws archive.import_not_found. */
   read(id: string): Promise<RunDetail>;
@@ -104,7 +104,7 @@ export function createImportRuns({ db, store, imports, departments, audit }: Imp
     (await departments.named([orgCode]))[0];
 
   /** Returns a function that resolves the target in the transaction, which may create the first fonds. */
-  async function targetOf({ dept, fonds }: WantedImport, caller: Caller): Promise<(tx: Tx) => Promise<ImportTarget>> {
+  async function targetOf({ dept, fonds }: ImportRequest, caller: Caller): Promise<(tx: Tx) => Promise<ImportTarget>> {
     const owner = dept ?? caller.department?.orgCode;
     if (owner !== undefined && !(await departmentOf(owner)))
       throw new AppError("archive.unknown_department", { details: { field: "dept" } });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, lt, type SQL } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import type { Db } from "#platform/database/database.ts";
-import { holds } from "#platform/database/typed-word.ts";
+import { containsWord } from "#platform/database/typed-word.ts";
 import { archFonds } from "../archive.tables.ts";
 import { importBatch } from "../import.tables.ts";
 
@@ -19,7 +19,7 @@ export type Run = Omit<RunDetail, "findings">;
 
 const conditionOf = ({ keyword, state, since, before }: RunFilter): SQL | undefined =>
   and(
-    keyword ? holds(importBatch.fileName, keyword) : undefined,
+    keyword ? containsWord(importBatch.fileName, keyword) : undefined,
     state && eq(importBatch.state, state),
     since && gte(importBatch.createdAt, since),
     before && lt(importBatch.createdAt, before),

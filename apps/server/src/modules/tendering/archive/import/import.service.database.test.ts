@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createOrganisations } from "#modules/people/organisation/organisation.module.ts";
 import { createLogger } from "#platform/logger.ts";
-import { everyRow, heldState } from "#test/archive/archive-dump.ts";
+import { everyRow, storedState } from "#test/archive/archive-dump.ts";
 import { archiveImports } from "#test/archive/imports.ts";
 import { fileOf, packageOf, procurement, release } from "#test/archive/small-process.ts";
 import { archDossier, procLot, procProject } from "../archive.tables.ts";
@@ -51,11 +51,11 @@ describe("a repeated import", () => {
 
   test("keeps the rows of a process when new releases change nothing", async () => {
     await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06"))), into);
-    const before = await heldState(database.db);
+    const before = await storedState(database.db);
     const old = release(1, 0, "2025-01-01T00:00:00Z", { tender: { id: "t", title: "旧题" } }, "planning");
     const { counts } = await service.importDocument(fileOf(packageOf([old])), into);
     expect(counts).toMatchObject({ updated: 0, unchanged: 1 });
-    expect(await heldState(database.db)).toEqual(before);
+    expect(await storedState(database.db)).toEqual(before);
   });
 });
 
@@ -81,7 +81,7 @@ test("[ADMINDATA-23] has the same result in any order and grouping of the releas
       ],
     },
   ];
-  const states: Awaited<ReturnType<typeof heldState>>[] = [];
+  const states: Awaited<ReturnType<typeof storedState>>[] = [];
   for (const order of [
     [0, 1, 2, 3, 4],
     [4, 3, 2, 1, 0],
@@ -91,7 +91,7 @@ test("[ADMINDATA-23] has the same result in any order and grouping of the releas
     try {
       const imports = archiveImports({ database: other, clock });
       for (const i of order) await imports.importDocument(fileOf(files[i] as JsonObject), into);
-      states.push(await heldState(other.db));
+      states.push(await storedState(other.db));
     } finally {
       await other.drop();
     }
@@ -206,7 +206,7 @@ describe("a process that is too large", () => {
 
   test("is refused from its 201st release on, while others are imported", async () => {
     await service.importDocument(fileOf(packageOf(many(0, 200))), into);
-    const before = await heldState(database.db);
+    const before = await storedState(database.db);
     const report = await service.importDocument(
       fileOf(packageOf([...many(200, 201), ...procurement(2, "2025-01-06")])),
       into,
@@ -216,7 +216,7 @@ describe("a process that is too large", () => {
       counts: { added: 1, updated: 0, errors: 1 },
       findings: [{ code: "E08", message: "同一采购过程的发布超过 200 条", ocid: "ocds-abcdef-1" }],
     });
-    const after = await heldState(database.db);
+    const after = await storedState(database.db);
     expect(after.projects?.filter((line) => line.includes("ocds-abcdef-1"))).toEqual(before.projects);
     const stored = await database.db.select().from(ocdsRelease).where(eq(ocdsRelease.ocid, "ocds-abcdef-1"));
     expect(stored).toHaveLength(200);

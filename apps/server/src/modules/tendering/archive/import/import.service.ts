@@ -4,23 +4,23 @@ import type { Database, Tx } from "#platform/database/database.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import type { Logger } from "#platform/logger.ts";
 import { tasksIn } from "#platform/off-thread/off-thread.ts";
-import { readThrough } from "#platform/off-thread/streamed.ts";
+import { readStream } from "#platform/off-thread/streamed.ts";
 import type { NamedFile } from "../ocds/byte-source.ts";
 import { COMMAND_LINE_LIMITS, type Inspection, type ReadLimits } from "../ocds/document-reader.ts";
 import { type Finding, ImportRefused } from "../ocds/findings.ts";
 import { settleParts } from "../statistics/parts.store.ts";
 import {
-  askToStop,
   createBatch,
   failRunningBatches,
   findImportTarget,
   hasRunningBatch,
   type ImportTarget,
   loadCodes,
-  noteProgress,
+  recordProgress,
   removeLabelled,
+  requestStop,
+  runUnlessImporting,
   tryImportLock,
-  unlessImporting,
   updateBatch,
   withImportLock,
 } from "./import.store.ts";
@@ -54,13 +54,13 @@ interface RegisteredImport {
   readonly options: ImportOptions;
 }
 
-export interface BegunImport {
+export interface StartedImport {
   readonly batchId: string;
-  readonly ended: Promise<EndedImport>;
+  readonly ended: Promise<FinishedImport>;
 }
 
 /** Result of an import that `begin` started. */
-export type EndedImport = Pick<ImportReport, "state" | "counts">;
+export type FinishedImport = Pick<ImportReport, "state" | "counts">;
 
 export interface ImportService {
   /**
@@ -79,7 +79,7 @@ export interface ImportService {
    * batch in its own transaction; the import starts after it. `ended` resolves with the result; an invalid file is a
    * failed result there.
    */
-  begin(source: NamedFile, register: RegisterImport): Promise<BegunImport | undefined>;
+  begin(source: NamedFile, register: RegisterImport): Promise<StartedImport | undefined>;
   /** Requests an import to stop, in whatever process it runs. False: no import of that id is running. */
   stop(tx: Tx, batchId: string): Promise<boolean>;
   /** Stops the imports that this node started before their next releases, and waits for their end. */
@@ -99,7 +99,7 @@ const STOPPED: Finding = { code: "E00", message: "已停止：其余的发布未
 const BROKEN: Finding = { code: "E00", message: "发生意外错误，未导入完，请重新导入" };
 
 /** An early end: a stop was requested, or this process is shutting down. Written processes stay. */
-interface Ended {
+interface FinishedRun {
   readonly state: "stopped" | "failed";
   readonly finding: Finding;
 }
@@ -134,7 +134,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
   const { db, pool } = database;
   const underWay = new Set<Promise<unknown>>();
   let isClosing = false;
-  const countOf = <E extends EndedImport>({ counts }: E) => counts.added + counts.updated;
+  const countOf = <E extends FinishedImport>({ counts }: E) => counts.added + counts.updated;
   return {
     chooseTarget: (dept, fonds, on = db) => findImportTarget(on, dept, fonds),
     chooseListeners: (usernames) => findListeners(db, usernames),
@@ -169,15 +169,15 @@ export function createImportService({ database, organisations, jobs, clock, logg
         throw error;
       }
     },
-    stop: (tx, batchId) => askToStop(tx, batchId, new Date(clock.now())),
+    stop: (tx, batchId) => requestStop(tx, batchId, new Date(clock.now())),
     settle: async () => {
       isClosing = true;
       await Promise.allSettled(underWay);
     },
     failInterrupted: async () => {
-      if (await hasRunningBatch(db)) await unlessImporting(pool, failRunning);
+      if (await hasRunningBatch(db)) await runUnlessImporting(pool, failRunning);
     },
-    storeSums: () => unlessImporting(pool, () => db.transaction((tx) => settleParts(tx))),
+    storeSums: () => runUnlessImporting(pool, () => db.transaction((tx) => settleParts(tx))),
     removeLabelled: (label) =>
       withImportLock(pool, () =>
         db.transaction(async (tx) => {
@@ -250,7 +250,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
     seen: Inspection,
     { limits, batchId, requireLock, collector }: ImportWork,
     options: ImportOptions,
-  ): Promise<Ended | undefined> {
+  ): Promise<FinishedRun | undefined> {
     const { deptCode, fondsCode } = options;
     const codes = await loadCodes(db);
     const now = clock.now();
@@ -258,11 +258,11 @@ export function createImportService({ database, organisations, jobs, clock, logg
     let chunk: IncomingRelease[] = [];
     let size = 0;
     let done = 0;
-    const flush = async (): Promise<Ended | undefined> => {
+    const flush = async (): Promise<FinishedRun | undefined> => {
       requireLock();
       if (isClosing) return { state: "failed", finding: INTERRUPTED };
       const total = Math.max(done, seen.releases);
-      const mayGoOn = await noteProgress(db, batchId, { done, total, counts: collector.counts() });
+      const mayGoOn = await recordProgress(db, batchId, { done, total, counts: collector.counts() });
       if (!mayGoOn) return { state: "stopped", finding: STOPPED };
       await importChunk(context, chunk);
       done += chunk.length;
@@ -272,7 +272,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
       return undefined;
     };
     const { content } = source;
-    const batches = readThrough<readonly Received[]>((port) =>
+    const batches = readStream<readonly Received[]>((port) =>
       inThread("sendReleases", { content, seen, limits, now, port }, [port]),
     );
     for await (const batch of batches)
@@ -292,7 +292,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
       if (ended) return ended;
     }
     requireLock();
-    await noteProgress(db, batchId, { done, total: Math.max(done, seen.releases), counts: collector.counts() });
+    await recordProgress(db, batchId, { done, total: Math.max(done, seen.releases), counts: collector.counts() });
     return undefined;
   }
 }
@@ -305,7 +305,7 @@ interface ImportWork {
 }
 
 /** An invalid file is no failure of the job: its batch states the reason. */
-function refusalAsReport(error: unknown): EndedImport {
+function refusalAsReport(error: unknown): FinishedImport {
   if (!(error instanceof ImportRefused)) throw error;
   return { state: "failed", counts: NOTHING };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { type SessionLock, trySessionLock, unlessLocked } from "#platform/database/session-lock.ts";
+import { runUnlessLocked, type SessionLock, trySessionLock } from "#platform/database/session-lock.ts";
 import { newId } from "#platform/ids.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { archFonds } from "../archive.tables.ts";
@@ -30,8 +30,8 @@ export async function withImportLock<T>(pool: pg.Pool, action: (requireLock: () 
 export const tryImportLock = (pool: pg.Pool): Promise<SessionLock | undefined> => trySessionLock(pool, "archiveImport");
 
 /** Runs the action unless an import is running in any process. The lock ends with its import, however that ends. */
-export const unlessImporting = (pool: pg.Pool, action: () => Promise<void>): Promise<void> =>
-  unlessLocked(pool, "archiveImport", action);
+export const runUnlessImporting = (pool: pg.Pool, action: () => Promise<void>): Promise<void> =>
+  runUnlessLocked(pool, "archiveImport", action);
 
 export type BatchRow = typeof importBatch.$inferInsert;
 
@@ -46,13 +46,13 @@ export async function createBatch(
 }
 
 /** True: the batch is running and is now requested to stop. */
-export async function askToStop(on: Tx, id: string, at: Date): Promise<boolean> {
+export async function requestStop(on: Tx, id: string, at: Date): Promise<boolean> {
   const isUnderWay = and(eq(importBatch.id, id), eq(importBatch.state, "running"));
   return (await on.update(importBatch).set({ stopAskedAt: at }).where(isUnderWay)).rowCount === 1;
 }
 
 /** Stores the progress. Returns whether the import may continue. */
-export async function noteProgress(db: Db, id: string, change: Pick<BatchRow, "done" | "total" | "counts">) {
+export async function recordProgress(db: Db, id: string, change: Pick<BatchRow, "done" | "total" | "counts">) {
   const [row] = await db
     .update(importBatch)
     .set({ ...change, updatedAt: new Date() })

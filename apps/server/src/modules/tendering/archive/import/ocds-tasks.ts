@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import { sendThrough } from "#platform/off-thread/streamed.ts";
+import { sendStream } from "#platform/off-thread/streamed.ts";
 import { type FileContent, sourceOf } from "../ocds/byte-source.ts";
 import { codeMapOf, type EnteredCodes } from "../ocds/code-lists.ts";
 import { compileReleases, type ReleaseText } from "../ocds/compile.ts";
@@ -53,7 +53,7 @@ async function* batchesOf({ content, limits, seen, now }: ReleaseTask): AsyncGen
 }
 
 /** Reads an inspected file and sends its releases through the port. */
-export const sendReleases = (task: ReleaseTask): Promise<void> => sendThrough(task.port, batchesOf(task));
+export const sendReleases = (task: ReleaseTask): Promise<void> => sendStream(task.port, batchesOf(task));
 
 export interface DeriveTask {
   /** All stored releases of each process. */

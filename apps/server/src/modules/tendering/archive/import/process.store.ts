@@ -184,8 +184,8 @@ async function saveLots(tx: Tx, processes: readonly ProcessToSave[]): Promise<Id
     .select({ id: procLot.id, projectId: procLot.projectId, lotNo: procLot.lotNo })
     .from(procLot)
     .where(inArray(procLot.projectId, projectIds));
-  const gone = found.filter((row) => !wanted.has(lotKey(row.projectId, row.lotNo))).map((row) => row.id);
-  if (gone.length > 0) await tx.delete(procLot).where(inArray(procLot.id, gone));
+  const missing = found.filter((row) => !wanted.has(lotKey(row.projectId, row.lotNo))).map((row) => row.id);
+  if (missing.length > 0) await tx.delete(procLot).where(inArray(procLot.id, missing));
   return new Map(found.map((row) => [lotKey(row.projectId, row.lotNo), row.id]));
 }
 

@@ -69,7 +69,7 @@ export async function storeReleases(
 }
 
 /** Limit for all releases of a process together, which are compiled in memory. */
-const MOST_MEGABYTES = 40;
+const MAX_MEGABYTES = 40;
 
 async function requireBounded(tx: Tx, ocids: readonly string[]): Promise<void> {
   const [large] = await tx
@@ -77,9 +77,9 @@ async function requireBounded(tx: Tx, ocids: readonly string[]): Promise<void> {
     .from(ocdsRelease)
     .where(inArray(ocdsRelease.ocid, [...ocids]))
     .groupBy(ocdsRelease.ocid)
-    .having(sql`sum(length(${ocdsRelease.body}::text)) > ${MOST_MEGABYTES * 1024 * 1024}`)
+    .having(sql`sum(length(${ocdsRelease.body}::text)) > ${MAX_MEGABYTES * 1024 * 1024}`)
     .limit(1);
-  if (large) throw tooLarge(large.ocid, `同一采购过程的发布合计超过 ${MOST_MEGABYTES} MB`);
+  if (large) throw tooLarge(large.ocid, `同一采购过程的发布合计超过 ${MAX_MEGABYTES} MB`);
 }
 
 /** Returns all stored releases of the processes. Throws ProcessTooLarge. */

@@ -3,7 +3,7 @@ import type { JsonObject } from "./json-value.ts";
 import { mergeRelease } from "./merge.ts";
 
 /** Limit for one process: compiling holds the content after each release in memory. */
-export const MOST_RELEASES = 200;
+export const MAX_RELEASES = 200;
 
 /** A stored release of a process, or the compiled release of a record. */
 export interface StoredRelease {
@@ -43,7 +43,7 @@ export interface Compilation {
  * compiled release covers everything up to its date; only later releases are merged over it. Throws ProcessTooLarge.
  */
 export function compileReleases(ocid: string, stored: readonly StoredRelease[]): Compilation {
-  if (stored.length > MOST_RELEASES) throw tooLarge(ocid, `同一采购过程的发布超过 ${MOST_RELEASES} 条`);
+  if (stored.length > MAX_RELEASES) throw tooLarge(ocid, `同一采购过程的发布超过 ${MAX_RELEASES} 条`);
   const { winners, changedIds } = newestVersions(stored);
   const releases = winners.filter((r) => r.kind === "release").sort(byDate);
   const base = winners

@@ -76,7 +76,7 @@ export function deriveContracts(context: DeriveContext): ContractModel[] {
 }
 
 /** A bid counts once for each of its lots and bidders, so short lists may produce very many bids. */
-const MOST_BIDS = 50_000;
+const MAX_BIDS = 50_000;
 
 /**
  * Returns the bids of the bid extension. Without them, the tender's list of tenderers as bids with a name only. Throws
@@ -90,7 +90,7 @@ export function deriveBids(context: DeriveContext): BidModel[] {
     const bidders = keysOf(context, objectsAt(bid, "tenderers"));
     const lots = relatedLots(context, bid);
     count += lots.length * bidders.length;
-    if (count > MOST_BIDS) throw tooLarge(context.ocid, `同一采购过程的投标超过 ${MOST_BIDS} 条`);
+    if (count > MAX_BIDS) throw tooLarge(context.ocid, `同一采购过程的投标超过 ${MAX_BIDS} 条`);
     return lots.flatMap((lotNo) =>
       bidders.map((bidder) => ({
         lotNo,

@@ -26,10 +26,10 @@ async function read(content: string | Uint8Array, limits: ReadLimits = COMMAND_L
   const seen = await inspectDocument(source, limits);
   const items: ReadItem[] = [];
   for await (const item of readItems(source, seen, limits)) items.push(item);
-  const told = items.map((item) =>
+  const notified = items.map((item) =>
     item.kind === "problem" ? `${item.finding.code} ${item.finding.message}` : `${item.kind} ${item.body.ocid}`,
   );
-  return { format: seen.format, releases: seen.releases, told, items };
+  return { format: seen.format, releases: seen.releases, told: notified, items };
 }
 
 const forms: [string, string, string, string[]][] = [
@@ -82,8 +82,8 @@ const forms: [string, string, string, string[]][] = [
   ],
 ];
 
-test.each(forms)("recognises %s by its content", async (_name, text, format, told) => {
-  expect(await read(text)).toMatchObject({ format, told });
+test.each(forms)("recognises %s by its content", async (_name, text, format, notified) => {
+  expect(await read(text)).toMatchObject({ format, told: notified });
 });
 
 test("returns the package's facts about its releases, wherever they are", async () => {

@@ -4,7 +4,7 @@ import { type FileFormat, kindOf, metaOf, NO_META, type PackageMeta } from "./do
 import { type Finding, refuse } from "./findings.ts";
 import { isJsonLines, splitLines } from "./json-lines.ts";
 import { type Piece, splitDocument } from "./json-splitter.ts";
-import { findSyntaxError, nestingDepth, type Place, placeAfter } from "./json-syntax.ts";
+import { findSyntaxError, nestingDepth, type Position, positionAfter } from "./json-syntax.ts";
 import { isJsonObject, type JsonObject, type JsonValue, objectAt, objectsAt, parseJson, textOf } from "./json-value.ts";
 
 /**
@@ -113,7 +113,7 @@ function checkedParse(piece: Piece): JsonValue {
     return JSON.parse(piece.text) as JsonValue;
   } catch {
     const offset = findSyntaxError(piece.text) ?? 0;
-    const place = piece.kind === "rest" ? piece.placeOf(offset) : placeAfter(piece.place, piece.text, offset);
+    const place = piece.kind === "rest" ? piece.placeOf(offset) : positionAfter(piece.place, piece.text, offset);
     throw refuse.notJson(place.line, place.column);
   }
 }
@@ -191,8 +191,8 @@ const unreadable = (line: number, reason?: string): ReadItem => ({
   finding: { code: "E06", message: `第${line}行无法解析${reason === undefined ? "" : `（${reason}）`}`, line },
 });
 
-const firstCharacter = (place: Place, text: string): Place =>
-  placeAfter(place, text, text.length - text.trimStart().length);
+const firstCharacter = (place: Position, text: string): Position =>
+  positionAfter(place, text, text.length - text.trimStart().length);
 
 function quietly<T>(action: () => T): T | undefined {
   try {

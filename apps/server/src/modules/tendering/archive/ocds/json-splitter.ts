@@ -1,5 +1,5 @@
 import { refuse } from "./findings.ts";
-import { type Place, placeAfter } from "./json-syntax.ts";
+import { type Position, positionAfter } from "./json-syntax.ts";
 
 /**
  * An element of a package's list or of a top-level array, as text: of a file of any size one element at a time is in
@@ -9,14 +9,14 @@ export interface ElementPiece {
   kind: "element";
   list: "releases" | "records" | "array";
   text: string;
-  place: Place;
+  place: Position;
 }
 /** The document without its yielded elements: a package's own fields, or a single release as a whole. */
 export interface RestPiece {
   kind: "rest";
   text: string;
   /** Returns the place in the file of a character of `text`. */
-  placeOf(offset: number): Place;
+  placeOf(offset: number): Position;
 }
 export type Piece = ElementPiece | RestPiece;
 
@@ -29,7 +29,7 @@ export async function* splitDocument(chunks: AsyncIterable<string>): AsyncGenera
 
 interface Stretch {
   readonly offset: number;
-  readonly place: Place;
+  readonly place: Position;
 }
 
 const FIRST_STRETCH: Stretch = { offset: 0, place: { line: 1, column: 1 } };
@@ -90,7 +90,7 @@ class Splitter {
       text: rest,
       placeOf(offset) {
         const stretch = stretches.findLast((one) => one.offset <= offset) ?? FIRST_STRETCH;
-        return placeAfter(stretch.place, rest.slice(stretch.offset), offset - stretch.offset);
+        return positionAfter(stretch.place, rest.slice(stretch.offset), offset - stretch.offset);
       },
     };
   }

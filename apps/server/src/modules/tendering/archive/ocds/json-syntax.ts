@@ -95,13 +95,13 @@ class Scanner {
 }
 
 /** A place in a file for people: line and column from 1. */
-export interface Place {
+export interface Position {
   line: number;
   column: number;
 }
 
 /** Returns the place `offset` characters after `start`, counted over `text`. */
-export function placeAfter(start: Place, text: string, offset: number): Place {
+export function positionAfter(start: Position, text: string, offset: number): Position {
   let { line, column } = start;
   for (let i = 0; i < offset && i < text.length; i++) {
     if (text[i] === "\n") {

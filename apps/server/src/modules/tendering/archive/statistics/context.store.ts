@@ -9,7 +9,7 @@ import type { ArchiveScope } from "./scope.ts";
 import type { LotSelection } from "./sums.store.ts";
 
 /** Returns the fonds of a department or of one above it. */
-export async function fondsKeptBy(db: Db, orgCode: string): Promise<string[]> {
+export async function fondsOf(db: Db, orgCode: string): Promise<string[]> {
   const rows = await db
     .select({ code: archFonds.code })
     .from(archFonds)

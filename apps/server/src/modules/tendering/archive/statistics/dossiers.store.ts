@@ -1,7 +1,7 @@
 import type { DossierListOf, FlagCode } from "@tender/contract";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { anyContainsWord } from "#platform/database/typed-word.ts";
 import type { DateRange } from "./date-range.ts";
 import type { DossierRecord } from "./dossier-record.ts";
 import { isRaised, type RaisedFlag } from "./flag-rows.store.ts";
@@ -170,7 +170,7 @@ function flagged(code: FlagCode | undefined, raised: readonly RaisedFlag[], now:
 }
 
 function contains(keyword: string, seesRestricted: boolean): SQL {
-  const isFound = oneHolds([sql`d.title`, sql`d.archive_no`, sql`d.responsible`], keyword);
+  const isFound = anyContainsWord([sql`d.title`, sql`d.archive_no`, sql`d.responsible`], keyword);
   const readable = seesRestricted ? sql`true` : sql`d.open_scope <> 'restricted'`;
   return sql`f.lot_id in (
     select d.lot_id from arch_dossier d

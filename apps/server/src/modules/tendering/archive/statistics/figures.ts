@@ -1,5 +1,5 @@
 import { MEASURES, type MeasureColumn } from "./measures.ts";
-import { decimal, minus, over, plus, type Rational, rounded, toNumber, whole, ZERO } from "./rational.ts";
+import { decimal, divide, minus, plus, type Rational, rounded, toNumber, whole, ZERO } from "./rational.ts";
 
 export type Sums = Record<MeasureColumn, Rational>;
 /** Sums as the database returns them: one row for each group and currency, with the requested columns. */
@@ -57,21 +57,21 @@ const HUNDREDTH_PERCENT = 4;
 /** Formulas of the figures, which use sums only. */
 const FORMULAS = {
   archivedCount: ({ range }: RangeSums): Value => range.n_held,
-  archiveRate: ({ due }: RangeSums): Value => over(due.n_ever, due.n_lot),
-  onTimeRate: ({ due }: RangeSums): Value => over(due.n_on_time, due.n_lot),
+  archiveRate: ({ due }: RangeSums): Value => divide(due.n_ever, due.n_lot),
+  onTimeRate: ({ due }: RangeSums): Value => divide(due.n_on_time, due.n_lot),
   avgArchiveDays: ({ range }: RangeSums): Value => {
-    const mean = over(range.archive_ms_sum, range.n_archive_days);
-    return mean === null ? null : over(mean, whole(DAY_MS));
+    const mean = divide(range.archive_ms_sum, range.n_archive_days);
+    return mean === null ? null : divide(mean, whole(DAY_MS));
   },
   awardAmount: ({ range }: RangeSums): Value => (range.n_awarded.n === 0n ? null : range.award_amount),
   savingRate: ({ range }: RangeSums): Value =>
-    over(minus(range.base_amount, range.saving_award_amount), range.base_amount),
-  avgBidders: ({ range }: RangeSums): Value => over(range.bidders_sum, range.n_bidders_known),
-  singleShare: ({ range }: RangeSums): Value => over(range.n_single, range.n_competitive_known),
-  smeShare: ({ range }: RangeSums): Value => over(range.sme_amount, range.scale_known_amount),
-  smeCoverage: ({ range }: RangeSums): Value => over(range.scale_known_amount, range.award_amount),
+    divide(minus(range.base_amount, range.saving_award_amount), range.base_amount),
+  avgBidders: ({ range }: RangeSums): Value => divide(range.bidders_sum, range.n_bidders_known),
+  singleShare: ({ range }: RangeSums): Value => divide(range.n_single, range.n_competitive_known),
+  smeShare: ({ range }: RangeSums): Value => divide(range.sme_amount, range.scale_known_amount),
+  smeCoverage: ({ range }: RangeSums): Value => divide(range.scale_known_amount, range.award_amount),
   abnormalCount: ({ range }: RangeSums): Value => range.n_abnormal,
-  abnormalRate: ({ range }: RangeSums): Value => over(range.n_abnormal, range.n_closed),
+  abnormalRate: ({ range }: RangeSums): Value => divide(range.n_abnormal, range.n_closed),
 } as const;
 
 /** Ranges of an overview. Undefined: the range is open, so there is no comparison. */
@@ -126,7 +126,7 @@ function changes({ current, yearBefore, periodBefore }: Compared, formula: Formu
     if (value === null || base === null) return null;
     const difference = minus(value, base);
     // Rounded once, to the precision of every shown change.
-    return toNumber(comparison === "points" ? difference : over(difference, base), TENTH_PERCENT);
+    return toNumber(comparison === "points" ? difference : divide(difference, base), TENTH_PERCENT);
   };
   return { yearOnYear: change(yearBefore), periodOnPeriod: change(periodBefore) };
 }

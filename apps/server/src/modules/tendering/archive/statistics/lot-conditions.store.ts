@@ -1,6 +1,6 @@
 import type { ArchiveFilters } from "@tender/contract";
 import { type SQL, sql } from "drizzle-orm";
-import { beginningWith } from "#platform/database/like-pattern.ts";
+import { prefixPattern } from "#platform/database/like-pattern.ts";
 import type { Source } from "./filters.ts";
 import type { ArchiveScope, ScopeKind } from "./scope.ts";
 
@@ -49,7 +49,7 @@ export function besideLots({ scope, filters, source }: Matched & { readonly scop
 /** Condition for departments and their branches: codes extend by level, so a branch is a prefix. */
 export function inDepartments(column: SQL, orgCodes: readonly string[]): SQL {
   if (orgCodes.length === 0) return sql`false`;
-  const one = (code: string) => sql`${column} like ${beginningWith(code)}`;
+  const one = (code: string) => sql`${column} like ${prefixPattern(code)}`;
   return sql`(${sql.join(orgCodes.map(one), sql` or `)})`;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { array, inDepartments } from "./lot-conditions.store.ts";
-import { LEAST_SUMMED_LOTS, partsOf, WHOLE } from "./parts.ts";
+import { MIN_SUMMED_LOTS, partsOf, WHOLE } from "./parts.ts";
 import type { ArchiveScope } from "./scope.ts";
 import { addToSums } from "./sum-rows.store.ts";
 
@@ -23,7 +23,7 @@ export async function storedParts(
  * Stores the sums of parts that became large, and removes those of parts that no longer are. An archive of that size
  * has the sums of all its fonds, so that any set of them can be added. No import may run at the same time.
  */
-export async function settleParts(tx: Tx, least = LEAST_SUMMED_LOTS): Promise<void> {
+export async function settleParts(tx: Tx, least = MIN_SUMMED_LOTS): Promise<void> {
   const { rows: wanted } = await tx.execute<{ code: string; dept: string | null; fonds: string | null }>(sql`
     with dept as (select dept_code, count(*) as n from stat_lot where is_main group by 1)
     select '' as code, null as dept, null as fonds

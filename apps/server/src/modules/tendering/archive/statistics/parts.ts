@@ -1,7 +1,7 @@
 import type { ArchiveScope } from "./scope.ts";
 
 /** A part with at least this number of lots has stored sums. Fewer lots are read fast enough. */
-export const LEAST_SUMMED_LOTS = 100_000;
+export const MIN_SUMMED_LOTS = 100_000;
 
 /** Code of the part of all lots. */
 export const WHOLE = "";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compare, decimal, minus, over, plus, rounded, toNumber, whole } from "./rational.ts";
+import { compare, decimal, divide, minus, plus, rounded, toNumber, whole } from "./rational.ts";
 
 test.each([
   ["0.125", 2, "0.13"],
@@ -14,14 +14,14 @@ test.each([
 
 test("adds and divides exactly where binary fractions do not", () => {
   expect(rounded(plus(decimal("0.1"), decimal("0.2")), 20)).toBe("0.30000000000000000000");
-  expect(toNumber(over(minus(decimal("115426617.54"), decimal("115109565.54")), decimal("1154266.1754")), 2)).toBe(
+  expect(toNumber(divide(minus(decimal("115426617.54"), decimal("115109565.54")), decimal("1154266.1754")), 2)).toBe(
     0.27,
   );
 });
 
 test("returns null for a quotient by zero, and keeps signs", () => {
-  expect(over(whole(1), whole(0))).toBeNull();
-  expect(rounded(over(whole(1), whole(-4)) ?? whole(0), 2)).toBe("-0.25");
+  expect(divide(whole(1), whole(0))).toBeNull();
+  expect(rounded(divide(whole(1), whole(-4)) ?? whole(0), 2)).toBe("-0.25");
 });
 
 test("compares amounts to their last digit", () => {

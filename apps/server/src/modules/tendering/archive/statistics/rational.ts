@@ -26,7 +26,7 @@ export function compare(a: Rational, b: Rational): number {
 }
 
 /** Returns a ÷ b. Null: b is zero, so the quotient is unknown, never 0. */
-export function over(a: Rational, b: Rational): Rational | null {
+export function divide(a: Rational, b: Rational): Rational | null {
   if (b.n === 0n) return null;
   const sign = b.n < 0n ? -1n : 1n;
   return { n: a.n * b.d * sign, d: a.d * b.n * sign };

@@ -50,9 +50,9 @@ export async function viewOf(
   scope: ArchiveScope,
   filters: ArchiveFilters,
   now: number,
-  asked: readonly MeasureColumn[] = [],
+  requested: readonly MeasureColumn[] = [],
 ): Promise<View> {
-  const columns = [...new Set([...ASKED.presence, ...asked])];
+  const columns = [...new Set([...ASKED.presence, ...requested])];
   const today = beijingDay(now);
   const wanted = resolveRange(filters, today);
   const [present, parts] = await Promise.all([

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { AppError } from "#platform/app-error.ts";
+import type { Clock } from "#platform/clock.ts";
+import { limitConcurrency, QueueFull } from "#platform/concurrency-limit.ts";
+import type { Connections, TimeBound, Tx } from "#platform/database/database.ts";
+import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import type { ReportDatabase } from "./report-database.service.ts";
+import { REPORT_ROLE } from "./report-role.store.ts";
+
+const WAITING = 12;
+const WAITED_MS = 5_000;
+/** A client that downloads a file may read slowly. */
+const IDLE_SECONDS = 30;
+
+export interface ReportDatabaseDeps {
+  /** Connections of reports, of which `atOnce` may be in use. */
+  readonly readers: Connections;
+  readonly atOnce: number;
+  readonly clock: Clock;
+  /** Aligns the role's privileges with the registered sets. Called when a privilege is missing. */
+  readonly onMissing: () => Promise<void>;
+}
+
+/** A report waits for a locked table for a fifth of its statement time. */
+const settings = ({ statementMs }: TimeBound) => sql`SELECT set_config('role', ${REPORT_ROLE}, true),
+  set_config('statement_timeout', ${String(statementMs)}, true), set_config('lock_timeout', ${String(statementMs / 5)}, true),
+  set_config('idle_in_transaction_session_timeout', ${`${IDLE_SECONDS}s`}, true)`;
+
+const NO_PRIVILEGE = "42501";
+/** SQL states: a relation or column was changed, dropped or is no longer granted. */
+const GONE = new Set([NO_PRIVILEGE, "42P01", "42703"]);
+
+function refusalOf(cause: unknown): unknown {
+  if (cause instanceof AppError) return cause;
+  const code = sqlErrorOf(cause)?.code ?? "";
+  if (code === "57014") return new AppError("online_report.too_slow", { cause });
+  if (code === "55P03") return new AppError("online_report.busy", { cause });
+  if (GONE.has(code)) return new AppError("online_report.set_changed", { cause });
+  return cause;
+}
+
+/** SQL states: the role does not exist, or the database owner may not assume it. */
+const NO_ROLE = new Set([NO_PRIVILEGE, "22023", "42704"]);
+
+async function setRole(tx: Tx, bound: TimeBound): Promise<void> {
+  await tx.execute(settings(bound)).catch((cause: unknown) => {
+    throw NO_ROLE.has(sqlErrorOf(cause)?.code ?? "") ? new AppError("online_report.no_role", { cause }) : cause;
+  });
+}
+
+export function createReportDatabase({ readers, atOnce, clock, onMissing }: ReportDatabaseDeps): ReportDatabase {
+  const turn = limitConcurrency(atOnce, WAITING);
+  // One connection stays free for the readers of pages.
+  const slowTurn = limitConcurrency(Math.max(1, atOnce - 1), WAITING);
+
+  async function inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const since = clock.now();
+    try {
+      return await turn(async () => {
+        if (clock.now() - since > WAITED_MS) throw new AppError("online_report.busy");
+        return work();
+      });
+    } catch (cause) {
+      throw cause instanceof QueueFull ? new AppError("online_report.busy", { cause }) : cause;
+    }
+  }
+
+  const asRole = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    readers.db.transaction(
+      async (tx) => {
+        await setRole(tx, readers.bound);
+        return work(tx);
+      },
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    );
+
+  const once = <T>(work: (tx: Tx) => Promise<T>) => inOrder(() => asRole(work));
+
+  return {
+    read: async (work) => {
+      try {
+        return await once(work);
+      } catch (error) {
+        if (error instanceof AppError || sqlErrorOf(error)?.code !== NO_PRIVILEGE) throw refusalOf(error);
+      }
+      await onMissing();
+      return once(work).catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+    },
+    readSlowly: async function* (work) {
+      const turn = await reserveSlowSlot();
+      const client = await readers.pool.connect().catch((error: unknown) => {
+        turn.end();
+        throw error;
+      });
+      try {
+        // Bound to one connection, as inside any transaction.
+        const tx = drizzle({ client }) as unknown as Tx;
+        await tx.execute(sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
+        await setRole(tx, readers.bound);
+        yield* work(tx);
+      } catch (error) {
+        throw refusalOf(error);
+      } finally {
+        // A consumer that stops early ends the transaction here too. If the rollback fails, the connection is closed.
+        const isEnded = await client.query("ROLLBACK").then(
+          () => true,
+          () => false,
+        );
+        client.release(!isEnded);
+        turn.end();
+      }
+    },
+  };
+
+  async function reserveSlowSlot(): Promise<{ end(): void }> {
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hold = async () => {
+      begun.resolve();
+      await ended.promise;
+    };
+    slowTurn(() => inOrder(hold)).catch((cause: unknown) =>
+      begun.reject(cause instanceof QueueFull ? new AppError("online_report.busy", { cause }) : cause),
+    );
+    await begun.promise;
+    return { end: ended.resolve };
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { treePaths } from "./tree-paths.ts";
+
+const rows = [
+  { id: "c", parent: null, title: "中国" },
+  { id: "h", parent: "c", title: "河北" },
+  { id: "b", parent: "h", title: "保定" },
+  { id: "x", parent: "c", title: "同名" },
+  { id: "y", parent: "c", title: "同名" },
+];
+
+test("finds rows by their id and by the titles on their path", () => {
+  const ways = treePaths(rows);
+  expect(["b", "中国/河北/保定", "中国／河北", " 中国 / 河北 "].map(ways.find)).toEqual(["b", "b", "h", "h"]);
+  expect(ways.find("河北")).toBeUndefined();
+  expect(ways.find("中国/同名")).toBeNull();
+});
+
+test("starts a new path below the greatest depth, in either order of the rows", () => {
+  const deep = Array.from({ length: 500 }, (_, n) => ({
+    id: `r${n}`,
+    parent: n === 0 ? null : `r${n - 1}`,
+    title: `${n}`,
+  }));
+  const longest = Array.from({ length: 201 }, (_, n) => n).join("/");
+  const ways = treePaths(deep);
+  expect(ways.find(longest)).toBe("r200");
+  expect(ways.find(`${longest}/201/202`)).toBeUndefined();
+  expect(treePaths(deep.toReversed()).find("499")).toBeUndefined();
+});
+
+test("includes rows of a file before they are written, and refuses a ring", () => {
+  const ways = treePaths(rows);
+  expect(ways.put("new", "b", "竞秀区")).toBe(true);
+  expect(ways.find("中国/河北/保定/竞秀区")).toBe("new");
+  expect(ways.put("c", "new", "中国")).toBe(false);
+  expect(ways.put("h", "h", "河北")).toBe(false);
+});

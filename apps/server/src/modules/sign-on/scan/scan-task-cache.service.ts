@@ -1,0 +1,95 @@
+import { BoundedCache } from "#platform/bounded-cache.ts";
+import type { Bus } from "#platform/bus.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { ScanTaskRow, ScanTaskStore } from "./scan-task.store.ts";
+
+const CHANNEL = "scan-task";
+const MAX_TASKS = 50_000;
+const TASK_TTL_MS = 10 * 60_000;
+/** Span of the search for changes whose message was lost: more than the difference between clocks of nodes. */
+const LOOK_BACK_MS = 15_000;
+
+/**
+ * Cache of tasks that browsers poll at this node. The database holds the truth: a message drops a changed task, and
+ * `recheck` drops those whose message was lost. Repeated polls therefore cost no query.
+ */
+export interface ScanTaskCache {
+  find(id: string): Promise<ScanTaskRow | undefined>;
+  /** Caches a row that was just written. */
+  add(row: ScanTaskRow): void;
+  /** Publishes a change to every node; this one drops the task at once. */
+  publishChange(id: string): void;
+  /** Calls the listener when a task has changed or may have changed. Returns a function that stops listening. */
+  listen(id: string, listener: () => void): () => void;
+  /** Reads recent changes with one query, or none while no task is cached. Returns the number of missed changes. */
+  recheck(): Promise<number>;
+}
+
+export interface ScanTaskCacheDeps {
+  readonly store: Pick<ScanTaskStore, "find" | "changedSince">;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+export function createScanTaskCache({ store, bus, clock }: ScanTaskCacheDeps): ScanTaskCache {
+  const known = new BoundedCache<ScanTaskRow>(clock, MAX_TASKS, TASK_TTL_MS);
+  const loading = new Map<string, Promise<ScanTaskRow | undefined>>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  function drop(id: string): void {
+    known.delete(id);
+    // A running query may have read the row before the change.
+    loading.delete(id);
+    for (const listener of [...(listeners.get(id) ?? [])]) listener();
+  }
+
+  function load(id: string): Promise<ScanTaskRow | undefined> {
+    const running = loading.get(id);
+    if (running) return running;
+    const reading = store
+      .find(id)
+      .then((row) => {
+        // An unknown id is not cached: made-up ids would evict tasks in use.
+        if (row && loading.get(id) === reading) known.set(id, row);
+        return row;
+      })
+      .finally(() => {
+        if (loading.get(id) === reading) loading.delete(id);
+      });
+    loading.set(id, reading);
+    return reading;
+  }
+
+  bus.subscribe(CHANNEL, drop);
+  bus.onGap(() => {
+    known.clear();
+    for (const id of [...listeners.keys()]) drop(id);
+  });
+
+  return {
+    find: async (id) => known.get(id) ?? load(id),
+    add: (row) => known.set(row.id, row),
+    publishChange: (id) => {
+      drop(id);
+      bus.publish(CHANNEL, id);
+    },
+    listen: (id, listener) => {
+      const all = listeners.get(id) ?? new Set();
+      listeners.set(id, all.add(listener));
+      return () => {
+        all.delete(listener);
+        if (all.size === 0 && listeners.get(id) === all) listeners.delete(id);
+      };
+    },
+    recheck: async () => {
+      if (known.isEmpty) return 0;
+      const changed = await store.changedSince(new Date(clock.now() - LOOK_BACK_MS));
+      const missed = changed.filter(({ id, changedAt }) => {
+        const row = known.get(id);
+        return row !== undefined && row.changedAt.getTime() !== changedAt.getTime();
+      });
+      for (const { id } of missed) drop(id);
+      return missed.length;
+    },
+  };
+}
