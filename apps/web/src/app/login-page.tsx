@@ -4,7 +4,7 @@ import { welcome } from "#features/public/sign-in/welcome.ts";
 import { LoadingBoundary } from "#shared/loading/loading-boundary.tsx";
 import { whenIdle } from "#shared/loading/when-idle.ts";
 import type { PageLocation } from "#shared/navigation/page-history.ts";
-import { takeNewPassword } from "#shared/new-account/kept-account.ts";
+import { consumeNewPassword } from "#shared/new-account/new-account-store.ts";
 import { useSession } from "#shared/session/session.ts";
 import {
   ExpiredPasswordDialog,
@@ -20,7 +20,7 @@ import { setSignInShown, usernameOf } from "./sign-in-place.ts";
 export function LoginPage({ location: { search } }: { location: PageLocation }) {
   const session = useSession();
   const hasHomeEnded = useHomeEnded();
-  const [start] = useState(() => ({ username: usernameOf(search), password: takeNewPassword(usernameOf(search)) }));
+  const [start] = useState(() => ({ username: usernameOf(search), password: consumeNewPassword(usernameOf(search)) }));
   useLayoutEffect(() => {
     setSignInShown(start);
     return () => setSignInShown(null);

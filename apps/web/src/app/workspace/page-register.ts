@@ -1,6 +1,6 @@
 import type { WorkspaceView } from "@tender/contract";
 import { type ComponentType, createElement } from "react";
-import { arrivingPage, boundedLoad } from "#shared/loading/chunk-load.ts";
+import { boundedLoad, lazyPage } from "#shared/loading/chunk-load.ts";
 import { FORM_LIST, REPORT_LIST, viewOf } from "./model/component-view.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 
@@ -301,7 +301,7 @@ export function pageFor(component: string | null): ComponentType | undefined {
   if (component === null || page === undefined) return undefined;
   const known = loaded.get(component);
   if (known) return known;
-  const made = arrivingPage(() =>
+  const made = lazyPage(() =>
     page.load(viewOf(component).code).catch((error: unknown) => {
       // A failed lazy component stays failed, so the next attempt needs a new one.
       loaded.delete(component);

@@ -30,7 +30,7 @@ export type Link<Answer> =
 export const isRefusedAs = (error: unknown, code: ErrorCode): boolean =>
   error instanceof ApiError && error.code === code;
 
-interface Asking<Answer> {
+interface LinkCheck<Answer> {
   check(secret: string, signal: AbortSignal): Promise<Answer>;
   readonly deadCode: ErrorCode;
   readonly requestFailed: string;
@@ -39,7 +39,7 @@ interface Asking<Answer> {
 /** Checks the secret on the server; a new secret starts a new check. */
 export function useLink<Answer>(
   secret: string,
-  { check, deadCode, requestFailed }: Asking<Answer>,
+  { check, deadCode, requestFailed }: LinkCheck<Answer>,
 ): { link: Link<Answer>; retry: () => void; markDead: () => void } {
   const [known, setKnown] = useState<{ readonly secret: string; readonly link: Link<Answer> } | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -71,12 +71,12 @@ export const sharedOrganisationFields = (
 ): readonly SharedField<OrganisationForm>[] => [
   { name: "name", label: organisationFieldWords.name },
   { name: "uscc", label: organisationFieldWords.uscc },
-  { name: "kinds", label: organisationFieldWords.kinds, say: kindsInWords },
+  { name: "kinds", label: organisationFieldWords.kinds, describe: kindsInWords },
   { name: "legalRepresentative", label: organisationFieldWords.legalRepresentative },
   {
     name: "regionCode",
     label: organisationFieldWords.regionCode,
-    say: (code: string | null) => (code === null ? "" : regionName(code)),
+    describe: (code: string | null) => (code === null ? "" : regionName(code)),
   },
   { name: "address", label: organisationFieldWords.address },
   { name: "phone", label: organisationFieldWords.phone, isMasked: true },

@@ -26,11 +26,11 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
   const [isByLock, setIsByLock] = useState(false);
   const evidence = useEvidence({
     methods: methods ?? [],
-    giveTyped: async (method, typed, leaving) => {
+    submitTyped: async (method, typed, leaving) => {
       await (method === "password" ? proveByPassword(typed, leaving) : proveByCode(method, compactOf(typed), leaving));
       onAnswer(true);
     },
-    givePasskey: async (leaving) => {
+    submitPasskey: async (leaving) => {
       await proveIdentityByPasskey(leaving);
       onAnswer(true);
     },

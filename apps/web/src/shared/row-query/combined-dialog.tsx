@@ -7,17 +7,17 @@ import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import styles from "./combined-query.module.css";
 import {
-  type AskedColumn,
   type Condition,
   conditionFault,
-  countOf,
+  countConditions,
   type FilterNode,
   type Group,
   isGroup,
-  MOST_CONDITIONS,
+  MAX_CONDITIONS,
   needsValue,
   nodesOf,
-  prunedGroup,
+  pruneGroup,
+  type QueryColumn,
   withNodes,
 } from "./filter.ts";
 import { combinedText as text } from "./text.ts";
@@ -25,7 +25,7 @@ import { combinedText as text } from "./text.ts";
 /** The props of the control for a compared value. */
 export interface ConditionValueProps {
   readonly id: string;
-  readonly column: AskedColumn;
+  readonly column: QueryColumn;
   readonly is: RowCondition;
   readonly label: string;
   readonly value: CellValue;
@@ -38,7 +38,7 @@ const DEEPEST_SHOWN = 3;
 const nothingAsked: Group = { all: [] };
 
 export interface DialogProps {
-  readonly columns: readonly AskedColumn[];
+  readonly columns: readonly QueryColumn[];
   readonly asked: Group | undefined;
   /**
    * Returns the control for a value. Undefined: a line of text is used. Text conditions on a part of a value always
@@ -61,7 +61,7 @@ export function CombinedDialog({ columns, asked, valueControl, onAsk, onClose }:
 
   function ask(): void {
     if (isFaulty(group)) setIsShowingFaults(true);
-    else onAsk(prunedGroup(group));
+    else onAsk(pruneGroup(group));
   }
   return (
     <WorkspaceDialog
@@ -86,14 +86,14 @@ export function CombinedDialog({ columns, asked, valueControl, onAsk, onClose }:
         // The query line also applies, so a group of alternatives is one level below it.
         level={"any" in group ? 2 : 1}
         path=""
-        isFull={countOf(group) >= MOST_CONDITIONS}
+        isFull={countConditions(group) >= MAX_CONDITIONS}
         onChange={setGroup}
       />
     </WorkspaceDialog>
   );
 }
 
-const conditionOn = (column: AskedColumn | undefined): Condition => ({
+const conditionOn = (column: QueryColumn | undefined): Condition => ({
   field: column?.name ?? "",
   is: column?.conditions[0] ?? "eq",
   value: null,
@@ -177,7 +177,7 @@ function GroupEditor(props: GroupProps) {
             {text.addGroup}
           </Button>
         ) : null}
-        {isFull ? <span className={styles.quiet}>{text.most(MOST_CONDITIONS)}</span> : null}
+        {isFull ? <span className={styles.quiet}>{text.most(MAX_CONDITIONS)}</span> : null}
       </div>
     </fieldset>
   );

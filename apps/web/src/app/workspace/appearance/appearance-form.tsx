@@ -122,7 +122,7 @@ function Pages(part: Part) {
 
 function Layout(part: Part) {
   const { settings } = part;
-  const { mayKeepOne } = useWorkspace();
+  const { confirmCloseOthers } = useWorkspace();
   const hasTopMenu = settings.layout === "topmenu";
   return (
     <fieldset className={styles.group}>
@@ -150,7 +150,7 @@ function Layout(part: Part) {
         <Toggle {...part} name="fixedHeader" />
         <Toggle {...part} name="autoHideHeader" disabled={!settings.fixedHeader} />
         <Toggle {...part} name="fixSiderbar" disabled={hasTopMenu} />
-        <Toggle {...part} name="multipage" mayGoOff={mayKeepOne} />
+        <Toggle {...part} name="multipage" mayGoOff={confirmCloseOthers} />
       </div>
     </fieldset>
   );

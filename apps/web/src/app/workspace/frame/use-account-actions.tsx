@@ -8,7 +8,7 @@ import { notify } from "#shared/feedback/notify.ts";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { routePaths } from "#shared/navigation/route-paths.ts";
 import { signOut } from "#shared/session/session.ts";
-import { unsavedNote } from "#shared/session/unsaved-note.ts";
+import { unsavedWarning } from "#shared/session/unsaved-warning.ts";
 
 /** Actions of the own account, for the avatar's menu and the command palette. */
 export interface AccountActions {
@@ -61,7 +61,7 @@ export function useAccountActions(goTo: (path: string) => void): {
 
 /** Asks first; then ends the session at the gateway and opens the address that shows the login page. */
 async function leave(go: (to: string) => void): Promise<void> {
-  if (!(await confirm({ text: workspaceText.confirmLogout, note: unsavedNote() }))) return;
+  if (!(await confirm({ text: workspaceText.confirmLogout, note: unsavedWarning() }))) return;
   const { ok, message } = await signOut({ call: "gateway" });
   if (!ok) notify({ kind: "error", text: message });
   go("/atlxauth/");

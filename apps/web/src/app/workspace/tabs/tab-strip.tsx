@@ -49,7 +49,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
   const drag = useTabDrag({
     strip,
     onDrop: (key, place) => move(key, place),
-    onHold: (tab, x, y) => setMenuAt({ target: tab, x, y }),
+    onLongPress: (tab, x, y) => setMenuAt({ target: tab, x, y }),
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the new active tab into view
@@ -132,14 +132,14 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
             aria-controls={tab.key === activeKey ? panelId(tab) : undefined}
             tabIndex={tab.key === activeKey ? 0 : -1}
             {...(tab.key === tabs.homeKey ? {} : drag.handlers(tab.key))}
-            onClick={() => drag.tookClick() || actions.show(tab)}
+            onClick={() => drag.consumeSuppressedClick() || actions.show(tab)}
             onAuxClick={(event) => event.button === 1 && actions.close(tab.key)}
             onKeyDown={(event) => press(event, tab)}
             onContextMenu={(event) => {
               event.preventDefault();
               const { clientX: x, clientY: y, currentTarget } = event;
               // A held finger may still drag: its menu opens when it is lifted. The keyboard has no position.
-              if (!drag.isTouched()) openMenu(currentTarget, x === 0 && y === 0 ? undefined : { x, y });
+              if (!drag.isTouchActive()) openMenu(currentTarget, x === 0 && y === 0 ? undefined : { x, y });
             }}
           >
             <span className={styles.title}>{tab.title}</span>

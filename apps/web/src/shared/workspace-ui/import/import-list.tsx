@@ -59,7 +59,7 @@ export function ImportList({ source, name, onDone, back, whenDone }: Props) {
       <ImportDialog
         source={source}
         id={open.id}
-        onTaken={(id) => setOpen({ id })}
+        onAccepted={(id) => setOpen({ id })}
         onClose={() => setOpen(null)}
         onDone={onDone}
         {...(whenDone ? { whenDone } : {})}

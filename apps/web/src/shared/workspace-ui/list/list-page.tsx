@@ -18,7 +18,7 @@ import type { RowExpansion } from "./rows-props.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { usePermittedActions } from "./use-batch.ts";
 import { useIsNarrow } from "./use-is-narrow.ts";
-import { askedQuery, type ListAsking, useList, useListAddress } from "./use-list.ts";
+import { appliedQuery, type ListAsking, useList, useListAddress } from "./use-list.ts";
 
 /** The description of one list of the workspace. */
 export interface ListDescription<K extends ListKey> {
@@ -79,7 +79,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
   const actions = usePermittedActions(description.batch);
   const [selected, setSelected] = useState<readonly RowOf<K>[]>([]);
   const isNarrow = useIsNarrow();
-  const isAsked = Object.keys(state.values).length > 0;
+  const isFiltered = Object.keys(state.values).length > 0;
 
   const rows = (
     <>
@@ -97,7 +97,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
         isWhole={isWhole}
         expansion={description.expansion}
         empty={
-          isAsked ? { text: empty.asked, onReset: () => address.ask({}) } : { text: empty.plain, onReset: undefined }
+          isFiltered ? { text: empty.asked, onReset: () => address.ask({}) } : { text: empty.plain, onReset: undefined }
         }
         selection={
           actions.length > 0
@@ -117,7 +117,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
             {description.export && mayExport ? (
               <ExportButton
                 what={description.export}
-                query={askedQuery(state, asking)}
+                query={appliedQuery(state, asking)}
                 params={asking.params}
                 formats={description.exportFormats}
               />

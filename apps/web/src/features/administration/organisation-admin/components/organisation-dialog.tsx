@@ -9,7 +9,7 @@ import {
   sentPhone,
   sharedOrganisationFields,
 } from "#shared/organisation/organisation-form.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { type OrganisationDetail, readOrganisation, saveOrganisation, useRefreshOrganisations } from "../api.ts";
 import { organisationFormText as text } from "../text.ts";
@@ -29,9 +29,9 @@ const versioned = ({ version, facts }: OrganisationDetail): Versioned<Organisati
 export function OrganisationDialog({ known: opened, onClose }: Props) {
   const refresh = useRefreshOrganisations();
   const { wordFor } = useRegions();
-  const { control, known, meanwhile } = useVersionedForm<OrganisationForm>({
+  const { control, known, concurrentChanges } = useVersionedForm<OrganisationForm>({
     known: opened && versioned(opened),
-    changedAs: "organisation.changed",
+    outdatedCode: "organisation.changed",
     fields: sharedOrganisationFields(wordFor),
     reload: async () => versioned(await readOrganisation(opened?.id ?? "")),
     send: async (values, current) => {
@@ -55,7 +55,7 @@ export function OrganisationDialog({ known: opened, onClose }: Props) {
       cancelText={text.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <OrganisationFields
         mayLackCode={opened !== null && opened.facts.uscc === null}
         keptPhone={keptPhone}

@@ -1,7 +1,7 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import type { FieldControl, FieldType } from "@tender/contract/online-forms";
 import { controlSources, controlTypes, fieldControlWords, isFileControl, rangedTypes } from "@tender/form-rules";
-import { freeName } from "#shared/designing/free-name.ts";
+import { uniqueName } from "#shared/designing/unique-name.ts";
 
 /** The controls on offer, grouped for the palette. */
 export const palette: readonly { readonly title: string; readonly controls: readonly FieldControl[] }[] = [
@@ -87,7 +87,7 @@ export function newField(control: FieldControl, fields: readonly FormField[], id
   const names = fields.map(({ name }) => name);
   return {
     id,
-    name: freeName(names, control === "input" ? "field" : `${control}_field`),
+    name: uniqueName(names, control === "input" ? "field" : `${control}_field`),
     title: freeTitle(fields, fieldControlWords[control]),
     type,
     length: lengthFor(type, control),
@@ -115,7 +115,7 @@ export function newField(control: FieldControl, fields: readonly FormField[], id
 export const duplicateOf = (field: FormField, fields: readonly FormField[], id: string): FormField => ({
   ...field,
   id,
-  name: freeName(
+  name: uniqueName(
     fields.map(({ name }) => name),
     field.name,
   ),

@@ -2,7 +2,7 @@ import type { DataSet, ReportDefinition, ReportFault } from "@tender/contract";
 import { columnTotalWords } from "@tender/contract/online-reports";
 import { useMemo, useState } from "react";
 import { ApiError } from "#shared/api/client.ts";
-import { useSettled } from "#shared/hooks/use-settled.ts";
+import { useDebounced } from "#shared/hooks/use-debounced.ts";
 import { GroupTable } from "#shared/report/group-table.tsx";
 import type { TypeOf } from "#shared/report/groups.ts";
 import { ReportChart } from "#shared/report/report-chart.tsx";
@@ -34,7 +34,7 @@ interface Props {
 /** 预览: the first rows and groups of the definition. It refreshes when typing has ended. */
 export function TryOut({ definition, faults, set, mayTry }: Props) {
   const [tab, setTab] = useState<Tab>("rows");
-  const settled = useSettled(definition, QUIET_MS);
+  const settled = useDebounced(definition, QUIET_MS);
   const isSound = faults.length === 0 && settled === definition;
   const query = useTriedOut(settled, mayTry && set !== undefined && isSound);
   const { data, error, isFetching, refetch } = query;

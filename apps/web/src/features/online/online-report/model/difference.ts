@@ -1,5 +1,5 @@
 import type { ReportDefinition } from "@tender/contract";
-import { isSame, piecesOf } from "#shared/designing/pieces.ts";
+import { createMerger, isSame } from "#shared/designing/pieces.ts";
 import type { FieldChange } from "#shared/workspace-ui/record-versions.ts";
 import type { ReportColumn } from "./edits.ts";
 import { NOTHING, partWords, type ReportPart, wordOfColumn, wordOfPart } from "./words-of.ts";
@@ -40,13 +40,13 @@ export function reportChanges(before: ReportDefinition, after: ReportDefinition)
   ];
 }
 
-export const { withPiece, mergedOf } = piecesOf<ReportDefinition, ReportColumn>({
+export const { replacePiece, merge } = createMerger<ReportDefinition, ReportColumn>({
   parts,
   itemsOf: ({ columns }) => columns,
   keyOf: ({ name }) => name,
   withItems: (definition, columns) => ({ ...definition, columns }),
   labelOf: (part) => partWords[part as ReportPart],
-  wordOf: (definition, part) => wordOfPart(definition, part as ReportPart),
+  describePart: (definition, part) => wordOfPart(definition, part as ReportPart),
   itemWord: "列",
-  sayItem: wordOfColumn,
+  describeItem: wordOfColumn,
 });

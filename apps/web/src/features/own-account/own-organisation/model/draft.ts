@@ -104,16 +104,16 @@ const filesInWords = (files: readonly OrganisationFile[]): string =>
 /** The author of the draft sees the phone unmasked, so that either version can be chosen. */
 export const draftFields = (regionName: (code: string) => string): readonly SharedField<DraftPieces>[] => [
   ...sharedOrganisationFields(regionName).map(({ isMasked: _, ...field }) => field),
-  { name: "attachments", label: organisationFieldWords.attachments, say: filesInWords },
+  { name: "attachments", label: organisationFieldWords.attachments, describe: filesInWords },
 ];
 
-/** Returns the differences between the current state and the form. `over`: the base of the form. */
+/** Returns the differences between the current state and the form. `base`: the base of the form. */
 export const draftDifferences = (
   fields: readonly SharedField<DraftPieces>[],
-  drafts: { readonly over: Draft; readonly mine: Draft; readonly theirs: Draft },
+  drafts: { readonly base: Draft; readonly mine: Draft; readonly theirs: Draft },
 ): Difference<DraftPieces>[] =>
   differencesOf(fields, {
-    before: piecesOf(drafts.over),
+    before: piecesOf(drafts.base),
     mine: piecesOf(drafts.mine),
     theirs: piecesOf(drafts.theirs),
   });

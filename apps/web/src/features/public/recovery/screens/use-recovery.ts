@@ -43,7 +43,10 @@ export function useRecovery({ go, done }: RecoveryMoves) {
   const [hasSent, setHasSent] = useState(false);
   const isReading = useKnownFlow(send);
 
-  const form = useFormOf<Readonly<Record<TypedField, string>>>(data, type, { judge: recoveryFaults, fieldOfRefusal });
+  const form = useFormOf<Readonly<Record<TypedField, string>>>(data, type, {
+    validate: recoveryFaults,
+    fieldOfRefusal,
+  });
 
   function type(field: TypedField, value: string): void {
     send({ kind: "typed", field, value });
@@ -65,10 +68,10 @@ export function useRecovery({ go, done }: RecoveryMoves) {
       send({ kind: "ended" });
       setPicture(null);
       setHasSent(false);
-      form.tell({ account: textOf(error) });
+      form.showErrors({ account: textOf(error) });
       go(1);
     } else if (form.refuse(error, fieldsBeside(shownAt)) === undefined) {
-      form.tell({ [shownAt]: textOf(error) });
+      form.showErrors({ [shownAt]: textOf(error) });
       form.focus(shownAt);
     }
   }

@@ -84,7 +84,7 @@ const compared = [
 /** The fields that two administrators may change at once. The key is left out, because it is never shown. */
 export const sharedFields: readonly SharedField<ProviderForm>[] = [
   { name: "name", label: text.name },
-  { name: "kind", label: text.kind, say: (kind: ProviderKind) => text.kinds[kind] },
+  { name: "kind", label: text.kind, describe: (kind: ProviderKind) => text.kinds[kind] },
   ...compared.map((name) => ({ name, label: text[name] })),
   { name: "sortOrder", label: text.sortOrder },
 ];

@@ -4,7 +4,7 @@ import { useRef } from "react";
  * For a part that opens after an answer: only the latest request may open it. Each call returns a function that tells
  * whether its request is still the latest.
  */
-export function useLastAsked(): () => () => boolean {
+export function useLatestRequest(): () => () => boolean {
   const last = useRef(0);
   return () => {
     last.current += 1;

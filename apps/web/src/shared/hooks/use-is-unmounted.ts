@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** Returns whether the component is unmounted, for code that runs after an `await`. */
-export function useIsGone(): RefObject<boolean> {
-  const isGone = useRef(false);
+export function useIsUnmounted(): RefObject<boolean> {
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
-  return isGone;
+  return isUnmounted;
 }

@@ -1,5 +1,5 @@
 /** Works as `fetch` and reports the share of the body that was sent, which `fetch` does not report. */
-export const fetchTelling =
+export const fetchWithProgress =
   (onProgress: (share: number) => void) =>
   (url: string, { method = "GET", headers = {}, body = null, signal }: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {

@@ -1,16 +1,16 @@
 import { patience } from "#shared/clock/patience.ts";
-import type { LockLine } from "./lock-bridge.ts";
-import { lockErrorOf, ownLockError } from "./lock-error.ts";
+import type { LockConnection } from "./lock-bridge.ts";
+import { lockErrorOf, portalLockError } from "./lock-error.ts";
 import { loopbackPermission } from "./loopback-permission.ts";
 
-const OPEN_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 1_000;
 /** While the browser asks the person for permission, the connection waits. */
-const ASKING_MS = 60_000;
+const PERMISSION_TIMEOUT_MS = 60_000;
 
 /** The address that last answered is tried first. */
-let lastGood: string | null = null;
+let lastReachableUrl: string | null = null;
 
-function opened(url: string, timeoutMs: number): Promise<WebSocket | null> {
+function openSocket(url: string, timeoutMs: number): Promise<WebSocket | null> {
   return new Promise((resolve) => {
     let socket: WebSocket;
     try {
@@ -31,7 +31,7 @@ function opened(url: string, timeoutMs: number): Promise<WebSocket | null> {
   });
 }
 
-const idIn = (message: unknown): unknown => {
+const readId = (message: unknown): unknown => {
   try {
     return (JSON.parse(String(message)) as { id?: unknown } | null)?.id;
   } catch {
@@ -39,8 +39,8 @@ const idIn = (message: unknown): unknown => {
   }
 };
 
-const lineOver = (socket: WebSocket): LockLine => ({
-  ask: (message, id, timeoutMs) =>
+const createConnection = (socket: WebSocket): LockConnection => ({
+  request: (message, id, timeoutMs) =>
     new Promise((resolve, reject) => {
       const settle = (then: () => void) => {
         stopTimer();
@@ -50,24 +50,26 @@ const lineOver = (socket: WebSocket): LockLine => ({
       const stopTimer = patience.start(() => settle(() => reject(lockErrorOf("TIMEOUT"))), timeoutMs);
       // Ignores an answer to another request, a late one and an unrequested one.
       socket.onmessage = ({ data }) => {
-        if (idIn(data) === id) settle(() => resolve(String(data)));
+        if (readId(data) === id) settle(() => resolve(String(data)));
       };
-      socket.onclose = () => settle(() => reject(ownLockError("NO_AGENT")));
+      socket.onclose = () => settle(() => reject(portalLockError("NO_AGENT")));
       socket.send(message);
     }),
   close: () => socket.close(),
 });
 
 /** Opens a line to the certificate agent on this machine; tries its addresses in turn. */
-export async function openAgentLine(urls: readonly string[]): Promise<LockLine> {
+export async function connectToAgent(urls: readonly string[]): Promise<LockConnection> {
   const before = await loopbackPermission();
-  if (before === "denied") throw ownLockError("DENIED");
-  const inTurn = [...urls].sort((one, other) => Number(other === lastGood) - Number(one === lastGood));
-  for (const url of inTurn) {
-    const socket = await opened(url, before === "prompt" ? ASKING_MS : OPEN_MS);
+  if (before === "denied") throw portalLockError("DENIED");
+  const orderedUrls = [...urls].sort(
+    (one, other) => Number(other === lastReachableUrl) - Number(one === lastReachableUrl),
+  );
+  for (const url of orderedUrls) {
+    const socket = await openSocket(url, before === "prompt" ? PERMISSION_TIMEOUT_MS : CONNECT_TIMEOUT_MS);
     if (socket === null) continue;
-    lastGood = url;
-    return lineOver(socket);
+    lastReachableUrl = url;
+    return createConnection(socket);
   }
-  throw ownLockError((await loopbackPermission()) === "denied" ? "DENIED" : "NO_AGENT");
+  throw portalLockError((await loopbackPermission()) === "denied" ? "DENIED" : "NO_AGENT");
 }

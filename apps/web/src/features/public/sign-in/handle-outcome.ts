@@ -4,27 +4,27 @@ import { failureText, type ThirdPartyOutcome } from "#shared/third-party/outcome
 import { setPendingBinding } from "#shared/third-party/pending-binding.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { failureTitle } from "./model/sign-in-failure.ts";
-import { noteTry } from "./note-try.ts";
+import { startAttempt } from "./start-attempt.ts";
 
 /**
  * Handles the outcome of a third-party window: signs in, offers the binding, or shows the failure. If another sign-in
  * has overtaken it, only the binding is offered.
  */
-export async function takeOutcome({ status, code }: ThirdPartyOutcome, isOvertaken = noteTry()): Promise<void> {
+export async function handleOutcome({ status, code }: ThirdPartyOutcome, isSuperseded = startAttempt()): Promise<void> {
   const fail = (text: string): void => {
-    if (!isOvertaken()) notify({ kind: "error", title: failureTitle, text });
+    if (!isSuperseded()) notify({ kind: "error", title: failureTitle, text });
   };
   if (status === "failed" && code === "cancelled") {
-    if (!isOvertaken()) notify({ kind: "info", title: failureText(code), text: "可重新登录，或选择其他登录方式" });
+    if (!isSuperseded()) notify({ kind: "info", title: failureText(code), text: "可重新登录，或选择其他登录方式" });
     return;
   }
   if (status === "failed") return fail(failureText(code));
   try {
     if (status === "bind")
       setPendingBinding({ ...(await call("thirdParty.readPending", { body: { code } })), code, isChosen: false });
-    else if (!isOvertaken()) {
+    else if (!isSuperseded()) {
       const result = await call("thirdParty.redeem", { params: { token: code } });
-      if (!isOvertaken()) finishSignIn(result);
+      if (!isSuperseded()) finishSignIn(result);
     }
   } catch (error) {
     fail(error instanceof Error ? error.message : failureText(""));

@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createLiveLine, type LineEvents, type LiveHolder, type LiveLine } from "./live-line.ts";
+import {
+  createReconnectingSocket,
+  type LiveTarget,
+  type ReconnectingSocket,
+  type SocketEvents,
+} from "./reconnecting-socket.ts";
 
 interface Opened {
-  readonly holder: LiveHolder;
-  readonly events: LineEvents;
+  readonly target: LiveTarget;
+  readonly events: SocketEvents;
   readonly sent: string[];
   isClosed: boolean;
 }
@@ -12,7 +17,7 @@ let now: number;
 let timers: { at: number; run: () => void }[];
 let opened: Opened[];
 let received: unknown[];
-let line: LiveLine;
+let line: ReconnectingSocket;
 const chance = 0.5;
 
 /** Advances the time and runs each timer at its moment. */
@@ -31,10 +36,10 @@ function pass(ms: number): void {
 
 beforeEach(() => {
   [now, timers, opened, received] = [1_000_000, [], [], []];
-  line = createLiveLine(
+  line = createReconnectingSocket(
     {
-      connect: (holder, events) => {
-        const one: Opened = { holder, events, sent: [], isClosed: false };
+      connect: (target, events) => {
+        const one: Opened = { target, events, sent: [], isClosed: false };
         opened.push(one);
         return {
           send: (text) => one.sent.push(text),
@@ -65,7 +70,7 @@ describe("a live line", () => {
   test.each([1000, 1001, 1005, 1006, 1008, 1011])(
     "[NOTICE-17] reconnects 5 s after a break and reports every opening, whatever the code: %i",
     (code) => {
-      line.hold(me);
+      line.connectTo(me);
       last().events.opened();
       last().events.closed(code);
       pass(4_999);
@@ -78,7 +83,7 @@ describe("a live line", () => {
   );
 
   test("[NOTICE-17] spreads later attempts over 5 to 10 s, and starts at 5 s again once it was open", () => {
-    line.hold(me);
+    line.connectTo(me);
     last().events.closed(1006);
     pass(5_000);
     last().events.closed(1006);
@@ -93,7 +98,7 @@ describe("a live line", () => {
   });
 
   test("[NOTICE-18] sends heartbeats, and reopens a connection that was silent for 20 s", () => {
-    line.hold(me);
+    line.connectTo(me);
     const { sent, events } = last();
     events.opened();
     for (let n = 0; n < 5; n += 1) {
@@ -113,7 +118,7 @@ describe("a live line", () => {
   });
 
   test("[NOTICE-18] closes a connection that does not open within 20 s", () => {
-    line.hold(me);
+    line.connectTo(me);
     pass(19_999);
     expect(opened[0]?.isClosed).toBe(false);
     pass(1);
@@ -121,7 +126,7 @@ describe("a live line", () => {
   });
 
   test("[NOTICE-18] counts the silence from the opening or the last frame", () => {
-    line.hold(me);
+    line.connectTo(me);
     pass(17_000);
     last().events.opened();
     pass(15_000);
@@ -133,7 +138,7 @@ describe("a live line", () => {
   });
 
   test("[NOTICE-16] forwards frames for everybody and for the person only", () => {
-    line.hold(me);
+    line.connectTo(me);
     last().events.opened();
     for (const cmd of ["topic", "user", "heartcheck", "other"])
       last().events.message(JSON.stringify({ cmd, msgId: "1", msgTxt: "" }));
@@ -141,29 +146,29 @@ describe("a live line", () => {
   });
 
   test("[NOTICE-17] does not reconnect for a session that the server ended, until another follows", () => {
-    line.hold(me);
+    line.connectTo(me);
     last().events.opened();
     last().events.closed(4401);
     pass(60_000);
     expect(opened).toHaveLength(1);
-    line.look();
+    line.check();
     pass(60_000);
     expect(opened).toHaveLength(1);
-    line.hold(null);
-    line.hold({ ...me });
-    line.look();
+    line.connectTo(null);
+    line.connectTo({ ...me });
+    line.check();
     pass(60_000);
     expect(opened).toHaveLength(1);
-    line.hold({ ...me, token: "t2" });
-    expect(last().holder.token).toBe("t2");
+    line.connectTo({ ...me, token: "t2" });
+    expect(last().target.token).toBe("t2");
     expect(opened).toHaveLength(2);
   });
 
   test("ignores the events of a connection that it closed", () => {
-    line.hold(me);
+    line.connectTo(me);
     const former = last();
     former.events.opened();
-    line.hold({ url: "ws://x/websocket/u2", token: "t2" });
+    line.connectTo({ url: "ws://x/websocket/u2", token: "t2" });
     expect(former.isClosed).toBe(true);
     former.events.message('{"cmd":"user","msgId":"1","msgTxt":""}');
     former.events.closed(1000);
@@ -173,7 +178,7 @@ describe("a live line", () => {
   });
 
   test("is replaced after a sleep, by itself or on look, and reports its opening", () => {
-    line.hold(me);
+    line.connectTo(me);
     last().events.opened();
     now += 3_600_000;
     pass(0);
@@ -181,17 +186,17 @@ describe("a live line", () => {
     last().events.opened();
     timers = [];
     now += 3_600_000;
-    line.look();
+    line.check();
     expect([opened.length, opened[1]?.isClosed]).toEqual([3, true]);
     last().events.opened();
     expect(received).toEqual(["open", "open", "open"]);
   });
 
   test("sends a heartbeat on look, and retains a connection that answers", () => {
-    line.hold(me);
+    line.connectTo(me);
     last().events.opened();
     pass(3_000);
-    line.look();
+    line.check();
     expect(last().sent).toHaveLength(1);
     echo();
     pass(8_000);
@@ -200,17 +205,17 @@ describe("a live line", () => {
   });
 
   test("reconnects at once on look during a wait", () => {
-    line.hold(me);
+    line.connectTo(me);
     last().events.closed(1006);
     pass(1_000);
-    line.look();
+    line.check();
     expect(opened).toHaveLength(2);
     pass(10_000);
     expect(opened).toHaveLength(2);
   });
 
   /** The behaviour of a proxy without websocket support, and the maximum number of handshakes in an hour. */
-  test.each<[string, (events: LineEvents) => void, number]>([
+  test.each<[string, (events: SocketEvents) => void, number]>([
     // A browser does not reveal the HTTP status to the page.
     ["answers 200, 404 or 502 instead of a websocket", (events) => events.closed(1006), 3_600 / 7.5 + 2],
     [
@@ -222,7 +227,7 @@ describe("a live line", () => {
     ["lets nothing pass, not even the answer", () => undefined, 3_600 / 25 + 1],
   ])("limits its attempts at a proxy that %s", (_what, meet, most) => {
     let met = 0;
-    line.hold(me);
+    line.connectTo(me);
     for (let second = 0; second < 3_600; second += 1) {
       while (met < opened.length) meet((opened[met++] as Opened).events);
       pass(1_000);
@@ -234,11 +239,11 @@ describe("a live line", () => {
   });
 
   test("closes with the session", () => {
-    line.hold(me);
+    line.connectTo(me);
     last().events.opened();
-    line.hold(null);
+    line.connectTo(null);
     expect(last().isClosed).toBe(true);
-    line.look();
+    line.check();
     pass(60_000);
     expect(opened).toHaveLength(1);
   });

@@ -5,9 +5,9 @@ import { reportError } from "#shared/feedback/report-error.ts";
 import { readSessionStored, removeSessionStored, writeSessionStored } from "#shared/storage/stored-values.ts";
 import type { Fault } from "./faults.ts";
 import { isSame, type Merged } from "./pieces.ts";
-import { beginSteps, begunOf, redone, type Steps, stepTo, undone } from "./steps.ts";
+import { addStep, createSteps, redoStep, type Steps, stateBeforeTyping, undoStep } from "./steps.ts";
 import { designerText as text } from "./text.ts";
-import { useKeptWork } from "./use-kept-work.ts";
+import { useStoredWork } from "./use-stored-work.ts";
 
 interface Work<D> {
   readonly definition: D;
@@ -18,12 +18,12 @@ interface Saved<D> extends Work<D> {
 }
 
 /** Unsaved work, stored for this browser tab so that it survives a reload. `saved`: the saved state that it changes. */
-export interface KeptWork<W, S> {
+export interface StoredWork<W, S> {
   readonly saved: S;
   readonly work: W;
 }
 
-export interface Designing<D, W, S> {
+export interface DesignOptions<D, W, S> {
   readonly id: string;
   /** The prefix of its error codes. */
   readonly subject: "online_form" | "online_report";
@@ -32,8 +32,8 @@ export interface Designing<D, W, S> {
   /** Everything that the designer changes. */
   workOf(saved: S): W;
   /** Adapts stored work to the state read now: the work to continue, and the saved state that it changes. */
-  carried?(kept: KeptWork<W, S>, now: S): KeptWork<W, S>;
-  mergedOf(base: D, mine: D, theirs: D): Merged<D>;
+  adaptStored?(kept: StoredWork<W, S>, now: S): StoredWork<W, S>;
+  merge(base: D, mine: D, theirs: D): Merged<D>;
   read(id: string): Promise<Saved<D>>;
   send(body: { readonly id: string; readonly version: number; readonly definition: D }): Promise<{ version: number }>;
   /** Called with a refusal whose faults only the server finds. */
@@ -41,7 +41,7 @@ export interface Designing<D, W, S> {
   refresh(): Promise<void>;
 }
 
-interface Beginning<D, W, S> {
+interface InitialState<D, W, S> {
   readonly steps: Steps<W>;
   readonly saved: S;
   readonly merged: Merged<D> | null;
@@ -52,26 +52,28 @@ const keyOf = ({ subject, id }: { readonly subject: "online_form" | "online_repo
   subject === "online_form" ? (`online-form-draft:${id}` as const) : (`online-report-draft:${id}` as const);
 
 /** Continues the work that is stored for this tab. If another person saved a later version, both are merged. */
-function beginningOf<D, W extends Work<D>, S extends W & Saved<D>>(designing: Designing<D, W, S>): Beginning<D, W, S> {
-  const { first, workOf, carried = ({ work }, saved: S) => ({ work, saved }), mergedOf } = designing;
-  const steps = beginSteps(workOf(first));
-  const stored = readSessionStored(keyOf(designing)) as KeptWork<W, S> | null;
-  const current = stored && carried(stored, first);
+function restoreState<D, W extends Work<D>, S extends W & Saved<D>>(
+  designing: DesignOptions<D, W, S>,
+): InitialState<D, W, S> {
+  const { first, workOf, adaptStored = ({ work }, saved: S) => ({ work, saved }), merge } = designing;
+  const steps = createSteps(workOf(first));
+  const stored = readSessionStored(keyOf(designing)) as StoredWork<W, S> | null;
+  const current = stored && adaptStored(stored, first);
   if (!current || isSame(current.work, workOf(first))) return { steps, saved: first, merged: null, isRestored: false };
   const { saved } = current;
   if (stored.saved.version === first.version)
-    return { steps: stepTo(steps, current.work), saved, merged: null, isRestored: true };
-  const merged = mergedOf(stored.saved.definition, current.work.definition, first.definition);
+    return { steps: addStep(steps, current.work), saved, merged: null, isRestored: true };
+  const merged = merge(stored.saved.definition, current.work.definition, first.definition);
   const work = { ...current.work, definition: merged.definition };
-  return { steps: stepTo(steps, work), saved, merged, isRestored: true };
+  return { steps: addStep(steps, work), saved, merged, isRestored: true };
 }
 
 /** The state of a definition in a designer: undo and redo, saving, and merging with another person's changes. */
-export function useDesigned<D extends { readonly code: string }, W extends Work<D>, S extends W & Saved<D>>(
-  designing: Designing<D, W, S>,
+export function useDesignState<D extends { readonly code: string }, W extends Work<D>, S extends W & Saved<D>>(
+  designing: DesignOptions<D, W, S>,
 ) {
   const { id, subject, workOf, refresh } = designing;
-  const [begun] = useState(() => beginningOf(designing));
+  const [begun] = useState(() => restoreState(designing));
   const [steps, setSteps] = useState(begun.steps);
   const [saved, setSaved] = useState(begun.saved);
   const [merged, setMerged] = useState(begun.merged);
@@ -82,7 +84,7 @@ export function useDesigned<D extends { readonly code: string }, W extends Work<
   const work = steps.now;
   const isDirty = !isSame(work, workOf(saved));
 
-  useKeptWork(work, saved, () => {
+  useStoredWork(work, saved, () => {
     if (isDirty) writeSessionStored(keyOf(designing), { saved, work });
     else removeSessionStored(keyOf(designing));
     return isDirty;
@@ -93,7 +95,7 @@ export function useDesigned<D extends { readonly code: string }, W extends Work<
 
   /** `begun`: the state before the person began to type in the setting. */
   const changeFrom = (act: (now: W, begun: W) => W, setting: string | null): void =>
-    setSteps((before) => stepTo(before, act(before.now, begunOf(before, setting)), setting));
+    setSteps((before) => addStep(before, act(before.now, stateBeforeTyping(before, setting)), setting));
   const change = (act: (now: W) => W, setting: string | null = null): void => changeFrom(act, setting);
   const changeDefinition = (act: (now: D) => D, setting: string | null = null): void =>
     change((now) => {
@@ -103,7 +105,7 @@ export function useDesigned<D extends { readonly code: string }, W extends Work<
 
   async function compare(): Promise<void> {
     const { version, definition } = await designing.read(id);
-    const merge = designing.mergedOf(saved.definition, latest.current.definition, definition);
+    const merge = designing.merge(saved.definition, latest.current.definition, definition);
     changeDefinition(() => merge.definition);
     setSaved((before) => ({ ...before, version, definition }));
     setMerged(merge);
@@ -139,7 +141,7 @@ export function useDesigned<D extends { readonly code: string }, W extends Work<
   }
 
   function discard(): void {
-    setSteps((before) => stepTo(before, workOf(saved)));
+    setSteps((before) => addStep(before, workOf(saved)));
     setIsRestored(false);
     setMerged(null);
     notify({ kind: "success", text: text.discarded });
@@ -162,18 +164,18 @@ export function useDesigned<D extends { readonly code: string }, W extends Work<
     changeDefinition,
     put,
     /** Replaces the definition by the server's current one. */
-    takeServer: async () => {
+    loadServerVersion: async () => {
       const { version, definition } = await designing.read(id);
       changeDefinition(() => definition);
       setSaved((before) => ({ ...before, version, definition }));
       setMerged(null);
       void refresh();
     },
-    noteVersion: (version: number) => setSaved((before) => ({ ...before, version })),
+    setVersion: (version: number) => setSaved((before) => ({ ...before, version })),
     discard,
     canUndo: steps.past.length > 0,
     canRedo: steps.future.length > 0,
-    undo: () => setSteps(undone),
-    redo: () => setSteps(redone),
+    undo: () => setSteps(undoStep),
+    redo: () => setSteps(redoStep),
   };
 }

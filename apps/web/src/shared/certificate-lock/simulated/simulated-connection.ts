@@ -1,7 +1,7 @@
 import { createLockEngine } from "@tender/certificate-lock/engine";
 import { unplugged } from "@tender/certificate-lock/state";
 import { call } from "#shared/api/client.ts";
-import type { LockLine } from "#shared/certificate-lock/lock-bridge.ts";
+import type { LockConnection } from "#shared/certificate-lock/lock-bridge.ts";
 import { lockErrorOf } from "#shared/certificate-lock/lock-error.ts";
 import { patience } from "#shared/clock/patience.ts";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
@@ -28,8 +28,8 @@ const engine = createLockEngine({
 /** This page is the caller; the server's own host name is not known here. */
 const asker = { isAllowed: true, host: null };
 
-const openLine = async (): Promise<LockLine> => ({
-  ask: (message, _, timeoutMs) =>
+const openConnection = async (): Promise<LockConnection> => ({
+  request: (message, _, timeoutMs) =>
     new Promise((resolve, reject) => {
       const stopTimer = patience.start(() => reject(lockErrorOf("TIMEOUT")), timeoutMs);
       engine.answer(message, asker).then((answer) => {
@@ -43,7 +43,7 @@ const openLine = async (): Promise<LockLine> => ({
 });
 
 /** Opens a line to the simulated lock. Null: none is plugged in on the development page. */
-export async function findSimulatedLine(): Promise<(() => Promise<LockLine>) | null> {
+export async function findSimulatedConnection(): Promise<(() => Promise<LockConnection>) | null> {
   const isPlugged = Object.values(await readSimulatedStates()).some((state) => state.isPlugged);
-  return isPlugged ? openLine : null;
+  return isPlugged ? openConnection : null;
 }

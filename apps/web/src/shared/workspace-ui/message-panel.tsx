@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "#shared/ui/icon.tsx";
 import { useFrameOffset } from "./frame-offset.tsx";
-import styles from "./told-panel.module.css";
+import styles from "./message-panel.module.css";
 
 /** Pixels between the frame of the page and the panel. */
-const ABOVE = 16;
+const SCROLL_MARGIN = 16;
 
 interface Props {
   readonly title: string;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Reports a change of the record that the person is editing. Scrolls itself into view. */
-export function ToldPanel({ title: heading, hint, actions, children }: Props) {
+export function MessagePanel({ title: heading, hint, actions, children }: Props) {
   const frame = useFrameOffset();
   const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLParagraphElement>(null);
@@ -26,7 +26,7 @@ export function ToldPanel({ title: heading, hint, actions, children }: Props) {
   }, []);
   return (
     <section className={styles.panel} role="alert" aria-label={heading} ref={panel}>
-      <p className={styles.title} style={{ scrollMarginBlockStart: frame + ABOVE }} ref={title}>
+      <p className={styles.title} style={{ scrollMarginBlockStart: frame + SCROLL_MARGIN }} ref={title}>
         <Icon name="warning" size={18} />
         <strong>{heading}</strong>
       </p>

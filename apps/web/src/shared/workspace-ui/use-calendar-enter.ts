@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from "react";
  * Props of a field with a calendar. Enter accepts the typed or picked value, and submits the form only when the
  * calendar is closed.
  */
-export function useSettlingEnter() {
+export function useCalendarEnter() {
   const [isOpen, setIsOpen] = useState(false);
   return {
     onOpenChange: setIsOpen,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** A controller that is aborted on unmount, for calls whose result matters to this component only. */
-export function useLeaving(): RefObject<AbortController> {
+export function useAbortOnUnmount(): RefObject<AbortController> {
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();

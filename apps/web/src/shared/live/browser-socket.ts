@@ -1,9 +1,9 @@
-import { createLiveLine, type LineListener, type LiveLine } from "./live-line.ts";
+import { createReconnectingSocket, type ReconnectingSocket, type SocketListener } from "./reconnecting-socket.ts";
 import { createWakingClock } from "./waking-clock.ts";
 
 /** A line over a real websocket, in a page or a worker. */
-export const createBrowserLine = (listener: LineListener): LiveLine =>
-  createLiveLine(
+export const createBrowserSocket = (listener: SocketListener): ReconnectingSocket =>
+  createReconnectingSocket(
     {
       connect: ({ url, token }, events) => {
         // A browser sends no headers with a websocket, so the token is sent as a second protocol.

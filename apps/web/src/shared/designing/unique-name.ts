@@ -1,5 +1,5 @@
 /** Returns the first of `base`, `base_2`, … that is not taken. */
-export function freeName(taken: readonly string[], base: string): string {
+export function uniqueName(taken: readonly string[], base: string): string {
   const known = new Set(taken);
   if (!known.has(base)) return base;
   const stem = base.slice(0, 26);

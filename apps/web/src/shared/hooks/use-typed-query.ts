@@ -11,16 +11,16 @@ export interface Typed<T> {
  * The values of a query's fields. They follow `asked`, whatever changed it: a view, a link, 重置. Text that is typed
  * while the fields' own query enters the address stays. `askedBy` maps a sent query to the resulting one.
  */
-export function useTyped<T>(asked: T, askedBy: (query: T) => T): Typed<T> {
-  const [typed, setTyped] = useState(asked);
-  const [sent, setSent] = useState(asked);
-  const written = JSON.stringify(asked);
+export function useTypedQuery<T>(applied: T, normalize: (query: T) => T): Typed<T> {
+  const [typed, setTyped] = useState(applied);
+  const [sent, setSent] = useState(applied);
+  const written = JSON.stringify(applied);
   const [followed, setFollowed] = useState(written);
   if (written !== followed) {
     setFollowed(written);
-    if (typed === sent || written !== JSON.stringify(askedBy(sent))) {
-      setTyped(asked);
-      setSent(asked);
+    if (typed === sent || written !== JSON.stringify(normalize(sent))) {
+      setTyped(applied);
+      setSent(applied);
     }
   }
   return {

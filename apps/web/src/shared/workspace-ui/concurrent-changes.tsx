@@ -5,8 +5,8 @@ import { ApiError } from "#shared/api/client.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
 import { classNames } from "#shared/ui/class-names.ts";
 import { type Difference, differencesOf, type SharedField } from "./changed-fields.ts";
-import styles from "./changed-meanwhile.module.css";
-import { ToldPanel } from "./told-panel.tsx";
+import styles from "./concurrent-changes.module.css";
+import { MessagePanel } from "./message-panel.tsx";
 import { useWorkspaceForm, type WorkspaceFormControl, type WorkspaceFormSending } from "./workspace-form.tsx";
 
 /** A record in the state of one version on the server. */
@@ -19,7 +19,7 @@ interface Options<V> extends Omit<WorkspaceFormSending<V>, "send"> {
   /** The initial state of the form. Null: a new record, which nobody else can change. */
   readonly known: Versioned<V> | null;
   /** The error code of an outdated version. */
-  readonly changedAs: ErrorCode;
+  readonly outdatedCode: ErrorCode;
   readonly fields: readonly SharedField<V>[];
   /** Reads the current state. */
   readonly reload: () => Promise<Versioned<V>>;
@@ -31,7 +31,7 @@ interface VersionedForm<V> {
   readonly control: WorkspaceFormControl<V>;
   readonly known: Versioned<V> | null;
   /** After another person's save: the differences field by field. Render it at the top of the form. */
-  readonly meanwhile: ReactNode;
+  readonly concurrentChanges: ReactNode;
 }
 
 const text = {
@@ -50,7 +50,7 @@ const text = {
  * one and saves again; no typed value is lost.
  */
 export function useVersionedForm<V extends object>(options: Options<V>): VersionedForm<V> {
-  const { changedAs, fields, reload, send, onFailure = reportError } = options;
+  const { outdatedCode, fields, reload, send, onFailure = reportError } = options;
   const [known, setKnown] = useState(options.known);
   const [differences, setDifferences] = useState<readonly Difference<V>[] | null>(null);
   // Sending may follow in the same render as the update, when the state still has the old value.
@@ -61,7 +61,7 @@ export function useVersionedForm<V extends object>(options: Options<V>): Version
     send: (values) => send(values, current.current),
     onFailure: (error) => {
       const before = current.current;
-      if (before && error instanceof ApiError && error.code === changedAs) void compare(before);
+      if (before && error instanceof ApiError && error.code === outdatedCode) void compare(before);
       else onFailure(error);
     },
   });
@@ -82,15 +82,15 @@ export function useVersionedForm<V extends object>(options: Options<V>): Version
     }
   }
 
-  const meanwhile = differences ? (
-    <ChangedMeanwhile
+  const concurrentChanges = differences ? (
+    <ConcurrentChanges
       key={known?.version}
       fields={fields}
       differences={differences}
       onChoose={(name, value) => control.form.setFieldValue(name as never, value as never)}
     />
   ) : null;
-  return { control, known, meanwhile };
+  return { control, known, concurrentChanges };
 }
 
 interface PanelProps<V> {
@@ -102,15 +102,17 @@ interface PanelProps<V> {
 }
 
 /** The differences after another person's save, each with a choice. */
-export function ChangedMeanwhile<V>({ fields, differences, onChoose, children }: PanelProps<V>) {
+export function ConcurrentChanges<V>({ fields, differences, onChoose, children }: PanelProps<V>) {
   const id = useId();
   return (
-    <ToldPanel title={text.title} hint={differences.length === 0 ? text.same : text.hint} actions={children}>
+    <MessagePanel title={text.title} hint={differences.length === 0 ? text.same : text.hint} actions={children}>
       {differences.map(({ name, label, mine, theirs, isMine, isSettled }) => {
         const field = fields.find((one) => one.name === name);
         const words = { mine: isMine ? text.mine : text.before, theirs: text.theirs };
         const optionLabel = (word: string, value: unknown): string =>
-          field?.compare ? word : `${word}：${(field?.say?.(value as never) ?? String(value ?? "")) || text.nothing}`;
+          field?.compare
+            ? word
+            : `${word}：${(field?.describe?.(value as never) ?? String(value ?? "")) || text.nothing}`;
         return (
           <fieldset key={name} className={styles.field} aria-label={text.choose(label)}>
             <strong>{label}</strong>
@@ -128,6 +130,6 @@ export function ChangedMeanwhile<V>({ fields, differences, onChoose, children }:
           </fieldset>
         );
       })}
-    </ToldPanel>
+    </MessagePanel>
   );
 }
