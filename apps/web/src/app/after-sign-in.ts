@@ -25,6 +25,6 @@ export const ExpiredPasswordDialog = lazyChunkPage(
 export const SignInDepartmentDialog = lazyChunkPage(async () => (await loadDepartmentDialog()).SignInDepartmentDialog);
 
 /** Prefetches the parts behind the login page. A failure shows when the part is needed. */
-export async function fetchLandingAhead(): Promise<void> {
+export async function preloadLanding(): Promise<void> {
   await Promise.allSettled([loadSignedIn(), loadPortal(), loadDepartmentDialog()]);
 }

@@ -293,11 +293,11 @@ export const registeredPages: Readonly<Record<string, RegisteredPage>> = pages;
 
 const loaded = new Map<string, ComponentType>();
 
-const registeredFor = (component: string): RegisteredPage | undefined => registeredPages[viewOf(component).view];
+const findRegisteredPage = (component: string): RegisteredPage | undefined => registeredPages[viewOf(component).view];
 
 /** Returns the page of a component, loaded when first shown. Undefined: the component is not registered. */
 export function pageFor(component: string | null): ComponentType | undefined {
-  const page = component === null ? undefined : registeredFor(component);
+  const page = component === null ? undefined : findRegisteredPage(component);
   if (component === null || page === undefined) return undefined;
   const known = loaded.get(component);
   if (known) return known;
@@ -313,4 +313,6 @@ export function pageFor(component: string | null): ComponentType | undefined {
 }
 
 export const ownsQuery = ({ content }: WorkspaceRoute): boolean =>
-  content.kind === "component" && content.component !== null && registeredFor(content.component)?.ownsQuery === true;
+  content.kind === "component" &&
+  content.component !== null &&
+  findRegisteredPage(content.component)?.ownsQuery === true;

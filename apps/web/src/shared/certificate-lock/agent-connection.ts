@@ -58,7 +58,7 @@ const createConnection = (socket: WebSocket): LockConnection => ({
   close: () => socket.close(),
 });
 
-/** Opens a line to the certificate agent on this machine; tries its addresses in turn. */
+/** Connects to the certificate agent on this machine; tries its addresses in turn. */
 export async function connectToAgent(urls: readonly string[]): Promise<LockConnection> {
   const before = await loopbackPermission();
   if (before === "denied") throw portalLockError("DENIED");

@@ -11,7 +11,7 @@ const CONTROL_NAME = "TenderPortal.CertificateLock";
 type ControlClass = new (name: string) => Control;
 
 /**
- * Opens a line to Internet Explorer's control, which answers synchronously. Throws the device's error as a `LockError`.
+ * Connects to Internet Explorer's control, which answers synchronously. Throws the device's error as a `LockError`.
  */
 export async function connectToControl(): Promise<LockConnection> {
   const { ActiveXObject: ControlConstructor } = globalThis as { ActiveXObject?: ControlClass };

@@ -57,7 +57,7 @@ function isCertificate(value: unknown): value is LockCertificate {
   return [certId, certificate, subject, issuer, serial, notBefore, notAfter, alg, provider].every(isText);
 }
 
-/** Builds a bridge over lines: each request opens its own line and begins with hello. */
+/** Creates a bridge: each request opens its own connection and begins with hello. */
 export function createBridge(kind: LockBridge["kind"], openConnection: () => Promise<LockConnection>): LockBridge {
   async function withConnection<T>(work: (sendRequest: SendRequest) => Promise<T>): Promise<T> {
     const connection = await openConnection();

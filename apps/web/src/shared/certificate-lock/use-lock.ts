@@ -22,7 +22,7 @@ export type LockReading =
       readonly chosen: LockCertificate | null;
     };
 
-const LOOK_AGAIN_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /**
  * A lock may be plugged in while the page is open; in development mode a simulated one on another page. After any other
@@ -84,15 +84,15 @@ export function useLock() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rest stays what it is
   useEffect(() => {
     if (!mayChangeByItself(reading)) return;
-    let isLooking = false;
+    let isPolling = false;
     const onTime = () => {
-      if (document.hidden || isLooking) return;
-      isLooking = true;
+      if (document.hidden || isPolling) return;
+      isPolling = true;
       void lookAgain().finally(() => {
-        isLooking = false;
+        isPolling = false;
       });
     };
-    const timer = setInterval(onTime, LOOK_AGAIN_MS);
+    const timer = setInterval(onTime, POLL_INTERVAL_MS);
     document.addEventListener("visibilitychange", onTime);
     return () => {
       clearInterval(timer);

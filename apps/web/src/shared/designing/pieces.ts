@@ -72,12 +72,12 @@ export function createMerger<D extends object, I extends { readonly title: strin
       ...parts.map((part) => ({
         name: part,
         label: pieced.labelOf(part),
-        say: (value: never) => pieced.describePart({ ...mine, [part]: value as unknown }, part),
+        describe: (value: never) => pieced.describePart({ ...mine, [part]: value as unknown }, part),
       })),
       ...keys.map((key) => ({
         name: ITEM_PREFIX + key,
         label: `${itemWord}“${titleOf(key)}”`,
-        say: (value: never) =>
+        describe: (value: never) =>
           value === null ? `无此${itemWord}` : pieced.describeItem(value, find(mine, key), find(theirs, key)),
       })),
       {

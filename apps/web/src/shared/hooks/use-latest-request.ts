@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * For a part that opens after an answer: only the latest request may open it. Each call returns a function that tells
- * whether its request is still the latest.
+ * For a part that opens after an answer: only the latest request may open it. Each call returns a function that
+ * returns whether its request is still the latest.
  */
 export function useLatestRequest(): () => () => boolean {
   const last = useRef(0);

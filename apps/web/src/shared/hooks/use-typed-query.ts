@@ -15,9 +15,9 @@ export function useTypedQuery<T>(applied: T, normalize: (query: T) => T): Typed<
   const [typed, setTyped] = useState(applied);
   const [sent, setSent] = useState(applied);
   const written = JSON.stringify(applied);
-  const [followed, setFollowed] = useState(written);
-  if (written !== followed) {
-    setFollowed(written);
+  const [lastApplied, setLastApplied] = useState(written);
+  if (written !== lastApplied) {
+    setLastApplied(written);
     if (typed === sent || written !== JSON.stringify(normalize(sent))) {
       setTyped(applied);
       setSent(applied);

@@ -1,7 +1,7 @@
 import { createReconnectingSocket, type ReconnectingSocket, type SocketListener } from "./reconnecting-socket.ts";
 import { createWakingClock } from "./waking-clock.ts";
 
-/** A line over a real websocket, in a page or a worker. */
+/** A reconnecting socket over a real websocket, in a page or a worker. */
 export const createBrowserSocket = (listener: SocketListener): ReconnectingSocket =>
   createReconnectingSocket(
     {

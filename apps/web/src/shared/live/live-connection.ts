@@ -11,11 +11,11 @@ type Listener = (message: WorkerMessage) => void;
 
 /** Opens a connection for this tab alone, in a browser without shared workers. */
 function openOwnSocket(listener: Listener): Channel {
-  const line = createBrowserSocket({ open: () => listener("open"), frame: listener });
+  const socket = createBrowserSocket({ open: () => listener("open"), frame: listener });
   return {
     send: (message) => {
-      if (message.kind === "check") line.check();
-      else line.connectTo(message.kind === "connect" ? message.target : null);
+      if (message.kind === "check") socket.check();
+      else socket.connectTo(message.kind === "connect" ? message.target : null);
     },
   };
 }

@@ -11,15 +11,15 @@ function broadcast(message: WorkerMessage): void {
   for (const tab of tabs) tab.postMessage(message);
 }
 
-const line = createBrowserSocket({ open: () => broadcast("open"), frame: broadcast });
+const socket = createBrowserSocket({ open: () => broadcast("open"), frame: broadcast });
 
 function handle(tab: MessagePort, message: TabMessage): void {
   if (message.kind === "leave") tabs.delete(tab);
   else tabs.add(tab);
-  if (message.kind === "connect") line.connectTo(message.target);
-  if (message.kind === "check") line.check();
+  if (message.kind === "connect") socket.connectTo(message.target);
+  if (message.kind === "check") socket.check();
   // No tab is left.
-  if (tabs.size === 0) line.connectTo(null);
+  if (tabs.size === 0) socket.connectTo(null);
 }
 
 Object.assign(globalThis, {

@@ -8,7 +8,7 @@ export interface LiveTarget {
   readonly token: string;
 }
 
-/** The part of a websocket that a line uses. */
+/** The part of a websocket that is used. */
 export interface Socket {
   send(text: string): void;
   close(): void;
@@ -31,7 +31,7 @@ export interface SocketEvents {
   closed(code: number): void;
 }
 
-/** The owner of a line. `open` is called again after every break: the owner then reads what it may have missed. */
+/** The owner of a connection. `open` is called again after every break: the owner then reads what it may have missed. */
 export interface SocketListener {
   open(): void;
   frame(frame: NoticeFrame): void;
@@ -39,7 +39,7 @@ export interface SocketListener {
 
 /** A connection that reopens by itself. */
 export interface ReconnectingSocket {
-  /** Connects, or reconnects for another person or token. Null closes the line. */
+  /** Connects, or reconnects for another person or token. Null closes the connection. */
   connectTo(target: LiveTarget | null): void;
   /** Checks the connection, after sleep or when the network is back: it may have died unnoticed. */
   check(): void;
@@ -61,7 +61,7 @@ export function createReconnectingSocket(
   listener: SocketListener,
 ): ReconnectingSocket {
   let target: LiveTarget | null = null;
-  /** The holder whose session the server has ended; the line does not connect for it again. */
+  /** The target whose session the server has ended; it is not connected again. */
   let endedTarget: LiveTarget | null = null;
   let socket: Socket | undefined;
   let isOpen = false;

@@ -46,8 +46,8 @@ export function useLink<Answer>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each attempt
   useEffect(() => {
     if (secret === "") return;
-    const asking = new AbortController();
-    check(secret, asking.signal).then(
+    const controller = new AbortController();
+    check(secret, controller.signal).then(
       (answer) => setKnown({ secret, link: { kind: "good", answer } }),
       (error: unknown) => {
         if (isAborted(error)) return;
@@ -55,7 +55,7 @@ export function useLink<Answer>(
         setKnown({ secret, link: isRefusedAs(error, deadCode) ? { kind: "dead" } : { kind: "unknown", message } });
       },
     );
-    return () => asking.abort();
+    return () => controller.abort();
   }, [secret, attempt]);
 
   return {

@@ -53,9 +53,9 @@ export const sentPhone = (form: Pick<OrganisationForm, "phone">): string | null 
 export const nameFault = (typed: string): string | undefined => (typed.trim() === "" ? text.nameMissing : undefined);
 
 /** An organisation that may have no code retains its other identifier. */
-export function codeFault(typed: string, mayBeEmpty: boolean): string | undefined {
+export function codeFault(typed: string, isOptional: boolean): string | undefined {
   const code = tidyUscc(typed);
-  if ((mayBeEmpty && code === "") || isUscc(code)) return undefined;
+  if ((isOptional && code === "") || isUscc(code)) return undefined;
   return isCardNumber(code) ? text.codeIsCard : text.codeMalformed;
 }
 

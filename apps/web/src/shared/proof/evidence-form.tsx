@@ -31,8 +31,8 @@ export interface EvidenceOptions {
   /** The person's methods. A recovery code is offered wherever a code is. */
   readonly methods: readonly ProofMethod[];
   /** Both signals abort when the dialog is left: an abandoned check must close nothing and open nothing. */
-  readonly submitTyped: (method: TypedMethod, typed: string, leaving: AbortSignal) => Promise<unknown>;
-  readonly submitPasskey: (leaving: AbortSignal) => Promise<unknown>;
+  readonly submitTyped: (method: TypedMethod, typed: string, controller: AbortSignal) => Promise<unknown>;
+  readonly submitPasskey: (controller: AbortSignal) => Promise<unknown>;
   /** Handles refusals that end the dialog because the session is over. Returns true for these. */
   readonly onSessionEnd?: (refusal: ApiError) => boolean;
   /** Receives failures that are not shown at the field. */
@@ -43,7 +43,7 @@ export interface EvidenceOptions {
 export function useEvidence({ methods, submitTyped, submitPasskey, onSessionEnd, onFailure }: EvidenceOptions) {
   const [chosen, setChosen] = useState<TypedMethod>();
   const [isByPasskey, setIsByPasskey] = useState(false);
-  const leaving = useAbortOnUnmount();
+  const controller = useAbortOnUnmount();
   const method = chosen ?? (methods.includes("code") ? "code" : "password");
   const form = useForm(
     { typed: "" },
@@ -71,11 +71,11 @@ export function useEvidence({ methods, submitTyped, submitPasskey, onSessionEnd,
     },
     sendTyped: () => {
       setIsByPasskey(false);
-      return form.send(() => submitTyped(method, form.values.typed, leaving.current.signal), fail);
+      return form.send(() => submitTyped(method, form.values.typed, controller.current.signal), fail);
     },
     askPasskey: () => {
       setIsByPasskey(true);
-      return form.send(() => submitPasskey(leaving.current.signal), fail);
+      return form.send(() => submitPasskey(controller.current.signal), fail);
     },
   };
 }

@@ -35,7 +35,7 @@ export interface ConditionValueProps {
 }
 
 const DEEPEST_SHOWN = 3;
-const nothingAsked: Group = { all: [] };
+const emptyGroup: Group = { all: [] };
 
 export interface DialogProps {
   readonly columns: readonly QueryColumn[];
@@ -45,23 +45,23 @@ export interface DialogProps {
    * have a line of text.
    */
   readonly valueControl: (props: ConditionValueProps) => ReactNode | undefined;
-  onAsk(group: Group | undefined): void;
+  onApply(group: Group | undefined): void;
   onClose(): void;
 }
 
 /** A dialog for conditions in groups, of which all or any must hold. */
-export function CombinedDialog({ columns, asked, valueControl, onAsk, onClose }: DialogProps) {
-  const askable = columns.filter(({ conditions }) => conditions.length > 0);
-  const first = (): Condition => conditionOn(askable[0]);
+export function CombinedDialog({ columns, asked, valueControl, onApply, onClose }: DialogProps) {
+  const queryable = columns.filter(({ conditions }) => conditions.length > 0);
+  const first = (): Condition => conditionOn(queryable[0]);
   const [group, setGroup] = useState<Group>(asked ?? { all: [first()] });
   const [isShowingFaults, setIsShowingFaults] = useState(false);
-  const columnOf = (name: string) => askable.find((column) => column.name === name);
+  const columnOf = (name: string) => queryable.find((column) => column.name === name);
   const isFaulty = (node: FilterNode): boolean =>
     isGroup(node) ? nodesOf(node).some(isFaulty) : conditionFault(node, columnOf(node.field)) !== undefined;
 
   function ask(): void {
     if (isFaulty(group)) setIsShowingFaults(true);
-    else onAsk(pruneGroup(group));
+    else onApply(pruneGroup(group));
   }
   return (
     <WorkspaceDialog
@@ -72,7 +72,7 @@ export function CombinedDialog({ columns, asked, valueControl, onAsk, onClose }:
       footer={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button onClick={() => setGroup(nothingAsked)}>{text.clear}</Button>
+          <Button onClick={() => setGroup(emptyGroup)}>{text.clear}</Button>
           <Button kind="primary" onClick={ask}>
             {text.ask}
           </Button>
@@ -81,7 +81,7 @@ export function CombinedDialog({ columns, asked, valueControl, onAsk, onClose }:
     >
       <GroupEditor
         {...{ isShowingFaults, first, valueControl }}
-        columns={askable}
+        columns={queryable}
         group={group}
         // The query line also applies, so a group of alternatives is one level below it.
         level={"any" in group ? 2 : 1}

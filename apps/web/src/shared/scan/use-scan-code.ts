@@ -39,11 +39,11 @@ export function useScanCode(options: ScanCodeOptions) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one code for each attempt, whatever the options are by now
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const controller = new AbortController();
+    const { signal } = controller;
 
     function end(error: unknown): void {
-      leaving.abort();
+      controller.abort();
       // The code is consumed: a person who returns, for example from a second step, requests another.
       if (error === null) setCode({ kind: "over" });
       else if (current.current.onRefused(error)) refresh();
@@ -52,7 +52,7 @@ export function useScanCode(options: ScanCodeOptions) {
 
     function follow(taskId: string): void {
       const expiry = setTimeout(() => {
-        leaving.abort();
+        controller.abort();
         if (current.current.onExpired?.()) refresh();
         else setCode({ kind: "over" });
       }, SHOWN_MS);
@@ -80,7 +80,7 @@ export function useScanCode(options: ScanCodeOptions) {
         if (!signal.aborted && !isAborted(error)) setCode({ kind: "failed", message: messageOf(error) });
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [attempt]);
 
   return { code, refresh };

@@ -102,7 +102,7 @@ export function sessionStatus(): SessionStatus {
 export const currentToken = (): string | null => readCredentials()?.token ?? getSession()?.token ?? null;
 
 /**
- * For calls that change the session. The returned function tells whether the session is still the one that called:
+ * For calls that change the session. The returned function checks that the session is still the one that called:
  * another person may have signed in before the answer arrived.
  */
 export function captureSession(): () => boolean {
@@ -244,7 +244,7 @@ export function endSession(reason: EndReason | null): void {
 }
 
 /** Adopts a sign-in or sign-out in another tab of the browser. */
-function followOtherTabs(event: StorageEvent): void {
+function syncWithOtherTabs(event: StorageEvent): void {
   if (event.storageArea !== window.localStorage) return;
   if (event.key !== null && !["Access-Token", "Login_Userinfo", "CURRENT_DEPART"].includes(event.key)) return;
   const current = getSession();
@@ -262,4 +262,4 @@ function followOtherTabs(event: StorageEvent): void {
   if (!isSame) changeSession(restored);
 }
 
-if (typeof window !== "undefined") window.addEventListener("storage", followOtherTabs);
+if (typeof window !== "undefined") window.addEventListener("storage", syncWithOtherTabs);

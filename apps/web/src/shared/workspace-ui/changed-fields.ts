@@ -42,8 +42,8 @@ export const differencesOf = <V extends object>(
   { before, mine, theirs }: { readonly before: V; readonly mine: V; readonly theirs: V },
 ): Difference<V>[] =>
   fields.flatMap(({ name, label, isMasked = false, isSame = hasSameJson }) => {
-    const [here, there, then] = [mine[name], theirs[name], before[name]] as never[] as [never, never, never];
-    if (isSame(here, there)) return [];
-    const isMine = !isSame(here, then);
+    const [own, other, initial] = [mine[name], theirs[name], before[name]] as never[] as [never, never, never];
+    if (isSame(own, other)) return [];
+    const isMine = !isSame(own, initial);
     return [{ name, label, mine: mine[name], theirs: theirs[name], isMine, isSettled: isMasked && !isMine }];
   });

@@ -20,11 +20,11 @@ interface Props {
  * A day as text, typed or picked, for a form field. A typed day counts immediately, not only after the field is left.
  */
 export function DateField({ value = "", onChange, ...props }: Props) {
-  const settling = useCalendarEnter();
+  const calendarProps = useCalendarEnter();
   return (
     <DatePicker
       {...props}
-      {...settling}
+      {...calendarProps}
       // Otherwise a calendar that opens below the pointer replaces the typed text with the day under the pointer.
       previewValue={false}
       className={styles.field ?? ""}

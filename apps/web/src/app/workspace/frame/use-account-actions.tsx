@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { openSettings } from "#app/workspace/appearance/open-settings.ts";
 import { workspaceText } from "#app/workspace/text.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
-import { LoadedDialog, useFetchedAhead } from "#shared/feedback/loaded-dialog.tsx";
+import { LoadedDialog, usePreload } from "#shared/feedback/loaded-dialog.tsx";
 import { notify } from "#shared/feedback/notify.ts";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { routePaths } from "#shared/navigation/route-paths.ts";
@@ -29,7 +29,7 @@ export function useAccountActions(goTo: (path: string) => void): {
   readonly dialogs: ReactNode;
 } {
   const navigate = useNavigate();
-  useFetchedAhead(loadDialogs);
+  usePreload(loadDialogs);
   const [open, setOpen] = useState<"password" | "department" | null>(null);
   const actions = useMemo<AccountActions>(
     () => ({

@@ -27,7 +27,7 @@ const keyAt = ({ target }: ContextMenuAt<HTMLElement>, { activeKey }: Tabs): str
 export const tabId = (tab: Tab): string => `workspace-tab-${tab.id}`;
 export const panelId = (tab: Tab): string => `workspace-panel-${tab.id}`;
 
-function bringActiveIntoSight(strip: HTMLElement | null): HTMLElement | null | undefined {
+function scrollActiveIntoView(strip: HTMLElement | null): HTMLElement | null | undefined {
   const active = strip?.querySelector<HTMLElement>('[aria-selected="true"]');
   active?.scrollIntoView({ block: "nearest", inline: "nearest" });
   return active;
@@ -54,7 +54,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the new active tab into view
   useEffect(() => {
-    const active = bringActiveIntoSight(strip.current);
+    const active = scrollActiveIntoView(strip.current);
     // A tab closed by the keyboard loses the focus: the next active one gets it, and so does a tab that was moved.
     if (takesFocus.current) active?.focus();
     takesFocus.current = false;
@@ -62,7 +62,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
 
   // The strip becomes narrower with the window, and with the button of the overflowing tabs.
   useEffect(() => {
-    const observer = new ResizeObserver(() => bringActiveIntoSight(strip.current));
+    const observer = new ResizeObserver(() => scrollActiveIntoView(strip.current));
     if (strip.current) observer.observe(strip.current);
     return () => observer.disconnect();
   }, []);

@@ -115,7 +115,7 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
     const next = (before: Tabs): Tabs => {
       if (before.list.length === 0)
         return startTabs({ home: ownRoutes[0], current, before: storedBefore(), isAllowed, open });
-      return follows(before, location, route) ? moveActiveTab(before, location) : open(before, current);
+      return isOwnQueryChange(before, location, route) ? moveActiveTab(before, location) : open(before, current);
     };
     if (otherPages !== "closed") return setTabs((before) => withHome(next(before), homeTab));
     const held = unsavedTabIds(unsavedGuards);
@@ -183,10 +183,10 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
       closeRight: (key, before) => void closeBy((tabs) => closeRight(tabs, key), before),
       closeOthers: (key, before) => void closeBy((tabs) => closeOthers(tabs, key), before),
       confirmCloseOthers: async () => {
-        const mayGo = await mayClose(unsavedIn((tabs) => closeAllButActive(tabs)));
+        const isConfirmed = await mayClose(unsavedIn((tabs) => closeAllButActive(tabs)));
         const shown = activeTab(tabsNow())?.id;
-        if (mayGo) for (const held of unsavedGuards) if (held.id !== shown) unsavedGuards.delete(held);
-        return mayGo;
+        if (isConfirmed) for (const held of unsavedGuards) if (held.id !== shown) unsavedGuards.delete(held);
+        return isConfirmed;
       },
       move: (key, to) => setTabs((before) => moveTab(before, key, to)),
       refresh: (key) => {
@@ -213,7 +213,7 @@ const titleAt = (route: WorkspaceRoute, pathname: string): string =>
   titleFor(route.path, route.title, readStored(routeTitleKey(pathname)));
 
 /** Whether the active page only changed the filters in its own query, and therefore stays in its tab. */
-function follows(tabs: Tabs, location: TabLocation, route: WorkspaceRoute): boolean {
+function isOwnQueryChange(tabs: Tabs, location: TabLocation, route: WorkspaceRoute): boolean {
   const active = activeTab(tabs);
   return active?.location.pathname === location.pathname && active.key !== tabKey(location) && ownsQuery(route);
 }
@@ -243,6 +243,6 @@ function tabsBefore(userId: string, appId: string, location: TabLocation, route:
   const tabs = stored?.userId === userId && stored.appId === appId ? stored.tabs : [];
   if (navigationType() !== "reload" || !ownsQuery(route)) return tabs;
   const keys = tabs.map(({ key }) => key);
-  const late = filteredKey(keys, location);
-  return tabs.map((tab) => (tab.key === late ? { ...tab, key: tabKey(location) } : tab));
+  const reloadedKey = filteredKey(keys, location);
+  return tabs.map((tab) => (tab.key === reloadedKey ? { ...tab, key: tabKey(location) } : tab));
 }

@@ -8,7 +8,7 @@ import { startAttempt } from "./start-attempt.ts";
 
 /**
  * Handles the outcome of a third-party window: signs in, offers the binding, or shows the failure. If another sign-in
- * has overtaken it, only the binding is offered.
+ * has superseded it, only the binding is offered.
  */
 export async function handleOutcome({ status, code }: ThirdPartyOutcome, isSuperseded = startAttempt()): Promise<void> {
   const fail = (text: string): void => {

@@ -42,7 +42,7 @@ const openConnection = async (): Promise<LockConnection> => ({
   close: () => undefined,
 });
 
-/** Opens a line to the simulated lock. Null: none is plugged in on the development page. */
+/** Connects to the simulated lock. Null: none is plugged in on the development page. */
 export async function findSimulatedConnection(): Promise<(() => Promise<LockConnection>) | null> {
   const isPlugged = Object.values(await readSimulatedStates()).some((state) => state.isPlugged);
   return isPlugged ? openConnection : null;

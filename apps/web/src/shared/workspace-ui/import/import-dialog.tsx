@@ -22,15 +22,18 @@ interface Props {
   /** Called when the imported data is stored. */
   readonly onDone: () => void;
   /** Further actions for a finished import. */
-  readonly whenDone?: (found: ImportDetail, refresh: () => void) => ReactNode;
+  readonly renderDone?: (found: ImportDetail, refresh: () => void) => ReactNode;
 }
 
 /** The dialog of one import: choose a file, check it row by row, import it completely or not at all. */
-export function ImportDialog({ source, id, onAccepted, onClose, onDone, whenDone }: Props) {
+export function ImportDialog({ source, id, onAccepted, onClose, onDone, renderDone }: Props) {
   const title = id === null ? text.begin(source.what) : text.record;
   if (id !== null)
     return (
-      <OpenImport key={id} {...{ source, id, title, onAccepted, onClose, onDone, ...(whenDone ? { whenDone } : {}) }} />
+      <OpenImport
+        key={id}
+        {...{ source, id, title, onAccepted, onClose, onDone, ...(renderDone ? { renderDone } : {}) }}
+      />
     );
   return (
     <WorkspaceDialog open title={title} width={640} onClose={onClose}>
@@ -46,7 +49,7 @@ function OpenImport({
   onAccepted,
   onClose,
   onDone,
-  whenDone,
+  renderDone,
 }: Props & { id: string; title: string }) {
   const { data: found, error, isFetching, refetch } = useImport(source, id, onDone);
   const refresh = () => void refetch();
@@ -58,7 +61,9 @@ function OpenImport({
       onClose={onClose}
       footer={found ? <Footer {...{ source, found, refresh, onAccepted, onClose }} /> : null}
     >
-      {found ? <ImportOutcome found={found} more={found.state === "done" ? whenDone?.(found, refresh) : null} /> : null}
+      {found ? (
+        <ImportOutcome found={found} more={found.state === "done" ? renderDone?.(found, refresh) : null} />
+      ) : null}
       {found || error ? null : <Spinner />}
       {error && !found ? (
         <LoadFailure what={text.record} error={error} isRetrying={isFetching} onRetry={refresh} />

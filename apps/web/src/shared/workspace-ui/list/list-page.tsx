@@ -48,7 +48,7 @@ export interface ListDescription<K extends ListKey> {
   readonly expansion?: RowExpansion<RowOf<K>> | undefined;
   readonly batch?: readonly BatchAction<RowOf<K>>[];
   /** Rendered beside the rows if there is room, for example a tree of filters. Not rendered on a phone. */
-  readonly beside?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
+  readonly extraFilters?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
   /** Rendered between the query line and the rows: further filters. */
   readonly between?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
   /** The primary action of the page, at the end of its title. */
@@ -140,9 +140,9 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
         ) : null}
         {description.primary}
       </PageHead>
-      {description.beside && !isNarrow ? (
+      {description.extraFilters && !isNarrow ? (
         <div className={styles.page}>
-          <div className={styles.beside}>{description.beside(state.values, address.ask)}</div>
+          <div className={styles.extraFilters}>{description.extraFilters(state.values, address.ask)}</div>
           <div className={styles.rows}>{rows}</div>
         </div>
       ) : (

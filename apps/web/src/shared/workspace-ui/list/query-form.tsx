@@ -37,7 +37,7 @@ export function QueryForm({ fields, values, onQuery, children }: Props) {
     );
   const asked = lines.filter((field) => namesOf(field).some((name) => values[name])).length;
   return (
-    <QueryFold asked={asked} beside={children}>
+    <QueryFold asked={asked} extraFilters={children}>
       {(fold) => (
         <OpenForm
           values={values}

@@ -1,7 +1,7 @@
 import { Form, Input } from "antd";
 import { useState } from "react";
 import { notify } from "#shared/feedback/notify.ts";
-import { offeredRoles, roleWords } from "#shared/group-role/offered-roles.ts";
+import { mergeRoles, roleWords } from "#shared/group-role/offered-roles.ts";
 import { RoleField } from "#shared/group-role/role-field.tsx";
 import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
@@ -31,7 +31,7 @@ export function GroupDialog({ directoryId, group, onClose }: Props) {
   const refresh = useRefreshGroups();
   const { data = [], isPending } = useRoles();
   const [now, setNow] = useState(group);
-  const roles = offeredRoles(data, [group?.role ?? null, now?.role ?? null]);
+  const roles = mergeRoles(data, [group?.role ?? null, now?.role ?? null]);
   const { control, concurrentChanges } = useVersionedForm<Values>({
     known: group && versioned(group),
     outdatedCode: "directory.group_changed",

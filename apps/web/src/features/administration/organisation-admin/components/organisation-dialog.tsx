@@ -44,7 +44,7 @@ export function OrganisationDialog({ known: opened, onClose }: Props) {
       void refresh();
     },
   });
-  const keptPhone = known?.values.phone ?? "";
+  const storedPhone = known?.values.phone ?? "";
   return (
     <FormDialog
       title={opened ? text.editTitle : text.addTitle}
@@ -57,9 +57,9 @@ export function OrganisationDialog({ known: opened, onClose }: Props) {
     >
       {concurrentChanges}
       <OrganisationFields
-        mayLackCode={opened !== null && opened.facts.uscc === null}
-        keptPhone={keptPhone}
-        phoneHint={keptPhone === "" ? text.phoneHint : text.keptHint}
+        isCodeOptional={opened !== null && opened.facts.uscc === null}
+        storedPhone={storedPhone}
+        phoneHint={storedPhone === "" ? text.phoneHint : text.keptHint}
       />
     </FormDialog>
   );

@@ -43,7 +43,7 @@ function fieldsOf(forms: readonly RuleForm[], words: RuleWords): SharedField<Rul
       name,
       label: words.pair(one, other),
       isSame,
-      say: words.isPair,
+      describe: words.isPair,
     })),
   ];
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { notify } from "#shared/feedback/notify.ts";
-import { offeredRoles, roleWords } from "#shared/group-role/offered-roles.ts";
+import { mergeRoles, roleWords } from "#shared/group-role/offered-roles.ts";
 import { RoleField } from "#shared/group-role/role-field.tsx";
 import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
@@ -25,7 +25,7 @@ export function MapDialog({ clientId, group, onClose }: Props) {
   const refresh = useRefreshGroups();
   const { data = [], isPending } = useRoles();
   const [now, setNow] = useState(group);
-  const roles = offeredRoles(data, [group.role, now.role]);
+  const roles = mergeRoles(data, [group.role, now.role]);
   const { control, concurrentChanges } = useVersionedForm<Values>({
     known: versioned(group),
     outdatedCode: "scim.group_changed",

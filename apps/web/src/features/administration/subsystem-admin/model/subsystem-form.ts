@@ -165,12 +165,12 @@ export function sharedFields({ roles, departments }: Names): SharedField<Subsyst
   const addresses = (["casServices", "redirectUris", "postLogoutRedirectUris"] as const).map((name) => ({
     name,
     label: text[name],
-    say: sayAddresses,
+    describe: sayAddresses,
   }));
   const whether = (["enabled", "certificateGate", "casProxies", "asksConsent"] as const).map((name) => ({
     name,
     label: text[name],
-    say: sayWhether,
+    describe: sayWhether,
   }));
   return [
     { name: "appCnName", label: text.appCnName },

@@ -95,7 +95,8 @@ test("inserts a field before, after and at the end", () => {
     ReturnType<typeof of>,
     ReturnType<typeof of>,
   ];
-  const ids = (beside: Parameters<typeof withField>[2]) => withField(form(a, b), c, beside).fields.map(({ id }) => id);
+  const ids = (extraFilters: Parameters<typeof withField>[2]) =>
+    withField(form(a, b), c, extraFilters).fields.map(({ id }) => id);
   expect(ids({ id: "b", side: "before" })).toEqual(["a", "c", "b"]);
   expect(ids({ id: "a", side: "after" })).toEqual(["a", "c", "b"]);
   expect(ids(null)).toEqual(["a", "b", "c"]);

@@ -128,11 +128,11 @@ export const duplicateOf = (field: FormField, fields: readonly FormField[], id: 
 export function withField(
   definition: FormDefinition,
   field: FormField,
-  beside: { readonly id: string; readonly side: "before" | "after" } | null,
+  extraFilters: { readonly id: string; readonly side: "before" | "after" } | null,
 ): FormDefinition {
   const { fields } = definition;
-  const at = beside === null ? -1 : fields.findIndex(({ id }) => id === beside.id);
-  const place = at === -1 ? fields.length : beside?.side === "before" ? at : at + 1;
+  const at = extraFilters === null ? -1 : fields.findIndex(({ id }) => id === extraFilters.id);
+  const place = at === -1 ? fields.length : extraFilters?.side === "before" ? at : at + 1;
   return { ...definition, fields: [...fields.slice(0, place), field, ...fields.slice(place)] };
 }
 

@@ -6,7 +6,7 @@ import { useDebounced } from "#shared/hooks/use-debounced.ts";
 import { GroupTable } from "#shared/report/group-table.tsx";
 import type { TypeOf } from "#shared/report/groups.ts";
 import { ReportChart } from "#shared/report/report-chart.tsx";
-import { columnWidths, shownCell } from "#shared/report/shown.ts";
+import { columnWidths, formatCell } from "#shared/report/shown.ts";
 import { IconButton } from "#shared/ui/icon-button.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
@@ -120,7 +120,7 @@ function TriedRows({ tried: { rows, totals }, definition, typeOf }: PartProps) {
       title,
       width: width ?? columnWidths[typeOf(name) ?? "text"],
       ...(typeOf(name) === "number" ? { align: "right" as const } : {}),
-      render: ({ values }) => shownCell(typeOf(name) ?? "text", values[name] ?? null, rows.labels[name]),
+      render: ({ values }) => formatCell(typeOf(name) ?? "text", values[name] ?? null, rows.labels[name]),
     }),
   );
   if (rows.rows.length === 0) return <p className={styles.note}>{text.none}</p>;
@@ -128,8 +128,8 @@ function TriedRows({ tried: { rows, totals }, definition, typeOf }: PartProps) {
     totals.map(({ column, total, value }) => [
       column,
       total === "sum"
-        ? shownCell("number", value)
-        : `${columnTotalWords[total]} ${shownCell(total === "count" ? "number" : (typeOf(column) ?? "text"), value)}`,
+        ? formatCell("number", value)
+        : `${columnTotalWords[total]} ${formatCell(total === "count" ? "number" : (typeOf(column) ?? "text"), value)}`,
     ]),
   );
   return (

@@ -121,7 +121,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
         {...(rights.export ? { export: "onlineRow.export" as const } : {})}
         {...(tree && parent
           ? {
-              beside: (values, ask) => (
+              extraFilters: (values, ask) => (
                 <LoadedPart load={loadTree}>
                   {(RowTree) => (
                     <RowTree
@@ -142,7 +142,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
             columns={asked}
             asked={parseGroup(values[COMBINED] ?? "", asked)}
             valueControl={conditionValue(code, main.fields)}
-            onAsk={(group) => ask({ ...values, [COMBINED]: group ? JSON.stringify(group) : "" })}
+            onApply={(group) => ask({ ...values, [COMBINED]: group ? JSON.stringify(group) : "" })}
           />
         )}
         {...(theme === "inner" && subs.length > 0

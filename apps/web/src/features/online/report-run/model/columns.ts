@@ -2,7 +2,7 @@ import type { DataSetColumn, ReportDefinition } from "@tender/contract";
 import { knownDay } from "@tender/contract/beijing";
 import type { RowCondition } from "@tender/contract/online-forms";
 import type { ReportColumnType } from "@tender/contract/online-reports";
-import { shownCell } from "#shared/report/shown.ts";
+import { formatCell } from "#shared/report/shown.ts";
 import type { QueryColumn } from "#shared/row-query/filter.ts";
 import type { Choice } from "#shared/workspace-ui/list/query-field.ts";
 import { faultText } from "../text.ts";
@@ -83,5 +83,5 @@ export const askedColumns = (columns: readonly OpenColumn[]): QueryColumn[] =>
       faultOf: (value) => valueFault(column, value),
       describe: (value) =>
         column.choices?.find((choice) => choice.value === value)?.label ??
-        shownCell(column.type === "moment" ? "day" : column.type, value === null ? null : String(value)),
+        formatCell(column.type === "moment" ? "day" : column.type, value === null ? null : String(value)),
     }));

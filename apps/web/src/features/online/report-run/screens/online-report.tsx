@@ -156,7 +156,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
             columns={asked}
             asked={parseGroup(values[FILTER] ?? "", asked)}
             valueControl={conditionValue(columns)}
-            onAsk={(group) => address.ask({ ...values, [FILTER]: group ? JSON.stringify(group) : "" })}
+            onApply={(group) => address.ask({ ...values, [FILTER]: group ? JSON.stringify(group) : "" })}
           />
         </QueryForm>
       </div>

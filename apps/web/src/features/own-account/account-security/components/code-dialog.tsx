@@ -30,9 +30,9 @@ export function CodeDialog({ step, onSignedIn, onBack, onSessionEnd }: CodeDialo
   const [isTrusted, setIsTrusted] = useState(false);
   const evidence = useEvidence({
     methods: step.hasPasskey ? ["code", "passkey"] : ["code"],
-    submitTyped: async (method, typed, leaving) =>
-      onSignedIn(await verifyCode(method === "recovery-code" ? method : "code", compactOf(typed), isTrusted, leaving)),
-    submitPasskey: async (leaving) => onSignedIn(await verifyByPasskey(isTrusted, leaving)),
+    submitTyped: async (method, typed, signal) =>
+      onSignedIn(await verifyCode(method === "recovery-code" ? method : "code", compactOf(typed), isTrusted, signal)),
+    submitPasskey: async (signal) => onSignedIn(await verifyByPasskey(isTrusted, signal)),
     onSessionEnd,
     onFailure: reportFailure,
   });

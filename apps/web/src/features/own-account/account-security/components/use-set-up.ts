@@ -22,7 +22,7 @@ interface Done {
 /** Reads a new seed, confirms it by a code and holds the recovery codes. Parameters as in the dialog. */
 export function useSetUp(confirmBy: typeof confirmSetUp, onSessionEnd: (error: ApiError) => boolean) {
   const [done, setDone] = useState<Done | null>(null);
-  const leaving = useAbortOnUnmount();
+  const controller = useAbortOnUnmount();
   const form = useForm(
     { code: "" },
     { validate: ({ code }) => ({ code: codeError(code) }), fieldOfRefusal: () => "code" },
@@ -30,7 +30,7 @@ export function useSetUp(confirmBy: typeof confirmSetUp, onSessionEnd: (error: A
   const confirm = () =>
     form.send(
       async () => {
-        const { recoveryCodes, signedIn } = await confirmBy(compactOf(form.values.code), leaving.current.signal);
+        const { recoveryCodes, signedIn } = await confirmBy(compactOf(form.values.code), controller.current.signal);
         setDone({ codes: recoveryCodes, signedIn });
       },
       (error) => {
@@ -49,12 +49,12 @@ function useSeed(onSessionEnd: (error: ApiError) => boolean) {
   const [failure, setFailure] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads one seed for each attempt
   useEffect(() => {
-    const leaving = new AbortController();
-    beginSetUp(leaving.signal).then(setSeed, (cause: unknown) => {
+    const controller = new AbortController();
+    beginSetUp(controller.signal).then(setSeed, (cause: unknown) => {
       if (isAborted(cause) || (cause instanceof ApiError && onSessionEnd(cause))) return;
       setFailure(cause instanceof Error ? cause.message : "");
     });
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [attempt]);
   const retry = (): void => {
     setFailure(null);

@@ -72,7 +72,7 @@ export function DraftEditor({ own, onDone, onReload }: Props) {
           </Button>
         </ConcurrentChanges>
       ) : null}
-      <OrganisationFields mayLackCode={draft.mayLackCode} keptPhone="" phoneHint={text.phoneHint} isDraft />
+      <OrganisationFields isCodeOptional={draft.isCodeOptional} storedPhone="" phoneHint={text.phoneHint} isDraft />
       <DraftFiles id={own.id} files={draft.files} fault={draft.fileFault} onChange={draft.setFiles} />
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isLoading={control.isSending} disabled={state.kind === "changed"}>

@@ -47,7 +47,7 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [isContinuing, setIsContinuing] = useState(false);
   const state = autosave.state.use();
-  const mayLackCode = facts.uscc === null;
+  const isCodeOptional = facts.uscc === null;
   const initial = kept?.draft.form ?? begun.form;
 
   const control = useWorkspaceForm<OrganisationForm>({
@@ -57,7 +57,7 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
         notify({ kind: "info", text: text.nothingChanged });
         return;
       }
-      const fault = faultOf(draft, mayLackCode);
+      const fault = faultOf(draft, isCodeOptional);
       if (fault) return show(fault.field, fault.message);
       const version = await autosave.flush();
       if (version === undefined || version === null) return;
@@ -148,7 +148,7 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
   }
 
   return {
-    ...{ control, initial, mayLackCode, autosave, state, note: () => autosave.note(now()) },
+    ...{ control, initial, isCodeOptional, autosave, state, note: () => autosave.note(now()) },
     ...{ files, fileFault, setFiles: setAll, fields, differences, applyValues },
     ...{ isContinuing, continueDraft, isDiscarding, discard },
   };

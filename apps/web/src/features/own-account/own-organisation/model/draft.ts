@@ -63,16 +63,16 @@ export interface DraftFault {
   readonly message: string;
 }
 
-/** Returns the fault that prevents a submission. `mayLackCode`: another identifier is known. */
-export function faultOf(draft: Draft, mayLackCode: boolean): DraftFault | undefined {
+/** Returns the fault that prevents a submission. `isCodeOptional`: another identifier is known. */
+export function faultOf(draft: Draft, isCodeOptional: boolean): DraftFault | undefined {
   const { form } = draft;
   const facts = factsOfDraft(draft);
-  const field = missingOrganisationField(mayLackCode && facts.uscc === null ? { ...facts, uscc: "-" } : facts);
+  const field = missingOrganisationField(isCodeOptional && facts.uscc === null ? { ...facts, uscc: "-" } : facts);
   if (field) {
     const message = field === "attachments" ? text.fileMissing : text.missing(organisationFieldWords[field]);
     return { field, message };
   }
-  const code = codeFault(form.uscc, mayLackCode);
+  const code = codeFault(form.uscc, isCodeOptional);
   if (code) return { field: "uscc", message: code };
   const phone = phoneFault(form.phone, "");
   return phone ? { field: "phone", message: phone } : undefined;

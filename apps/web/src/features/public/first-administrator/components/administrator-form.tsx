@@ -17,19 +17,19 @@ export const useAdministratorForm = () => useForm(emptyForm, { validate: formErr
 export interface AdministratorFormProps {
   readonly secret: string;
   readonly form: ReturnType<typeof useAdministratorForm>;
-  readonly onMade: (username: string) => void;
+  readonly onCreated: (username: string) => void;
   readonly onDeadLink: () => void;
 }
 
 /** The form of the organisation and its administrator. A refusal retains all typed values. */
-export function AdministratorForm({ secret, form, onMade, onDeadLink }: AdministratorFormProps) {
+export function AdministratorForm({ secret, form, onCreated, onDeadLink }: AdministratorFormProps) {
   const { values } = form;
 
   async function send() {
     const payload = payloadOf(values);
     await createAdministrator(secret, payload);
     storeNewAccount({ username: payload.username, password: payload.password });
-    onMade(payload.username);
+    onCreated(payload.username);
   }
 
   function showFailure(error: unknown) {

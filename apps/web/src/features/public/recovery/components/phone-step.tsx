@@ -15,7 +15,7 @@ export function PhoneStep({ recovery }: { recovery: Recovery }) {
   const { data, send, form, code, hasSent, go } = recovery;
   const isUnmounted = useIsUnmounted();
 
-  async function prove(): Promise<void> {
+  async function submitCode(): Promise<void> {
     send({ kind: "verified", asked: data, smscode: await verifyPhone(data.phone, data.code) });
     // If the user has returned to step 1, the page stays there; the answer is stored.
     if (!isUnmounted.current) go(3);
@@ -23,7 +23,7 @@ export function PhoneStep({ recovery }: { recovery: Recovery }) {
 
   function verify(): void {
     if (!needsVerification(data)) go(3);
-    else if (form.check(stepFields.phone)) void form.send(prove, (error) => recovery.refuse(error, "code"));
+    else if (form.check(stepFields.phone)) void form.send(submitCode, (error) => recovery.refuse(error, "code"));
   }
 
   return (

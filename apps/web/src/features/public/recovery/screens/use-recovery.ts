@@ -21,8 +21,8 @@ export const textOf = (error: unknown): string =>
 function useKnownFlow(send: Dispatch<RecoveryEvent>): boolean {
   const [isReading, setIsReading] = useState(true);
   useEffect(() => {
-    const leaving = new AbortController();
-    readRecovery(leaving.signal)
+    const controller = new AbortController();
+    readRecovery(controller.signal)
       .then((known) => {
         if (known) send({ kind: "restored", ...known });
         setIsReading(false);
@@ -31,7 +31,7 @@ function useKnownFlow(send: Dispatch<RecoveryEvent>): boolean {
       .catch((error: unknown) => {
         if (!isAborted(error)) setIsReading(false);
       });
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [send]);
   return isReading;
 }

@@ -7,6 +7,7 @@ import { NumberField } from "#shared/workspace-ui/number-field.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import { createProvider, type ProviderRow, readProvider, updateProvider, useRefreshProviders } from "../api.ts";
 import {
+  defaultsOf,
   fieldsOf,
   formOf,
   isOptional,
@@ -14,7 +15,6 @@ import {
   type ProviderField,
   type ProviderForm,
   sharedFields,
-  usualOf,
 } from "../model/provider-form.ts";
 import { providerText as text } from "../text.ts";
 
@@ -86,7 +86,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         <Select
           options={kinds}
           disabled={(provider?.bindings ?? 0) > 0}
-          onChange={(chosen: ProviderForm["kind"]) => control.form.setFieldsValue(usualOf[chosen])}
+          onChange={(chosen: ProviderForm["kind"]) => control.form.setFieldsValue(defaultsOf[chosen])}
         />
       </Form.Item>
       {fieldsOf[kind].map((field) => (

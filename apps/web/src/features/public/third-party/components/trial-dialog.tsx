@@ -18,14 +18,14 @@ export function TrialDialog({ provider, onClose }: { provider: ProviderRow; onCl
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each attempt
   useEffect(() => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     setTrial(null);
-    testProvider(provider.id, leaving.signal).then(setTrial, (error: unknown) => {
+    testProvider(provider.id, controller.signal).then(setTrial, (error: unknown) => {
       if (isAborted(error)) return;
       reportSessionError(error);
       setTrial({ failure: error instanceof Error ? error.message : "" });
     });
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [provider.id, attempt]);
 
   return (

@@ -38,7 +38,7 @@ const blank = {
 } as const;
 
 /** Initial values of a kind: the addresses that the two presets document. */
-export const usualOf: Readonly<Record<ProviderKind, Partial<ProviderForm>>> = {
+export const defaultsOf: Readonly<Record<ProviderKind, Partial<ProviderForm>>> = {
   oidc: { ...blank, scopes: "openid profile", nameClaim: "name" },
   oauth2: { ...blank, subjectClaim: "id", nameClaim: "name" },
   wecom: {
@@ -58,7 +58,7 @@ export const usualOf: Readonly<Record<ProviderKind, Partial<ProviderForm>>> = {
 
 /** Returns the initial values: the provider without its key, or a new provider. */
 export function formOf(provider: Provider | null): ProviderForm {
-  if (!provider) return { ...blank, ...usualOf.oidc, type: "", name: "", kind: "oidc", sortOrder: 10 };
+  if (!provider) return { ...blank, ...defaultsOf.oidc, type: "", name: "", kind: "oidc", sortOrder: 10 };
   const {
     id: _id,
     version: _version,

@@ -1,5 +1,5 @@
 /** Reads a chosen file as a data URL: the content security policy allows these for images, but no blob URLs. */
-export const readAsAddress = (file: Blob): Promise<string> =>
+export const readAsDataUrl = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
