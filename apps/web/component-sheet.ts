@@ -26,20 +26,19 @@ const NAMES = /(?<=\.)[\w-]+/g;
 const ASIDES = /:(not|has)\([^)]*\)/g;
 
 /** False for a rule of every link or of a foreign theme: such a rule names no class of the library. */
-function isOfUsed(selector: string): boolean {
+function isUsedSelector(selector: string): boolean {
   const names = selector.replace(ASIDES, "").match(NAMES) ?? [];
   return names.some((name) => name.startsWith("ant")) && names.every(isUsed);
 }
 
-const isStepOfMotion = ({ parent }: Rule): boolean =>
-  parent?.type === "atrule" && (parent as AtRule).name === "keyframes";
+const isKeyframe = ({ parent }: Rule): boolean => parent?.type === "atrule" && (parent as AtRule).name === "keyframes";
 
 /** Returns the rules that can apply to our pages. The theme sets the colours and sizes that they name. */
 export function usedRules(sheet: string): string {
   const root = postcss.parse(sheet);
   root.walkRules((rule) => {
-    if (isStepOfMotion(rule)) return;
-    const selectors = rule.selectors.filter(isOfUsed);
+    if (isKeyframe(rule)) return;
+    const selectors = rule.selectors.filter(isUsedSelector);
     if (selectors.length === 0) rule.remove();
     else if (selectors.length < rule.selectors.length) rule.selectors = selectors;
   });

@@ -1,7 +1,7 @@
 import type { BrowserCommand } from "vitest/node";
 
-const PATIENCE_MS = 60_000;
-const LOOKED_EVERY_MS = 5;
+const TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 5;
 
 declare module "vitest/browser" {
   interface BrowserCommands {
@@ -18,8 +18,8 @@ export const settleFrame: BrowserCommand<[address: string]> = async ({ page }, a
     const frames = page.frames().filter((frame) => frame.name() === "vitest-iframe");
     return frames.length === 1 && frames[0]?.url() === address;
   };
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   while (!isSettled() && performance.now() < until)
-    await new Promise((resolve) => setTimeout(resolve, LOOKED_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   if (!isSettled()) throw new Error("the frame of the file before did not go");
 };

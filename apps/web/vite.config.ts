@@ -17,7 +17,7 @@ function scopedName(local: string, file: string): string {
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
 /** Below this size a compressed copy saves too little to justify a file. */
-const LEAST_BYTES = 1_024;
+const MIN_BYTES = 1_024;
 
 /** Writes compressed copies beside the built files, so that the server does not compress the same bytes repeatedly. */
 function compressedCopiesPlugin(): Plugin {
@@ -27,7 +27,7 @@ function compressedCopiesPlugin(): Plugin {
     writeBundle: ({ dir = "" }, bundle) => {
       for (const [name, file] of Object.entries(bundle)) {
         const bytes = Buffer.from(file.type === "chunk" ? file.code : file.source);
-        if (!COMPRESSIBLE.test(name) || bytes.length < LEAST_BYTES) continue;
+        if (!COMPRESSIBLE.test(name) || bytes.length < MIN_BYTES) continue;
         writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }));
         writeFileSync(
           join(dir, `${name}.br`),

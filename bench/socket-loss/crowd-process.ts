@@ -1,6 +1,10 @@
 import { Agent, get } from "node:http";
 import { WebSocket } from "ws";
-import { createLiveLine, type LineEvents, type LiveHolder } from "../../apps/web/src/shared/live/live-line.ts";
+import {
+  createReconnectingSocket,
+  type LiveTarget,
+  type SocketEvents,
+} from "../../apps/web/src/shared/live/reconnecting-socket.ts";
 import { forwardTo } from "./forwarder.ts";
 import { type CrowdMessage, type CrowdRequest, instant } from "./messages.ts";
 
@@ -14,7 +18,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 const sendMessage = (news: CrowdMessage): void => void process.send?.(news);
 
-function connect({ url, token }: LiveHolder, events: LineEvents): WebSocket {
+function connect({ url, token }: LiveTarget, events: SocketEvents): WebSocket {
   const socket = new WebSocket(url, ["portal", token], { perMessageDeflate: false });
   socket.on("open", events.opened);
   socket.on("message", (data) => events.message(String(data)));
@@ -56,11 +60,11 @@ async function gather({ nodes, people }: CrowdRequest): Promise<void> {
         reads.push(readAgain(port, token));
         if (backAt.length === people.length) void report();
       };
-      const line = createLiveLine(
+      const socket = createReconnectingSocket(
         { connect, after, now: () => performance.now(), random: Math.random },
         { open, frame: () => undefined },
       );
-      line.hold({ url: `ws://127.0.0.1:${port}/websocket/${userId}`, token });
+      socket.connectTo({ url: `ws://127.0.0.1:${port}/websocket/${userId}`, token });
     });
 
   const waiting = [...people];

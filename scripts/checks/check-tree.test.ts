@@ -104,7 +104,7 @@ test("fails and lists each place if every kind of rule is broken", async () => {
     'apps/web/index.html:1  [not-chinese] the page says that it is Chinese: <html lang="zh-CN">',
     "apps/web/src/features/portal/notice-inbox/text.ts:1  [subject] notice-inbox is a subject of neither the server nor the contract",
     "apps/web/src/features/portal/notice-inbox/text.ts:1  [not-chinese] the interface is Chinese: Save; what is written so everywhere stands in a list here",
-    "apps/web/src/shared/utils.ts:1  [unbounded-load] an import() has an end: put it into boundedLoad, boundChunkLoad or loadedPage of shared/loading/chunk-load.ts; a package leaves it to who uses it",
+    "apps/web/src/shared/utils.ts:1  [unbounded-load] an import() has an end: put it into boundedLoad, boundChunkLoad or lazyChunkPage of shared/loading/chunk-load.ts; a package leaves it to who uses it",
     "apps/web/src/shared/utils.ts:1  [file] name the file for what it exports",
     "apps/web/src/shared/utils.ts:1  [foreign-asset] code is loaded from another host: https://cdn.example/a.js",
     "docs/guide/start.md:1  [word] 账户 is not used: write 账号, see docs/zh/用语.md",

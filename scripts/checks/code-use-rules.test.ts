@@ -200,7 +200,7 @@ describe("lazily loaded modules", () => {
     `const { part } = await boundChunkLoad(() => import("./parts.tsx"));`,
     `boundChunkLoad(() => Promise.all([import("./a.ts"), import("./b.ts")])).then(draw);`,
     `const pages = { home: { load: boundedLoad(async () => (await import("./home.tsx")).Home) } };`,
-    `const Page = loadedPage(async () => (await import("./page.tsx")).Page);`,
+    `const Page = lazyChunkPage(async () => (await import("./page.tsx")).Page);`,
   ])("accepts %s", (code) => {
     expect(rulesBroken(other, code)).toEqual([]);
   });

@@ -107,7 +107,7 @@ const rules: Record<CodeUseKind, UseRule> = {
   "unbounded-load": {
     rule: "unbounded-load",
     message:
-      "an import() has an end: put it into boundedLoad, boundChunkLoad or loadedPage of shared/loading/chunk-load.ts; a package leaves it to who uses it",
+      "an import() has an end: put it into boundedLoad, boundChunkLoad or lazyChunkPage of shared/loading/chunk-load.ts; a package leaves it to who uses it",
     isAllowed: (path) => !pageCode.test(path) || isTestFile(path),
   },
   clock: {

@@ -39,7 +39,7 @@ export interface CodeUse {
 const htmlProperties = new Set(["innerHTML", "outerHTML", "srcdoc"]);
 const htmlMethods = new Set(["insertAdjacentHTML", "createContextualFragment", "setHTMLUnsafe", "parseHTMLUnsafe"]);
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
-const boundingLoads = new Set(["boundChunkLoad", "boundedLoad", "loadedPage"]);
+const boundingLoads = new Set(["boundChunkLoad", "boundedLoad", "lazyChunkPage"]);
 const timers = new Set(["setTimeout", "setInterval", "setImmediate"]);
 /** Functions that send a text to the database. */
 const queryTakers = new Set(["query", "named", "execute"]);

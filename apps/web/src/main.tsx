@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { loadAppAhead, requireApp } from "./app/app-part.ts";
+import { preloadApp, requireApp } from "./app/app-part.ts";
 import { Entry } from "./app/entry.tsx";
 import { setSignInShown, usernameOf } from "./app/sign-in-place.ts";
 import { lazyFooter, lazyPicture } from "./shared/public-frame/lazy-parts.tsx";
@@ -17,7 +17,7 @@ window.history.scrollRestoration = "manual";
 if (root.hasChildNodes() && marks.signedIn === undefined) {
   setSignInShown({ username: usernameOf(window.location.search), password: "" });
   hydrateRoot(root, <Entry picture={lazyPicture} footer={lazyFooter} />);
-  loadAppAhead();
+  preloadApp();
 } else {
   root.replaceChildren();
   delete marks.signedIn;

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { SignInWork } from "#features/public/sign-in/sign-in-work.ts";
 import { boundChunkLoad } from "#shared/loading/chunk-load.ts";
-import { whenIdle } from "#shared/loading/when-idle.ts";
+import { waitForIdle } from "#shared/loading/wait-for-idle.ts";
 import { createStore } from "#shared/store/create-store.ts";
 
 export interface AppPart {
@@ -25,9 +25,9 @@ export async function loadApp(): Promise<SignInWork> {
 export const requireApp = (): void => void loadApp().catch(() => part.set({ App: null, isMissing: true }));
 
 /** Loads the app while the delivered form is idle, or at the first user action. */
-export function loadAppAhead(): void {
+export function preloadApp(): void {
   // A failure shows when the part is needed; the load is retried then.
   const load = () => void loadApp().catch(() => undefined);
-  for (const sign of ["pointerdown", "keydown", "popstate"]) addEventListener(sign, load, { once: true });
-  void whenIdle().then(load);
+  for (const eventName of ["pointerdown", "keydown", "popstate"]) addEventListener(eventName, load, { once: true });
+  void waitForIdle().then(load);
 }

@@ -55,9 +55,9 @@ function Page(visit: PageVisit) {
 function usePageVisit(): PageVisit {
   const [visit, setVisit] = useState(pageHistory.current);
   useEffect(() => {
-    const follow = () => startTransition(() => setVisit(pageHistory.current()));
-    follow();
-    return pageHistory.listen(follow);
+    const updateVisit = () => startTransition(() => setVisit(pageHistory.current()));
+    updateVisit();
+    return pageHistory.listen(updateVisit);
   }, []);
   return visit;
 }

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { documentTitle } from "#shared/browser/title.ts";
-import { parsePortalConfig, takePortalConfig } from "#shared/config/portal-config.ts";
+import { parsePortalConfig, setPortalConfig } from "#shared/config/portal-config.ts";
 import { PortalFooter } from "#shared/public-frame/portal-footer.tsx";
 import { PublicPicture } from "#shared/public-frame/public-picture.tsx";
 import { Entry } from "./entry.tsx";
@@ -13,7 +13,7 @@ import { setSignInShown } from "./sign-in-place.ts";
  */
 export function firstScreen(settings: string): { readonly title: string; readonly markup: string } {
   const config = parsePortalConfig(settings);
-  takePortalConfig(config);
+  setPortalConfig(config);
   setSignInShown({ username: "", password: "" });
   const picture = (
     <Suspense>

@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { finishSignIn, finishWithNewPassword } from "#features/public/sign-in/finish-sign-in.ts";
 import { welcome } from "#features/public/sign-in/welcome.ts";
 import { LoadingBoundary } from "#shared/loading/loading-boundary.tsx";
-import { whenIdle } from "#shared/loading/when-idle.ts";
+import { waitForIdle } from "#shared/loading/wait-for-idle.ts";
 import type { PageLocation } from "#shared/navigation/page-history.ts";
-import { takeNewPassword } from "#shared/new-account/kept-account.ts";
+import { consumeNewPassword } from "#shared/new-account/new-account-store.ts";
 import { useSession } from "#shared/session/session.ts";
 import {
   ExpiredPasswordDialog,
-  fetchLandingAhead,
   HomeEndedDialog,
+  preloadLanding,
   SecondStepDialog,
   SignInDepartmentDialog,
 } from "./after-sign-in.ts";
@@ -20,12 +20,12 @@ import { setSignInShown, usernameOf } from "./sign-in-place.ts";
 export function LoginPage({ location: { search } }: { location: PageLocation }) {
   const session = useSession();
   const hasHomeEnded = useHomeEnded();
-  const [start] = useState(() => ({ username: usernameOf(search), password: takeNewPassword(usernameOf(search)) }));
+  const [start] = useState(() => ({ username: usernameOf(search), password: consumeNewPassword(usernameOf(search)) }));
   useLayoutEffect(() => {
     setSignInShown(start);
     return () => setSignInShown(null);
   }, [start]);
-  useLandingFetchedAhead();
+  usePreloadedLanding();
   return (
     <LoadingBoundary>
       {hasHomeEnded ? <HomeEndedDialog /> : null}
@@ -41,6 +41,6 @@ export function LoginPage({ location: { search } }: { location: PageLocation }) 
 }
 
 /** Prefetches the next part while the form is idle. */
-function useLandingFetchedAhead(): void {
-  useEffect(() => void whenIdle().then(fetchLandingAhead), []);
+function usePreloadedLanding(): void {
+  useEffect(() => void waitForIdle().then(preloadLanding), []);
 }

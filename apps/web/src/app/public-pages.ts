@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { boundedLoad, loadedPage } from "#shared/loading/chunk-load.ts";
+import { boundedLoad, lazyChunkPage } from "#shared/loading/chunk-load.ts";
 import type { PageLocation } from "#shared/navigation/page-history.ts";
 import { routePaths, withoutPrefix, withoutSlash } from "#shared/navigation/route-paths.ts";
 
@@ -18,31 +18,31 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: routePaths.register,
     title: "注册",
-    Screen: loadedPage(async () => (await loadRegistration()).RegisterScreen),
+    Screen: lazyChunkPage(async () => (await loadRegistration()).RegisterScreen),
   },
   {
     path: routePaths.registerResult,
     title: "注册",
-    Screen: loadedPage(async () => (await loadRegistration()).RegisterResultScreen),
+    Screen: lazyChunkPage(async () => (await loadRegistration()).RegisterResultScreen),
   },
   {
     path: routePaths.recover,
     title: "找回密码",
-    Screen: loadedPage(
+    Screen: lazyChunkPage(
       async () => (await import("#features/public/recovery/screens/recovery-screen.tsx")).RecoveryScreen,
     ),
   },
   {
     path: routePaths.passwordChanged,
     title: "更改密码",
-    Screen: loadedPage(
+    Screen: lazyChunkPage(
       async () => (await import("#features/public/recovery/screens/password-changed-screen.tsx")).PasswordChangedScreen,
     ),
   },
   {
     path: routePaths.firstAdministrator,
     title: "首个管理员",
-    Screen: loadedPage(
+    Screen: lazyChunkPage(
       async () =>
         (await import("#features/public/first-administrator/screens/first-administrator-screen.tsx"))
           .FirstAdministratorScreen,
@@ -51,7 +51,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: routePaths.setPassword,
     title: "设置密码",
-    Screen: loadedPage(
+    Screen: lazyChunkPage(
       async () => (await import("#features/public/password-link/screens/password-link-screen.tsx")).PasswordLinkScreen,
     ),
   },

@@ -3,12 +3,12 @@ import { type ReactElement, useEffect, useLayoutEffect } from "react";
 import { Route, Router, Routes } from "react-router";
 import { prepareCalls } from "#shared/api/client.ts";
 import { setPageTitle } from "#shared/browser/title.ts";
-import { announceSight } from "#shared/browser-alert/sight.ts";
+import { holdVisibleLock } from "#shared/browser-alert/visibility.ts";
 import { isDevelopment } from "#shared/config/portal-config.ts";
 import { ConnectionBanner } from "#shared/connection/connection-banner.tsx";
 import { ConfirmHost } from "#shared/feedback/confirm-host.tsx";
 import { ReloginDialog } from "#shared/feedback/relogin-dialog.tsx";
-import { loadedPage } from "#shared/loading/chunk-load.ts";
+import { lazyChunkPage } from "#shared/loading/chunk-load.ts";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import type { NavigationAction, PageVisit } from "#shared/navigation/page-history.ts";
 import { routePaths } from "#shared/navigation/route-paths.ts";
@@ -25,10 +25,10 @@ import { useAccountAppearance } from "./workspace/appearance/use-account-appeara
 addIcons(signedInIconPaths);
 prepareCalls();
 
-const PortalPage = loadedPage(async () => (await import("./portal-frame/portal-page.tsx")).PortalPage);
-const WorkspaceRoutes = loadedPage(async () => (await import("./workspace/workspace-routes.tsx")).WorkspaceRoutes);
-const DevPage = loadedPage(async () => (await import("./pages/dev-page.tsx")).DevPage);
-const GalleryPage = loadedPage(async () => (await import("./pages/gallery-page.tsx")).GalleryPage);
+const PortalPage = lazyChunkPage(async () => (await import("./portal-frame/portal-page.tsx")).PortalPage);
+const WorkspaceRoutes = lazyChunkPage(async () => (await import("./workspace/workspace-routes.tsx")).WorkspaceRoutes);
+const DevPage = lazyChunkPage(async () => (await import("./pages/dev-page.tsx")).DevPage);
+const GalleryPage = lazyChunkPage(async () => (await import("./pages/gallery-page.tsx")).GalleryPage);
 
 type RouterAction = Parameters<typeof Router>[0]["navigationType"];
 
@@ -51,7 +51,7 @@ export const fixedPages: Readonly<Record<string, ReactElement>> = {
 /** All pages with a session, with their router. Dynamic menu addresses belong to the workspace. */
 export function SignedInPages({ visit: { location, action } }: { visit: PageVisit }) {
   useAccountAppearance();
-  useEffect(announceSight, []);
+  useEffect(holdVisibleLock, []);
   const title = titleOf(location.pathname);
   useLayoutEffect(() => {
     if (title !== undefined) setPageTitle(title);

@@ -1,25 +1,25 @@
 import { useEffect } from "react";
 import { notify } from "#shared/feedback/notify.ts";
-import { boundedLoad, loadedPage } from "#shared/loading/chunk-load.ts";
+import { boundedLoad, lazyChunkPage } from "#shared/loading/chunk-load.ts";
 import { LoadingBoundary } from "#shared/loading/loading-boundary.tsx";
 import { readSessionStored, removeSessionStored } from "#shared/storage/stored-values.ts";
 import { outcomeIn } from "#shared/third-party/outcome.ts";
 import { usePendingBinding } from "#shared/third-party/pending-binding.ts";
 
-const PendingBindingGuide = loadedPage(
+const PendingBindingGuide = lazyChunkPage(
   async () => (await import("#features/public/sign-in/components/pending-binding-guide.tsx")).PendingBindingGuide,
 );
 
-const loadTaking = boundedLoad(() => import("#features/public/sign-in/take-outcome.ts"));
+const loadHandler = boundedLoad(() => import("#features/public/sign-in/handle-outcome.ts"));
 
 /** Reads and removes the outcome that a third-party sign-in stored for this page because no window waited for it. */
-async function takeReturned(): Promise<void> {
-  const left = readSessionStored("THIRD_LOGIN");
+async function handleReturn(): Promise<void> {
+  const stored = readSessionStored("THIRD_LOGIN");
   removeSessionStored("THIRD_LOGIN");
-  const outcome = outcomeIn(left);
+  const outcome = outcomeIn(stored);
   if (!outcome) return;
-  await loadTaking().then(
-    ({ takeOutcome }) => takeOutcome(outcome),
+  await loadHandler().then(
+    ({ handleOutcome }) => handleOutcome(outcome),
     ({ message }: Error) => notify({ kind: "error", text: message }),
   );
 }
@@ -27,7 +27,7 @@ async function takeReturned(): Promise<void> {
 /** Third-party sign-ins that finish outside the form in which they began. */
 export function ThirdPartyReturn() {
   const pending = usePendingBinding();
-  useEffect(() => void takeReturned(), []);
+  useEffect(() => void handleReturn(), []);
   return pending ? (
     <LoadingBoundary>
       <PendingBindingGuide pending={pending} />

@@ -1,5 +1,5 @@
 import type { Department, EndpointOf, ResultOf, SignInResult, UserInfo } from "@tender/contract";
-import { storeCredentials, storePerson } from "#shared/storage/stored-session.ts";
+import { storeCredentials, storeUser } from "#shared/storage/stored-session.ts";
 
 export const buyer: UserInfo = { id: "u1", username: "buyer", realname: "王采购", avatar: null };
 
@@ -38,6 +38,6 @@ export function rememberSignIn(
   token = "token-1",
 ): void {
   storeCredentials(token, "access-1");
-  storePerson(user, department);
+  storeUser(user, department);
   window.dispatchEvent(new StorageEvent("storage", { key: "Login_Userinfo", storageArea: window.localStorage }));
 }

@@ -5,11 +5,11 @@ import { call, isAborted } from "#shared/api/client.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { ChunkLoadError } from "#shared/loading/chunk-load.ts";
 import { routePaths } from "#shared/navigation/route-paths.ts";
-import { adoptLivingToken, endSession, refreshSession, sessionStatus, signOut } from "#shared/session/session.ts";
+import { adoptLiveToken, endSession, refreshSession, sessionStatus, signOut } from "#shared/session/session.ts";
 import { readSessionStored, removeSessionStored } from "#shared/storage/stored-values.ts";
 
 /** Reads and removes a token that a page of the same origin left in session storage. */
-export function takeTemporaryToken(): string | null {
+export function consumeTemporaryToken(): string | null {
   const token = readSessionStored("TEMP_TOKEN") ?? window.sessionStorage.getItem("TEMP_TOKEN");
   if (token !== null) removeSessionStored("TEMP_TOKEN");
   return token;
@@ -22,7 +22,7 @@ export function takeTemporaryToken(): string | null {
 export async function adoptToken(token: string): Promise<void> {
   try {
     const current = await call("session.readCurrent", {}, { token });
-    const session = adoptLivingToken(await call("signIn.withToken", { body: { token } }), current);
+    const session = adoptLiveToken(await call("signIn.withToken", { body: { token } }), current);
     if (sessionStatus() === "ready") welcome(session.user);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

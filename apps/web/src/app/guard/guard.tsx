@@ -6,9 +6,9 @@ import { navigationType } from "#shared/browser/navigation-type.ts";
 import { isDevelopment } from "#shared/config/portal-config.ts";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "#shared/navigation/page-history.ts";
-import { endSession, forgetEndReason, lastEndReason, sessionStatus, useSession } from "#shared/session/session.ts";
+import { clearEndReason, endSession, lastEndReason, sessionStatus, useSession } from "#shared/session/session.ts";
 import { readCredentials } from "#shared/storage/stored-session.ts";
-import { adoptToken, clearSession, signInWithTicket, takeTemporaryToken, verifySession } from "./guard-effects.ts";
+import { adoptToken, clearSession, consumeTemporaryToken, signInWithTicket, verifySession } from "./guard-effects.ts";
 import { setHomeEnded } from "./home-ended.ts";
 import { decide, type GuardDecision, type GuardFacts, isSameDecision } from "./navigation-guard.ts";
 
@@ -27,14 +27,14 @@ export function Guard({
   const [attempt, setAttempt] = useState(0);
   const [unreachableAttempt, setUnreachableAttempt] = useState<number | null>(null);
   // Forces a new decision: no store changes when a session ends that this page has never known.
-  const [, decideAgain] = useReducer((count: number) => count + 1, 0);
+  const [, forceDecision] = useReducer((count: number) => count + 1, 0);
   // Facts of this page load that the first decisions consume. Changed in place, because their change needs no render.
-  const [load] = useState(() => ({ isFirstRoute: true, temporaryToken: takeTemporaryToken() }));
+  const [load] = useState(() => ({ isFirstRoute: true, temporaryToken: consumeTemporaryToken() }));
   const [tokenAtLoad] = useState(() => readCredentials()?.token ?? null);
   const shown = useRef<PageLocation | null>(null);
   const status = sessionStatus();
   const storedToken = readCredentials()?.token ?? null;
-  const hasRunOut = session !== null && storedToken === null;
+  const isExpired = session !== null && storedToken === null;
   const decision = useDecision({
     path: location.pathname,
     search: location.search,
@@ -42,7 +42,7 @@ export function Guard({
     status,
     storedToken,
     hasSignedIn: storedToken !== null && storedToken !== tokenAtLoad,
-    endReason: hasRunOut ? "expired" : lastEndReason(),
+    endReason: isExpired ? "expired" : lastEndReason(),
     navigationType: navigationType(),
     isFromOwnPage: isFromOwnPage(),
     isDevelopment,
@@ -50,12 +50,12 @@ export function Guard({
   });
   useReloadForAnotherPerson(session?.user.id);
   useEffect(() => {
-    if (hasRunOut) endSession("expired");
-  }, [hasRunOut]);
+    if (isExpired) endSession("expired");
+  }, [isExpired]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each decision about each visit
   useEffect(() => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const query = new URLSearchParams(location.search);
     load.isFirstRoute = false;
     // A temporary token equal to the stored one is consumed too: it must not sign in again once the stored one is
@@ -63,20 +63,20 @@ export function Guard({
     if (decision.kind !== "adopt-token") load.temporaryToken = null;
     if (decision.kind === "allow") {
       shown.current = location;
-      forgetEndReason();
+      clearEndReason();
     }
-    const go: Go = (to, state) => {
+    const navigate: Navigate = (to, state) => {
       // A token is tried once, with any result. A token in the address supersedes the temporary one, even if it is the
       // stored token.
       if (decision.kind === "adopt-token" || query.has("token")) load.temporaryToken = null;
-      if (!leaving.signal.aborted) pageHistory.replace(to, state);
+      if (!controller.signal.aborted) pageHistory.replace(to, state);
     };
-    void carryOut(decision, go, leaving.signal).then((isDone) => {
-      if (leaving.signal.aborted) return;
+    void execute(decision, navigate, controller.signal).then((isDone) => {
+      if (controller.signal.aborted) return;
       if (!isDone) setUnreachableAttempt(attempt);
-      else if (decision.kind === "verify") decideAgain();
+      else if (decision.kind === "verify") forceDecision();
     });
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [decision, location.key, attempt]);
 
   if (decision.kind === "allow") return children(location);
@@ -92,20 +92,20 @@ export function Guard({
  */
 function useDecision(facts: GuardFacts): GuardDecision {
   const decision = decide(facts);
-  const [former, setFormer] = useState(decision);
-  if (isSameDecision(former, decision)) return former;
+  const [previous, setFormer] = useState(decision);
+  if (isSameDecision(previous, decision)) return previous;
   setFormer(decision);
   return decision;
 }
 
-type Go = (to: string, state?: { afterSignIn: true }) => void;
+type Navigate = (to: string, state?: { afterSignIn: true }) => void;
 
-async function carryOut(decision: GuardDecision, go: Go, signal: AbortSignal): Promise<boolean> {
+async function execute(decision: GuardDecision, navigate: Navigate, signal: AbortSignal): Promise<boolean> {
   switch (decision.kind) {
     case "allow":
       return true;
     case "go":
-      go(decision.to, decision.afterSignIn ? { afterSignIn: true } : undefined);
+      navigate(decision.to, decision.afterSignIn ? { afterSignIn: true } : undefined);
       return true;
     case "open":
       // Replaces the history entry: going back to it would redirect again.
@@ -113,15 +113,15 @@ async function carryOut(decision: GuardDecision, go: Go, signal: AbortSignal): P
       return true;
     case "adopt-token":
       await adoptToken(decision.token);
-      go(decision.to);
+      navigate(decision.to);
       return true;
     case "sign-in-with-ticket":
-      go(await signInWithTicket(decision.ticket, decision.to));
+      navigate(await signInWithTicket(decision.ticket, decision.to));
       return true;
     case "clear":
       if (decision.isAtHome && readCredentials() !== null) setHomeEnded(true);
       clearSession(readCredentials() !== null);
-      go(decision.to);
+      navigate(decision.to);
       return true;
     case "verify":
       return verifySession(signal);

@@ -73,16 +73,16 @@ export function decide(facts: GuardFacts): GuardDecision {
   const path = withoutSlash(facts.path);
   const bare = withoutPrefix(path);
   return (
-    takeToken(facts, query, path) ??
+    decideByToken(facts, query, path) ??
     signOutByFlag(facts, query, path) ??
-    takeTicket(facts, query, path) ??
+    decideByTicket(facts, query, path) ??
     clearAtHome(facts, path, bare) ??
     shorten(facts, path, bare) ??
     admit(facts, query, path, bare)
   );
 }
 
-function takeToken(facts: GuardFacts, query: URLSearchParams, path: string): GuardDecision | undefined {
+function decideByToken(facts: GuardFacts, query: URLSearchParams, path: string): GuardDecision | undefined {
   const token = query.get("token") || facts.temporaryToken;
   if (!token) return undefined;
   const to = cleanAddress(path, facts, ["token"]);
@@ -101,7 +101,7 @@ function signOutByFlag(facts: GuardFacts, query: URLSearchParams, path: string):
   return isFlagged ? clearAndGoTo(path, facts) : undefined;
 }
 
-function takeTicket(facts: GuardFacts, query: URLSearchParams, path: string): GuardDecision | undefined {
+function decideByTicket(facts: GuardFacts, query: URLSearchParams, path: string): GuardDecision | undefined {
   const ticket = query.get("ticket");
   return ticket ? { kind: "sign-in-with-ticket", ticket, to: cleanAddress(path, facts, credentialNames) } : undefined;
 }

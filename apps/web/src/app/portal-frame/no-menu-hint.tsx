@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { WhomToAsk } from "#features/portal/launcher/components/whom-to-ask.tsx";
+import { AdministratorContact } from "#features/portal/launcher/components/administrator-contact.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./no-menu-hint.module.css";
 import { portalText } from "./text.ts";
@@ -18,7 +18,7 @@ export function NoMenuHint(): ReactNode {
     <div className={styles.hint} role="status">
       <Icon name="info" size={18} />
       <div>
-        <WhomToAsk className={styles.text} otherwise={portalText.noMenu} />
+        <AdministratorContact className={styles.text} fallback={portalText.noMenu} />
         {message === "" ? null : (
           <details className={styles.details}>
             <summary>{portalText.noMenuDetails}</summary>

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { signOut } from "#shared/session/session.ts";
-import { unsavedNote } from "#shared/session/unsaved-note.ts";
+import { unsavedWarning } from "#shared/session/unsaved-warning.ts";
 import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./portal-header.module.css";
 import { portalText } from "./text.ts";
@@ -15,7 +15,7 @@ export function SignOutLink(): ReactNode {
     if (isLeaving.current) return;
     isLeaving.current = true;
     try {
-      const question = { title: portalText.signOutTitle, text: portalText.signOutQuestion, note: unsavedNote() };
+      const question = { title: portalText.signOutTitle, text: portalText.signOutQuestion, note: unsavedWarning() };
       if (!(await confirm(question))) return;
       const { ok, message } = await signOut({ call: "portal" });
       notify({ kind: ok ? "success" : "error", text: message });

@@ -15,7 +15,7 @@ const MIDDLE_BUTTON = 1;
 /** Enters the workspace as its tile does, with the same log entry. Absent without the right to enter. */
 export function WorkspaceLink(): ReactNode {
   const { data } = useSubsystems("portal");
-  const { appId, enter, enterBeside, dialog } = useEnterSubsystem((refusal) => {
+  const { appId, enter, enterInNewTab, dialog } = useEnterSubsystem((refusal) => {
     if (refusal) notify({ kind: "error", title: portalText.refusedTitle, text: refusal.message });
   });
   const workspace = data?.find((entry) => entry.appId === WORKSPACE_APP_ID);
@@ -23,7 +23,7 @@ export function WorkspaceLink(): ReactNode {
   const onClick = (event: MouseEvent) => {
     // The browser opens the new tab or window itself; that page reads the stored entry when it loads.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button === MIDDLE_BUTTON) {
-      if (!enterBeside(workspace)) event.preventDefault();
+      if (!enterInNewTab(workspace)) event.preventDefault();
       return;
     }
     event.preventDefault();

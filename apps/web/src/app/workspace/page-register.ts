@@ -1,6 +1,6 @@
 import type { WorkspaceView } from "@tender/contract";
 import { type ComponentType, createElement } from "react";
-import { arrivingPage, boundedLoad } from "#shared/loading/chunk-load.ts";
+import { boundedLoad, lazyPage } from "#shared/loading/chunk-load.ts";
 import { FORM_LIST, REPORT_LIST, viewOf } from "./model/component-view.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 
@@ -293,15 +293,15 @@ export const registeredPages: Readonly<Record<string, RegisteredPage>> = pages;
 
 const loaded = new Map<string, ComponentType>();
 
-const registeredFor = (component: string): RegisteredPage | undefined => registeredPages[viewOf(component).view];
+const findRegisteredPage = (component: string): RegisteredPage | undefined => registeredPages[viewOf(component).view];
 
 /** Returns the page of a component, loaded when first shown. Undefined: the component is not registered. */
 export function pageFor(component: string | null): ComponentType | undefined {
-  const page = component === null ? undefined : registeredFor(component);
+  const page = component === null ? undefined : findRegisteredPage(component);
   if (component === null || page === undefined) return undefined;
   const known = loaded.get(component);
   if (known) return known;
-  const made = arrivingPage(() =>
+  const made = lazyPage(() =>
     page.load(viewOf(component).code).catch((error: unknown) => {
       // A failed lazy component stays failed, so the next attempt needs a new one.
       loaded.delete(component);
@@ -313,4 +313,6 @@ export function pageFor(component: string | null): ComponentType | undefined {
 }
 
 export const ownsQuery = ({ content }: WorkspaceRoute): boolean =>
-  content.kind === "component" && content.component !== null && registeredFor(content.component)?.ownsQuery === true;
+  content.kind === "component" &&
+  content.component !== null &&
+  findRegisteredPage(content.component)?.ownsQuery === true;

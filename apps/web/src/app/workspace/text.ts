@@ -95,7 +95,7 @@ export const workspaceText = {
     closeLeft: "关闭左侧",
     closeRight: "关闭右侧",
     closeOthers: "关闭其他",
-    homeStays: "首页不能关闭!",
+    homeNotClosable: "首页不能关闭!",
     lastStays: "这是最后一页，不能再关闭了啦",
     unsaved: (titles: readonly string[]) => ({
       title: "有未保存的修改",

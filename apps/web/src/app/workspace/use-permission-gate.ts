@@ -2,11 +2,11 @@ import type { MenuItem } from "@tender/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, isAborted } from "#shared/api/client.ts";
 import { checkConnection, useConnection } from "#shared/connection/connection.ts";
-import { waitBefore } from "#shared/connection/connection-rules.ts";
+import { retryDelay } from "#shared/connection/connection-rules.ts";
 import { usePermissionChanges } from "#shared/permission/permission-changes.ts";
 import type { PermissionLists } from "#shared/permission/permission-rules.ts";
 import { loadPermissions, type Permissions } from "#shared/permission/permission-store.ts";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
 import { useSession } from "#shared/session/session.ts";
 
 export interface Granted extends PermissionLists {
@@ -21,7 +21,7 @@ export type Gate =
   | { readonly kind: "failed"; readonly message: string; retry(): void };
 
 /** The person, token and department that the menu was read for. */
-interface Holder {
+interface MenuOwner {
   readonly userId: string;
   readonly token: string | undefined;
   readonly orgCode: string | undefined;
@@ -30,7 +30,7 @@ interface Holder {
 interface OpenAnswer {
   readonly kind: "open";
   readonly granted: Granted;
-  readonly holder: Holder;
+  readonly owner: MenuOwner;
 }
 
 type Answer =
@@ -48,12 +48,12 @@ export function usePermissionGate(appId: string): Gate {
   const [answer, setAnswer] = useState<Answer | undefined>();
   const [attempt, setAttempt] = useState(0);
   /** Number of failed reloads since the menu of an open workspace was read. */
-  const misses = useRef(0);
-  const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
+  const failedReloads = useRef(0);
+  const reload = useCallback(() => setAttempt((count) => count + 1), []);
   const retry = useCallback(() => {
     setAnswer(undefined);
-    askAgain();
-  }, [askAgain]);
+    reload();
+  }, [reload]);
   const userId = session?.user.id;
   const token = session?.token;
   const orgCode = session?.department?.orgCode;
@@ -62,53 +62,53 @@ export function usePermissionGate(appId: string): Gate {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token, department, attempt or change reloads
   useEffect(() => {
     if (userId === undefined) return;
-    const leaving = new AbortController();
-    const holder: Holder = { userId, token, orgCode };
-    const former = answer?.kind === "open" && isSame(answer.holder, holder) ? answer : undefined;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    loadPermissions(appId, leaving.signal).then(
+    const controller = new AbortController();
+    const owner: MenuOwner = { userId, token, orgCode };
+    const former = answer?.kind === "open" && isSame(answer.owner, owner) ? answer : undefined;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
+    loadPermissions(appId, controller.signal).then(
       ({ menu, auth, allAuth, isLoaded }: Permissions) => {
-        if (!isLoaded || leaving.signal.aborted) return;
-        misses.current = 0;
-        setAnswer({ kind: "open", granted: { menu, auth, allAuth }, holder });
+        if (!isLoaded || controller.signal.aborted) return;
+        failedReloads.current = 0;
+        setAnswer({ kind: "open", granted: { menu, auth, allAuth }, owner });
       },
       (error: unknown) => {
-        if (leaving.signal.aborted || isAborted(error)) return;
-        const next = answerTo(error, former);
+        if (controller.signal.aborted || isAborted(error)) return;
+        const next = answerAfterError(error, former);
         setAnswer(next);
         if (next !== former) {
-          misses.current = 0;
+          failedReloads.current = 0;
           return;
         }
-        waiting = setTimeout(askAgain, waitBefore(misses.current, Math.random()));
-        misses.current += 1;
+        retryTimer = setTimeout(reload, retryDelay(failedReloads.current, Math.random()));
+        failedReloads.current += 1;
         checkConnection();
       },
     );
     return () => {
-      leaving.abort();
-      clearTimeout(waiting);
+      controller.abort();
+      clearTimeout(retryTimer);
     };
   }, [appId, userId, token, orgCode, attempt, changes]);
 
   const connection = useConnection();
   useEffect(() => {
-    if (connection === "back" && misses.current > 0) askAgain();
-  }, [connection, askAgain]);
+    if (connection === "back" && failedReloads.current > 0) reload();
+  }, [connection, reload]);
 
-  if (answer === undefined || (answer.kind === "open" && answer.holder.userId !== userId)) return { kind: "loading" };
+  if (answer === undefined || (answer.kind === "open" && answer.owner.userId !== userId)) return { kind: "loading" };
   return answer.kind === "failed" ? { ...answer, retry } : answer;
 }
 
-const isSame = (one: Holder, other: Holder): boolean =>
+const isSame = (one: MenuOwner, other: MenuOwner): boolean =>
   one.userId === other.userId && one.token === other.token && one.orgCode === other.orgCode;
 
 /** `former`: the shown menu, if it was read for the same holder. */
-function answerTo(error: unknown, former: OpenAnswer | undefined): Answer {
+function answerAfterError(error: unknown, former: OpenAnswer | undefined): Answer {
   // An empty menu is rejected with a plain error; a subsystem without a grant has no menu either.
   if (!(error instanceof ApiError)) return { kind: "empty", message: error instanceof Error ? error.message : "" };
   if (error.code === "launcher.not_granted") return { kind: "empty", message: error.message };
   // The page itself shows the failure, unless it concerns the whole session.
-  if (!tellOfSession(error) && former) return former;
+  if (!reportSessionError(error) && former) return former;
   return { kind: "failed", message: error.message };
 }

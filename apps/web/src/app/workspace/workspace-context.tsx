@@ -10,7 +10,7 @@ export interface WorkspaceContext {
   /** Called after another subsystem was entered. */
   readonly onSwitched: () => void;
   /** See `TabActions.mayKeepOne`. */
-  readonly mayKeepOne: () => Promise<boolean>;
+  readonly confirmCloseOthers: () => Promise<boolean>;
 }
 
 const Context = createContext<WorkspaceContext | undefined>(undefined);

@@ -95,7 +95,13 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
   const searchEntry = useCallback((entry: Chosen) => choose(entry, "search"), [choose]);
   const openEntry = useCallback((entry: Chosen) => choose(entry, "menu"), [choose]);
   const context = useMemo<WorkspaceContext>(
-    () => ({ entries: menu.entries, open: openEntry, appId, onSwitched, mayKeepOne: actions.mayKeepOne }),
+    () => ({
+      entries: menu.entries,
+      open: openEntry,
+      appId,
+      onSwitched,
+      confirmCloseOthers: actions.confirmCloseOthers,
+    }),
     [menu.entries, openEntry, appId, onSwitched, actions],
   );
   const openView = useCallback(

@@ -196,11 +196,11 @@ test("[API-07] times out on a body that does not end", async () => {
 
 test("distinguishes an abort by the caller from a failure", async () => {
   answer = never;
-  const leaving = new AbortController();
+  const controller = new AbortController();
   const failed = client()
-    .call("session.readCurrent", {}, { signal: leaving.signal })
+    .call("session.readCurrent", {}, { signal: controller.signal })
     .catch((error: unknown) => error);
-  leaving.abort();
+  controller.abort();
   expect(await failed).toMatchObject({ name: "AbortError" });
 });
 

@@ -20,12 +20,12 @@ export interface CallOptions {
    * The last answer of this call with its validator, so that an unchanged answer is not sent again. The caller stores
    * it.
    */
-  readonly kept?: KeptAnswer;
+  readonly kept?: CachedAnswer;
   /** An answer with a result counts as good, whatever its code. */
-  readonly isJudgedByResult?: true;
+  readonly succeedsByResult?: true;
 }
 
-export interface KeptAnswer {
+export interface CachedAnswer {
   etag?: string | null;
   envelope?: Envelope<unknown>;
 }
@@ -81,14 +81,14 @@ export function createClient(ports: ClientPorts): Client {
     const { status, body, etag } = await exchange(ports, built, options);
     if (status === 304 && kept?.envelope) return kept.envelope as Envelope<ResultFor<K>>;
     try {
-      const rule = options.isJudgedByResult ? "result" : key === "scan.signIn" ? "pending too" : "code";
+      const rule = options.succeedsByResult ? "result" : key === "scan.signIn" ? "pending too" : "code";
       const envelope = openEnvelope(status, body, rule) as Envelope<ResultFor<K>>;
       if (credentials && options.token === undefined && !row.isPassive) ports.onUsed?.();
       if (kept) Object.assign(kept, { etag, envelope });
       return envelope;
     } catch (error) {
       if (error instanceof ApiError) error.sentToken = options.token ?? credentials?.token ?? null;
-      if (options.token === undefined && wasReplaced(error, ports.credentials()))
+      if (options.token === undefined && isTokenReplaced(error, ports.credentials()))
         return callEnvelope(key, request, options);
       throw error;
     }
@@ -124,7 +124,7 @@ async function exchange(
  * Returns whether another token is stored now. A new password in another tab ends the token of a pending call, which is
  * then sent again with the new token.
  */
-export const wasReplaced = (error: unknown, now: { readonly token: string } | null): boolean =>
+export const isTokenReplaced = (error: unknown, now: { readonly token: string } | null): boolean =>
   error instanceof ApiError &&
   error.code === "session.expired" &&
   error.sentToken !== null &&

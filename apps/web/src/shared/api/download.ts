@@ -7,7 +7,7 @@ import { ApiError } from "./api-error.ts";
 import type { ApiTableRow } from "./api-table.ts";
 import { buildRequest } from "./build-request.ts";
 import { loadTable } from "./client.ts";
-import { wasReplaced } from "./create-client.ts";
+import { isTokenReplaced } from "./create-client.ts";
 import { openEnvelope, parseJson } from "./envelope-rules.ts";
 import { apiText } from "./text.ts";
 
@@ -58,7 +58,7 @@ export async function download(
   } catch (error) {
     if (error instanceof ApiError) {
       error.sentToken = credentials?.token ?? null;
-      if (wasReplaced(error, readCredentials())) return download(key, query, body, params);
+      if (isTokenReplaced(error, readCredentials())) return download(key, query, body, params);
       throw error;
     }
     if (timeout.signal.aborted)

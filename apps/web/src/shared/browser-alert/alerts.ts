@@ -1,5 +1,5 @@
 import { alertPermission } from "./permission.ts";
-import { isAnyTabInSight } from "./sight.ts";
+import { isAnyTabVisible } from "./visibility.ts";
 
 export interface Alert {
   readonly id: string;
@@ -38,7 +38,7 @@ export function createAlerts(): Alerts {
 
   return {
     show: async ({ id, title, body, onFollow }) => {
-      if (isOver || alertPermission() !== "granted" || (await isAnyTabInSight()) || !(await claim(id))) return;
+      if (isOver || alertPermission() !== "granted" || (await isAnyTabVisible()) || !(await claim(id))) return;
       if (isOver) return;
       // By the tag, a notification from a later tab replaces this one.
       const notification = new Notification(title, { tag: id, icon: "/favicon.svg", ...(body ? { body } : {}) });

@@ -23,20 +23,20 @@ export function useAlertPermission(): AlertPermission {
 }
 
 /** Opens the browser's question. Call only on a press. */
-export async function askForAlerts(): Promise<AlertPermission> {
+export async function requestAlertPermission(): Promise<AlertPermission> {
   if (isKnown()) await Notification.requestPermission();
   store.set(now());
   return now();
 }
 
 /** Watches the browser's settings until the returned function is called. */
-export function followAlertPermission(): () => void {
+export function watchAlertPermission(): () => void {
   const controller = new AbortController();
-  const look = () => store.set(now());
-  document.addEventListener("visibilitychange", look, { signal: controller.signal });
+  const updatePermission = () => store.set(now());
+  document.addEventListener("visibilitychange", updatePermission, { signal: controller.signal });
   navigator.permissions
     ?.query({ name: "notifications" })
-    .then((status) => status.addEventListener("change", look, { signal: controller.signal }))
+    .then((status) => status.addEventListener("change", updatePermission, { signal: controller.signal }))
     // Without this event, the next `visibilitychange` reads the permission.
     .catch(() => undefined);
   return () => controller.abort();

@@ -8,9 +8,9 @@ import {
 import { lockErrorOf, readLockError } from "./lock-error.ts";
 
 /** One connection to the agent, control or simulation that holds the lock. */
-export interface LockLine {
+export interface LockConnection {
   /** Returns the answer's text. Rejects with a `LockError`; its code is TIMEOUT if no answer arrives in time. */
-  readonly ask: (message: string, id: string, timeoutMs: number) => Promise<string>;
+  readonly request: (message: string, id: string, timeoutMs: number) => Promise<string>;
   readonly close: () => void;
 }
 
@@ -20,20 +20,24 @@ export interface LockBridge {
   readonly kind: "control" | "agent" | "simulated";
   readonly listCertificates: () => Promise<readonly LockCertificate[]>;
   /** Signs the text. The PIN is sent to the device only. */
-  readonly sign: (asked: {
+  readonly sign: (requestCount: {
     readonly certificate: LockCertificate;
     readonly pin: string;
     readonly data: string;
   }) => Promise<LockResults["sign"]>;
 }
 
-const QUICK_MS = 10_000;
-const SIGNING_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 10_000;
+const SIGN_TIMEOUT_MS = 60_000;
 
-type Talk = <T extends LockRequestType>(type: T, fields: LockRequests[T], timeoutMs: number) => Promise<LockResults[T]>;
+type SendRequest = <T extends LockRequestType>(
+  type: T,
+  fields: LockRequests[T],
+  timeoutMs: number,
+) => Promise<LockResults[T]>;
 
 /** Reads the answer of an agent, which may be of another vendor and malformed. */
-function resultIn(text: string, id: string): unknown {
+function parseResult(text: string, id: string): unknown {
   let answer: Readonly<Record<string, unknown>>;
   try {
     answer = JSON.parse(text) as typeof answer;
@@ -53,39 +57,39 @@ function isCertificate(value: unknown): value is LockCertificate {
   return [certId, certificate, subject, issuer, serial, notBefore, notAfter, alg, provider].every(isText);
 }
 
-/** Builds a bridge over lines: each request opens its own line and begins with hello. */
-export function bridgeOver(kind: LockBridge["kind"], openLine: () => Promise<LockLine>): LockBridge {
-  async function onLine<T>(work: (talk: Talk) => Promise<T>): Promise<T> {
-    const line = await openLine();
-    let asked = 0;
-    const talk: Talk = async (type, fields, timeoutMs) => {
-      asked += 1;
-      const id = String(asked);
+/** Creates a bridge: each request opens its own connection and begins with hello. */
+export function createBridge(kind: LockBridge["kind"], openConnection: () => Promise<LockConnection>): LockBridge {
+  async function withConnection<T>(work: (sendRequest: SendRequest) => Promise<T>): Promise<T> {
+    const connection = await openConnection();
+    let requestCount = 0;
+    const sendRequest: SendRequest = async (type, fields, timeoutMs) => {
+      requestCount += 1;
+      const id = String(requestCount);
       const message = JSON.stringify({ v: PROTOCOL_VERSION, id, type, ...fields });
-      return resultIn(await line.ask(message, id, timeoutMs), id) as LockResults[typeof type];
+      return parseResult(await connection.request(message, id, timeoutMs), id) as LockResults[typeof type];
     };
     try {
-      const hello = await talk("hello", { portal: window.location.origin }, QUICK_MS);
-      const speaksOurs = hello?.minVersion <= PROTOCOL_VERSION && hello.version >= PROTOCOL_VERSION;
-      if (!speaksOurs) throw lockErrorOf("VERSION");
-      return await work(talk);
+      const hello = await sendRequest("hello", { portal: window.location.origin }, REQUEST_TIMEOUT_MS);
+      const isVersionSupported = hello?.minVersion <= PROTOCOL_VERSION && hello.version >= PROTOCOL_VERSION;
+      if (!isVersionSupported) throw lockErrorOf("VERSION");
+      return await work(sendRequest);
     } finally {
-      line.close();
+      connection.close();
     }
   }
 
   return {
     kind,
     listCertificates: () =>
-      onLine(async (talk) => {
-        const listed: unknown = await talk("listCerts", { usage: "sign" }, QUICK_MS);
+      withConnection(async (sendRequest) => {
+        const listed: unknown = await sendRequest("listCerts", { usage: "sign" }, REQUEST_TIMEOUT_MS);
         const certificates = Array.isArray(listed) ? listed.filter(isCertificate) : [];
         if (certificates.length === 0) throw lockErrorOf("NO_CERT");
         return certificates;
       }),
     sign: ({ certificate: { certId, alg }, pin, data }) =>
-      onLine(async (talk) => {
-        const signed = await talk("sign", { certId, alg, pin, data: btoa(data) }, SIGNING_MS);
+      withConnection(async (sendRequest) => {
+        const signed = await sendRequest("sign", { certId, alg, pin, data: btoa(data) }, SIGN_TIMEOUT_MS);
         if (!isText(signed?.signature) || !isText(signed.certificate)) throw lockErrorOf("UNSUPPORTED");
         return signed;
       }),

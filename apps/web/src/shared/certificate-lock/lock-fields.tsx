@@ -22,7 +22,7 @@ export function LockFields({
         maxLength={64}
         placeholder={lockText.pinHint}
         icon={<Icon name="certificate" size={18} />}
-        onBlur={() => form.judge(["caPassword"])}
+        onBlur={() => form.validate(["caPassword"])}
       />
     </>
   );

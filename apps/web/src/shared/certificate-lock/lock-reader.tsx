@@ -4,7 +4,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import { CertificateChoice } from "./certificate-choice.tsx";
-import { type LockError, troubleOf } from "./lock-error.ts";
+import { classifyLockError, type LockError } from "./lock-error.ts";
 import styles from "./lock-reader.module.css";
 import { lockText as text } from "./lock-text.ts";
 import type { useLock } from "./use-lock.ts";
@@ -99,7 +99,7 @@ function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) 
       <Warning>
         <Cause error={error} />
       </Warning>
-      {troubleOf(code) === "unreached" ? <p>{message}</p> : null}
+      {classifyLockError(code) === "unreached" ? <p>{message}</p> : null}
       {code === "DENIED" ? <p className={styles.hint}>{text.deniedHelp}</p> : null}
       <p className={styles.actions}>
         <Button size="small" onClick={onRetry}>
@@ -113,7 +113,7 @@ function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) 
 
 /** Shows the cause. A failed connection has its own text; a fault of the device begins with the fixed words. */
 function Cause({ error: { code, message } }: { error: LockError }) {
-  const trouble = troubleOf(code);
+  const trouble = classifyLockError(code);
   if (trouble === "unreached") return text.needsInternetExplorer;
   if (trouble === "outdated") return message;
   return (

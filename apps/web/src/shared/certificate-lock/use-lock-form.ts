@@ -3,16 +3,16 @@ import type { ChallengePurpose } from "@tender/contract";
 import { type FormEvent, useState } from "react";
 import { notify } from "#shared/feedback/notify.ts";
 import { useForm } from "#shared/form/use-form.ts";
-import { useIsGone } from "#shared/hooks/use-is-gone.ts";
+import { useIsUnmounted } from "#shared/hooks/use-is-unmounted.ts";
 import { answerChallenge } from "./answer-challenge.ts";
-import { LockError, troubleOf } from "./lock-error.ts";
+import { classifyLockError, LockError } from "./lock-error.ts";
 import { lockText } from "./lock-text.ts";
 import { type LockReading, useLock } from "./use-lock.ts";
 
-interface Wish {
+interface LockFormOptions {
   readonly purpose: ChallengePurpose;
   /** Sends the lock's answer to the challenge. */
-  readonly send: (lockAnswer: string, certificate: LockCertificate, isOvertaken: () => boolean) => Promise<unknown>;
+  readonly send: (lockAnswer: string, certificate: LockCertificate, isSuperseded: () => boolean) => Promise<unknown>;
   /** Returns the sentence that stays visible after a refusal or failure. Null: none. */
   readonly onFailure: (error: unknown) => string | null;
   /** Requests the PIN beside the form when a lock is ready. Without it the field shows the error. */
@@ -21,14 +21,14 @@ interface Wish {
    * Called before the lock is used. Returns whether another event has made the attempt obsolete; then it sends and
    * shows nothing.
    */
-  readonly noteTry?: () => () => boolean;
+  readonly startAttempt?: () => () => boolean;
 }
 
 interface Pin {
   readonly caPassword: string;
 }
 
-const judge = ({ caPassword }: Pin) => ({
+const validate = ({ caPassword }: Pin) => ({
   caPassword: caPassword.trim() === "" ? lockText.pinMissing : undefined,
 });
 
@@ -38,33 +38,33 @@ const isUnchosen = (reading: LockReading) => reading.kind === "ready" && reading
 interface Notice {
   readonly text: string;
   /** The sentence holds until a certificate is chosen. Without this flag it is about the last request. */
-  readonly isChoiceOwed?: true;
+  readonly untilChosen?: true;
 }
 
 /** A form that a certificate lock answers: its certificate, and the PIN, which is sent to the lock only. */
-export function useLockForm({ purpose, send, onFailure, askPin, noteTry = () => () => false }: Wish) {
+export function useLockForm({ purpose, send, onFailure, askPin, startAttempt = () => () => false }: LockFormOptions) {
   const lock = useLock();
-  const isGone = useIsGone();
-  const form = useForm<Pin>({ caPassword: "" }, { judge });
+  const isUnmounted = useIsUnmounted();
+  const form = useForm<Pin>({ caPassword: "" }, { validate });
   const [notice, setNotice] = useState<Notice | null>(null);
 
-  async function askLock(pin: string, isOvertaken: () => boolean): Promise<void> {
+  async function askLock(pin: string, isSuperseded: () => boolean): Promise<void> {
     const before = lock.reading;
     const reading = before.kind === "ready" ? before : await lock.read();
     if (reading.kind !== "ready") {
       // The reader shows the reason. If it showed the same before, the button would seem to do nothing.
-      if (before.kind === "failed" && !isOvertaken())
+      if (before.kind === "failed" && !isSuperseded())
         notify({ kind: "error", title: lockText.noLock, text: lockText.noLockHint });
       return;
     }
     const { bridge, chosen: certificate } = reading;
     if (certificate === null) {
-      setNotice({ text: lockText.chooseFirst, isChoiceOwed: true });
+      setNotice({ text: lockText.chooseFirst, untilChosen: true });
       return;
     }
     const lockAnswer = await answerChallenge(purpose, { bridge, certificate, pin });
     // The person may take a minute to confirm at the lock. A form that was left meanwhile sends nothing.
-    if (!isGone.current && !isOvertaken()) await send(lockAnswer, certificate, isOvertaken);
+    if (!isUnmounted.current && !isSuperseded()) await send(lockAnswer, certificate, isSuperseded);
   }
 
   const showNotice = (text: string | null) => setNotice(text === null ? null : { text });
@@ -73,35 +73,35 @@ export function useLockForm({ purpose, send, onFailure, askPin, noteTry = () => 
     if (!(error instanceof LockError)) {
       showNotice(onFailure(error));
     } else if (error.code === "PIN_WRONG" || error.code === "PIN_LOCKED") {
-      form.tell({ caPassword: error.message });
+      form.showErrors({ caPassword: error.message });
       form.focus("caPassword");
-    } else if (troubleOf(error.code) === "answered") {
+    } else if (classifyLockError(error.code) === "answered") {
       showNotice(error.message);
     } else {
-      lock.lose(error);
+      lock.markFailed(error);
     }
   }
 
-  function sendWith(pin: string): Promise<void> {
-    const isOvertaken = noteTry();
+  function sendPin(pin: string): Promise<void> {
+    const isSuperseded = startAttempt();
     return form.send(
-      () => askLock(pin, isOvertaken),
+      () => askLock(pin, isSuperseded),
       (error) => {
-        if (!isOvertaken()) showFailure(error);
+        if (!isSuperseded()) showFailure(error);
       },
     );
   }
 
   const isLockReady = isReady(lock.reading);
-  const isNoticeTrue = notice?.isChoiceOwed === undefined || isUnchosen(lock.reading);
+  const isNoticeValid = notice?.untilChosen === undefined || isUnchosen(lock.reading);
   const field = form.field("caPassword");
 
-  function askForPin(): void {
+  function requestPin(): void {
     if (askPin) {
-      form.forget("caPassword");
+      form.clearError("caPassword");
       askPin();
     } else {
-      form.tell({ caPassword: lockText.pinMissingForLock });
+      form.showErrors({ caPassword: lockText.pinMissingForLock });
       form.focus("caPassword");
     }
   }
@@ -114,21 +114,21 @@ export function useLockForm({ purpose, send, onFailure, askPin, noteTry = () => 
     /** The error that presumes a ready lock disappears with the lock. */
     pinField: field.error === lockText.pinMissingForLock && !isLockReady ? { ...field, error: undefined } : field,
     /** The sentence below the lock's own state. */
-    notice: notice && isNoticeTrue ? notice.text : null,
+    notice: notice && isNoticeValid ? notice.text : null,
     submit: (event: FormEvent) => {
       setNotice(null);
-      if (isLockReady && judge(form.values).caPassword !== undefined && !form.isSending) {
+      if (isLockReady && validate(form.values).caPassword !== undefined && !form.isSending) {
         event.preventDefault();
-        askForPin();
+        requestPin();
       } else {
-        form.submit(() => sendWith(form.values.caPassword.trim()))(event);
+        form.submit(() => sendPin(form.values.caPassword.trim()))(event);
       }
     },
     /** Continues with a PIN that was typed beside the field. */
     submitWith: (pin: string) => {
       setNotice(null);
       form.change("caPassword", pin);
-      void sendWith(pin);
+      void sendPin(pin);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { LockCertificate } from "@tender/certificate-lock";
 import { useEffect, useRef, useState } from "react";
 import { portalConfig } from "#shared/config/portal-config.ts";
-import { useIsGone } from "#shared/hooks/use-is-gone.ts";
+import { useIsUnmounted } from "#shared/hooks/use-is-unmounted.ts";
 import { findBridge } from "./find-bridge.ts";
 import type { LockBridge } from "./lock-bridge.ts";
 import { LockError } from "./lock-error.ts";
@@ -22,7 +22,7 @@ export type LockReading =
       readonly chosen: LockCertificate | null;
     };
 
-const LOOK_AGAIN_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /**
  * A lock may be plugged in while the page is open; in development mode a simulated one on another page. After any other
@@ -45,14 +45,14 @@ const lockErrorFrom = (error: unknown): LockError => {
  */
 export function useLock() {
   const [reading, setReading] = useState<LockReading>({ kind: "looking" });
-  const isGone = useIsGone();
+  const isUnmounted = useIsUnmounted();
   const running = useRef<Promise<LockReading> | null>(null);
 
   async function startReading(bridge: LockBridge): Promise<LockReading> {
     setReading({ kind: "reading", bridge });
     const next = await certificatesOf(bridge);
     running.current = null;
-    if (!isGone.current) setReading(next);
+    if (!isUnmounted.current) setReading(next);
     return next;
   }
 
@@ -64,7 +64,7 @@ export function useLock() {
 
   async function look(): Promise<void> {
     const bridge = await findBridge().catch(() => null);
-    if (isGone.current) return;
+    if (isUnmounted.current) return;
     if (bridge === null) setReading({ kind: "none" });
     else if (bridge.kind === "agent") setReading({ kind: "waiting", bridge });
     else await readFrom(bridge);
@@ -78,21 +78,21 @@ export function useLock() {
     if (reading.kind === "none") return look();
     if (reading.kind !== "failed" || running.current !== null) return;
     const next = await certificatesOf(reading.bridge);
-    if (next.kind === "ready" && !isGone.current) setReading((now) => (now === reading ? next : now));
+    if (next.kind === "ready" && !isUnmounted.current) setReading((now) => (now === reading ? next : now));
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rest stays what it is
   useEffect(() => {
     if (!mayChangeByItself(reading)) return;
-    let isLooking = false;
+    let isPolling = false;
     const onTime = () => {
-      if (document.hidden || isLooking) return;
-      isLooking = true;
+      if (document.hidden || isPolling) return;
+      isPolling = true;
       void lookAgain().finally(() => {
-        isLooking = false;
+        isPolling = false;
       });
     };
-    const timer = setInterval(onTime, LOOK_AGAIN_MS);
+    const timer = setInterval(onTime, POLL_INTERVAL_MS);
     document.addEventListener("visibilitychange", onTime);
     return () => {
       clearInterval(timer);
@@ -108,7 +108,7 @@ export function useLock() {
       if (reading.kind === "ready") setReading({ ...reading, chosen });
     },
     /** Records that the lock is no longer reachable. */
-    lose: (error: LockError) => {
+    markFailed: (error: LockError) => {
       if ("bridge" in reading) setReading({ kind: "failed", bridge: reading.bridge, error });
     },
   };

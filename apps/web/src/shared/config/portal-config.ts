@@ -75,4 +75,4 @@ export const portalConfig = parsePortalConfig(element?.textContent);
 export const isDevelopment = portalConfig.mode === "development";
 
 /** Sets the configuration on the server, which renders the first screen of an installation. */
-export const takePortalConfig = (config: PortalConfig): void => void Object.assign(portalConfig, config);
+export const setPortalConfig = (config: PortalConfig): void => void Object.assign(portalConfig, config);

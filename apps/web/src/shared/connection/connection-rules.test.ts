@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasSlept, waitBefore } from "./connection-rules.ts";
+import { hasSlept, retryDelay } from "./connection-rules.ts";
 
 test.each([
   [0, 0, 1_500],
@@ -10,7 +10,7 @@ test.each([
   [100, 0.5, 15_000],
   [100, 0.999, 18_743],
 ])("waits before attempt %i with random %d for %i ms", (attempt, random, ms) => {
-  expect(waitBefore(attempt, random)).toBe(ms);
+  expect(retryDelay(attempt, random)).toBe(ms);
 });
 
 test.each([

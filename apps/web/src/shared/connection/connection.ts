@@ -2,7 +2,7 @@ import { patience } from "#shared/clock/patience.ts";
 import { queryClient } from "#shared/query/query-client.ts";
 import { isUnanswered } from "#shared/query/query-rules.ts";
 import { createStore } from "#shared/store/create-store.ts";
-import { hasSlept, LONG_AWAY_MS, TICK_MS, waitBefore } from "./connection-rules.ts";
+import { ABSENCE_MS, hasSlept, retryDelay, TICK_MS } from "./connection-rules.ts";
 import { reachServer } from "./reach-server.ts";
 
 /** `back`: was down until a moment ago. */
@@ -11,20 +11,20 @@ type Connection = "up" | "down" | "back";
 const connection = createStore<Connection>("up");
 export const useConnection = connection.use;
 
-const BACK_SHOWN_MS = 4_000;
+const RECOVERED_SHOWN_MS = 4_000;
 
 let check: () => Promise<void> = async () => undefined;
 /** Probes the server, after an unanswered call or when the person does not want to wait. */
 export const checkConnection = (): void => void check();
 
 /** Compares timestamps: the timers of TanStack Query do not run while the machine sleeps. */
-const isOld = (readAt: number): boolean => Date.now() - readAt > TICK_MS;
+const isStale = (readAt: number): boolean => Date.now() - readAt > TICK_MS;
 
 /** Reads visible queries again that are old or failed. */
-const readAgain = (): Promise<void> =>
+const refetchStale = (): Promise<void> =>
   queryClient.refetchQueries({
     type: "active",
-    predicate: ({ state }) => state.status === "error" || state.fetchFailureCount > 0 || isOld(state.dataUpdatedAt),
+    predicate: ({ state }) => state.status === "error" || state.fetchFailureCount > 0 || isStale(state.dataUpdatedAt),
   });
 
 /**
@@ -35,21 +35,21 @@ const readAgain = (): Promise<void> =>
 export function watchConnection(): () => void {
   let attempt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let stopCalm = (): void => undefined;
+  let stopRecoveredTimer = (): void => undefined;
   let isProbing = false;
-  let isOver = false;
+  let isStopped = false;
 
   function markDown(): void {
-    stopCalm();
+    stopRecoveredTimer();
     connection.set("down");
-    retry = setTimeout(checkConnection, waitBefore(attempt, Math.random()));
+    retry = setTimeout(checkConnection, retryDelay(attempt, Math.random()));
     attempt += 1;
   }
-  function markBack(): void {
+  function markRecovered(): void {
     attempt = 0;
     connection.set("back");
-    stopCalm = patience.start(() => connection.set("up"), BACK_SHOWN_MS);
-    void readAgain();
+    stopRecoveredTimer = patience.start(() => connection.set("up"), RECOVERED_SHOWN_MS);
+    void refetchStale();
   }
   check = async () => {
     if (isProbing) return;
@@ -57,32 +57,32 @@ export function watchConnection(): () => void {
     clearTimeout(retry);
     const isReachable = await reachServer();
     isProbing = false;
-    if (isOver) return;
+    if (isStopped) return;
     if (!isReachable) markDown();
-    else if (connection.get() === "down") markBack();
+    else if (connection.get() === "down") markRecovered();
   };
-  const wake = async (): Promise<void> => {
+  const checkAfterAbsence = async (): Promise<void> => {
     await check();
-    if (!isOver && connection.get() === "up") await readAgain();
+    if (!isStopped && connection.get() === "up") await refetchStale();
   };
 
-  const stops = [whenUnanswered(checkConnection), whenBackFromAway(() => void wake())];
+  const stops = [listenForUnanswered(checkConnection), listenForReturn(() => void checkAfterAbsence())];
   for (const event of ["online", "offline"]) {
     window.addEventListener(event, checkConnection);
     stops.push(() => window.removeEventListener(event, checkConnection));
   }
   return () => {
-    isOver = true;
+    isStopped = true;
     check = async () => undefined;
     clearTimeout(retry);
-    stopCalm();
+    stopRecoveredTimer();
     for (const stop of stops) stop();
     connection.set("up");
   };
 }
 
 /** Calls back after each read and each action without an answer, also while it is retried. */
-function whenUnanswered(onUnanswered: () => void): () => void {
+function listenForUnanswered(onUnanswered: () => void): () => void {
   const listen = (event: { type: string; action?: { type: string; error?: unknown } }): void => {
     const action = event.type === "updated" ? event.action : undefined;
     if ((action?.type === "failed" || action?.type === "error") && isUnanswered(action.error)) onUnanswered();
@@ -94,7 +94,7 @@ function whenUnanswered(onUnanswered: () => void): () => void {
 }
 
 /** Calls back when the page is visible again after a while, and when the machine slept. */
-function whenBackFromAway(onReturn: () => void): () => void {
+function listenForReturn(onReturn: () => void): () => void {
   let tickAt = Date.now();
   let hiddenAt: number | null = null;
   const tick = setInterval(() => {
@@ -102,14 +102,14 @@ function whenBackFromAway(onReturn: () => void): () => void {
     tickAt = Date.now();
     if (slept && !document.hidden) onReturn();
   }, TICK_MS);
-  const look = (): void => {
-    const wasAway = hiddenAt !== null && Date.now() - hiddenAt >= LONG_AWAY_MS;
+  const onVisibilityChange = (): void => {
+    const wasAway = hiddenAt !== null && Date.now() - hiddenAt >= ABSENCE_MS;
     hiddenAt = document.hidden ? Date.now() : null;
     if (!document.hidden && wasAway) onReturn();
   };
-  document.addEventListener("visibilitychange", look);
+  document.addEventListener("visibilitychange", onVisibilityChange);
   return () => {
     clearInterval(tick);
-    document.removeEventListener("visibilitychange", look);
+    document.removeEventListener("visibilitychange", onVisibilityChange);
   };
 }

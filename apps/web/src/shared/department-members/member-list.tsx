@@ -59,12 +59,12 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
   const refresh = source.useRefresh();
 
   async function removeMembers(members: readonly Member[]): Promise<void> {
-    const who = members.length === 1 ? (members[0]?.realname ?? "") : text.takeSome(members.length);
-    const question = { title: text.takeTitle, text: text.takeQuestion(who), okText: text.take };
+    const who = members.length === 1 ? (members[0]?.realname ?? "") : text.selectedPeople(members.length);
+    const question = { title: text.removeTitle, text: text.removeQuestion(who), okText: text.remove };
     if (!(await confirm({ ...question, danger: true }))) return;
     try {
-      const { changed } = await source.take({ departmentId, userIds: members.map(({ userId }) => userId) });
-      notify({ kind: "success", text: text.taken(changed) });
+      const { changed } = await source.remove({ departmentId, userIds: members.map(({ userId }) => userId) });
+      notify({ kind: "success", text: text.removed(changed) });
       setSelected([]);
     } catch (error) {
       reportError(error);
@@ -78,9 +78,9 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
     render: (member) => (
       <>
         {more?.(member)}
-        {mayChange && source.canTake(member) ? (
-          <RowAction aria-label={text.takeOf(member.realname)} onClick={() => void removeMembers([member])}>
-            {text.take}
+        {mayChange && source.canRemove(member) ? (
+          <RowAction aria-label={text.removeOf(member.realname)} onClick={() => void removeMembers([member])}>
+            {text.remove}
           </RowAction>
         ) : null}
       </>
@@ -113,7 +113,7 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
         empty={keyword === "" ? { text: text.empty } : { text: text.noneFound, onReset: () => search("") }}
         selection={
           mayChange
-            ? { rows: selected, canSelect: source.canTake, nameOf: ({ realname }) => realname, onChange: setSelected }
+            ? { rows: selected, canSelect: source.canRemove, nameOf: ({ realname }) => realname, onChange: setSelected }
             : undefined
         }
         tools={<RefreshButton query={query} />}
@@ -121,7 +121,7 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
           selected.length > 0 ? (
             <div className={styles.batch}>
               <Button kind="danger" size="small" onClick={() => void removeMembers(selected)}>
-                {text.takeMany(selected.length)}
+                {text.removeMany(selected.length)}
               </Button>
             </div>
           ) : null

@@ -29,10 +29,10 @@ export interface MemberSource {
   /** Permission to add and remove members. */
   readonly permission: string;
   /** Minimum length of a keyword among all people; a shorter one finds nobody. */
-  readonly shortest: number;
+  readonly minKeywordLength: number;
   /** Maximum number of people in one call. */
-  readonly most: number;
-  canTake(member: Member): boolean;
+  readonly maxPeople: number;
+  canRemove(member: Member): boolean;
   useMembers(
     departmentId: string,
     keyword: string,
@@ -41,6 +41,6 @@ export interface MemberSource {
   ): UseQueryResult<{ readonly total: number; readonly rows: Member[] }>;
   usePeople(departmentId: string, keyword: string): UseQueryResult<FoundPerson[]>;
   add(people: People): Promise<{ readonly changed: number }>;
-  take(people: People): Promise<{ readonly changed: number }>;
+  remove(people: People): Promise<{ readonly changed: number }>;
   useRefresh(): () => Promise<void>;
 }

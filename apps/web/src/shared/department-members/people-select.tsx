@@ -69,8 +69,8 @@ export function AnybodySelect({
   return (
     <PeopleSelect
       {...props}
-      most={source.most}
-      hint={text.peopleHint(source.shortest)}
+      most={source.maxPeople}
+      hint={text.peopleHint(source.minKeywordLength)}
       typed={typed}
       onType={setTyped}
       query={query}

@@ -2,9 +2,9 @@ import { formLimits } from "@tender/contract/online-forms";
 import { Input } from "antd";
 import { Button } from "#shared/ui/button.tsx";
 import { IconButton } from "#shared/ui/icon-button.tsx";
-import { freeName } from "./free-name.ts";
 import styles from "./settings.module.css";
 import { choiceText as text } from "./text.ts";
+import { uniqueName } from "./unique-name.ts";
 
 interface Choice {
   readonly value: string;
@@ -24,7 +24,7 @@ export function ChoiceList({ choices, mayEdit, onChange }: Props) {
       choices.map((choice, at) => (at === place ? { ...choice, ...changes } : choice)),
       `choice ${place} ${what}`,
     );
-  const next = freeName(
+  const next = uniqueName(
     choices.map(({ value }) => value),
     String(choices.length + 1),
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import { IconButton } from "#shared/ui/icon-button.tsx";
-import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { ConcurrentChanges } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { HistoryButton } from "#shared/workspace-ui/history-button.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { useTabScope } from "#shared/workspace-ui/tab-scope.tsx";
@@ -11,7 +11,7 @@ import type { Fault } from "./faults.ts";
 import type { Merged } from "./pieces.ts";
 import { designerText as text } from "./text.ts";
 
-interface Designed<D> {
+interface DesignState<D> {
   readonly definition: D;
   readonly saved: { readonly version: number };
   readonly merged: Merged<D> | null;
@@ -26,23 +26,23 @@ interface Designed<D> {
 }
 
 interface Props<D, F extends Fault> {
-  readonly state: Designed<D>;
+  readonly state: DesignState<D>;
   readonly traced: { readonly type: "online_form" | "online_report"; readonly object: string };
   readonly words: { readonly what: string; readonly closed: string; readonly readOnly: string };
   /** The state in words: published, open. */
-  readonly standing: string;
+  readonly status: string;
   readonly isClosed: boolean;
   readonly mayEdit: boolean;
   readonly faults: readonly F[];
   /** The last action, for screen readers. */
-  readonly said: string;
+  readonly announcement: string;
   /** Actions on the whole definition. */
   readonly buttons: ReactNode;
   /** The switch between the views, beside undo and redo. */
   readonly views?: ReactNode;
-  wordsOf(fault: F): string;
+  describeFault(fault: F): string;
   onFault(fault: F): void;
-  withPiece(definition: D, name: string, value: unknown): D;
+  replacePiece(definition: D, name: string, value: unknown): D;
   onBack(): void;
 }
 
@@ -54,8 +54,8 @@ export function DesignerHead<D extends { readonly code: string; readonly title: 
   const { definition, merged } = state;
   const scope = useTabScope();
   const called = definition.title || words.what;
-  const retitle = useEffectEvent((name: string) => scope?.setTitle(name));
-  useEffect(() => retitle(called), [called]);
+  const setTabTitle = useEffectEvent((name: string) => scope?.setTitle(name));
+  useEffect(() => setTabTitle(called), [called]);
   return (
     <>
       <PageHead
@@ -63,7 +63,7 @@ export function DesignerHead<D extends { readonly code: string; readonly title: 
         note={
           <span className={styles.line}>
             <code>{definition.code}</code>
-            <span>{props.standing}</span>
+            <span>{props.status}</span>
             {mayEdit ? <span role="status">{state.isDirty ? text.unsaved : text.allSaved}</span> : null}
           </span>
         }
@@ -83,15 +83,15 @@ export function DesignerHead<D extends { readonly code: string; readonly title: 
         </div>
       ) : null}
       {merged && merged.differences.length > 0 ? (
-        <ChangedMeanwhile
+        <ConcurrentChanges
           key={state.saved.version}
           fields={merged.fields}
           differences={merged.differences}
-          onChoose={(name, value) => state.changeDefinition((now) => props.withPiece(now, name, value))}
+          onChoose={(name, value) => state.changeDefinition((now) => props.replacePiece(now, name, value))}
         />
       ) : null}
       <p className="visually-hidden" role="status">
-        {props.said}
+        {props.announcement}
       </p>
       <div className={styles.bar}>
         <div className={styles.views}>{props.views}</div>
@@ -113,7 +113,7 @@ export function DesignerHead<D extends { readonly code: string; readonly title: 
             />
           </>
         ) : null}
-        <FaultList faults={faults} wordsOf={props.wordsOf} onChoose={props.onFault} />
+        <FaultList faults={faults} wordsOf={props.describeFault} onChoose={props.onFault} />
       </div>
     </>
   );

@@ -22,7 +22,7 @@ interface Props {
   readonly name: string;
   /** The content of the future page, and the steps that follow. */
   readonly note: string;
-  make(title: string, parentId: string | null): Promise<unknown>;
+  createMenu(title: string, parentId: string | null): Promise<unknown>;
   onClose(): void;
 }
 
@@ -38,13 +38,13 @@ const useMenuParents = (isAllowed: boolean) =>
   });
 
 /** Adds the definition to the workspace's menu, with a button for each permission that can be granted on it. */
-export function MenuDialog({ name, note, make, onClose }: Props) {
+export function MenuDialog({ name, note, createMenu, onClose }: Props) {
   const mayView = usePermission("menu:view").isVisible;
   const parents = useMenuParents(mayView);
   const control = useWorkspaceForm<Wanted>({
     send: async (wanted) => {
       const called = wanted.title.trim();
-      await make(called, wanted.parentId ?? null);
+      await createMenu(called, wanted.parentId ?? null);
       notify({ kind: "success", text: text.done(called) });
       onClose();
     },

@@ -26,8 +26,8 @@ interface Props<V extends Named> {
   readonly asked: Partial<V>;
   faultOfCode(code: string): string | undefined;
   /** Creates the definition. Undefined: not created, since something is not loaded yet. */
-  make(wanted: V): Promise<{ readonly id: string } | undefined>;
-  readonly onMade: (id: string) => void;
+  create(wanted: V): Promise<{ readonly id: string } | undefined>;
+  readonly onCreated: (id: string) => void;
   readonly onClose: () => void;
   /** Further fields of a new definition. */
   readonly children: ReactNode;
@@ -35,13 +35,13 @@ interface Props<V extends Named> {
 
 /** Creates a definition. It is saved at once, so that the designer always works on a stored one. */
 export function NewDialog<V extends Named>(props: Props<V>) {
-  const { words, copied, asked, faultOfCode, make, onMade, onClose, children } = props;
+  const { words, copied, asked, faultOfCode, create, onCreated, onClose, children } = props;
   const control = useWorkspaceForm<V>({
     send: async (typed) => {
-      const made = await make({ ...typed, title: typed.title.trim(), code: identifierOf(typed.code) });
-      if (!made) return;
+      const created = await create({ ...typed, title: typed.title.trim(), code: identifierOf(typed.code) });
+      if (!created) return;
       onClose();
-      onMade(made.id);
+      onCreated(created.id);
     },
     fieldOfRefusal: ({ code }) => (/\.(code_taken|bad_code)$/.test(code) ? "code" : undefined),
   });

@@ -15,36 +15,38 @@ export interface Merged<D> {
 }
 
 /** The structure of one kind of definition. */
-export interface Pieced<D extends object, I extends { readonly title: string }> {
+export interface DefinitionStructure<D extends object, I extends { readonly title: string }> {
   readonly parts: readonly (keyof D & string)[];
   itemsOf(definition: D): readonly I[];
   keyOf(item: I): string;
   withItems(definition: D, items: I[]): D;
   labelOf(part: keyof D & string): string;
-  wordOf(definition: D, part: keyof D & string): string;
+  describePart(definition: D, part: keyof D & string): string;
   /** The Chinese noun for an item: 字段, 列. */
   readonly itemWord: string;
   /** Describes an item, with both versions of it for comparison. */
-  sayItem(item: I, mine: I | undefined, theirs: I | undefined): string;
+  describeItem(item: I, mine: I | undefined, theirs: I | undefined): string;
 }
 
-const ITEM = "item:";
+const ITEM_PREFIX = "item:";
 const ORDER = "order";
-const MOST_TITLES = 8;
+const MAX_TITLES = 8;
 
 /** Builds the functions that compare and merge two people's versions of one definition. */
-export function piecesOf<D extends object, I extends { readonly title: string }>(pieced: Pieced<D, I>) {
+export function createMerger<D extends object, I extends { readonly title: string }>(
+  pieced: DefinitionStructure<D, I>,
+) {
   const { parts, itemsOf, keyOf, withItems, itemWord } = pieced;
   const keysOf = (definition: D): string[] => itemsOf(definition).map(keyOf);
   const find = (definition: D, key: string): I | undefined => itemsOf(definition).find((one) => keyOf(one) === key);
   const split = (definition: D, keys: readonly string[]): Pieces => ({
     ...Object.fromEntries(parts.map((part) => [part, definition[part]])),
-    ...Object.fromEntries(keys.map((key) => [ITEM + key, find(definition, key) ?? null])),
+    ...Object.fromEntries(keys.map((key) => [ITEM_PREFIX + key, find(definition, key) ?? null])),
     [ORDER]: keysOf(definition),
   });
 
   /** Replaces one piece by the other person's value. Items that an order does not list stay behind the others. */
-  function withPiece(definition: D, name: string, value: unknown): D {
+  function replacePiece(definition: D, name: string, value: unknown): D {
     const items = itemsOf(definition);
     if (name === ORDER) {
       const places = new Map((value as readonly string[]).map((key, place) => [key, place]));
@@ -54,8 +56,8 @@ export function piecesOf<D extends object, I extends { readonly title: string }>
         items.toSorted((one, two) => placeOf(one) - placeOf(two)),
       );
     }
-    if (!name.startsWith(ITEM)) return { ...definition, [name]: value };
-    const key = name.slice(ITEM.length);
+    if (!name.startsWith(ITEM_PREFIX)) return { ...definition, [name]: value };
+    const key = name.slice(ITEM_PREFIX.length);
     const item = value as I | null;
     const others = items.filter((one) => keyOf(one) !== key);
     if (item === null) return withItems(definition, others);
@@ -70,30 +72,30 @@ export function piecesOf<D extends object, I extends { readonly title: string }>
       ...parts.map((part) => ({
         name: part,
         label: pieced.labelOf(part),
-        say: (value: never) => pieced.wordOf({ ...mine, [part]: value as unknown }, part),
+        describe: (value: never) => pieced.describePart({ ...mine, [part]: value as unknown }, part),
       })),
       ...keys.map((key) => ({
-        name: ITEM + key,
+        name: ITEM_PREFIX + key,
         label: `${itemWord}“${titleOf(key)}”`,
-        say: (value: never) =>
-          value === null ? `无此${itemWord}` : pieced.sayItem(value, find(mine, key), find(theirs, key)),
+        describe: (value: never) =>
+          value === null ? `无此${itemWord}` : pieced.describeItem(value, find(mine, key), find(theirs, key)),
       })),
       {
         name: ORDER,
         label: `${itemWord}的顺序`,
-        say: (value: never) => {
+        describe: (value: never) => {
           const titles = (value as readonly string[]).map(titleOf);
           return titles
-            .slice(0, MOST_TITLES)
+            .slice(0, MAX_TITLES)
             .join("、")
-            .concat(titles.length > MOST_TITLES ? "…" : "");
+            .concat(titles.length > MAX_TITLES ? "…" : "");
         },
       },
     ];
   }
 
   /** Merges the changes of both people. Where both changed the same piece, the person chooses. */
-  function mergedOf(base: D, mine: D, theirs: D): Merged<D> {
+  function merge(base: D, mine: D, theirs: D): Merged<D> {
     const keys = [...new Set([base, mine, theirs].flatMap(keysOf))];
     const fields = fieldsOf(base, mine, theirs, keys);
     const before = split(base, keys);
@@ -107,8 +109,8 @@ export function piecesOf<D extends object, I extends { readonly title: string }>
     // The order is applied last, when all items exist.
     const definition = differences
       .filter(({ isMine }) => !isMine)
-      .reduce((merged, { name, theirs: value }) => withPiece(merged, name, value), mine);
+      .reduce((merged, { name, theirs: value }) => replacePiece(merged, name, value), mine);
     return { definition, differences, fields };
   }
-  return { withPiece, mergedOf };
+  return { replacePiece, merge };
 }

@@ -12,15 +12,15 @@ interface Steps {
 const isUndoKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === "z";
 
-/** Undoes a step on Ctrl+Z and redoes it with Shift. `say` announces it to screen readers. */
-export function useUndoKeys(isOn: boolean, steps: Steps, say: (words: string) => void): void {
+/** Undoes a step on Ctrl+Z and redoes it with Shift. `announce` announces it to screen readers. */
+export function useUndoKeys(isEnabled: boolean, steps: Steps, announce: (words: string) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOn || !isUndoKey(event)) return;
+    if (!isEnabled || !isUndoKey(event)) return;
     event.preventDefault();
     if (event.shiftKey ? !steps.canRedo : !steps.canUndo) return;
     if (event.shiftKey) steps.redo();
     else steps.undo();
-    say(event.shiftKey ? text.redone : text.undone);
+    announce(event.shiftKey ? text.redone : text.undone);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);

@@ -1,5 +1,5 @@
 import { call } from "#shared/api/client.ts";
-import { spread } from "#shared/live/spread.ts";
+import { afterRandomDelay } from "#shared/live/random-delay.ts";
 import { getSession } from "#shared/session/session.ts";
 import { writeStored } from "#shared/storage/stored-values.ts";
 import { createStore } from "#shared/store/create-store.ts";
@@ -10,7 +10,7 @@ const changes = createStore(0);
 export const useDictionaryChanges = changes.use;
 
 /** Reads the dictionaries again after the server reported a change. */
-export const noteDictionaryChange = spread(() => void readDictionaries());
+export const noteDictionaryChange = afterRandomDelay(() => void readDictionaries());
 
 /** Reads all dictionaries and stores them as at sign-in. After a failure the next message or sign-in updates them. */
 export async function readDictionaries(): Promise<void> {

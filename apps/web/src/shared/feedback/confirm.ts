@@ -14,7 +14,7 @@ export interface ConfirmRequest {
 
 export interface OpenQuestion extends ConfirmRequest {
   /** Id of the person who was asked. Null: a visitor. */
-  readonly askedOf: string | null;
+  readonly personId: string | null;
   readonly answer: (isConfirmed: boolean) => void;
 }
 
@@ -22,7 +22,7 @@ const question = createStore<OpenQuestion | null>(null);
 
 export const { get: openQuestion, use: useOpenQuestion } = question;
 
-const personNow = (): string | null => getSession()?.user.id ?? null;
+const currentPersonId = (): string | null => getSession()?.user.id ?? null;
 
 /** Asks in a dialog; closing it answers no. A second question, or the end of the session, answers the first with no. */
 export function confirm(request: ConfirmRequest): Promise<boolean> {
@@ -30,7 +30,7 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
   return new Promise((resolve) => {
     question.set({
       ...request,
-      askedOf: personNow(),
+      personId: currentPersonId(),
       answer: (isConfirmed) => {
         question.set(null);
         resolve(isConfirmed);
@@ -41,5 +41,5 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
 
 onSessionChange(() => {
   const asked = openQuestion();
-  if (asked && asked.askedOf !== null && asked.askedOf !== personNow()) asked.answer(false);
+  if (asked && asked.personId !== null && asked.personId !== currentPersonId()) asked.answer(false);
 });

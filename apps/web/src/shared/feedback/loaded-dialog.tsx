@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { whenIdle } from "#shared/loading/when-idle.ts";
+import { waitForIdle } from "#shared/loading/wait-for-idle.ts";
 import { notify } from "./notify.ts";
 
 interface Props<T> {
@@ -13,7 +13,7 @@ interface Props<T> {
 /** A dialog whose code is loaded when it first opens. Render it while it should be open. */
 export function LoadedDialog<T>({ load, children, onFailure }: Props<T>) {
   const [part, setPart] = useState<{ readonly loaded: T } | null>(null);
-  const giveUp = useEffectEvent(({ message }: Error) => {
+  const reportFailure = useEffectEvent(({ message }: Error) => {
     notify({ kind: "error", text: message });
     onFailure();
   });
@@ -22,7 +22,7 @@ export function LoadedDialog<T>({ load, children, onFailure }: Props<T>) {
     let isUnmounted = false;
     load().then(
       (loaded) => isUnmounted || setPart({ loaded }),
-      (error: Error) => isUnmounted || giveUp(error),
+      (error: Error) => isUnmounted || reportFailure(error),
     );
     return () => {
       isUnmounted = true;
@@ -32,10 +32,10 @@ export function LoadedDialog<T>({ load, children, onFailure }: Props<T>) {
 }
 
 /** Loads code in idle time that is likely to be needed. A failure appears when the dialog opens. */
-export function useFetchedAhead(load: () => Promise<unknown>): void {
+export function usePreload(load: () => Promise<unknown>): void {
   useEffect(
     () =>
-      void whenIdle()
+      void waitForIdle()
         .then(load)
         .catch(() => undefined),
     [load],

@@ -16,7 +16,7 @@ export interface Toast extends ToastRequest {
   readonly durationMs: NotificationMs;
 }
 
-const shownAtOnce = 5;
+const maxShown = 5;
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
@@ -28,7 +28,7 @@ export function notify(request: ToastRequest): void {
     kind === request.kind && title === request.title && text === request.text;
   lastId += 1;
   const added = { ...request, id: lastId, durationMs: request.durationMs ?? NOTIFICATION_MS.default };
-  toasts.set([...shownToasts().filter((one) => !isShown(one)), added].slice(-shownAtOnce));
+  toasts.set([...shownToasts().filter((one) => !isShown(one)), added].slice(-maxShown));
 }
 
 export function dismissToast(id: number): void {

@@ -1,4 +1,4 @@
-import { onSessionChange, presentToken } from "#shared/session/session.ts";
+import { currentToken, onSessionChange } from "#shared/session/session.ts";
 import { createStore } from "#shared/store/create-store.ts";
 
 /** The expired token. */
@@ -9,7 +9,7 @@ const expiredToken = createStore<string | null>(null);
  * nothing.
  */
 export function askRelogin(sentToken: string | null): void {
-  const current = presentToken();
+  const current = currentToken();
   if (sentToken === null || sentToken === current) expiredToken.set(current);
 }
 

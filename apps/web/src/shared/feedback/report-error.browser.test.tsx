@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { call } from "#shared/api/client.ts";
 import { getSession } from "#shared/session/session.ts";
-import { readCredentials, storeCredentials, storePerson } from "#shared/storage/stored-session.ts";
+import { readCredentials, storeCredentials, storeUser } from "#shared/storage/stored-session.ts";
 import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
 import { departures } from "#test/browser/departures.ts";
@@ -201,7 +201,7 @@ describe("the expired-login dialog", () => {
     storageChanged();
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     storeCredentials("token-2", "access-2");
-    storePerson(buyer, firstDepartment);
+    storeUser(buyer, firstDepartment);
     storageChanged();
     await expect.element(jobsShown).toBeVisible();
     expect([dialog.query(), addressNow(), readCredentials()?.token]).toEqual([null, "/system/jobs", "token-2"]);

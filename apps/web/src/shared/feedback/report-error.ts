@@ -3,7 +3,7 @@ import { type ErrorPresentation, presentationOf } from "#shared/api/present-erro
 import { apiText } from "#shared/api/text.ts";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { routePaths } from "#shared/navigation/route-paths.ts";
-import { presentToken, refreshSession, signOut } from "#shared/session/session.ts";
+import { currentToken, refreshSession, signOut } from "#shared/session/session.ts";
 import { notify } from "./notify.ts";
 import { askRelogin } from "./relogin.ts";
 
@@ -23,7 +23,7 @@ export function reportError(error: unknown): void {
     notify({ kind: "info", title: "等待审批", text: error.message });
     return;
   }
-  const situation = { onLoginPage: isLoginPath(window.location.pathname), hadToken: presentToken() !== null };
+  const situation = { onLoginPage: isLoginPath(window.location.pathname), hadToken: currentToken() !== null };
   present(presentationOf(error, situation), error.sentToken);
 }
 

@@ -23,7 +23,7 @@ export function ToastHost() {
   useEffect(() => {
     if (toasts.length === 0) return;
     if (document.querySelector("dialog[open]")) openOnTop(host.current);
-    return whenDialogOpens(() => openOnTop(host.current));
+    return onDialogOpen(() => openOnTop(host.current));
   }, [toasts]);
 
   return (
@@ -38,7 +38,7 @@ export function ToastHost() {
 }
 
 /** Runs when a dialog opens: the browser puts it above earlier popovers, which would cover the toasts. */
-function whenDialogOpens(run: () => void): () => void {
+function onDialogOpen(run: () => void): () => void {
   const observer = new MutationObserver((changes) => {
     if (changes.some(({ target }) => target instanceof HTMLDialogElement && target.open)) run();
   });

@@ -17,7 +17,7 @@ export interface Work {
   /** Runs an action and shows its result: `done` on success, otherwise the error. */
   work<T>(act: () => Promise<T>, done?: Done<T>): Promise<void>;
   /** Runs a removal in the same way, after the person has confirmed the question. */
-  workAsked<T>(question: Question, act: () => Promise<T>, done?: Done<T>): Promise<void>;
+  runConfirmed<T>(question: Question, act: () => Promise<T>, done?: Done<T>): Promise<void>;
 }
 
 /**
@@ -40,7 +40,7 @@ export function useWork(refresh: () => Promise<unknown>): Work {
   return {
     isBusy,
     work,
-    workAsked: async (question, act, done) => {
+    runConfirmed: async (question, act, done) => {
       if (await confirm({ ...question, danger: true })) await work(act, done);
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterChange, afterJudging, type Errors, type FormMemory, shownErrors } from "./form-errors.ts";
+import { afterChange, afterValidation, type Errors, type FormMemory, shownErrors } from "./form-errors.ts";
 
 type Field = "name" | "phone";
 const empty: FormMemory<Field> = {};
@@ -11,33 +11,33 @@ test("shows nothing before the first validation", () => {
 });
 
 test("shows errors once and removes that of a changed field", () => {
-  const judged = afterJudging<Field>(empty, ["name", "phone"], bothMissing, false);
+  const judged = afterValidation<Field>(empty, ["name", "phone"], bothMissing, false);
   expect(shown(judged, {})).toEqual(bothMissing);
   expect(shown(afterChange(judged, "name", false))).toEqual({ phone: "请输入手机号" });
 });
 
 test("validates the given fields and keeps the errors of the others", () => {
-  const judged = afterJudging<Field>(empty, ["phone"], bothMissing, false);
+  const judged = afterValidation<Field>(empty, ["phone"], bothMissing, false);
   expect(shown(judged)).toEqual({ phone: "请输入手机号" });
-  expect(shown(afterJudging<Field>(judged, ["name"], bothMissing, false))).toEqual(bothMissing);
-  expect(shown(afterJudging<Field>(judged, ["phone"], {}, false))).toEqual({});
+  expect(shown(afterValidation<Field>(judged, ["name"], bothMissing, false))).toEqual(bothMissing);
+  expect(shown(afterValidation<Field>(judged, ["phone"], {}, false))).toEqual({});
 });
 
 test("validates the touched fields of a live form continuously", () => {
   const typed = afterChange(empty, "name", true);
   expect(shown(typed)).toEqual({ name: "请输入姓名" });
   expect(shown(typed, {})).toEqual({});
-  expect(shown(afterJudging<Field>(typed, ["phone"], {}, true))).toEqual(bothMissing);
+  expect(shown(afterValidation<Field>(typed, ["phone"], {}, true))).toEqual(bothMissing);
 });
 
 test("shows the server's error until the value changes", () => {
   const refused: FormMemory<Field> = { name: "姓名已存在!" };
   expect(shown(refused, {})).toEqual({ name: "姓名已存在!" });
   expect(shown(afterChange(refused, "phone", true), {})).toEqual({ name: "姓名已存在!" });
-  expect(shown(afterJudging(refused, ["name"], {}, true), {})).toEqual({ name: "姓名已存在!" });
+  expect(shown(afterValidation(refused, ["name"], {}, true), {})).toEqual({ name: "姓名已存在!" });
   expect(shown(afterChange(refused, "name", true), {})).toEqual({});
 });
 
 test("drops the server's error of a form that is not live at the next validation", () => {
-  expect(shown(afterJudging<Field>({ name: "姓名已存在!" }, ["name"], {}, false))).toEqual({});
+  expect(shown(afterValidation<Field>({ name: "姓名已存在!" }, ["name"], {}, false))).toEqual({});
 });

@@ -17,7 +17,7 @@ export const afterChange = <F extends string>(memory: FormMemory<F>, field: F, i
  * Records the result `found` of a validation of these fields. In a live form an error of the server stays until the
  * value changes.
  */
-export const afterJudging = <F extends string>(
+export const afterValidation = <F extends string>(
   memory: FormMemory<F>,
   fields: readonly F[],
   found: Errors<F>,

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { ApiError } from "#shared/api/api-error.ts";
-import { afterChange, afterJudging, type Errors, type FormMemory, shownErrors } from "./form-errors.ts";
+import { afterChange, afterValidation, type Errors, type FormMemory, shownErrors } from "./form-errors.ts";
 
 /** The typed values, by the `name` of the input. */
 type Typed<V> = { readonly [K in keyof V]: string };
@@ -9,7 +9,7 @@ type FieldOf<V, Other extends string> = (keyof V & string) | Other;
 /** `Other` names parts that are validated without an input, by the role of their control: a slider. */
 export interface FormRules<V, Other extends string = never> {
   /** Returns the errors; none if the form may be sent. */
-  readonly judge: (values: V) => Errors<FieldOf<V, Other>>;
+  readonly validate: (values: V) => Errors<FieldOf<V, Other>>;
   /** Validates a field continuously from its first change or blur. Default: only before sending. */
   readonly isLive?: boolean;
   /** The field that shows a refusal with this code. */
@@ -60,14 +60,14 @@ function useSending() {
 export function useFormOf<V extends Typed<V>, Other extends string = never>(
   values: V,
   onChange: (field: keyof V & string, value: string) => void,
-  { judge, isLive = false, fieldOfRefusal }: FormRules<V, Other>,
+  { validate, isLive = false, fieldOfRefusal }: FormRules<V, Other>,
 ) {
   type Name = keyof V & string;
   type Field = FieldOf<V, Other>;
   const [memory, setMemory] = useState<FormMemory<Field>>({});
   const { isBusy, isSending, send } = useSending();
   const ref = useRef<HTMLFormElement>(null);
-  const errors = shownErrors(memory, isLive ? judge(values) : {});
+  const errors = shownErrors(memory, isLive ? validate(values) : {});
 
   /** Focuses the first of the fields in page order. */
   const focus = (...fields: readonly Field[]): void => {
@@ -77,17 +77,17 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
 
   const change = (field: Name, value: string): void => {
     onChange(field, value);
-    forget(field);
+    clearError(field);
   };
 
   /** Removes the error of a field. */
-  const forget = (field: Field): void => setMemory((before) => afterChange(before, field, isLive));
+  const clearError = (field: Field): void => setMemory((before) => afterChange(before, field, isLive));
 
   /** Validates these fields, or all, and shows their errors. Returns the invalid fields. */
   function show(fields?: readonly Field[]): readonly Field[] {
-    const found = judge(values);
+    const found = validate(values);
     const judged = fields ?? (Object.keys({ ...values, ...found }) as Field[]);
-    const next = afterJudging(memory, judged, found, isLive);
+    const next = afterValidation(memory, judged, found, isLive);
     setMemory(next);
     const shown = shownErrors(next, found);
     return judged.filter((field) => shown[field]);
@@ -101,7 +101,7 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
   }
 
   /** Shows errors at these fields until they change. */
-  const tell = (messages: Errors<Field>): void => setMemory((before) => ({ ...before, ...messages }));
+  const showErrors = (messages: Errors<Field>): void => setMemory((before) => ({ ...before, ...messages }));
 
   /**
    * Shows a server's refusal at its field, which gets the focus. Returns the field. Undefined: the refusal concerns no
@@ -113,7 +113,7 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
     const field =
       fieldOfRefusal?.(error.code) ?? (named !== undefined && named in values ? (named as Name) : undefined);
     if (field === undefined || among?.includes(field) === false) return undefined;
-    tell({ [field]: error.message } as Errors<Field>);
+    showErrors({ [field]: error.message } as Errors<Field>);
     focus(field);
     return field;
   }
@@ -126,10 +126,10 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
     isSending,
     focus,
     change,
-    forget,
-    judge: show,
+    clearError,
+    validate: show,
     check,
-    tell,
+    showErrors,
     refuse,
     send,
     /** Returns the submit handler, which calls `next` if all fields are valid. */

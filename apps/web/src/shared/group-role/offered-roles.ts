@@ -13,7 +13,7 @@ export interface OfferedRole extends NamedRole {
  * Returns the listed roles and those that groups are mapped to but the list lacks, or lacks until it is loaded. The
  * server decides who may grant the latter.
  */
-export function offeredRoles(listed: readonly OfferedRole[], mapped: readonly (NamedRole | null)[]): OfferedRole[] {
+export function mergeRoles(listed: readonly OfferedRole[], mapped: readonly (NamedRole | null)[]): OfferedRole[] {
   const offered = new Map(listed.map((role) => [role.code, role]));
   for (const role of mapped) if (role && !offered.has(role.code)) offered.set(role.code, { ...role, isGivable: true });
   return [...offered.values()];

@@ -1,7 +1,7 @@
-import { useSettled } from "./use-settled.ts";
+import { useDebounced } from "./use-debounced.ts";
 
 /** The trimmed search text after a pause in typing; empty at once when the field is cleared. */
 export function useKeyword(typed: string): string {
-  const settled = useSettled(typed.trim());
+  const settled = useDebounced(typed.trim());
   return typed.trim() === "" ? "" : settled;
 }

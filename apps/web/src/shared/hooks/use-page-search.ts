@@ -14,14 +14,14 @@ export function usePageSearch(): PageSearch {
   const [search] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const keptScroll = useRef<number | null>(null);
+  const savedScroll = useRef<number | null>(null);
   const latest = useRef(search);
 
   // A navigation scrolls to the top; a change of a filter is a navigation too, but must not scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the address
   useLayoutEffect(() => {
-    if (keptScroll.current !== null) window.scrollTo(0, keptScroll.current);
-    keptScroll.current = null;
+    if (savedScroll.current !== null) window.scrollTo(0, savedScroll.current);
+    savedScroll.current = null;
   }, [search]);
 
   // Also runs when the search is unchanged: another navigation may have replaced the change.
@@ -35,7 +35,7 @@ export function usePageSearch(): PageSearch {
     now: () => latest.current,
     change: (next, how = "replace") => {
       latest.current = next;
-      keptScroll.current = window.scrollY;
+      savedScroll.current = window.scrollY;
       // The fragment may name the section of the page that called.
       navigate({ search: `?${next}`, hash: location.hash }, { replace: how === "replace" });
     },

@@ -1,28 +1,28 @@
-import { createBrowserLine } from "./browser-line.ts";
-import type { LiveHolder } from "./live-line.ts";
-import type { FromTab, ToTab } from "./live-messages.ts";
+import { createBrowserSocket } from "./browser-socket.ts";
+import type { TabMessage, WorkerMessage } from "./live-messages.ts";
+import type { LiveTarget } from "./reconnecting-socket.ts";
 
 /** This tab's access to the browser's single connection. */
-interface Share {
-  send(message: FromTab): void;
+interface Channel {
+  send(message: TabMessage): void;
 }
 
-type Listener = (message: ToTab) => void;
+type Listener = (message: WorkerMessage) => void;
 
 /** Opens a connection for this tab alone, in a browser without shared workers. */
-function ownLine(listener: Listener): Share {
-  const line = createBrowserLine({ open: () => listener("open"), frame: listener });
+function openOwnSocket(listener: Listener): Channel {
+  const socket = createBrowserSocket({ open: () => listener("open"), frame: listener });
   return {
     send: (message) => {
-      if (message.kind === "look") line.look();
-      else line.hold(message.kind === "hold" ? message.holder : null);
+      if (message.kind === "check") socket.check();
+      else socket.connectTo(message.kind === "connect" ? message.target : null);
     },
   };
 }
 
-function sharedLine(listener: Listener): Share {
+function openSharedSocket(listener: Listener): Channel {
   const worker = new SharedWorker(new URL("./live-worker.ts", import.meta.url), { type: "module", name: "live" });
-  worker.port.onmessage = ({ data }: MessageEvent<ToTab>) => listener(data);
+  worker.port.onmessage = ({ data }: MessageEvent<WorkerMessage>) => listener(data);
   return { send: (message) => worker.port.postMessage(message) };
 }
 
@@ -30,24 +30,24 @@ function sharedLine(listener: Listener): Share {
  * Connects to `/websocket/{userId}` until the returned function is called. `listener` receives every frame, and every
  * opening, after which the caller reads what it may have missed.
  */
-export function connectLive(holder: LiveHolder, listener: Listener): () => void {
-  const share = typeof SharedWorker === "function" ? sharedLine(listener) : ownLine(listener);
-  const hold = () => share.send({ kind: "hold", holder });
-  const look = () => {
-    if (document.visibilityState === "visible") share.send({ kind: "look" });
+export function connectLive(target: LiveTarget, listener: Listener): () => void {
+  const share = typeof SharedWorker === "function" ? openSharedSocket(listener) : openOwnSocket(listener);
+  const connectTo = () => share.send({ kind: "connect", target });
+  const check = () => {
+    if (document.visibilityState === "visible") share.send({ kind: "check" });
   };
   const leave = () => share.send({ kind: "leave" });
-  hold();
-  window.addEventListener("online", look);
-  document.addEventListener("visibilitychange", look);
+  connectTo();
+  window.addEventListener("online", check);
+  document.addEventListener("visibilitychange", check);
   // A page that returns from the back/forward cache rejoins.
   window.addEventListener("pagehide", leave);
-  window.addEventListener("pageshow", hold);
+  window.addEventListener("pageshow", connectTo);
   return () => {
-    window.removeEventListener("online", look);
-    document.removeEventListener("visibilitychange", look);
+    window.removeEventListener("online", check);
+    document.removeEventListener("visibilitychange", check);
     window.removeEventListener("pagehide", leave);
-    window.removeEventListener("pageshow", hold);
+    window.removeEventListener("pageshow", connectTo);
     leave();
   };
 }

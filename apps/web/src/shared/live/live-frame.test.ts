@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { frameIn } from "./live-frame.ts";
+import { parseFrame } from "./live-frame.ts";
 
 test.each(["topic", "user", "heartcheck"] as const)("[SEC-77] reads a frame: %s", (cmd) => {
-  expect(frameIn(JSON.stringify({ cmd, msgId: "1", msgTxt: "", more: true }))).toEqual({ cmd, msgId: "1", msgTxt: "" });
+  expect(parseFrame(JSON.stringify({ cmd, msgId: "1", msgTxt: "", more: true }))).toEqual({
+    cmd,
+    msgId: "1",
+    msgTxt: "",
+  });
 });
 
 test.each<[string, unknown]>([
@@ -17,6 +21,6 @@ test.each<[string, unknown]>([
   ["an id that is no text", '{"cmd":"topic","msgId":1,"msgTxt":""}'],
   ["no text beside it", '{"cmd":"topic","msgId":"1"}'],
 ])("[SEC-77, W-26] ignores everything but frames: %s", (_what, text) => {
-  expect(frameIn(text)).toBeUndefined();
+  expect(parseFrame(text)).toBeUndefined();
   expect(globalThis).not.toHaveProperty("hit");
 });

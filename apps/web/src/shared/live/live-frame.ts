@@ -5,7 +5,7 @@ const commands: readonly unknown[] = ["topic", "user", "heartcheck"] satisfies N
 export const HEARTBEAT = JSON.stringify({ cmd: "heartcheck", msgId: "", msgTxt: "" } satisfies NoticeFrame);
 
 /** Parses a frame. Undefined: it is not exactly a frame. No content is ever executed or shown as HTML. */
-export function frameIn(text: unknown): NoticeFrame | undefined {
+export function parseFrame(text: unknown): NoticeFrame | undefined {
   if (typeof text !== "string") return undefined;
   try {
     const { cmd, msgId, msgTxt } = Object(JSON.parse(text)) as Record<string, unknown>;

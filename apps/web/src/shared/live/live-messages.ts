@@ -1,11 +1,11 @@
 import type { NoticeFrame } from "@tender/contract";
-import type { LiveHolder } from "./live-line.ts";
+import type { LiveTarget } from "./reconnecting-socket.ts";
 
 /** Messages from a tab to the worker that holds the connection of all tabs. */
-export type FromTab =
-  | { readonly kind: "hold"; readonly holder: LiveHolder | null }
-  | { readonly kind: "look" }
+export type TabMessage =
+  | { readonly kind: "connect"; readonly target: LiveTarget | null }
+  | { readonly kind: "check" }
   | { readonly kind: "leave" };
 
 /** Messages from the worker to every tab. */
-export type ToTab = "open" | NoticeFrame;
+export type WorkerMessage = "open" | NoticeFrame;

@@ -29,12 +29,12 @@ function fakeWorker(): unknown[] {
   return named;
 }
 
-const holder = { url: `${window.location.origin.replace("http", "ws")}/websocket/u1`, token: "token-1" };
+const target = { url: `${window.location.origin.replace("http", "ws")}/websocket/u1`, token: "token-1" };
 
 /** A tab of this person, with the messages that it received. */
 function openTab() {
   const received: string[] = [];
-  const leave = connectLive(holder, (message) => received.push(message === "open" ? message : message.msgId));
+  const leave = connectLive(target, (message) => received.push(message === "open" ? message : message.msgId));
   leaves.push(leave);
   return { received, leave };
 }
@@ -46,7 +46,7 @@ test("[NOTICE-15] serves all tabs by one connection, which ends with the last ta
   const named = fakeWorker();
   const first = openTab();
   const second = openTab();
-  await expect.poll(() => sockets.map(({ url }) => url)).toEqual([holder.url]);
+  await expect.poll(() => sockets.map(({ url }) => url)).toEqual([target.url]);
   sockets[0]?.onopen?.();
   sendFrame("n1");
   await expect

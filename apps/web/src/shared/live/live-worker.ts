@@ -1,5 +1,5 @@
-import { createBrowserLine } from "./browser-line.ts";
-import type { FromTab, ToTab } from "./live-messages.ts";
+import { createBrowserSocket } from "./browser-socket.ts";
+import type { TabMessage, WorkerMessage } from "./live-messages.ts";
 
 /**
  * The single connection for all tabs of a browser. It runs in a worker, whose timers are not throttled while the tabs
@@ -7,23 +7,23 @@ import type { FromTab, ToTab } from "./live-messages.ts";
  */
 const tabs = new Set<MessagePort>();
 
-function broadcast(message: ToTab): void {
+function broadcast(message: WorkerMessage): void {
   for (const tab of tabs) tab.postMessage(message);
 }
 
-const line = createBrowserLine({ open: () => broadcast("open"), frame: broadcast });
+const socket = createBrowserSocket({ open: () => broadcast("open"), frame: broadcast });
 
-function handle(tab: MessagePort, message: FromTab): void {
+function handle(tab: MessagePort, message: TabMessage): void {
   if (message.kind === "leave") tabs.delete(tab);
   else tabs.add(tab);
-  if (message.kind === "hold") line.hold(message.holder);
-  if (message.kind === "look") line.look();
+  if (message.kind === "connect") socket.connectTo(message.target);
+  if (message.kind === "check") socket.check();
   // No tab is left.
-  if (tabs.size === 0) line.hold(null);
+  if (tabs.size === 0) socket.connectTo(null);
 }
 
 Object.assign(globalThis, {
   onconnect: ({ ports: [tab] }: MessageEvent) => {
-    if (tab) tab.onmessage = ({ data }: MessageEvent<FromTab>) => handle(tab, data);
+    if (tab) tab.onmessage = ({ data }: MessageEvent<TabMessage>) => handle(tab, data);
   },
 });

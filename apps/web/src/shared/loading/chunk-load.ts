@@ -42,22 +42,22 @@ export const boundedLoad =
     boundChunkLoad(load);
 
 /** Number of pages that have loaded. */
-export const arrivals = createStore(0);
+export const loadedPageCount = createStore(0);
 
 /**
  * A lazy component inside a `LoadingBoundary`, for a load that is bounded already. A failure is thrown to the page's
  * error boundary.
  */
-export const arrivingPage = <P>(load: () => Promise<ComponentType<P>>) =>
+export const lazyPage = <P>(load: () => Promise<ComponentType<P>>) =>
   lazy(() => {
-    const arriving = load().then((page) => ({ default: page }));
+    const loading = load().then((page) => ({ default: page }));
     // React subscribes after this, but a render that `arrivals` causes runs later, when React has the page as well.
-    void arriving.then(
-      () => arrivals.set(arrivals.get() + 1),
+    void loading.then(
+      () => loadedPageCount.set(loadedPageCount.get() + 1),
       () => undefined,
     );
-    return arriving;
+    return loading;
   });
 
 /** The same for a chunk, which fails if it is not loaded in time. */
-export const loadedPage = <P>(load: () => Promise<ComponentType<P>>) => arrivingPage(boundedLoad(load));
+export const lazyChunkPage = <P>(load: () => Promise<ComponentType<P>>) => lazyPage(boundedLoad(load));

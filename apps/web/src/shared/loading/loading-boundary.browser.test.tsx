@@ -2,14 +2,14 @@ import type { ComponentType } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openPart } from "#test/browser/open.tsx";
-import { loadedPage } from "./chunk-load.ts";
+import { lazyChunkPage } from "./chunk-load.ts";
 import { LoadingBoundary } from "./loading-boundary.tsx";
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
 test("shows a page in the frame after it loads, without React's delay", async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType>();
-  const Page = loadedPage(() => promise);
+  const Page = lazyChunkPage(() => promise);
   openPart(
     <LoadingBoundary waiting={<p>稍候</p>}>
       <Page />

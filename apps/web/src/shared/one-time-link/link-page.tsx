@@ -15,7 +15,7 @@ import type { Link } from "./use-link.ts";
 export interface LinkPageText {
   readonly title: string;
   readonly purpose: string;
-  readonly goodUntil: (time: string) => string;
+  readonly validUntil: (time: string) => string;
   readonly checking: string;
   readonly madeHint: string;
   readonly signIn: string;
@@ -95,7 +95,7 @@ export function LinkPage<Answer extends { readonly expiresAt: string }>(props: P
     <PublicFrame title={text.title} purpose={text.purpose} picture={<PublicPicture />} footer={<PortalFooter />}>
       {link.kind === "good" ? (
         <>
-          <p className={styles.until}>{text.goodUntil(beijingMinute(link.answer.expiresAt))}</p>
+          <p className={styles.until}>{text.validUntil(beijingMinute(link.answer.expiresAt))}</p>
           {children(link.answer)}
         </>
       ) : (

@@ -30,7 +30,7 @@ export type Link<Answer> =
 export const isRefusedAs = (error: unknown, code: ErrorCode): boolean =>
   error instanceof ApiError && error.code === code;
 
-interface Asking<Answer> {
+interface LinkCheck<Answer> {
   check(secret: string, signal: AbortSignal): Promise<Answer>;
   readonly deadCode: ErrorCode;
   readonly requestFailed: string;
@@ -39,15 +39,15 @@ interface Asking<Answer> {
 /** Checks the secret on the server; a new secret starts a new check. */
 export function useLink<Answer>(
   secret: string,
-  { check, deadCode, requestFailed }: Asking<Answer>,
+  { check, deadCode, requestFailed }: LinkCheck<Answer>,
 ): { link: Link<Answer>; retry: () => void; markDead: () => void } {
   const [known, setKnown] = useState<{ readonly secret: string; readonly link: Link<Answer> } | null>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each attempt
   useEffect(() => {
     if (secret === "") return;
-    const asking = new AbortController();
-    check(secret, asking.signal).then(
+    const controller = new AbortController();
+    check(secret, controller.signal).then(
       (answer) => setKnown({ secret, link: { kind: "good", answer } }),
       (error: unknown) => {
         if (isAborted(error)) return;
@@ -55,7 +55,7 @@ export function useLink<Answer>(
         setKnown({ secret, link: isRefusedAs(error, deadCode) ? { kind: "dead" } : { kind: "unknown", message } });
       },
     );
-    return () => asking.abort();
+    return () => controller.abort();
   }, [secret, attempt]);
 
   return {

@@ -21,11 +21,15 @@ export function organisationDifferences(
   changed: readonly OrganisationField[] = changedOrganisationFields(before, after),
 ): FieldChange[] {
   return organisationFields.map((field) => {
-    const [was, is] = [before, after].map((facts) => organisationFieldText(facts, field, regionName)) as [
+    const [oldText, newText] = [before, after].map((facts) => organisationFieldText(facts, field, regionName)) as [
       string,
       string,
     ];
-    const looksAlike = was === is && changed.includes(field);
-    return { field: text.fields[field], before: orNull(was), after: orNull(looksAlike ? `${is}${text.masked}` : is) };
+    const hasSameText = oldText === newText && changed.includes(field);
+    return {
+      field: text.fields[field],
+      before: orNull(oldText),
+      after: orNull(hasSameText ? `${newText}${text.masked}` : newText),
+    };
   });
 }

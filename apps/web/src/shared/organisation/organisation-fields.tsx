@@ -12,9 +12,9 @@ import { organisationText as text } from "./organisation-text.ts";
 
 interface Props {
   /** True: the organisation is known by another identifier and may have no code. */
-  readonly mayLackCode: boolean;
+  readonly isCodeOptional: boolean;
   /** The phone number in the form in which it was shown. */
-  readonly keptPhone: string;
+  readonly storedPhone: string;
   /** A hint for a number that is shown masked. */
   readonly phoneHint: string;
   /** A draft may be invalid and incomplete; it is validated when it is submitted. */
@@ -24,7 +24,7 @@ interface Props {
 const { fields: labels } = text;
 
 /** The fields of an organisation, in two columns if there is room. */
-export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft = false }: Props) {
+export function OrganisationFields({ isCodeOptional, storedPhone, phoneHint, isDraft = false }: Props) {
   const { items, wordFor } = useRegions();
   const regions = items.map(({ value, text: label }) => ({ value, label }));
   const rules = (faultOf: (typed: string) => string | undefined) => (isDraft ? [] : [rule(faultOf)]);
@@ -37,8 +37,8 @@ export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft 
         name="uscc"
         label={labels.uscc}
         extra={text.codeHint}
-        required={!mayLackCode}
-        rules={rules((typed) => codeFault(typed, mayLackCode))}
+        required={!isCodeOptional}
+        rules={rules((typed) => codeFault(typed, isCodeOptional))}
       >
         <Input maxLength={30} autoComplete="off" spellCheck={false} />
       </Form.Item>
@@ -78,7 +78,7 @@ export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft 
         label={labels.phone}
         required={isDraft}
         extra={phoneHint}
-        rules={rules((typed) => phoneFault(typed, keptPhone))}
+        rules={rules((typed) => phoneFault(typed, storedPhone))}
       >
         <Input maxLength={30} inputMode="tel" autoComplete="off" />
       </Form.Item>

@@ -32,8 +32,8 @@ test.each([
   ["", false, "代码不正确，请核对 18 位代码，末位为校验码"],
   ["", true, undefined],
   ["1", true, "代码不正确，请核对 18 位代码，末位为校验码"],
-])("validates the code %j (may be empty: %s): %s", (typed, mayBeEmpty, fault) =>
-  expect(codeFault(typed, mayBeEmpty)).toBe(fault),
+])("validates the code %j (may be empty: %s): %s", (typed, isOptional, fault) =>
+  expect(codeFault(typed, isOptional)).toBe(fault),
 );
 
 test.each([

@@ -53,9 +53,9 @@ export const sentPhone = (form: Pick<OrganisationForm, "phone">): string | null 
 export const nameFault = (typed: string): string | undefined => (typed.trim() === "" ? text.nameMissing : undefined);
 
 /** An organisation that may have no code retains its other identifier. */
-export function codeFault(typed: string, mayBeEmpty: boolean): string | undefined {
+export function codeFault(typed: string, isOptional: boolean): string | undefined {
   const code = normaliseUscc(typed);
-  if ((mayBeEmpty && code === "") || isUscc(code)) return undefined;
+  if ((isOptional && code === "") || isUscc(code)) return undefined;
   return isCardNumber(code) ? text.codeIsCard : text.codeMalformed;
 }
 
@@ -71,12 +71,12 @@ export const sharedOrganisationFields = (
 ): readonly SharedField<OrganisationForm>[] => [
   { name: "name", label: organisationFieldWords.name },
   { name: "uscc", label: organisationFieldWords.uscc },
-  { name: "kinds", label: organisationFieldWords.kinds, say: kindsInWords },
+  { name: "kinds", label: organisationFieldWords.kinds, describe: kindsInWords },
   { name: "legalRepresentative", label: organisationFieldWords.legalRepresentative },
   {
     name: "regionCode",
     label: organisationFieldWords.regionCode,
-    say: (code: string | null) => (code === null ? "" : regionName(code)),
+    describe: (code: string | null) => (code === null ? "" : regionName(code)),
   },
   { name: "address", label: organisationFieldWords.address },
   { name: "phone", label: organisationFieldWords.phone, isMasked: true },

@@ -12,7 +12,7 @@ export const organisationText = {
   current: "当前",
   sources: { data: "由采购数据登记", administrator: "由管理员维护", submission: "由单位提交" },
   decidedBy: (name: string) => `${name} 批准`,
-  madeBy: (name: string) => `${name} 修改`,
+  describeAuthor: (name: string) => `${name} 修改`,
   submittedBy: (name: string) => `${name} 提交`,
   changedFields: (words: string) => `变更：${words}`,
   noVersions: "暂无版本：该单位由采购数据登记，尚未维护",

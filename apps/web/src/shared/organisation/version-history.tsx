@@ -11,11 +11,11 @@ import { organisationText as text } from "./organisation-text.ts";
 
 type Version = ResultOf<EndpointOf<"organisationAdmin.listVersions">>["rows"][number];
 
-const madeBy = ({ source, by, submittedBy }: Version): string =>
+const describeAuthor = ({ source, by, submittedBy }: Version): string =>
   [
     text.sources[source],
     ...(submittedBy ? [text.submittedBy(submittedBy)] : []),
-    ...(by ? [source === "submission" ? text.decidedBy(by) : text.madeBy(by)] : []),
+    ...(by ? [source === "submission" ? text.decidedBy(by) : text.describeAuthor(by)] : []),
   ].join("，");
 
 const changesOf = ({ changed }: Version): string =>
@@ -32,7 +32,7 @@ export function VersionHistory({ versions }: { readonly versions: readonly Versi
             key={version.number}
             title={text.version(version.number)}
             tag={at === 0 ? text.current : undefined}
-            note={[madeBy(version), changesOf(version)].filter(Boolean).join("。")}
+            note={[describeAuthor(version), changesOf(version)].filter(Boolean).join("。")}
           >
             <ItemTime>
               <TimeText at={version.at} isExact />

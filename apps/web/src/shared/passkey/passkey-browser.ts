@@ -7,7 +7,7 @@ const text = {
 } as const;
 
 /** The person closed the browser's dialog, it timed out, or there is no passkey here. The message is ready to show. */
-export class PasskeyNotGiven extends Error {
+export class PasskeyCancelledError extends Error {
   override readonly name = "PasskeyNotGiven";
 }
 
@@ -16,7 +16,7 @@ async function withReadableError<T>(ask: Promise<T>): Promise<T> {
     return await ask;
   } catch (cause) {
     const isKnown = cause instanceof WebAuthnError && cause.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
-    throw new PasskeyNotGiven(isKnown ? text.known : text.notDone, { cause });
+    throw new PasskeyCancelledError(isKnown ? text.known : text.notDone, { cause });
   }
 }
 
@@ -28,7 +28,7 @@ export const proveByPasskey = async (options: AssertionOptions): Promise<Asserti
 };
 
 /** Asks the browser to create a passkey. */
-export const makePasskey = async (options: AttestationOptions): Promise<Attestation> => {
+export const createPasskey = async (options: AttestationOptions): Promise<Attestation> => {
   const { id, rawId, type, response } = await withReadableError(startRegistration({ optionsJSON: options }));
   const { clientDataJSON, attestationObject, transports } = response;
   return { id, rawId, type, response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) } };

@@ -1,4 +1,4 @@
-import { spread } from "#shared/live/spread.ts";
+import { afterRandomDelay } from "#shared/live/random-delay.ts";
 import { createStore } from "#shared/store/create-store.ts";
 
 const changes = createStore(0);
@@ -7,4 +7,4 @@ const changes = createStore(0);
 export const usePermissionChanges = changes.use;
 
 /** Records the server's message that menus or buttons may have changed. */
-export const notePermissionChange = spread(() => changes.set(changes.get() + 1));
+export const notePermissionChange = afterRandomDelay(() => changes.set(changes.get() + 1));

@@ -29,10 +29,10 @@ export function isVisible(action: string, { auth, allAuth }: PermissionLists, fl
  * usable.
  */
 export function isUsable(action: string, { auth, allAuth }: PermissionLists, flowNode?: FlowNode): boolean {
-  const fits = (entry: { readonly action: string; readonly type: string }) =>
+  const appliesTo = (entry: { readonly action: string; readonly type: string }) =>
     entry.type === "2" && isFor(action)(entry);
-  if (flowNode?.some(fits)) return false;
-  const declared = allAuth.filter(fits);
+  if (flowNode?.some(appliesTo)) return false;
+  const declared = allAuth.filter(appliesTo);
   if (declared.some((entry) => entry.status === "0")) return true;
-  return declared.length === 0 || auth.some(fits);
+  return declared.length === 0 || auth.some(appliesTo);
 }

@@ -17,18 +17,18 @@ export function useDrawing<T>({ draw, subject, onDrawn }: Drawing<T>): { failure
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one drawing for each subject and each wish
   useEffect(() => {
-    const leaving = new AbortController();
-    draw(leaving.signal).then(
+    const controller = new AbortController();
+    draw(controller.signal).then(
       (drawn) => {
-        if (leaving.signal.aborted) return;
+        if (controller.signal.aborted) return;
         setFailure(null);
         onDrawn(drawn);
       },
       (cause: unknown) => {
-        if (!leaving.signal.aborted) setFailure(cause);
+        if (!controller.signal.aborted) setFailure(cause);
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [subject, asked]);
 
   return { failure, drawAgain: () => setAsked((before) => before + 1) };

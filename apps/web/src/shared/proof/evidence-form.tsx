@@ -2,13 +2,13 @@ import type { ProofMethod } from "@tender/contract";
 import { type ReactNode, useState } from "react";
 import { ApiError, isAborted } from "#shared/api/client.ts";
 import { useForm } from "#shared/form/use-form.ts";
-import { useLeaving } from "#shared/hooks/use-leaving.ts";
-import { PasskeyNotGiven } from "#shared/passkey/passkey-browser.ts";
+import { useAbortOnUnmount } from "#shared/hooks/use-abort-on-unmount.ts";
+import { PasskeyCancelledError } from "#shared/passkey/passkey-browser.ts";
 import { arePasskeysSupported } from "#shared/passkey/passkey-support.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { TextField } from "#shared/ui/text-field.tsx";
 import styles from "./evidence-form.module.css";
-import { isOfTyped, missingOf, type TypedMethod } from "./evidence-rules.ts";
+import { isTypedValueRefusal, missingOf, type TypedMethod } from "./evidence-rules.ts";
 import { proofText as text } from "./proof-text.ts";
 
 const fields = {
@@ -27,34 +27,34 @@ const fields = {
   },
 } as const;
 
-export interface EvidenceWays {
+export interface EvidenceOptions {
   /** The person's methods. A recovery code is offered wherever a code is. */
   readonly methods: readonly ProofMethod[];
   /** Both signals abort when the dialog is left: an abandoned check must close nothing and open nothing. */
-  readonly giveTyped: (method: TypedMethod, typed: string, leaving: AbortSignal) => Promise<unknown>;
-  readonly givePasskey: (leaving: AbortSignal) => Promise<unknown>;
+  readonly submitTyped: (method: TypedMethod, typed: string, controller: AbortSignal) => Promise<unknown>;
+  readonly submitPasskey: (controller: AbortSignal) => Promise<unknown>;
   /** Handles refusals that end the dialog because the session is over. Returns true for these. */
-  readonly onDead?: (refusal: ApiError) => boolean;
+  readonly onSessionEnd?: (refusal: ApiError) => boolean;
   /** Receives failures that are not shown at the field. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** The state of the form: typed text, method, and whether it is being sent. */
-export function useEvidence({ methods, giveTyped, givePasskey, onDead, onFailure }: EvidenceWays) {
+export function useEvidence({ methods, submitTyped, submitPasskey, onSessionEnd, onFailure }: EvidenceOptions) {
   const [chosen, setChosen] = useState<TypedMethod>();
   const [isByPasskey, setIsByPasskey] = useState(false);
-  const leaving = useLeaving();
+  const controller = useAbortOnUnmount();
   const method = chosen ?? (methods.includes("code") ? "code" : "password");
   const form = useForm(
     { typed: "" },
-    { judge: ({ typed }) => ({ typed: missingOf(method, typed) }), fieldOfRefusal: () => "typed" },
+    { validate: ({ typed }) => ({ typed: missingOf(method, typed) }), fieldOfRefusal: () => "typed" },
   );
 
   function fail(error: unknown): void {
     if (isAborted(error)) return;
-    if (error instanceof ApiError && onDead?.(error)) return;
-    if (error instanceof PasskeyNotGiven) form.tell({ typed: error.message });
-    else if (error instanceof ApiError && isOfTyped(error)) form.refuse(error);
+    if (error instanceof ApiError && onSessionEnd?.(error)) return;
+    if (error instanceof PasskeyCancelledError) form.showErrors({ typed: error.message });
+    else if (error instanceof ApiError && isTypedValueRefusal(error)) form.refuse(error);
     else onFailure(error);
   }
 
@@ -71,11 +71,11 @@ export function useEvidence({ methods, giveTyped, givePasskey, onDead, onFailure
     },
     sendTyped: () => {
       setIsByPasskey(false);
-      return form.send(() => giveTyped(method, form.values.typed, leaving.current.signal), fail);
+      return form.send(() => submitTyped(method, form.values.typed, controller.current.signal), fail);
     },
     askPasskey: () => {
       setIsByPasskey(true);
-      return form.send(() => givePasskey(leaving.current.signal), fail);
+      return form.send(() => submitPasskey(controller.current.signal), fail);
     },
   };
 }
@@ -86,7 +86,7 @@ interface Props {
   readonly evidence: ReturnType<typeof useEvidence>;
   readonly codePlaceholder: string;
   /** Rendered before 使用恢复码. */
-  readonly besideCode?: ReactNode;
+  readonly codeActions?: ReactNode;
   /** Offers the certificate lock if the account has one. Undefined: not offered. */
   readonly onLock?: () => void;
   readonly children?: ReactNode;
@@ -96,7 +96,7 @@ interface Props {
  * One field for a code, a recovery code or the password, and a button for a passkey. While one method is checked the
  * others are disabled.
  */
-export function EvidenceForm({ id, evidence, codePlaceholder, besideCode, onLock, children }: Props) {
+export function EvidenceForm({ id, evidence, codePlaceholder, codeActions, onLock, children }: Props) {
   const { method, form, choose } = evidence;
   const { isSending } = form;
   return (
@@ -105,7 +105,7 @@ export function EvidenceForm({ id, evidence, codePlaceholder, besideCode, onLock
       <div className={styles.others}>
         {method === "code" ? (
           <>
-            {besideCode}
+            {codeActions}
             <Button kind="text" disabled={isSending} onClick={() => choose("recovery-code")}>
               {text.useRecoveryCode}
             </Button>

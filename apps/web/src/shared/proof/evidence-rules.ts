@@ -18,5 +18,5 @@ export function missingOf(method: TypedMethod, typed: string): string | undefine
  * Returns whether a refusal is about the typed text and is shown at its field. The pause after wrong codes is too,
  * although its status is not 200.
  */
-export const isOfTyped = ({ status, code }: { readonly status: number; readonly code: string }): boolean =>
+export const isTypedValueRefusal = ({ status, code }: { readonly status: number; readonly code: string }): boolean =>
   status === 200 || code === "two_step.paused";

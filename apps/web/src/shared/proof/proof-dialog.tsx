@@ -26,12 +26,14 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
   const [isByLock, setIsByLock] = useState(false);
   const evidence = useEvidence({
     methods: methods ?? [],
-    giveTyped: async (method, typed, leaving) => {
-      await (method === "password" ? proveByPassword(typed, leaving) : proveByCode(method, compactOf(typed), leaving));
+    submitTyped: async (method, typed, controller) => {
+      await (method === "password"
+        ? proveByPassword(typed, controller)
+        : proveByCode(method, compactOf(typed), controller));
       onAnswer(true);
     },
-    givePasskey: async (leaving) => {
-      await proveIdentityByPasskey(leaving);
+    submitPasskey: async (controller) => {
+      await proveIdentityByPasskey(controller);
       onAnswer(true);
     },
     onFailure: reportError,
@@ -80,13 +82,13 @@ function useProofMethods(onFailure: () => void): readonly ProofMethod[] | undefi
   const [methods, setMethods] = useState<readonly ProofMethod[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens
   useEffect(() => {
-    const leaving = new AbortController();
-    readProofMethods(leaving.signal).then(setMethods, (error: unknown) => {
+    const controller = new AbortController();
+    readProofMethods(controller.signal).then(setMethods, (error: unknown) => {
       if (isAborted(error)) return;
       reportError(error);
       onFailure();
     });
-    return () => leaving.abort();
+    return () => controller.abort();
   }, []);
   return methods;
 }

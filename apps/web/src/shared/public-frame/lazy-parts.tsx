@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
-import { whenIdle } from "#shared/loading/when-idle.ts";
+import { waitForIdle } from "#shared/loading/wait-for-idle.ts";
 // The delivered page must look right from the start.
 import "./portal-footer.module.css";
 import "./public-picture.css";
@@ -9,7 +9,7 @@ const loadParts = boundedLoad(() => import("./later-parts.ts"));
 
 const part = (name: "PublicPicture" | "PortalFooter") =>
   lazy(() =>
-    whenIdle()
+    waitForIdle()
       .then(loadParts)
       .then(
         (parts) => ({ default: parts[name] }),

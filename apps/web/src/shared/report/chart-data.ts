@@ -1,7 +1,7 @@
 import type { ChartKind } from "@tender/contract/online-reports";
 import { type ChartProblem, chartSums, drawnMarks } from "@tender/form-rules/report-charts";
-import { type Groups, shownFigure, type TypeOf } from "./groups.ts";
-import { type Cell, shownCell, shownKey } from "./shown.ts";
+import { formatFigure, type Groups, type TypeOf } from "./groups.ts";
+import { type Cell, formatCell, shownKey } from "./shown.ts";
 import { reportText as text } from "./text.ts";
 
 export interface ChartShape {
@@ -52,7 +52,7 @@ export function chartData(groups: Groups, shape: ChartShape, typeOf: TypeOf): Ch
       key,
       label: by ? shownKey(by, typeOf(by.column), key, groups.labels) : "",
       amounts,
-      shown: series.map((figure, n) => shownFigure(figure, amounts[n])),
+      shown: series.map((figure, n) => formatFigure(figure, amounts[n])),
     })),
     trouble: trouble && troubleText(trouble),
   };
@@ -62,5 +62,5 @@ export function chartData(groups: Groups, shape: ChartShape, typeOf: TypeOf): Ch
 export function drawnItems(items: readonly ChartItem[], kind: ChartKind): readonly ChartItem[] {
   const { items: drawn, rest } = drawnMarks(items, kind);
   if (rest === null) return drawn;
-  return [...drawn, { key: undefined, label: text.other, amounts: [rest], shown: [shownCell("number", rest)] }];
+  return [...drawn, { key: undefined, label: text.other, amounts: [rest], shown: [formatCell("number", rest)] }];
 }

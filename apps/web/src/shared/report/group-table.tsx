@@ -5,13 +5,13 @@ import {
   type DrillPart,
   drillOf,
   type Figure,
+  formatFigure,
   type GroupRow,
   type Groups,
   headDrill,
-  shownFigure,
   type TypeOf,
 } from "./groups.ts";
-import { type Cell, NOTHING, shownKey } from "./shown.ts";
+import { type Cell, EMPTY_TEXT, shownKey } from "./shown.ts";
 import { reportText as text } from "./text.ts";
 
 interface Props {
@@ -158,11 +158,11 @@ interface ValueProps {
 }
 
 function Value({ figure, value, parts, isSum = false, onDrill }: ValueProps) {
-  const shown = shownFigure(figure, value);
+  const shown = formatFigure(figure, value);
   const name = [...parts.map(({ label }) => label), figure.title, shown].join(" ");
   return (
     <td data-sum={isSum || undefined}>
-      {onDrill && shown !== NOTHING ? (
+      {onDrill && shown !== EMPTY_TEXT ? (
         <button
           type="button"
           className={styles.link}

@@ -1,6 +1,6 @@
 import type { GroupStep, ReportColumnType } from "@tender/contract/online-reports";
 import type { ResultFor } from "#shared/api/client.ts";
-import { type Cell, shownCell, shownKey } from "./shown.ts";
+import { type Cell, formatCell, shownKey } from "./shown.ts";
 
 export type Groups = ResultFor<"reportRun.readGroups">;
 export type GroupRow = Groups["rows"][number];
@@ -38,4 +38,4 @@ export function headDrill({ across, heads, labels }: Groups, place: number, type
   return [{ column, title, step, key, label: shownKey({ column, step }, typeOf(column), key, labels) }];
 }
 
-export const shownFigure = ({ type }: Figure, value: Cell | undefined): string => shownCell(type, value ?? null);
+export const formatFigure = ({ type }: Figure, value: Cell | undefined): string => formatCell(type, value ?? null);

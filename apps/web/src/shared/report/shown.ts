@@ -6,7 +6,7 @@ export type Cell = string | null;
 /** Labels that replace values, by column and value. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-export const NOTHING = "—";
+export const EMPTY_TEXT = "—";
 const EMPTY_GROUP = "（空）";
 
 /** Default widths of columns, in pixels. */
@@ -22,8 +22,8 @@ const grouped = (figure: string): string =>
   figure.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
 /** Formats a value: numbers with thousands separators, moments in Beijing time. */
-export function shownCell(type: ReportColumnType, value: Cell, labels?: Readonly<Record<string, string>>): string {
-  if (value === null || value === "") return NOTHING;
+export function formatCell(type: ReportColumnType, value: Cell, labels?: Readonly<Record<string, string>>): string {
+  if (value === null || value === "") return EMPTY_TEXT;
   const label = labels?.[value];
   if (label !== undefined) return label;
   if (type === "number") return grouped(value);
@@ -48,5 +48,5 @@ export function shownKey(
   const label = labels[column]?.[key];
   if (label !== undefined) return label;
   if (step !== "value") return stepLabel(step, key) ?? key;
-  return shownCell(type ?? "text", key);
+  return formatCell(type ?? "text", key);
 }

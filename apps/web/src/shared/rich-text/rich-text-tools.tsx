@@ -43,8 +43,8 @@ const tableTools = (editor: Editor): Tool[] => [
   { label: text.rowAfter, run: () => chain(editor).addRowAfter().run() },
   { label: text.columnAfter, run: () => chain(editor).addColumnAfter().run() },
   { label: text.rowGone, run: () => chain(editor).deleteRow().run() },
-  { label: text.columnGone, run: () => chain(editor).deleteColumn().run() },
-  { label: text.tableGone, run: () => chain(editor).deleteTable().run() },
+  { label: text.deleteColumn, run: () => chain(editor).deleteColumn().run() },
+  { label: text.deleteTable, run: () => chain(editor).deleteTable().run() },
 ];
 
 interface Props {

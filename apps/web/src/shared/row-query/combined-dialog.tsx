@@ -7,17 +7,17 @@ import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import styles from "./combined-query.module.css";
 import {
-  type AskedColumn,
   type Condition,
   conditionFault,
-  countOf,
+  countConditions,
   type FilterNode,
   type Group,
   isGroup,
-  MOST_CONDITIONS,
+  MAX_CONDITIONS,
   needsValue,
   nodesOf,
-  prunedGroup,
+  pruneGroup,
+  type QueryColumn,
   withNodes,
 } from "./filter.ts";
 import { combinedText as text } from "./text.ts";
@@ -25,7 +25,7 @@ import { combinedText as text } from "./text.ts";
 /** The props of the control for a compared value. */
 export interface ConditionValueProps {
   readonly id: string;
-  readonly column: AskedColumn;
+  readonly column: QueryColumn;
   readonly is: RowCondition;
   readonly label: string;
   readonly value: CellValue;
@@ -35,33 +35,33 @@ export interface ConditionValueProps {
 }
 
 const DEEPEST_SHOWN = 3;
-const nothingAsked: Group = { all: [] };
+const emptyGroup: Group = { all: [] };
 
 export interface DialogProps {
-  readonly columns: readonly AskedColumn[];
+  readonly columns: readonly QueryColumn[];
   readonly asked: Group | undefined;
   /**
    * Returns the control for a value. Undefined: a line of text is used. Text conditions on a part of a value always
    * have a line of text.
    */
   readonly valueControl: (props: ConditionValueProps) => ReactNode | undefined;
-  onAsk(group: Group | undefined): void;
+  onApply(group: Group | undefined): void;
   onClose(): void;
 }
 
 /** A dialog for conditions in groups, of which all or any must hold. */
-export function CombinedDialog({ columns, asked, valueControl, onAsk, onClose }: DialogProps) {
-  const askable = columns.filter(({ conditions }) => conditions.length > 0);
-  const first = (): Condition => conditionOn(askable[0]);
+export function CombinedDialog({ columns, asked, valueControl, onApply, onClose }: DialogProps) {
+  const queryable = columns.filter(({ conditions }) => conditions.length > 0);
+  const first = (): Condition => conditionOn(queryable[0]);
   const [group, setGroup] = useState<Group>(asked ?? { all: [first()] });
   const [isShowingFaults, setIsShowingFaults] = useState(false);
-  const columnOf = (name: string) => askable.find((column) => column.name === name);
+  const columnOf = (name: string) => queryable.find((column) => column.name === name);
   const isFaulty = (node: FilterNode): boolean =>
     isGroup(node) ? nodesOf(node).some(isFaulty) : conditionFault(node, columnOf(node.field)) !== undefined;
 
   function ask(): void {
     if (isFaulty(group)) setIsShowingFaults(true);
-    else onAsk(prunedGroup(group));
+    else onApply(pruneGroup(group));
   }
   return (
     <WorkspaceDialog
@@ -72,7 +72,7 @@ export function CombinedDialog({ columns, asked, valueControl, onAsk, onClose }:
       footer={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button onClick={() => setGroup(nothingAsked)}>{text.clear}</Button>
+          <Button onClick={() => setGroup(emptyGroup)}>{text.clear}</Button>
           <Button kind="primary" onClick={ask}>
             {text.ask}
           </Button>
@@ -81,19 +81,19 @@ export function CombinedDialog({ columns, asked, valueControl, onAsk, onClose }:
     >
       <GroupEditor
         {...{ isShowingFaults, first, valueControl }}
-        columns={askable}
+        columns={queryable}
         group={group}
         // The query line also applies, so a group of alternatives is one level below it.
         level={"any" in group ? 2 : 1}
         path=""
-        isFull={countOf(group) >= MOST_CONDITIONS}
+        isFull={countConditions(group) >= MAX_CONDITIONS}
         onChange={setGroup}
       />
     </WorkspaceDialog>
   );
 }
 
-const conditionOn = (column: AskedColumn | undefined): Condition => ({
+const conditionOn = (column: QueryColumn | undefined): Condition => ({
   field: column?.name ?? "",
   is: column?.conditions[0] ?? "eq",
   value: null,
@@ -177,7 +177,7 @@ function GroupEditor(props: GroupProps) {
             {text.addGroup}
           </Button>
         ) : null}
-        {isFull ? <span className={styles.quiet}>{text.most(MOST_CONDITIONS)}</span> : null}
+        {isFull ? <span className={styles.quiet}>{text.most(MAX_CONDITIONS)}</span> : null}
       </div>
     </fieldset>
   );

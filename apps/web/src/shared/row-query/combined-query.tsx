@@ -13,10 +13,10 @@ export type { ConditionValueProps } from "./combined-dialog.tsx";
 
 const loadDialog = boundedLoad(async () => (await import("./combined-dialog.tsx")).CombinedDialog);
 
-type Props = Omit<DialogProps, "onClose" | "onAsk"> & { onAsk(group: Group | undefined): void };
+type Props = Omit<DialogProps, "onClose" | "onApply"> & { onApply(group: Group | undefined): void };
 
 /** The combined query of a list: its sentence, and the button of its dialog. */
-export function CombinedQuery({ columns, asked, valueControl, onAsk }: Props) {
+export function CombinedQuery({ columns, asked, valueControl, onApply }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
   useTabDialog(
@@ -29,9 +29,9 @@ export function CombinedQuery({ columns, asked, valueControl, onAsk }: Props) {
             asked={asked}
             valueControl={valueControl}
             onClose={close}
-            onAsk={(group) => {
+            onApply={(group) => {
               close();
-              onAsk(group);
+              onApply(group);
             }}
           />
         )}
@@ -48,7 +48,7 @@ export function CombinedQuery({ columns, asked, valueControl, onAsk }: Props) {
           <p className={styles.sentence} role="status">
             {filterText(asked, columns)}
           </p>
-          <Button size="small" kind="text" onClick={() => onAsk(undefined)}>
+          <Button size="small" kind="text" onClick={() => onApply(undefined)}>
             {text.clear}
           </Button>
         </>

@@ -1,14 +1,14 @@
 import { rowConditionWords } from "@tender/contract/online-forms";
-import { type AskedColumn, type FilterNode, type Group, isGroup, needsValue, nodesOf } from "./filter.ts";
+import { type FilterNode, type Group, isGroup, needsValue, nodesOf, type QueryColumn } from "./filter.ts";
 import { combinedText } from "./text.ts";
 
 /** Describes a combined query in a sentence. */
-export function filterText(group: Group, columns: readonly AskedColumn[]): string {
+export function filterText(group: Group, columns: readonly QueryColumn[]): string {
   const textOf = (node: FilterNode): string => {
     if (isGroup(node)) return `（${filterText(node, columns)}）`;
     const column = columns.find(({ name }) => name === node.field);
     if (!column) return node.field;
-    const value = needsValue(node.is) ? `“${column.say(node.value ?? null)}”` : "";
+    const value = needsValue(node.is) ? `“${column.describe(node.value ?? null)}”` : "";
     return `${column.title}${rowConditionWords[node.is]}${value}`;
   };
   return nodesOf(group)

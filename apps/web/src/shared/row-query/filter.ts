@@ -12,7 +12,7 @@ export type Group = { readonly all: readonly FilterNode[] } | { readonly any: re
 export type FilterNode = Condition | Group;
 
 /** A column by which rows can be queried: a field of a form, or a column of a report. */
-export interface AskedColumn {
+export interface QueryColumn {
   readonly name: string;
   readonly title: string;
   /** The allowed conditions, the usual one first. Empty: no query by this column. */
@@ -20,21 +20,21 @@ export interface AskedColumn {
   /** Returns the fault of a value that is present. */
   faultOf(value: CellValue, is: RowCondition): string | undefined;
   /** Describes a value in words. */
-  say(value: CellValue): string;
+  describe(value: CellValue): string;
 }
 
-export const MOST_CONDITIONS = 20;
-const DEEPEST = 3;
-const LONGEST = 4_000;
-const LONGEST_PART = 200;
+export const MAX_CONDITIONS = 20;
+const MAX_DEPTH = 3;
+const MAX_LENGTH = 4_000;
+const MAX_PART_LENGTH = 200;
 
 export const isGroup = (node: FilterNode): node is Group => "all" in node || "any" in node;
 export const nodesOf = (group: Group): readonly FilterNode[] => ("all" in group ? group.all : group.any);
 export const withNodes = (group: Group, nodes: readonly FilterNode[]): Group =>
   "all" in group ? { all: nodes } : { any: nodes };
 
-export const countOf = (node: FilterNode): number =>
-  isGroup(node) ? nodesOf(node).reduce((sum, one) => sum + countOf(one), 0) : 1;
+export const countConditions = (node: FilterNode): number =>
+  isGroup(node) ? nodesOf(node).reduce((sum, one) => sum + countConditions(one), 0) : 1;
 
 const levelsOf = (node: FilterNode): number => (isGroup(node) ? 1 + Math.max(0, ...nodesOf(node).map(levelsOf)) : 0);
 
@@ -43,21 +43,21 @@ const depthOf = (group: Group): number => levelsOf(group) + ("any" in group ? 1 
 
 export const needsValue = (is: RowCondition): boolean => is !== "empty" && is !== "filled";
 
-export const isPart = (is: RowCondition): boolean => is === "contains" || is === "starts_with";
+export const isPartialMatch = (is: RowCondition): boolean => is === "contains" || is === "starts_with";
 
 /** Returns the fault of a condition. Undefined: it is valid. */
-export function conditionFault(condition: Condition, column: AskedColumn | undefined): string | undefined {
+export function conditionFault(condition: Condition, column: QueryColumn | undefined): string | undefined {
   if (!column) return "请选择字段";
   if (!column.conditions.includes(condition.is)) return "请选择比较方式";
   if (!needsValue(condition.is)) return undefined;
   const { value = null } = condition;
   if (value === null || value === "") return "请填写值";
-  if (isPart(condition.is))
-    return typeof value === "string" && value.length <= LONGEST_PART ? undefined : `最长 ${LONGEST_PART} 个字符`;
+  if (isPartialMatch(condition.is))
+    return typeof value === "string" && value.length <= MAX_PART_LENGTH ? undefined : `最长 ${MAX_PART_LENGTH} 个字符`;
   return column.faultOf(value, condition.is);
 }
 
-const isNode = (value: unknown, columns: readonly AskedColumn[]): boolean => {
+const isNode = (value: unknown, columns: readonly QueryColumn[]): boolean => {
   if (typeof value !== "object" || value === null) return false;
   const group = "all" in value ? value.all : "any" in value ? value.any : undefined;
   if (group !== undefined)
@@ -72,30 +72,30 @@ const isNode = (value: unknown, columns: readonly AskedColumn[]): boolean => {
 };
 
 /** Parses a query from an address or a saved view. Undefined: it is not, or no longer, a query of these columns. */
-export function groupFromText(text: string, columns: readonly AskedColumn[]): Group | undefined {
-  if (text.length > LONGEST) return undefined;
+export function parseGroup(text: string, columns: readonly QueryColumn[]): Group | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
   try {
     const read: unknown = JSON.parse(text);
     if (!isNode(read, columns) || !isGroup(read as FilterNode)) return undefined;
     const group = read as Group;
-    return countOf(group) <= MOST_CONDITIONS && depthOf(group) <= DEEPEST ? group : undefined;
+    return countConditions(group) <= MAX_CONDITIONS && depthOf(group) <= MAX_DEPTH ? group : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Removes empty groups. Undefined: no condition is left. */
-export function prunedGroup(group: Group): Group | undefined {
+export function pruneGroup(group: Group): Group | undefined {
   const nodes = nodesOf(group).flatMap((node): readonly FilterNode[] => {
     if (!isGroup(node)) return [node];
-    const pruned = prunedGroup(node);
+    const pruned = pruneGroup(node);
     return pruned ? [pruned] : [];
   });
   return nodes.length > 0 ? withNodes(group, nodes) : undefined;
 }
 
 /** Joins the query line and the combined query for the call, with the least depth. Undefined: no condition. */
-export function joinedFilter(line: readonly FilterNode[], combined: Group | undefined): string | undefined {
+export function joinFilter(line: readonly FilterNode[], combined: Group | undefined): string | undefined {
   if (line.length === 0) return combined ? JSON.stringify(combined) : undefined;
   return JSON.stringify({ all: combined ? [...line, ...("all" in combined ? combined.all : [combined])] : line });
 }

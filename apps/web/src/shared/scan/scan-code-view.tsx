@@ -36,7 +36,7 @@ export function ScanCodeView({ code, label, hint, onRefresh }: ScanCodeViewProps
       <p className={styles.left}>
         {code.kind === "shown" ? <TimeLeft key={code.picture} /> : null}
         <span className={styles.unreached} role="status">
-          {code.kind === "shown" && !code.isReached ? text.unreached : null}
+          {code.kind === "shown" && !code.isReachable ? text.unreached : null}
         </span>
       </p>
     </div>

@@ -8,15 +8,15 @@ import { watchScan } from "./watch-scan.ts";
 export type ScanCode =
   | { readonly kind: "drawing" }
   /** `number`: a phone has scanned the code, and its person must type this number. */
-  | { readonly kind: "shown"; readonly picture: string; readonly number: string | null; readonly isReached: boolean }
+  | { readonly kind: "shown"; readonly picture: string; readonly number: string | null; readonly isReachable: boolean }
   | { readonly kind: "over" }
   | { readonly kind: "failed"; readonly message: string };
 
 export interface ScanCodeOptions {
   readonly draw: (signal: AbortSignal) => Promise<{ readonly base64: string; readonly taskId: string }>;
   /** Reads the result of the task. True: it is settled, and nothing more is shown. */
-  readonly ask: (taskId: string, signal: AbortSignal) => Promise<boolean>;
-  readonly askEveryMs?: number;
+  readonly readResult: (taskId: string, signal: AbortSignal) => Promise<boolean>;
+  readonly pollIntervalMs?: number;
   /** Called when the task failed. True: another code is drawn at once. False: the error is shown instead. */
   readonly onRefused: (error: unknown) => boolean;
   /** Called when the code expired. True: another one is drawn at once. Undefined or false: the person requests one. */
@@ -39,11 +39,11 @@ export function useScanCode(options: ScanCodeOptions) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one code for each attempt, whatever the options are by now
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const controller = new AbortController();
+    const { signal } = controller;
 
     function end(error: unknown): void {
-      leaving.abort();
+      controller.abort();
       // The code is consumed: a person who returns, for example from a second step, requests another.
       if (error === null) setCode({ kind: "over" });
       else if (current.current.onRefused(error)) refresh();
@@ -52,19 +52,19 @@ export function useScanCode(options: ScanCodeOptions) {
 
     function follow(taskId: string): void {
       const expiry = setTimeout(() => {
-        leaving.abort();
+        controller.abort();
         if (current.current.onExpired?.()) refresh();
         else setCode({ kind: "over" });
       }, SHOWN_MS);
       signal.addEventListener("abort", () => clearTimeout(expiry));
-      const { askEveryMs } = current.current;
+      const { pollIntervalMs } = current.current;
       watchScan({
         taskId,
         signal,
-        ask: () => current.current.ask(taskId, signal),
-        ...(askEveryMs === undefined ? {} : { askEveryMs }),
+        readResult: () => current.current.readResult(taskId, signal),
+        ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }),
         onScanned: (number) => setCode((shown) => (shown.kind === "shown" ? { ...shown, number } : shown)),
-        onReached: (isReached) => setCode((shown) => (shown.kind === "shown" ? { ...shown, isReached } : shown)),
+        onReachable: (isReachable) => setCode((shown) => (shown.kind === "shown" ? { ...shown, isReachable } : shown)),
         onEnd: end,
       });
     }
@@ -73,14 +73,14 @@ export function useScanCode(options: ScanCodeOptions) {
     current.current.draw(signal).then(
       ({ base64, taskId }) => {
         if (signal.aborted) return;
-        setCode({ kind: "shown", picture: base64, number: null, isReached: true });
+        setCode({ kind: "shown", picture: base64, number: null, isReachable: true });
         follow(taskId);
       },
       (error: unknown) => {
         if (!signal.aborted && !isAborted(error)) setCode({ kind: "failed", message: messageOf(error) });
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [attempt]);
 
   return { code, refresh };

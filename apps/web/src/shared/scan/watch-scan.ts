@@ -9,32 +9,33 @@ export interface WatchedScan {
    * Reads the result of the task. True: it is settled. A rejection ends the task, unless the server did not answer or
    * asked to retry later.
    */
-  readonly ask: (signal: AbortSignal) => Promise<boolean>;
+  readonly readResult: (signal: AbortSignal) => Promise<boolean>;
   /**
    * Milliseconds between polls, in addition to the calls after each change. By the specification every error of such a
    * poll ends the task; only a poll without an answer is repeated.
    */
-  readonly askEveryMs?: number;
+  readonly pollIntervalMs?: number;
   readonly onScanned: (number: string) => void;
   /** Called with whether the server answers now. While it does not, the call is repeated. */
-  readonly onReached: (isReached: boolean) => void;
+  readonly onReachable: (isReachable: boolean) => void;
   /** Called when the task is settled or has failed. The watching has stopped by then. */
   readonly onEnd: (error: unknown) => void;
 }
 
 /** The server holds the request for up to 25 s. */
-const HELD_TIMEOUT_MS = 40_000;
+const LONG_POLL_TIMEOUT_MS = 40_000;
 const PAUSE_MS = 3_000;
 
-const UNANSWERED = [0];
+const NO_ANSWER_STATUSES = [0];
 /** The state of the task is unknown: no answer, or one that asks to retry later. */
-const LATER = [...UNANSWERED, 429, 502, 503, 504];
+const RETRIABLE_STATUSES = [...NO_ANSWER_STATUSES, 429, 502, 503, 504];
 
-const isOneOf = (statuses: readonly number[], error: unknown): boolean =>
+const hasStatus = (statuses: readonly number[], error: unknown): boolean =>
   error instanceof ApiError && statuses.includes(error.status);
 
-/** A refusal also ends the wait, for example a newer code of another window; `ask` then returns the reason. */
-const unanswered = (error: unknown) => ({ state: isOneOf(LATER, error) ? "unheard" : "over", number: null }) as const;
+/** A refusal also ends the wait, for example a newer code of another window; `readResult` then returns the reason. */
+const stateAfterError = (error: unknown) =>
+  ({ state: hasStatus(RETRIABLE_STATUSES, error) ? "unheard" : "over", number: null }) as const;
 
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -47,25 +48,33 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 /** Watches a task to its end. Answers after that, or after the page was left, are ignored. */
-export function watchScan({ taskId, signal, ask, askEveryMs, onScanned, onReached, onEnd }: WatchedScan): void {
-  const retriable = askEveryMs === undefined ? LATER : UNANSWERED;
-  let isAsking = false;
+export function watchScan({
+  taskId,
+  signal,
+  readResult,
+  pollIntervalMs,
+  onScanned,
+  onReachable,
+  onEnd,
+}: WatchedScan): void {
+  const retriable = pollIntervalMs === undefined ? RETRIABLE_STATUSES : NO_ANSWER_STATUSES;
+  let isReading = false;
 
-  async function askOnce(): Promise<void> {
-    if (isAsking) return;
-    isAsking = true;
+  async function readOnce(): Promise<void> {
+    if (isReading) return;
+    isReading = true;
     try {
-      const isSettled = await ask(signal);
+      const isSettled = await readResult(signal);
       if (signal.aborted) return;
-      onReached(true);
+      onReachable(true);
       if (isSettled) onEnd(null);
     } catch (error) {
       if (signal.aborted) return;
-      const isRetriable = isOneOf(retriable, error);
-      onReached(!isRetriable);
+      const isRetriable = hasStatus(retriable, error);
+      onReachable(!isRetriable);
       if (!isRetriable) onEnd(error);
     } finally {
-      isAsking = false;
+      isReading = false;
     }
   }
 
@@ -73,23 +82,23 @@ export function watchScan({ taskId, signal, ask, askEveryMs, onScanned, onReache
     let seen: ScanState = "waiting";
     while (!signal.aborted) {
       const query = { taskId, seen };
-      const options = { signal, timeoutMs: HELD_TIMEOUT_MS };
-      const { state, number } = await call("scan.awaitChange", { query }, options).catch(unanswered);
+      const options = { signal, timeoutMs: LONG_POLL_TIMEOUT_MS };
+      const { state, number } = await call("scan.awaitChange", { query }, options).catch(stateAfterError);
       if (signal.aborted) return;
       // With polls, their result is reported instead: a gateway may block requests that are held.
-      if (askEveryMs === undefined) onReached(state !== "unheard");
+      if (pollIntervalMs === undefined) onReachable(state !== "unheard");
       if (state === "scanned" && seen === "waiting") {
         seen = "scanned";
         onScanned(number ?? "");
         continue;
       }
-      if (state === "confirmed" || state === "over") await askOnce();
+      if (state === "confirmed" || state === "over") await readOnce();
       await pause(signal);
     }
   }
 
-  if (askEveryMs !== undefined) {
-    const timer = setInterval(() => void askOnce(), askEveryMs);
+  if (pollIntervalMs !== undefined) {
+    const timer = setInterval(() => void readOnce(), pollIntervalMs);
     signal.addEventListener("abort", () => clearInterval(timer));
   }
   void follow();

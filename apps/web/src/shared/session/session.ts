@@ -7,7 +7,7 @@ import {
   readCredentials,
   renewCredentials,
   storeCredentials,
-  storePerson,
+  storeUser,
 } from "#shared/storage/stored-session.ts";
 import {
   clearAllStored,
@@ -42,7 +42,7 @@ export type EndReason = "signed-out" | "expired" | "elsewhere";
 
 let endReason: EndReason | null = null;
 
-type Owed = Pick<Session, "departmentPending" | "departs" | "passwordExpired" | "secondStep">;
+type PendingSteps = Pick<Session, "departmentPending" | "departs" | "passwordExpired" | "secondStep">;
 
 /**
  * The only place that builds a session: two sessions are compared by their JSON, which depends on the order of the
@@ -52,7 +52,7 @@ const sessionOf = (
   { token, accessToken }: Credentials,
   user: UserInfo,
   department: Department | null,
-  { departmentPending, departs, passwordExpired, secondStep }: Owed,
+  { departmentPending, departs, passwordExpired, secondStep }: PendingSteps,
 ): Session => ({ token, accessToken, user, department, departmentPending, departs, passwordExpired, secondStep });
 
 /** Restores the session from the storage, which has a person only after a complete sign-in. */
@@ -60,17 +60,17 @@ function restoreSession(): Session | null {
   const credentials = readCredentials();
   const user = readStored("Login_Userinfo");
   if (!credentials || !user) return null;
-  const nothingOwed = { departmentPending: false, departs: [], passwordExpired: false, secondStep: null };
-  return sessionOf(credentials, user, readStored("CURRENT_DEPART"), nothingOwed);
+  const noPendingSteps = { departmentPending: false, departs: [], passwordExpired: false, secondStep: null };
+  return sessionOf(credentials, user, readStored("CURRENT_DEPART"), noPendingSteps);
 }
 
 /** Returns whether the session owes a step before the product opens. */
-const isPending = (owed: Pick<Session, "secondStep" | "passwordExpired" | "departmentPending">): boolean =>
-  owed.secondStep !== null || owed.passwordExpired || owed.departmentPending;
+const isPending = (steps: Pick<Session, "secondStep" | "passwordExpired" | "departmentPending">): boolean =>
+  steps.secondStep !== null || steps.passwordExpired || steps.departmentPending;
 
-const known = typeof window === "undefined" ? null : restoreSession();
-if (known) claimTab(known.user);
-const store = createStore(known);
+const restoredAtLoad = typeof window === "undefined" ? null : restoreSession();
+if (restoredAtLoad) claimTab(restoredAtLoad.user);
+const store = createStore(restoredAtLoad);
 
 export const { get: getSession, listen: onSessionChange, use: useSession } = store;
 
@@ -99,28 +99,28 @@ export function sessionStatus(): SessionStatus {
 }
 
 /** Returns the stored token, or that of the session in memory if the stored one has expired. */
-export const presentToken = (): string | null => readCredentials()?.token ?? getSession()?.token ?? null;
+export const currentToken = (): string | null => readCredentials()?.token ?? getSession()?.token ?? null;
 
 /**
- * For calls that change the session. The returned function tells whether the session is still the one that called:
+ * For calls that change the session. The returned function checks that the session is still the one that called:
  * another person may have signed in before the answer arrived.
  */
-export function notePresentSession(): () => boolean {
-  const tokenBefore = presentToken();
-  return () => presentToken() === tokenBefore;
+export function captureSession(): () => boolean {
+  const tokenBefore = currentToken();
+  return () => currentToken() === tokenBefore;
 }
 
 export const lastEndReason = (): EndReason | null => endReason;
 
 /** Call after the reason has decided where the visitor lands; later navigation must not use it. */
-export const forgetEndReason = (): void => {
+export const clearEndReason = (): void => {
   endReason = null;
 };
 
 /** Makes this the current session. The person is stored only if the session owes nothing. */
 function adopt(next: Session): Session {
   if (isPending(next)) removeStored("Login_Userinfo");
-  else storePerson(next.user, next.department);
+  else storeUser(next.user, next.department);
   changeSession(next);
   return next;
 }
@@ -157,13 +157,13 @@ export function adoptRenewedToken(token: string, accessToken: string): Session |
 }
 
 /** Adopts a live token from an address or from a page of the same origin. `now`: its session. */
-export function adoptLivingToken(result: SignInResult, now: ResultFor<"session.readCurrent">): Session {
+export function adoptLiveToken(result: SignInResult, now: ResultFor<"session.readCurrent">): Session {
   storeCredentials(result.token, result.accessToken || null);
   writeStored("UI_CACHE_DB_DICT_DATA", result.sysAllDictItems);
-  return adoptCurrent(result.token, { ...now, userInfo: result.userInfo });
+  return adoptCurrentSession(result.token, { ...now, userInfo: result.userInfo });
 }
 
-function adoptCurrent(token: string, now: ResultFor<"session.readCurrent">): Session {
+function adoptCurrentSession(token: string, now: ResultFor<"session.readCurrent">): Session {
   const accessToken = readCredentials()?.accessToken ?? null;
   return adopt(sessionOf({ token, accessToken }, now.userInfo, now.department, now));
 }
@@ -176,7 +176,7 @@ export async function refreshSession(signal?: AbortSignal): Promise<Session | nu
   const token = readCredentials()?.token;
   if (token === undefined) return null;
   const answer = await call("session.readCurrent", {}, signal ? { signal } : {});
-  return readCredentials()?.token === token ? adoptCurrent(token, answer) : getSession();
+  return readCredentials()?.token === token ? adoptCurrentSession(token, answer) : getSession();
 }
 
 const text = {
@@ -190,22 +190,22 @@ export interface SignOutAnswer {
 }
 
 /** The maximum delay of a sign-out for pending saves. */
-const SAVING_PATIENCE_MS = 2_000;
-const savings = new Set<() => Promise<unknown>>();
+const SAVE_TIMEOUT_MS = 2_000;
+const pendingSaves = new Set<() => Promise<unknown>>();
 
 /**
  * Registers a delayed save, which runs at once at sign-out, while the session still allows it. Returns the function
  * that unregisters it.
  */
 export function saveBeforeSignOut(save: () => Promise<unknown>): () => void {
-  savings.add(save);
-  return () => void savings.delete(save);
+  pendingSaves.add(save);
+  return () => void pendingSaves.delete(save);
 }
 
-async function finishSaving(): Promise<void> {
+async function flushPendingSaves(): Promise<void> {
   const { promise: timedOut, resolve } = Promise.withResolvers<void>();
-  const stopTimer = patience.start(resolve, SAVING_PATIENCE_MS);
-  await Promise.race([Promise.allSettled([...savings].map((save) => save())), timedOut]);
+  const stopTimer = patience.start(resolve, SAVE_TIMEOUT_MS);
+  await Promise.race([Promise.allSettled([...pendingSaves].map((save) => save())), timedOut]);
   stopTimer();
 }
 
@@ -213,23 +213,23 @@ async function finishSaving(): Promise<void> {
  * Ends the session on the server and empties the browser's storage, the latter also without an answer. `isUrgent` does
  * not wait for the answer. The guard then opens the login page.
  */
-export async function signOut(how: {
+export async function signOut(options: {
   call: "gateway" | "portal";
   reason?: EndReason;
   isUrgent?: boolean;
 }): Promise<SignOutAnswer> {
-  if (!how.isUrgent) await finishSaving();
+  if (!options.isUrgent) await flushPendingSaves();
   const accessToken = readCredentials()?.accessToken;
   const answer = (
-    how.call === "gateway"
+    options.call === "gateway"
       ? callEnvelope("session.signOutAtGateway")
       : callEnvelope("session.signOut", {}, accessToken ? { token: accessToken } : {})
   ).then(
     ({ message }): SignOutAnswer => ({ ok: true, message: message || text.signedOut }),
     (error: unknown): SignOutAnswer => ({ ok: false, message: failureText(error) }),
   );
-  if (!how.isUrgent) await answer;
-  endSession(how.reason ?? "signed-out");
+  if (!options.isUrgent) await answer;
+  endSession(options.reason ?? "signed-out");
   return answer;
 }
 
@@ -244,7 +244,7 @@ export function endSession(reason: EndReason | null): void {
 }
 
 /** Adopts a sign-in or sign-out in another tab of the browser. */
-function followOtherTabs(event: StorageEvent): void {
+function syncWithOtherTabs(event: StorageEvent): void {
   if (event.storageArea !== window.localStorage) return;
   if (event.key !== null && !["Access-Token", "Login_Userinfo", "CURRENT_DEPART"].includes(event.key)) return;
   const current = getSession();
@@ -262,4 +262,4 @@ function followOtherTabs(event: StorageEvent): void {
   if (!isSame) changeSession(restored);
 }
 
-if (typeof window !== "undefined") window.addEventListener("storage", followOtherTabs);
+if (typeof window !== "undefined") window.addEventListener("storage", syncWithOtherTabs);

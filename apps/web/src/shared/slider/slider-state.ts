@@ -35,7 +35,7 @@ export type SliderEvent =
 export const idleSlider: SliderState = { phase: "idle", message: null };
 
 /** A longer track adds no information and would exceed the size of the call. */
-const mostPoints = 300;
+const maxPoints = 300;
 const closestMs = 12;
 
 /** Returns the next state; `range` is the width of the rail. Specification 4, slider. */
@@ -76,7 +76,7 @@ function moveTo(state: Dragging, { x, y, at }: Sample, range: number): SliderSta
 /** Omits samples that are closer together than a frame, but never the last one. */
 function withPoint(track: readonly TrackPoint[], point: TrackPoint, isLast: boolean): readonly TrackPoint[] {
   const before = track[track.length - 1];
-  if (!isLast && (track.length >= mostPoints || (before && point[2] - before[2] < closestMs))) return track;
+  if (!isLast && (track.length >= maxPoints || (before && point[2] - before[2] < closestMs))) return track;
   return [...track, point];
 }
 

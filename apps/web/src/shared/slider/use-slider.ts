@@ -4,9 +4,9 @@ import { idleSlider, nextSlider, type SliderEvent, type SliderState } from "./sl
 import { sliderText } from "./slider-text.ts";
 
 /** Shorter than the 120 s for which the server remembers a passed slider. */
-const passedForMs = 110_000;
+const passLifetimeMs = 110_000;
 /** Shorter than the 120 s for which a challenge is valid; older work is started again. */
-const workFreshMs = 80_000;
+const workLifetimeMs = 80_000;
 
 export interface SliderControl {
   readonly state: SliderState;
@@ -36,7 +36,7 @@ export function useSlider(checkKey: string, loadStart: () => Promise<StartSlider
 
   const send = (event: SliderEvent) => {
     const isStart = event.kind === "grab" || event.kind === "step";
-    if (isStart && state.phase === "idle" && (!work.current || performance.now() - work.current.at > workFreshMs)) {
+    if (isStart && state.phase === "idle" && (!work.current || performance.now() - work.current.at > workLifetimeMs)) {
       work.current?.controller.abort();
       work.current = begin(loadStart);
     }
@@ -62,7 +62,7 @@ export function useSlider(checkKey: string, loadStart: () => Promise<StartSlider
 
   useEffect(() => {
     if (state.phase !== "passed") return;
-    const timer = setTimeout(() => dispatch({ kind: "expire", message: sliderText.expired }), passedForMs);
+    const timer = setTimeout(() => dispatch({ kind: "expire", message: sliderText.expired }), passLifetimeMs);
     return () => clearTimeout(timer);
   }, [state.phase]);
 

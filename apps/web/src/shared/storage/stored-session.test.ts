@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { readCredentials, storeCredentials, storePerson } from "./stored-session.ts";
+import { readCredentials, storeCredentials, storeUser } from "./stored-session.ts";
 import { clearAllStored, readSessionStored, readStored, writeSessionStored, writeStored } from "./stored-values.ts";
 
 beforeEach(clearAllStored);
@@ -44,13 +44,13 @@ test("[STORE-01, LOGIN-21] stores the session token under both names, and the ac
 test("[STORE-02, STORE-03, STORE-10] stores name, user info and department of the person", () => {
   const user = { id: "1", username: "buyer", realname: "王明", avatar: null };
   const department = { id: "7", orgCode: "A01", departName: "采购部" };
-  storePerson(user, department);
+  storeUser(user, department);
   expect([readStored("Login_Username"), readStored("Login_Userinfo"), readStored("CURRENT_DEPART")]).toEqual([
     "buyer",
     user,
     department,
   ]);
-  storePerson(user, null);
+  storeUser(user, null);
   expect(readStored("CURRENT_DEPART")).toBeNull();
 });
 

@@ -30,7 +30,7 @@ export function renewCredentials(token: string, accessToken: string | null): voi
   else writeStored("ACCESS_TOKEN", accessToken);
 }
 
-export function storePerson(user: UserInfo, department: Department | null): void {
+export function storeUser(user: UserInfo, department: Department | null): void {
   writeStored("Login_Username", user.username);
   writeStored("Login_Userinfo", user);
   if (department === null) removeStored("CURRENT_DEPART");

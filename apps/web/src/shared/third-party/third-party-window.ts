@@ -2,7 +2,7 @@ import { outcomeInMessage, type ThirdPartyOutcome } from "./outcome.ts";
 
 export type WindowOutcome = ThirdPartyOutcome | "closed";
 
-const LOOKED_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /** Fills the window while the provider's page loads, which may take seconds. */
 function showWaiting(popup: Window): void {
@@ -36,7 +36,7 @@ export function outcomeOf(popup: Window): Promise<WindowOutcome> {
     // Requires two checks in a row: the last message may still be on its way.
     if (popup.closed && wasClosed) resolve("closed");
     wasClosed = popup.closed;
-  }, LOOKED_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   window.addEventListener("message", onMessage);
   return promise.finally(() => {
     clearInterval(timer);

@@ -22,7 +22,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /** The element that gets the first focus; the browser would choose the close button. */
-const firstToUse = (dialog: HTMLElement): HTMLElement | null =>
+const firstFocusable = (dialog: HTMLElement): HTMLElement | null =>
   dialog.querySelector<HTMLElement>(
     `.${styles.body} :is(input, select, textarea):not(:disabled, [type="hidden"], [tabindex="-1"])`,
   ) ?? dialog.querySelector<HTMLElement>(`.${styles.foot} button:not(:disabled)`);
@@ -36,7 +36,7 @@ function OpenDialog({ title, onClose, width = 480, children, footer }: DialogPro
     if (!dialog) return;
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
-    firstToUse(dialog)?.focus();
+    firstFocusable(dialog)?.focus();
     return () => {
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

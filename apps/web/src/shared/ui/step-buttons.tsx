@@ -6,7 +6,7 @@ interface Props {
   /** Undefined: this is the first step. */
   readonly onBack: (() => void) | undefined;
   /** Undefined: this is the last step. */
-  readonly onOn: (() => void) | undefined;
+  readonly onNext: (() => void) | undefined;
   /** A step is running; no other one can begin. */
   readonly isBusy?: boolean;
   readonly size?: ButtonProps["size"];
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Two buttons: one step back or up, and one step on or down. */
-export function StepButtons({ words, onBack, onOn, isBusy = false, size = "medium", children }: Props) {
+export function StepButtons({ words, onBack, onNext, isBusy = false, size = "medium", children }: Props) {
   // Not `disabled`: that would move the focus away from the pressed button.
   const button = (word: string, go: (() => void) | undefined) => (
     <Button size={size} aria-disabled={!go || isBusy || undefined} onClick={isBusy ? undefined : go}>
@@ -26,7 +26,7 @@ export function StepButtons({ words, onBack, onOn, isBusy = false, size = "mediu
     <>
       {button(words.back, onBack)}
       {children}
-      {button(words.on, onOn)}
+      {button(words.on, onNext)}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** The labels of the two sides of a choice. */
-export interface SideWords {
+export interface SideLabels {
   readonly mine: string;
   readonly theirs: string;
 }
@@ -18,9 +18,9 @@ export interface SharedField<V> {
   /** Compares two values whose JSON may differ although they are equal. */
   isSame?(one: never, other: never): boolean;
   /** Describes a value. Undefined: its text. */
-  say?(value: never): string;
+  describe?(value: never): string;
   /** Shows long values side by side above the choice. */
-  compare?(mine: never, theirs: never, words: SideWords): ReactNode;
+  compare?(mine: never, theirs: never, words: SideLabels): ReactNode;
 }
 
 export interface Difference<V> {
@@ -34,16 +34,16 @@ export interface Difference<V> {
   readonly isSettled: boolean;
 }
 
-const isWrittenAlike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const hasSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the fields whose saved value differs from the form. `before`: the initial values of the form. */
 export const differencesOf = <V extends object>(
   fields: readonly SharedField<V>[],
   { before, mine, theirs }: { readonly before: V; readonly mine: V; readonly theirs: V },
 ): Difference<V>[] =>
-  fields.flatMap(({ name, label, isMasked = false, isSame = isWrittenAlike }) => {
-    const [here, there, then] = [mine[name], theirs[name], before[name]] as never[] as [never, never, never];
-    if (isSame(here, there)) return [];
-    const isMine = !isSame(here, then);
+  fields.flatMap(({ name, label, isMasked = false, isSame = hasSameJson }) => {
+    const [own, other, initial] = [mine[name], theirs[name], before[name]] as never[] as [never, never, never];
+    if (isSame(own, other)) return [];
+    const isMine = !isSame(own, initial);
     return [{ name, label, mine: mine[name], theirs: theirs[name], isMine, isSettled: isMasked && !isMine }];
   });

@@ -3,7 +3,7 @@ import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import styles from "./date-field.module.css";
 import "./beijing-moment.ts";
-import { useSettlingEnter } from "./use-settling-enter.ts";
+import { useCalendarEnter } from "./use-calendar-enter.ts";
 
 const FORMAT = "YYYY-MM-DD";
 const textOf = (day: Dayjs | null): string => day?.format(FORMAT) ?? "";
@@ -20,11 +20,11 @@ interface Props {
  * A day as text, typed or picked, for a form field. A typed day counts immediately, not only after the field is left.
  */
 export function DateField({ value = "", onChange, ...props }: Props) {
-  const settling = useSettlingEnter();
+  const calendarProps = useCalendarEnter();
   return (
     <DatePicker
       {...props}
-      {...settling}
+      {...calendarProps}
       // Otherwise a calendar that opens below the pointer replaces the typed text with the day under the pointer.
       previewValue={false}
       className={styles.field ?? ""}

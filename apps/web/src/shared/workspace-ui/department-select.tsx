@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
-import { useSettled } from "#shared/hooks/use-settled.ts";
+import { useDebounced } from "#shared/hooks/use-debounced.ts";
 import { choiceList } from "./choice-list.tsx";
 import { searchedByServer } from "./select-signs.tsx";
 
@@ -28,7 +28,7 @@ const optionOf = ({ orgCode, path }: FoundDepartment) => ({ value: orgCode, labe
 /** A select of one department among very many, which searches during typing. */
 export function DepartmentSelect({ value = null, source, find, none, label, onChange, ...rest }: Props) {
   const [typed, setTyped] = useState("");
-  const keyword = useSettled(typed.trim());
+  const keyword = useDebounced(typed.trim());
   const query = useQuery({
     queryKey: [source, "departments", keyword],
     queryFn: () => find(keyword),

@@ -4,7 +4,7 @@ export type DetailColumns = 1 | 2 | 3 | 4;
 const usual: DetailColumns = 3;
 
 /** Limits the requested columns to 1 to 4. Default: 3. */
-export function detailColumns(wished?: number): DetailColumns {
-  if (wished === undefined || Number.isNaN(wished)) return usual;
-  return Math.min(4, Math.max(1, Math.trunc(wished))) as DetailColumns;
+export function detailColumns(requested?: number): DetailColumns {
+  if (requested === undefined || Number.isNaN(requested)) return usual;
+  return Math.min(4, Math.max(1, Math.trunc(requested))) as DetailColumns;
 }

@@ -1,7 +1,7 @@
 import { DatePicker } from "antd";
 import type { Dayjs } from "dayjs";
 import { beijingClock, instantAt } from "./beijing-moment.ts";
-import { useSettlingEnter } from "./use-settling-enter.ts";
+import { useCalendarEnter } from "./use-calendar-enter.ts";
 
 interface Props {
   readonly id?: string;
@@ -12,13 +12,13 @@ interface Props {
 
 /** A day and minute in Beijing time. A typed or picked moment counts immediately, not only after it is confirmed. */
 export function MomentField({ value = null, onChange, ...props }: Props) {
-  const settling = useSettlingEnter();
+  const calendarProps = useCalendarEnter();
   const change = (clock: Dayjs | Dayjs[] | null) =>
     onChange?.(clock === null || Array.isArray(clock) ? null : instantAt(clock));
   return (
     <DatePicker
       {...props}
-      {...settling}
+      {...calendarProps}
       // Otherwise a calendar that opens below the pointer replaces the typed text with the day under the pointer.
       previewValue={false}
       format="YYYY-MM-DD HH:mm"

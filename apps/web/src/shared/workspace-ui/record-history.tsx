@@ -26,21 +26,21 @@ export interface TracedRecord {
 }
 
 /** The history is offered only to people who may read the trail; the server refuses others. */
-const MAY_TRACE = "audit:view";
-const WORD = "变更历史";
+const HISTORY_PERMISSION = "audit:view";
+const HISTORY_LABEL = "变更历史";
 
 /** 变更历史 for the records of a page, as a row action or by `open`. One history is open at a time. */
 export function useRecordHistory() {
-  const isOffered = usePermission(MAY_TRACE).isVisible;
+  const isOffered = usePermission(HISTORY_PERMISSION).isVisible;
   const [record, setRecord] = useState<TracedRecord | null>(null);
   useTabDialog("history", record && <RecordHistory {...record} onClose={() => setRecord(null)} />);
   return {
     isOffered,
-    word: WORD,
+    word: HISTORY_LABEL,
     open: (wanted: TracedRecord) => setRecord(wanted),
     actionFor: (wanted: TracedRecord): OfferedAction => ({
       key: "history",
-      label: WORD,
+      label: HISTORY_LABEL,
       isOffered,
       run: () => setRecord(wanted),
     }),
@@ -52,7 +52,7 @@ interface Props extends TracedRecord {
 }
 
 /** The maximum of one call; the log has older changes. */
-const MOST = 50;
+const MAX_VERSIONS = 50;
 
 /**
  * 数据历史: the author and time of each change of a record, and the differences of two versions. Render by `useTabDialog`.
@@ -68,7 +68,7 @@ export function RecordHistory({ type, object, name, onClose }: Props) {
 function History({ type, object }: Pick<Props, "type" | "object">) {
   const query = useQuery({
     queryKey: ["record-history", type, object],
-    queryFn: ({ signal }) => call("audit.history", { query: { type, object, pageSize: MOST } }, { signal }),
+    queryFn: ({ signal }) => call("audit.history", { query: { type, object, pageSize: MAX_VERSIONS } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { shownInPlace: true },

@@ -17,20 +17,20 @@ interface Props {
   readonly hint: string;
   readonly values: readonly ShownValue[];
   /** The label of the checkbox by which the person confirms that the value is saved. */
-  readonly kept: string;
+  readonly confirmLabel: string;
   readonly onClose: () => void;
 }
 
 /** Shows a secret once. It closes only after the person confirms that the secret is saved. */
-export function ShownOnceDialog({ title, hint, values, kept, onClose }: Props) {
-  const [isKept, setIsKept] = useState(false);
+export function ShownOnceDialog({ title, hint, values, confirmLabel, onClose }: Props) {
+  const [isSaved, setIsKept] = useState(false);
   return (
     <WorkspaceDialog
       open
       title={title}
       width={520}
       footer={
-        <Button kind="primary" disabled={!isKept} onClick={onClose}>
+        <Button kind="primary" disabled={!isSaved} onClick={onClose}>
           完成
         </Button>
       }
@@ -49,8 +49,8 @@ export function ShownOnceDialog({ title, hint, values, kept, onClose }: Props) {
           </div>
         ))}
       </dl>
-      <Checkbox checked={isKept} onChange={setIsKept}>
-        {kept}
+      <Checkbox checked={isSaved} onChange={setIsKept}>
+        {confirmLabel}
       </Checkbox>
     </WorkspaceDialog>
   );

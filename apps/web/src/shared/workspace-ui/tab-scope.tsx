@@ -11,9 +11,9 @@ export interface TabScope {
    * Sets the query with which the page opens, if the page itself determines it. The tab moves to that query or is
    * replaced by a tab that has it.
    */
-  settle(search: URLSearchParams): void;
+  setSearch(search: URLSearchParams): void;
   /** Asks before the tab is closed while `isUnsaved` returns true. Returns the function that ends this. */
-  readonly holdOpen: (isUnsaved: () => boolean) => () => void;
+  readonly guardUnsaved: (isUnsaved: () => boolean) => () => void;
 }
 
 const Scope = createContext<TabScope | undefined>(undefined);

@@ -18,7 +18,7 @@ export function WorkspaceDialog(props: WorkspaceDialogProps) {
 }
 
 /** The element that gets the first focus; the library would choose the close button. */
-const firstToUse = (dialog: HTMLElement | null): HTMLElement | null | undefined =>
+const firstFocusable = (dialog: HTMLElement | null): HTMLElement | null | undefined =>
   dialog?.querySelector<HTMLElement>(
     '.ant-modal-body :is(input, select, textarea):not(:disabled, [hidden], [tabindex="-1"])',
   ) ?? dialog?.querySelector<HTMLElement>(".ant-modal-footer button:not(:disabled)");
@@ -28,7 +28,7 @@ const firstToUse = (dialog: HTMLElement | null): HTMLElement | null | undefined 
  * opening some time after the dialog is visible.
  */
 function begin(dialog: HTMLElement | null): void {
-  if (!dialog?.querySelector(":is(.ant-modal-body, .ant-modal-footer) :focus")) firstToUse(dialog)?.focus();
+  if (!dialog?.querySelector(":is(.ant-modal-body, .ant-modal-footer) :focus")) firstFocusable(dialog)?.focus();
 }
 
 const shareStyle = ({ widthPercent, heightPercent }: NonNullable<WorkspaceDialogProps["share"]>) =>
@@ -36,7 +36,7 @@ const shareStyle = ({ widthPercent, heightPercent }: NonNullable<WorkspaceDialog
 
 function OpenDialog({ title, onClose, width = 480, share, children, footer }: WorkspaceDialogProps) {
   const panel = useRef<HTMLDivElement>(null);
-  useFocusGivenBack();
+  useRestoreFocus();
   return (
     <Modal
       open
@@ -71,7 +71,7 @@ let outside: Element | null = null;
  * Restores the focus on unmount. The library does so only when a dialog closes, but these dialogs are unmounted while
  * open.
  */
-function useFocusGivenBack(): void {
+function useRestoreFocus(): void {
   const [before] = useState(() => {
     if (!document.activeElement?.closest(".ant-modal")) outside = document.activeElement;
     return outside;

@@ -65,7 +65,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
   const { groupRoles, roleAssignment, roleHolders, audit } = deps;
   const now = () => new Date(clock.now());
 
-  const presentToken = ({ id, createdAt, expiresAt, lastUsedAt, revokedAt }: TokenRow): Listed["tokens"][number] => ({
+  const currentToken = ({ id, createdAt, expiresAt, lastUsedAt, revokedAt }: TokenRow): Listed["tokens"][number] => ({
     id,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
@@ -117,7 +117,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
           department: named.find((one) => one.orgCode === orgCode) ?? null,
           people: await provisionedAccounts.countOf(sourceOf(id)),
           groups: await groupStore.count(id, undefined),
-          tokens: (byClient.get(id) ?? []).map(presentToken),
+          tokens: (byClient.get(id) ?? []).map(currentToken),
         })),
       );
     },

@@ -83,16 +83,16 @@ interface ToggleProps extends Part {
   readonly name: Flag;
   readonly disabled?: boolean;
   /** Decides whether the switch may be turned off. */
-  readonly mayGoOff?: () => Promise<boolean>;
+  readonly confirmTurnOff?: () => Promise<boolean>;
 }
 
-function Toggle({ settings, name, disabled = false, mayGoOff }: ToggleProps) {
+function Toggle({ settings, name, disabled = false, confirmTurnOff }: ToggleProps) {
   return (
     <Checkbox
       checked={settings[name] && !disabled}
       disabled={disabled}
       onChange={async ({ target: { checked } }) => {
-        if (!checked && mayGoOff && !(await mayGoOff())) return;
+        if (!checked && confirmTurnOff && !(await confirmTurnOff())) return;
         changeAppearance({ [name]: checked });
       }}
     >
@@ -122,7 +122,7 @@ function Pages(part: Part) {
 
 function Layout(part: Part) {
   const { settings } = part;
-  const { mayKeepOne } = useWorkspace();
+  const { confirmCloseOthers } = useWorkspace();
   const hasTopMenu = settings.layout === "topmenu";
   return (
     <fieldset className={styles.group}>
@@ -150,7 +150,7 @@ function Layout(part: Part) {
         <Toggle {...part} name="fixedHeader" />
         <Toggle {...part} name="autoHideHeader" disabled={!settings.fixedHeader} />
         <Toggle {...part} name="fixSiderbar" disabled={hasTopMenu} />
-        <Toggle {...part} name="multipage" mayGoOff={mayKeepOne} />
+        <Toggle {...part} name="multipage" confirmTurnOff={confirmCloseOthers} />
       </div>
     </fieldset>
   );

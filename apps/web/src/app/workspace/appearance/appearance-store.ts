@@ -14,14 +14,14 @@ const appearance = createStore(readSettings());
 
 export const { use: useAppearance, get: getAppearance } = appearance;
 
-function putOnPage(settings: AppearanceSettings): void {
+function applyToPage(settings: AppearanceSettings): void {
   applyAppearance(pageLook(settings, machineMode()));
   const shown = getComputedStyle(document.documentElement).getPropertyValue("--palette-primary").trim();
   if (shown.toLowerCase() !== settings.colour.toLowerCase()) throw new Error(`the pages show ${shown}`);
 }
 
 function show(settings: AppearanceSettings): boolean {
-  const isShown = updateTheme(putOnPage, settings, appearance.get());
+  const isShown = updateTheme(applyToPage, settings, appearance.get());
   if (isShown) appearance.set(settings);
   return isShown;
 }

@@ -13,7 +13,7 @@ export function openSettings(from: HTMLElement | null): void {
 
 export const closeSettings = (): void => isOpen.set(false);
 
-export function giveFocusBack(): void {
+export function restoreFocus(): void {
   opener?.focus({ preventScroll: true });
   opener = null;
 }

@@ -6,7 +6,7 @@ import { LoadedPart } from "#shared/loading/loaded-part.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { useAppearance } from "./appearance-store.ts";
-import { closeSettings, giveFocusBack, useSettingsOpen } from "./open-settings.ts";
+import { closeSettings, restoreFocus, useSettingsOpen } from "./open-settings.ts";
 import styles from "./settings-drawer.module.css";
 import { appearanceText as text } from "./text.ts";
 
@@ -40,7 +40,7 @@ export function SettingsDrawer({ isPhone }: { isPhone: boolean }) {
  * is fully open.
  */
 function FocusReturn() {
-  useEffect(() => giveFocusBack, []);
+  useEffect(() => restoreFocus, []);
   return null;
 }
 

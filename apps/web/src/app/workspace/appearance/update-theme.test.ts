@@ -10,12 +10,12 @@ const texts = () => shownToasts().map(({ kind, text }) => [kind, text]);
 
 test("[ERR-30] shows 'Failed to update theme' where a look fails, and restores the former one", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
-  const put = vi.fn((look: string) => {
+  const apply = vi.fn((look: string) => {
     if (look === "#722ED1") throw new Error("no style sheet");
   });
-  expect(updateTheme(put, "#722ED1", "#13C2C2")).toBe(false);
+  expect(updateTheme(apply, "#722ED1", "#13C2C2")).toBe(false);
   expect(texts()).toEqual([["error", "Failed to update theme"]]);
-  expect(put.mock.calls.map(([look]) => look)).toEqual(["#722ED1", "#13C2C2"]);
+  expect(apply.mock.calls.map(([look]) => look)).toEqual(["#722ED1", "#13C2C2"]);
   warn.mockRestore();
 });
 

@@ -4,16 +4,16 @@ import { notify } from "#shared/feedback/notify.ts";
 const FAILED = "Failed to update theme";
 
 /** Applies a look to the pages. After a failure it restores the former one, shows a notice and returns false. */
-export function updateTheme<Look>(put: (look: Look) => void, next: Look, before: Look): boolean {
+export function updateTheme<Look>(apply: (look: Look) => void, next: Look, before: Look): boolean {
   try {
-    put(next);
+    apply(next);
     return true;
   } catch (cause) {
     console.warn("the theme was not updated", cause);
     notify({ kind: "error", text: FAILED });
   }
   try {
-    put(before);
+    apply(before);
   } catch {
     // The failure has been shown already.
   }

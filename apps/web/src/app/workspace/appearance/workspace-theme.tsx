@@ -34,18 +34,18 @@ function readPageStyle(): PageStyle {
 function usePageStyle(): PageStyle {
   const [style, setStyle] = useState(readPageStyle);
   useEffect(() => {
-    const follow = () => setStyle(readPageStyle());
+    const updateStyle = () => setStyle(readPageStyle());
     // The browser prints the state at the end of the event, so the update is synchronous.
-    const followAtOnce = () => flushSync(follow);
-    const observer = new MutationObserver(follow);
+    const updateStyleNow = () => flushSync(updateStyle);
+    const observer = new MutationObserver(updateStyle);
     observer.observe(document.documentElement, {
       attributes: true,
       attributeFilter: ["data-theme-mode", "data-large-type", "data-primary", "data-colour-weak"],
     });
-    window.addEventListener("beforeprint", followAtOnce);
+    window.addEventListener("beforeprint", updateStyleNow);
     return () => {
       observer.disconnect();
-      window.removeEventListener("beforeprint", followAtOnce);
+      window.removeEventListener("beforeprint", updateStyleNow);
     };
   }, []);
   return style;

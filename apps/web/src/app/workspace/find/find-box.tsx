@@ -8,15 +8,15 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Found, Mark, ReadingsOf } from "#app/workspace/model/title-match.ts";
+import type { Found, Mark, PinyinOf } from "#app/workspace/model/title-match.ts";
 import { workspaceText } from "#app/workspace/text.ts";
 import { Icon, type IconName } from "#shared/ui/icon.tsx";
 import styles from "./find-box.module.css";
 import { MarkedTitle } from "./marked-title.tsx";
-import { useReadings } from "./use-readings.ts";
+import { usePinyin } from "./use-pinyin.ts";
 
 const text = workspaceText.search;
-const shownAtOnce = 50;
+const maxShown = 50;
 
 export interface FindEntry {
   readonly key: string;
@@ -31,7 +31,7 @@ interface Props<T extends FindEntry> {
   readonly label: string;
   readonly nothing: string;
   /** Returns the matches, best first; also for empty input. */
-  find(typed: string, read: ReadingsOf | undefined): readonly Found<T>[];
+  find(typed: string, read: PinyinOf | undefined): readonly Found<T>[];
   onChoose(entry: T): void;
   /** Inside a dialog: the results follow the field instead of floating, and the field takes the focus. */
   readonly isInline?: boolean;
@@ -47,11 +47,11 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const [isOpen, setIsOpen] = useState(isInline);
-  const read = useReadings(isOpen);
+  const read = usePinyin(isOpen);
   // Typing stays responsive while thousands of titles are searched.
   const wanted = useDeferredValue(typed);
   const found = useMemo(() => (isOpen ? find(wanted, read) : []), [isOpen, find, wanted, read]);
-  const shown = found.slice(0, shownAtOnce);
+  const shown = found.slice(0, maxShown);
   const isShown = isOpen && (isInline ? shown.length > 0 || typed.trim() !== "" : typed.trim() !== "");
 
   useEffect(() => {
@@ -148,8 +148,8 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
 
 /** Read out by screen readers; visible where the list is cut off. */
 const Count = ({ total }: { total: number }) => (
-  <span className={total > shownAtOnce ? styles.said : "visually-hidden"}>
-    {total > shownAtOnce ? text.more(total, shownAtOnce) : text.count(total)}
+  <span className={total > maxShown ? styles.said : "visually-hidden"}>
+    {total > maxShown ? text.more(total, maxShown) : text.count(total)}
   </span>
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readingsOf } from "./readings-of.ts";
+import { pinyinOf } from "./pinyin-of.ts";
 
 test.each([
   ["招", ["zhao"]],
@@ -8,9 +8,9 @@ test.each([
   ["长", ["chang", "zhang"]],
   ["绿", ["lv", "lu"]],
 ])("reads %s as %j", (character, readings) => {
-  expect(readingsOf(character)).toEqual(expect.arrayContaining(readings));
+  expect(pinyinOf(character)).toEqual(expect.arrayContaining(readings));
 });
 
 test("has no reading for other characters than Chinese ones", () => {
-  for (const other of ["A", "7", " ", "（"]) expect([other, readingsOf(other)]).toEqual([other, []]);
+  for (const other of ["A", "7", " ", "（"]) expect([other, pinyinOf(other)]).toEqual([other, []]);
 });

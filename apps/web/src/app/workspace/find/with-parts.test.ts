@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findTitled } from "#app/workspace/model/title-match.ts";
 import { pageNames } from "./page-names.ts";
-import { readingsOf } from "./readings-of.ts";
+import { pinyinOf } from "./pinyin-of.ts";
 import { withParts } from "./with-parts.ts";
 
 const page = (view: string, title: string) => ({
@@ -18,7 +18,7 @@ const found = (typed: string, may: readonly string[] = []) =>
   findTitled(
     withParts(pages, (code) => may.includes(code)),
     typed,
-    readingsOf,
+    pinyinOf,
   ).map(({ entry }) => [entry.title, entry.path]);
 
 describe("search of the workspace", () => {

@@ -3,12 +3,12 @@ import { useNavigate } from "react-router";
 import { openSettings } from "#app/workspace/appearance/open-settings.ts";
 import { workspaceText } from "#app/workspace/text.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
-import { LoadedDialog, useFetchedAhead } from "#shared/feedback/loaded-dialog.tsx";
+import { LoadedDialog, usePreload } from "#shared/feedback/loaded-dialog.tsx";
 import { notify } from "#shared/feedback/notify.ts";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { routePaths } from "#shared/navigation/route-paths.ts";
 import { signOut } from "#shared/session/session.ts";
-import { unsavedNote } from "#shared/session/unsaved-note.ts";
+import { unsavedWarning } from "#shared/session/unsaved-warning.ts";
 
 /** Actions of the own account, for the avatar's menu and the command palette. */
 export interface AccountActions {
@@ -29,7 +29,7 @@ export function useAccountActions(goTo: (path: string) => void): {
   readonly dialogs: ReactNode;
 } {
   const navigate = useNavigate();
-  useFetchedAhead(loadDialogs);
+  usePreload(loadDialogs);
   const [open, setOpen] = useState<"password" | "department" | null>(null);
   const actions = useMemo<AccountActions>(
     () => ({
@@ -61,7 +61,7 @@ export function useAccountActions(goTo: (path: string) => void): {
 
 /** Asks first; then ends the session at the gateway and opens the address that shows the login page. */
 async function leave(go: (to: string) => void): Promise<void> {
-  if (!(await confirm({ text: workspaceText.confirmLogout, note: unsavedNote() }))) return;
+  if (!(await confirm({ text: workspaceText.confirmLogout, note: unsavedWarning() }))) return;
   const { ok, message } = await signOut({ call: "gateway" });
   if (!ok) notify({ kind: "error", text: message });
   go("/atlxauth/");

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Pixels scrolled after which the header is hidden. */
-const HIDES_BEYOND = 100;
+const HIDE_AFTER_PX = 100;
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("scroll", listener, { passive: true });
@@ -10,4 +10,4 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the header is hidden now; never without the setting. */
 export const useHiddenOnScroll = (isOn: boolean): boolean =>
-  useSyncExternalStore(subscribe, () => isOn && window.scrollY > HIDES_BEYOND);
+  useSyncExternalStore(subscribe, () => isOn && window.scrollY > HIDE_AFTER_PX);

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from "react";
 import { FindBox } from "#app/workspace/find/find-box.tsx";
 import type { SearchEntry } from "#app/workspace/model/side-menu.ts";
-import { findTitled, type ReadingsOf } from "#app/workspace/model/title-match.ts";
+import { findTitled, type PinyinOf } from "#app/workspace/model/title-match.ts";
 import { workspaceText } from "#app/workspace/text.ts";
 import { menuIcon } from "./menu-icon.ts";
 
@@ -27,7 +27,7 @@ export function MenuSearch({ entries, isInline = false, hint, onChoose }: Props)
       })),
     [entries],
   );
-  const find = useCallback((typed: string, read?: ReadingsOf) => findTitled(lines, typed, read), [lines]);
+  const find = useCallback((typed: string, read?: PinyinOf) => findTitled(lines, typed, read), [lines]);
   return (
     <FindBox
       label={text.label}

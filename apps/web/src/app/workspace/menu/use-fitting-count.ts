@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
-import { fittingCount } from "#app/workspace/model/top-menu.ts";
+import { countFitting } from "#app/workspace/model/top-menu.ts";
 
 /**
  * Returns how many children of a row fit into it beside 更多, its last child. Follows the row's width and the font size.
@@ -13,7 +13,7 @@ export function useFittingCount(row: RefObject<HTMLElement | null>, content: unk
     const measure = (): void => {
       const widths = [...current.children].map((child) => child.getBoundingClientRect().width);
       const more = widths.pop() ?? 0;
-      setCount(fittingCount(widths, more, current.clientWidth));
+      setCount(countFitting(widths, more, current.clientWidth));
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -46,7 +46,7 @@ test("stores addresses and titles with their owner", () => {
 
 test("[SHELL-12] restores the tabs on a phone, and stores no passing page", () => {
   const started = startTabs({ home, current, before: before.slice(0, 2), isAllowed, open: openOnPhone });
-  expect(started.list.map(({ key, isPassing }) => [key, isPassing])).toEqual([
+  expect(started.list.map(({ key, isTransient }) => [key, isTransient])).toEqual([
     ["/dashboard/analysis", false],
     ["/a", false],
     ["/b?x=1", true],

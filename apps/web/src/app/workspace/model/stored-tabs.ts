@@ -11,7 +11,7 @@ export const storedTabs = (tabs: Tabs, userId: string, appId: string): StoredTab
   userId,
   appId,
   // A passing tab, which the next page replaces, is opened by its address alone.
-  tabs: tabs.list.filter(({ isPassing }) => !isPassing).map(({ key, title }) => ({ key, title })),
+  tabs: tabs.list.filter(({ isTransient }) => !isTransient).map(({ key, title }) => ({ key, title })),
 });
 
 interface Start {

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { locationOf } from "./stored-tabs.ts";
 import {
+  closeAllButActive,
+  closeForbidden,
   closeLeft,
   closeOthers,
   closeRight,
   closeTab,
   filteredKey,
-  keepActive,
-  keepAllowed,
   moveActiveTab,
   moveTab,
   noTabs,
-  onTheWayTo,
   openOnPhone,
   openTab,
   refreshTab,
-  retitleTab,
-  settleActiveTab,
+  setActiveTabSearch,
+  setTabTitle,
   type Tabs,
+  withPendingTab,
 } from "./tabs.ts";
 
 const HOME = "/dashboard/analysis";
@@ -39,7 +39,7 @@ describe("opening a tab", () => {
   });
 
   test("[SHELL-09] activates a known tab, which keeps its place, id and own title", () => {
-    const again = open(retitleTab(four, idOf(four, "/a") ?? 0, "甲"), "/a", "乙");
+    const again = open(setTabTitle(four, idOf(four, "/a") ?? 0, "甲"), "/a", "乙");
     expect(keys(again)).toEqual(keys(four));
     expect(again.activeKey).toBe("/a");
     expect(again.list[1]).toMatchObject({ title: "甲", id: idOf(four, "/a") });
@@ -114,11 +114,11 @@ describe("opening a tab on a phone", () => {
 describe("closing a tab", () => {
   test("[SHELL-13] refuses to close home, even as the only tab", () => {
     expect(closeTab(four, HOME)).toEqual({ refused: "home" });
-    expect(closeTab(keepActive(open(four, HOME)), HOME)).toEqual({ refused: "home" });
+    expect(closeTab(closeAllButActive(open(four, HOME)), HOME)).toEqual({ refused: "home" });
   });
 
   test("[SHELL-14] refuses to close the last tab", () => {
-    expect(closeTab(keepActive(four), "/c")).toEqual({ refused: "last" });
+    expect(closeTab(closeAllButActive(four), "/c")).toEqual({ refused: "last" });
   });
 
   test("[SHELL-15] activates the tab that follows the closed one", () => {
@@ -215,15 +215,15 @@ describe("moving a tab", () => {
 
 describe("address of a pending navigation", () => {
   test("is treated as active if it has a tab, and changes nothing otherwise", () => {
-    expect(onTheWayTo(four, "/a").activeKey).toBe("/a");
-    expect(onTheWayTo(four, "/new")).toBe(four);
-    expect(onTheWayTo(four, four.activeKey)).toBe(four);
+    expect(withPendingTab(four, "/a").activeKey).toBe("/a");
+    expect(withPendingTab(four, "/new")).toBe(four);
+    expect(withPendingTab(four, four.activeKey)).toBe(four);
   });
 });
 
 describe("setting a query while the page opens", () => {
   const settle = (tabs: Tabs, key: string, query: string) =>
-    settleActiveTab(tabs, idOf(tabs, key) ?? 0, new URLSearchParams(query));
+    setActiveTabSearch(tabs, idOf(tabs, key) ?? 0, new URLSearchParams(query));
 
   test("moves the tab to the address with the same id", () => {
     const next = settle(four, "/c", "outcome=refused");
@@ -247,13 +247,13 @@ describe("setting a query while the page opens", () => {
 });
 
 test("[SHELL-16] keeps only the active page when multi-tab is switched off", () => {
-  expect(keys(keepActive(open(four, "/b")))).toEqual(["/b"]);
-  expect(keys(keepActive(open(four, "/b"), ({ key }) => key === "/c"))).toEqual(["/b", "/c"]);
+  expect(keys(closeAllButActive(open(four, "/b")))).toEqual(["/b"]);
+  expect(keys(closeAllButActive(open(four, "/b"), ({ key }) => key === "/c"))).toEqual(["/b", "/c"]);
 });
 
 test("closes the tabs without access, and activates home if needed", () => {
-  const next = keepAllowed(four, (tab) => tab.key === "/a");
+  const next = closeForbidden(four, (tab) => tab.key === "/a");
   expect(keys(next)).toEqual([HOME, "/a"]);
   expect(next.activeKey).toBe(HOME);
-  expect(keepAllowed(four, (tab) => tab.key !== "/a").activeKey).toBe("/c");
+  expect(closeForbidden(four, (tab) => tab.key !== "/a").activeKey).toBe("/c");
 });

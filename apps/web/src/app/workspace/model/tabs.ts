@@ -23,7 +23,7 @@ export interface Tab {
    * Opened on a phone, which shows one page at a time: the next page there replaces it. In a wide window it becomes an
    * ordinary tab.
    */
-  readonly isPassing: boolean;
+  readonly isTransient: boolean;
 }
 
 export interface Tabs {
@@ -52,7 +52,7 @@ export function openTab(tabs: Tabs, { location, title }: Target): Tabs {
   const key = tabKey(location);
   const known = tabs.list.find((tab) => tab.key === key);
   const id = known?.id ?? tabs.nextId;
-  const tab: Tab = { id, key, location, title: known?.title ?? title, opened: true, isPassing: false };
+  const tab: Tab = { id, key, location, title: known?.title ?? title, opened: true, isTransient: false };
   const rest = tabs.list.filter((other) => other !== known);
   const list = known
     ? tabs.list.map((other) => (other === known ? tab : other))
@@ -66,7 +66,7 @@ export function openTab(tabs: Tabs, { location, title }: Target): Tabs {
 export function addTab(tabs: Tabs, { location, title }: Target): Tabs {
   const key = tabKey(location);
   if (tabs.list.some((tab) => tab.key === key)) return tabs;
-  const tab: Tab = { id: tabs.nextId, key, location, title, opened: false, isPassing: false };
+  const tab: Tab = { id: tabs.nextId, key, location, title, opened: false, isTransient: false };
   return { ...tabs, list: [...tabs.list, tab], nextId: tabs.nextId + 1 };
 }
 
@@ -78,12 +78,12 @@ export function openOnPhone(tabs: Tabs, target: Target): Tabs {
   const former = activeTab(tabs);
   const next = openTab(tabs, target);
   const known = tabs.list.find(({ key }) => key === next.activeKey);
-  const isPassing = known?.isPassing ?? next.activeKey !== tabs.homeKey;
-  const list = next.list.map((tab) => (tab.key === next.activeKey ? { ...tab, isPassing } : tab));
+  const isTransient = known?.isTransient ?? next.activeKey !== tabs.homeKey;
+  const list = next.list.map((tab) => (tab.key === next.activeKey ? { ...tab, isTransient } : tab));
   const isReplaced = (tab: Tab): boolean => !known && tab === former && tab.key !== tabs.homeKey;
   const place = list.findIndex(isReplaced);
   const placed = place < 0 ? { ...next, list } : moveTab({ ...next, list }, next.activeKey, place);
-  const stays = (tab: Tab): boolean => tab.key === next.activeKey || !(tab.isPassing || isReplaced(tab));
+  const stays = (tab: Tab): boolean => tab.key === next.activeKey || !(tab.isTransient || isReplaced(tab));
   return { ...placed, list: placed.list.filter(stays) };
 }
 
@@ -115,7 +115,7 @@ export function moveActiveTab(tabs: Tabs, location: TabLocation): Tabs {
  * Follows the query that the active page chooses while it opens. If another tab has that address, that one is shown and
  * the new one is removed, so that a page opened twice does not have two tabs.
  */
-export function settleActiveTab(tabs: Tabs, id: number, search: URLSearchParams): Tabs {
+export function setActiveTabSearch(tabs: Tabs, id: number, search: URLSearchParams): Tabs {
   const active = activeTab(tabs);
   if (active?.id !== id) return tabs;
   const location = { ...active.location, search: search.size > 0 ? `?${search}` : "" };
@@ -125,20 +125,20 @@ export function settleActiveTab(tabs: Tabs, id: number, search: URLSearchParams)
   return moved.list.some((tab) => tab.id === id && tab.key !== key) ? without(moved, active.key) : moved;
 }
 
-export type Closing = { readonly tabs: Tabs } | { readonly refused: "home" | "last" };
+export type CloseResult = { readonly tabs: Tabs } | { readonly refused: "home" | "last" };
 
 /**
  * Closes a tab; refuses home and the last tab. The active tab is succeeded by the one behind it, at the end by the last
  * one.
  */
-export function closeTab(tabs: Tabs, key: string): Closing {
+export function closeTab(tabs: Tabs, key: string): CloseResult {
   if (key === tabs.homeKey) return { refused: "home" };
   if (tabs.list.length === 1) return { refused: "last" };
   const index = tabs.list.findIndex((tab) => tab.key === key);
   const next = without(tabs, key);
   if (key !== tabs.activeKey) return { tabs: next };
-  const heir = next.list[Math.min(index, next.list.length - 1)];
-  return { tabs: heir ? activate(next, heir.key) : next };
+  const successor = next.list[Math.min(index, next.list.length - 1)];
+  return { tabs: successor ? activate(next, successor.key) : next };
 }
 
 export const closeLeft = (tabs: Tabs, key: string): Tabs =>
@@ -164,26 +164,26 @@ export function moveTab(tabs: Tabs, key: string, to: number): Tabs {
   return list === tabs.list ? tabs : { ...tabs, list };
 }
 
-export const retitleTab = (tabs: Tabs, id: number, title: string): Tabs => ({
+export const setTabTitle = (tabs: Tabs, id: number, title: string): Tabs => ({
   ...tabs,
   list: tabs.list.map((tab) => (tab.id === id ? { ...tab, title } : tab)),
 });
 
-/** Multi-tab is switched off: only the active page stays, and, hidden, the tabs that `isHeld` protects. */
-export const keepActive = (tabs: Tabs, isHeld: (tab: Tab) => boolean = () => false): Tabs => ({
+/** Multi-tab is switched off: only the active page stays, and, hidden, the tabs that `isProtected` protects. */
+export const closeAllButActive = (tabs: Tabs, isProtected: (tab: Tab) => boolean = () => false): Tabs => ({
   ...tabs,
-  list: tabs.list.filter((tab) => tab.key === tabs.activeKey || isHeld(tab)),
+  list: tabs.list.filter((tab) => tab.key === tabs.activeKey || isProtected(tab)),
 });
 
 /** Multi-tab is switched on: adds home in the first place if it was closed; it is mounted when first shown. */
 export function withHome(tabs: Tabs, home: Target): Tabs {
   if (tabs.list.some(({ key }) => key === tabs.homeKey)) return tabs;
-  const tab: Tab = { id: tabs.nextId, key: tabs.homeKey, ...home, opened: false, isPassing: false };
+  const tab: Tab = { id: tabs.nextId, key: tabs.homeKey, ...home, opened: false, isTransient: false };
   return { ...tabs, list: [tab, ...tabs.list], nextId: tabs.nextId + 1 };
 }
 
 /** Closes the tabs that may no longer be seen. Home stays; it is shown if the active tab is closed. */
-export function keepAllowed(tabs: Tabs, isAllowed: (tab: Tab) => boolean): Tabs {
+export function closeForbidden(tabs: Tabs, isAllowed: (tab: Tab) => boolean): Tabs {
   const list = tabs.list.filter((tab) => tab.key === tabs.homeKey || isAllowed(tab));
   const next = { ...tabs, list };
   return list.some((tab) => tab.key === tabs.activeKey) ? next : activate(next, tabs.homeKey);
@@ -200,7 +200,7 @@ function filterTabs(tabs: Tabs, key: string, test: (tab: Tab, index: number, cli
 const without = (tabs: Tabs, key: string): Tabs => ({ ...tabs, list: tabs.list.filter((tab) => tab.key !== key) });
 
 /** Returns the tabs as they will be once the pending address is shown: changes made meanwhile start from there. */
-export const onTheWayTo = (tabs: Tabs, key: string): Tabs =>
+export const withPendingTab = (tabs: Tabs, key: string): Tabs =>
   key !== tabs.activeKey && tabs.list.some((tab) => tab.key === key) ? activate(tabs, key) : tabs;
 
 const activate = (tabs: Tabs, key: string): Tabs => ({

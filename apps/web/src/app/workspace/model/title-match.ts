@@ -1,7 +1,7 @@
 import { searchForm } from "@tender/contract/normal-form";
 
 /** Returns the readings of a character without tones; none for other characters. */
-export type ReadingsOf = (character: string) => readonly string[];
+export type PinyinOf = (character: string) => readonly string[];
 
 /** Position of a match in the title: start and end index. */
 export type Mark = readonly [from: number, to: number];
@@ -21,9 +21,9 @@ export interface Titled {
   readonly words?: readonly string[];
 }
 
-const RANK = { whole: 0, beginning: 1, inside: 2, spoken: 3, spokenInside: 4, named: 5, parent: 6 } as const;
+const RANK = { whole: 0, beginning: 1, inside: 2, pinyin: 3, pinyinInside: 4, named: 5, parent: 6 } as const;
 const STEP = 10_000;
-const LONGEST = 60;
+const MAX_QUERY_LENGTH = 60;
 
 /**
  * Matches the input with a title. Words separated by blanks are matched one by one. The first word found in the title
@@ -33,7 +33,7 @@ const LONGEST = 60;
 export function matchTitled(
   { title, parents, words = [] }: Titled,
   typed: readonly string[],
-  read?: ReadingsOf,
+  read?: PinyinOf,
 ): Match | null {
   const marks: Mark[] = [];
   let score = 0;
@@ -56,9 +56,10 @@ const folded = (text: string): string =>
     return form.length === sign.length ? form : sign;
   });
 
-export const wordsOf = (typed: string): string[] => folded(typed).slice(0, LONGEST).split(/\s+/).filter(Boolean);
+export const wordsOf = (typed: string): string[] =>
+  folded(typed).slice(0, MAX_QUERY_LENGTH).split(/\s+/).filter(Boolean);
 
-function matchWord(title: string, word: string, read?: ReadingsOf): { score: number; mark: Mark } | null {
+function matchWord(title: string, word: string, read?: PinyinOf): { score: number; mark: Mark } | null {
   const text = folded(title);
   const at = text.indexOf(word);
   if (at >= 0) {
@@ -66,11 +67,11 @@ function matchWord(title: string, word: string, read?: ReadingsOf): { score: num
     return { score: scoreOf(rank, at, text), mark: [at, at + word.length] };
   }
   if (!(read && /[a-z]/.test(word))) return null;
-  const spoken = word.replaceAll("'", "");
+  const pinyin = word.replaceAll("'", "");
   for (let start = 0; start < text.length; start++) {
-    const end = spokenUntil(text, start, spoken, read);
+    const end = matchPinyin(text, start, pinyin, read);
     if (end === null) continue;
-    return { score: scoreOf(start === 0 ? RANK.spoken : RANK.spokenInside, start, text), mark: [start, end] };
+    return { score: scoreOf(start === 0 ? RANK.pinyin : RANK.pinyinInside, start, text), mark: [start, end] };
   }
   return null;
 }
@@ -83,7 +84,7 @@ const scoreOf = (rank: number, at: number, { length }: string): number =>
  * Returns the end of the text that the typed letters cover, as full readings, initials, or mixed with characters. Null:
  * they do not match. Stores after each character the possible numbers of used letters, so that the work is bounded.
  */
-function spokenUntil(text: string, start: number, typed: string, read: ReadingsOf): number | null {
+function matchPinyin(text: string, start: number, typed: string, read: PinyinOf): number | null {
   let used = new Set([0]);
   for (let at = start; at < text.length && used.size > 0; at++) {
     const character = text.charAt(at);
@@ -129,7 +130,7 @@ export interface Found<T> {
 export function findTitled<T extends Titled>(
   entries: readonly T[],
   typed: string,
-  read?: ReadingsOf,
+  read?: PinyinOf,
   bonusOf: (entry: T) => number = () => 0,
 ): Found<T>[] {
   const words = wordsOf(typed);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { menuGroup, menuItem, routesOf } from "#test/menu-factory.ts";
 import { sideMenu } from "./side-menu.ts";
-import { columnsOf, fittingCount, isSplit, placeBeside, rootAround, sectionsOf } from "./top-menu.ts";
+import { columnsOf, countFitting, isSplit, placeBeside, rootAround, sectionsOf } from "./top-menu.ts";
 
 const page = (path: string) => menuItem({ path, meta: { title: path } });
 const linesOf = (...menu: Parameters<typeof routesOf>) =>
@@ -15,7 +15,7 @@ test.each([
   [[100, 100, 100], 100, 0],
   [[], 0, 0],
 ])("reserves room for 更多 where not all fit: of %j in %i px", (widths, room, expected) => {
-  expect(fittingCount(widths, 60, room)).toBe(expected);
+  expect(countFitting(widths, 60, room)).toBe(expected);
 });
 
 test("lists lines without children first, then each group with its lines", () => {

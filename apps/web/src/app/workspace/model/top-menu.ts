@@ -16,7 +16,7 @@ export interface PanelSection {
 }
 
 /** Returns how many entries fit in a row, with room for 更多 where not all fit. All widths in pixels. */
-export function fittingCount(widths: readonly number[], moreWidth: number, room: number): number {
+export function countFitting(widths: readonly number[], moreWidth: number, room: number): number {
   if (widths.reduce((sum, width) => sum + width, 0) <= room) return widths.length;
   let left = room - moreWidth;
   const tooMany = widths.findIndex((width) => {

@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 import { FindBox } from "#app/workspace/find/find-box.tsx";
-import type { ReadingsOf } from "#app/workspace/model/title-match.ts";
+import type { PinyinOf } from "#app/workspace/model/title-match.ts";
 import { workspaceText } from "#app/workspace/text.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { type Command, findCommands, withRecent } from "./commands.ts";
+import { addRecent, type Command, findCommands } from "./commands.ts";
 import { type CommandSources, useCommands } from "./use-commands.ts";
 
 const text = workspaceText.palette;
@@ -20,7 +20,7 @@ export function CommandPalette({ onClose, onChoose, ...sources }: Props) {
   const commands = useCommands(sources);
   const [recent] = useState(() => readStored("RECENT_COMMANDS") ?? []);
   const find = useCallback(
-    (typed: string, read?: ReadingsOf) => findCommands(commands, recent, typed, read),
+    (typed: string, read?: PinyinOf) => findCommands(commands, recent, typed, read),
     [commands, recent],
   );
   return (
@@ -31,7 +31,7 @@ export function CommandPalette({ onClose, onChoose, ...sources }: Props) {
         isInline
         find={find}
         onChoose={(command) => {
-          writeStored("RECENT_COMMANDS", withRecent(recent, command.key));
+          writeStored("RECENT_COMMANDS", addRecent(recent, command.key));
           onChoose(command);
         }}
       />

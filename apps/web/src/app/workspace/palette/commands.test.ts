@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Command, findCommands, withRecent } from "./commands.ts";
+import { addRecent, type Command, findCommands } from "./commands.ts";
 
 const command = (key: string, kind: Command["kind"], title: string): Command => ({
   key,
@@ -45,6 +45,6 @@ describe("commands for typed text", () => {
 });
 
 test("stores the latest eight, each once", () => {
-  expect(withRecent(["a", "b", "c"], "c")).toEqual(["c", "a", "b"]);
-  expect(withRecent(["1", "2", "3", "4", "5", "6", "7", "8"], "9")).toEqual(["9", "1", "2", "3", "4", "5", "6", "7"]);
+  expect(addRecent(["a", "b", "c"], "c")).toEqual(["c", "a", "b"]);
+  expect(addRecent(["1", "2", "3", "4", "5", "6", "7", "8"], "9")).toEqual(["9", "1", "2", "3", "4", "5", "6", "7"]);
 });

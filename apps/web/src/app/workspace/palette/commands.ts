@@ -1,5 +1,5 @@
 import type { FindEntry } from "#app/workspace/find/find-box.tsx";
-import { type Found, findTitled, type ReadingsOf } from "#app/workspace/model/title-match.ts";
+import { type Found, findTitled, type PinyinOf } from "#app/workspace/model/title-match.ts";
 
 export interface Command extends FindEntry {
   /** `menu` is offered only for typed text: there may be thousands. */
@@ -7,11 +7,11 @@ export interface Command extends FindEntry {
   run(): void;
 }
 
-const KEPT = 8;
+const MAX_RECENT = 8;
 
 /** Returns the latest choices with the newest first. */
-export const withRecent = (recent: readonly string[], key: string): string[] =>
-  [key, ...recent.filter((other) => other !== key)].slice(0, KEPT);
+export const addRecent = (recent: readonly string[], key: string): string[] =>
+  [key, ...recent.filter((other) => other !== key)].slice(0, MAX_RECENT);
 
 /**
  * Returns the matching commands, best first; the latest choices are one rank higher. For empty input: the latest
@@ -21,7 +21,7 @@ export function findCommands(
   commands: readonly Command[],
   recent: readonly string[],
   typed: string,
-  read?: ReadingsOf,
+  read?: PinyinOf,
 ): Found<Command>[] {
   if (typed.trim() !== "") return findTitled(commands, typed, read, ({ key }) => (recent.includes(key) ? 1 : 0));
   const known = new Map(commands.map((command) => [command.key, command]));

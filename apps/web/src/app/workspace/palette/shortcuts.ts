@@ -25,11 +25,11 @@ export function shortcutOf(pressed: Pressed, isTyping: boolean): Shortcut | unde
   return key === "?" && !altKey && !isTyping ? "help" : undefined;
 }
 
-const TYPED_INTO = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select";
+const TEXT_INPUTS = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select";
 
 /** Whether keys pressed there are text. */
-export const isTypedInto = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO));
+export const isTextInput = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_INPUTS));
 
 /** Whether a modal dialog is open: nothing may open above it. */
 export const isUnderDialog = (): boolean =>

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 import { CommandPalette } from "./command-palette.tsx";
 import { isHelpKeyOn, ShortcutHelp } from "./shortcut-help.tsx";
-import { isTypedInto, isUnderDialog, type Shortcut, shortcutOf } from "./shortcuts.ts";
+import { isTextInput, isUnderDialog, type Shortcut, shortcutOf } from "./shortcuts.ts";
 import type { CommandSources } from "./use-commands.ts";
 
 interface Options extends Omit<CommandSources, "showShortcuts"> {
@@ -41,7 +41,7 @@ export function useCommandCentre({ focusContent, ...sources }: Options): {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
-      const shortcut = shortcutOf(event, isTypedInto(event.target));
+      const shortcut = shortcutOf(event, isTextInput(event.target));
       if (shortcut === undefined || (shortcut === "help" && !isHelpKeyOn())) return;
       const { act, shown } = latest.current;
       const isOwn = shortcut === "palette" && shown === "palette";

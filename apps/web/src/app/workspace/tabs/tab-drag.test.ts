@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeAt, stepAt } from "./tab-drag.ts";
+import { dropIndexAt, scrollStepAt } from "./tab-drag.ts";
 
 const others = [
   { left: 0, right: 100 },
@@ -17,10 +17,10 @@ test.each([
   [331, 3],
   [900, 3],
 ])("placeAt returns for a drop at %i the position %i", (x, place) => {
-  expect(placeAt(others, x)).toBe(place);
+  expect(dropIndexAt(others, x)).toBe(place);
 });
 
 test("stepAt scrolls at either edge only", () => {
   const strip = { left: 100, right: 600 };
-  expect([90, 140, 300, 560, 640].map((x) => Math.sign(stepAt(strip, x)))).toEqual([-1, -1, 0, 1, 1]);
+  expect([90, 140, 300, 560, 640].map((x) => Math.sign(scrollStepAt(strip, x)))).toEqual([-1, -1, 0, 1, 1]);
 });

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { FindBox, type FindEntry } from "#app/workspace/find/find-box.tsx";
 import type { Tab } from "#app/workspace/model/tabs.ts";
-import { findTitled, type ReadingsOf } from "#app/workspace/model/title-match.ts";
+import { findTitled, type PinyinOf } from "#app/workspace/model/title-match.ts";
 import { workspaceText } from "#app/workspace/text.ts";
 import { useDismissed } from "#shared/hooks/use-dismissed.ts";
 import { IconButton } from "#shared/ui/icon-button.tsx";
@@ -23,7 +23,7 @@ export function TabOverflow({ strip, list, onChoose }: Props) {
   const close = useCallback(() => setHidden(null), []);
   useDismissed(box, hidden !== null, close);
   const find = useCallback(
-    (typed: string, read?: ReadingsOf) =>
+    (typed: string, read?: PinyinOf) =>
       typed.trim() === ""
         ? (hidden ?? []).map((entry) => ({ entry, marks: [] }))
         : findTitled(hidden ?? [], typed, read),
@@ -31,7 +31,7 @@ export function TabOverflow({ strip, list, onChoose }: Props) {
   );
   if (!isOverflowing) return null;
   const open = (): void => {
-    const out = new Set(keysOutOfSight(strip.current));
+    const out = new Set(hiddenTabKeys(strip.current));
     const icon = "list";
     setHidden(
       list.filter(({ key }) => out.has(key)).map((tab) => ({ key: tab.key, title: tab.title, parents: [], icon, tab })),
@@ -91,7 +91,7 @@ function useOverflow(strip: RefObject<HTMLElement | null>, list: readonly Tab[])
   return isOverflowing;
 }
 
-function keysOutOfSight(strip: HTMLElement | null): string[] {
+function hiddenTabKeys(strip: HTMLElement | null): string[] {
   if (strip === null) return [];
   const seen = strip.getBoundingClientRect();
   return [...strip.querySelectorAll<HTMLElement>("[role=tab]")].flatMap((tab) => {

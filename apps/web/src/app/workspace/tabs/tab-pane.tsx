@@ -29,11 +29,11 @@ export const TabPane = memo(function TabPane({ tab, root, actions, hasStrip }: P
   const scope = useMemo<TabScope>(
     () => ({
       id,
-      setTitle: (title) => actions.retitle(id, title),
+      setTitle: (title) => actions.setTitle(id, title),
       close: () => actions.close(key),
       refresh: () => actions.refresh(key),
-      settle: (search) => actions.settle(id, search),
-      holdOpen: (isUnsaved) => actions.holdOpen(id, isUnsaved),
+      setSearch: (search) => actions.setSearch(id, search),
+      guardUnsaved: (isUnsaved) => actions.guardUnsaved(id, isUnsaved),
     }),
     [id, key, actions],
   );

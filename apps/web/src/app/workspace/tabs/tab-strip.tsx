@@ -27,7 +27,7 @@ const keyAt = ({ target }: ContextMenuAt<HTMLElement>, { activeKey }: Tabs): str
 export const tabId = (tab: Tab): string => `workspace-tab-${tab.id}`;
 export const panelId = (tab: Tab): string => `workspace-panel-${tab.id}`;
 
-function bringActiveIntoSight(strip: HTMLElement | null): HTMLElement | null | undefined {
+function scrollActiveIntoView(strip: HTMLElement | null): HTMLElement | null | undefined {
   const active = strip?.querySelector<HTMLElement>('[aria-selected="true"]');
   active?.scrollIntoView({ block: "nearest", inline: "nearest" });
   return active;
@@ -49,12 +49,12 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
   const drag = useTabDrag({
     strip,
     onDrop: (key, place) => move(key, place),
-    onHold: (tab, x, y) => setMenuAt({ target: tab, x, y }),
+    onLongPress: (tab, x, y) => setMenuAt({ target: tab, x, y }),
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the new active tab into view
   useEffect(() => {
-    const active = bringActiveIntoSight(strip.current);
+    const active = scrollActiveIntoView(strip.current);
     // A tab closed by the keyboard loses the focus: the next active one gets it, and so does a tab that was moved.
     if (takesFocus.current) active?.focus();
     takesFocus.current = false;
@@ -62,7 +62,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
 
   // The strip becomes narrower with the window, and with the button of the overflowing tabs.
   useEffect(() => {
-    const observer = new ResizeObserver(() => bringActiveIntoSight(strip.current));
+    const observer = new ResizeObserver(() => scrollActiveIntoView(strip.current));
     if (strip.current) observer.observe(strip.current);
     return () => observer.disconnect();
   }, []);
@@ -132,14 +132,14 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
             aria-controls={tab.key === activeKey ? panelId(tab) : undefined}
             tabIndex={tab.key === activeKey ? 0 : -1}
             {...(tab.key === tabs.homeKey ? {} : drag.handlers(tab.key))}
-            onClick={() => drag.tookClick() || actions.show(tab)}
+            onClick={() => drag.consumeSuppressedClick() || actions.show(tab)}
             onAuxClick={(event) => event.button === 1 && actions.close(tab.key)}
             onKeyDown={(event) => press(event, tab)}
             onContextMenu={(event) => {
               event.preventDefault();
               const { clientX: x, clientY: y, currentTarget } = event;
               // A held finger may still drag: its menu opens when it is lifted. The keyboard has no position.
-              if (!drag.isTouched()) openMenu(currentTarget, x === 0 && y === 0 ? undefined : { x, y });
+              if (!drag.isTouchActive()) openMenu(currentTarget, x === 0 && y === 0 ? undefined : { x, y });
             }}
           >
             <span className={styles.title}>{tab.title}</span>

@@ -1,12 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { HOLD_MS, placeAt, stepAt, THRESHOLD } from "./tab-drag.ts";
+import { dropIndexAt, LONG_PRESS_MS, scrollStepAt, THRESHOLD } from "./tab-drag.ts";
 
 interface Options {
   readonly strip: RefObject<HTMLElement | null>;
   /** Called when the tab is dropped at this position. */
   onDrop(key: string, place: number): void;
   /** Called when a finger was held on a tab and lifted again. */
-  onHold(tab: HTMLElement, x: number, y: number): void;
+  onLongPress(tab: HTMLElement, x: number, y: number): void;
 }
 
 interface Press {
@@ -17,7 +17,7 @@ interface Press {
   readonly y: number;
   readonly timer: number | undefined;
   /** True once a finger was held: it no longer scrolls. */
-  isHeld: boolean;
+  isLongPress: boolean;
   isDragging: boolean;
   at: number;
   frame: number;
@@ -34,42 +34,42 @@ export interface TabDrag {
   /** Drop position: before the tab of this key, or after the last one. */
   readonly before: string | "end" | null;
   /** Returns once whether the press was something else than a click. */
-  readonly tookClick: () => boolean;
-  readonly isTouched: () => boolean;
+  readonly consumeSuppressedClick: () => boolean;
+  readonly isTouchActive: () => boolean;
 }
 
 /** Reorders tabs by mouse, pen, or a finger that was held on a tab; a finger that only holds opens the menu. */
-export function useTabDrag({ strip, onDrop, onHold }: Options): TabDrag {
+export function useTabDrag({ strip, onDrop, onLongPress }: Options): TabDrag {
   const [shown, setShown] = useState<{ dragged: string; before: string | "end" } | null>(null);
   const press = useRef<Press | null>(null);
-  const noClick = useRef(false);
+  const isClickSuppressed = useRef(false);
 
   const othersOf = (key: string): HTMLElement[] =>
     [...(strip.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])].filter((each) => each.dataset.key !== key);
 
   const place = ({ key, at }: Press): { readonly index: number; readonly before: string | "end" } => {
     const others = othersOf(key);
-    const index = placeAt(
+    const index = dropIndexAt(
       others.map((each) => each.getBoundingClientRect()),
       at,
     );
     return { index, before: others[index]?.dataset.key ?? "end" };
   };
 
-  function look(): void {
+  function updatePreview(): void {
     const now = press.current;
     if (now?.isDragging) setShown({ dragged: now.key, before: place(now).before });
   }
 
-  function scrollOn(): void {
+  function autoScroll(): void {
     const [now, element] = [press.current, strip.current];
     if (!now?.isDragging || element === null) return;
-    const step = stepAt(element.getBoundingClientRect(), now.at);
+    const step = scrollStepAt(element.getBoundingClientRect(), now.at);
     if (step !== 0) {
       element.scrollBy({ left: step });
-      look();
+      updatePreview();
     }
-    now.frame = requestAnimationFrame(scrollOn);
+    now.frame = requestAnimationFrame(autoScroll);
   }
 
   function end(): void {
@@ -85,12 +85,12 @@ export function useTabDrag({ strip, onDrop, onHold }: Options): TabDrag {
     const element = strip.current;
     // The browser would scroll the strip and cancel the pointer on the held tab.
     const preventScroll = (event: TouchEvent): void => {
-      if (press.current?.isHeld && event.cancelable) event.preventDefault();
+      if (press.current?.isLongPress && event.cancelable) event.preventDefault();
     };
     const cancelDrag = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || !press.current?.isDragging) return;
       event.stopPropagation();
-      noClick.current = true;
+      isClickSuppressed.current = true;
       end();
     };
     element?.addEventListener("touchmove", preventScroll, { passive: false });
@@ -111,44 +111,44 @@ export function useTabDrag({ strip, onDrop, onHold }: Options): TabDrag {
   return {
     dragged: shown?.dragged ?? null,
     before: shown?.before ?? null,
-    tookClick: () => {
-      const took = noClick.current;
-      noClick.current = false;
+    consumeSuppressedClick: () => {
+      const took = isClickSuppressed.current;
+      isClickSuppressed.current = false;
       return took;
     },
-    isTouched: () => press.current?.isTouch === true,
+    isTouchActive: () => press.current?.isTouch === true,
     handlers: (key) => ({
       onPointerDown: ({ button, pointerType, pointerId, currentTarget, target, clientX, clientY }) => {
-        noClick.current = false;
+        isClickSuppressed.current = false;
         if (button !== 0 || (target instanceof Element && target.closest("[data-close]"))) return;
         const isTouch = pointerType === "touch";
         // Captured at once: a fast mouse leaves the tab before its first move event.
         if (!isTouch) currentTarget.setPointerCapture(pointerId);
         const hold = (): void => {
-          if (press.current) press.current.isHeld = true;
+          if (press.current) press.current.isLongPress = true;
         };
-        const timer = isTouch ? window.setTimeout(hold, HOLD_MS) : undefined;
+        const timer = isTouch ? window.setTimeout(hold, LONG_PRESS_MS) : undefined;
         const start = { key, tab: currentTarget, isTouch, x: clientX, y: clientY, timer };
-        press.current = { ...start, isHeld: !isTouch, isDragging: false, at: clientX, frame: 0 };
+        press.current = { ...start, isLongPress: !isTouch, isDragging: false, at: clientX, frame: 0 };
       },
       onPointerMove: ({ clientX, clientY }) => {
         const now = press.current;
         if (now === null) return;
         const isFar = Math.hypot(clientX - now.x, clientY - now.y) >= THRESHOLD;
         if (!now.isDragging && !isFar) return;
-        if (!now.isHeld) return end();
+        if (!now.isLongPress) return end();
         now.at = clientX;
         if (!now.isDragging) {
           now.isDragging = true;
-          scrollOn();
+          autoScroll();
         }
-        look();
+        updatePreview();
       },
       onPointerUp: ({ clientX, clientY }) => {
         const now = press.current;
         if (now?.isDragging) onDrop(key, place(now).index);
-        else if (now?.isTouch && now.isHeld) onHold(now.tab, clientX, clientY);
-        noClick.current = now !== null && (now.isDragging || (now.isTouch && now.isHeld));
+        else if (now?.isTouch && now.isLongPress) onLongPress(now.tab, clientX, clientY);
+        isClickSuppressed.current = now !== null && (now.isDragging || (now.isTouch && now.isLongPress));
         end();
       },
       onPointerCancel: end,

@@ -7,28 +7,28 @@ import { routeTitleKey, titleFor } from "#app/workspace/model/route-title.ts";
 import { addressOf, locationOf, type StoredTabs, startTabs, storedTabs } from "#app/workspace/model/stored-tabs.ts";
 import {
   activeTab,
-  type Closing,
+  type CloseResult,
+  closeAllButActive,
+  closeForbidden,
   closeLeft,
   closeOthers,
   closeRight,
   closeTab,
   filteredKey,
-  keepActive,
-  keepAllowed,
   moveActiveTab,
   moveTab,
   noTabs,
-  onTheWayTo,
   openOnPhone,
   openTab,
   refreshTab,
-  retitleTab,
-  settleActiveTab,
+  setActiveTabSearch,
+  setTabTitle,
   type Tab,
   type TabLocation,
   type Tabs,
   tabKey,
   withHome,
+  withPendingTab,
 } from "#app/workspace/model/tabs.ts";
 import type { WorkspaceRoute } from "#app/workspace/model/workspace-route.ts";
 import { ownsQuery } from "#app/workspace/page-register.ts";
@@ -62,17 +62,17 @@ export interface TabActions {
   closeRight(key: string, before?: BeforeClosing): void;
   closeOthers(key: string, before?: BeforeClosing): void;
   /** Returns whether all tabs but the active one may close; asks if one has unsaved input. */
-  mayKeepOne(): Promise<boolean>;
+  confirmCloseOthers(): Promise<boolean>;
   /** Moves the tab to another position of the strip. */
   move(key: string, to: number): void;
   refresh(key: string): void;
-  retitle(id: number, title: string): void;
-  settle(id: number, search: URLSearchParams): void;
+  setTitle(id: number, title: string): void;
+  setSearch(id: number, search: URLSearchParams): void;
   /** See `TabScope.holdOpen`. */
-  holdOpen(id: number, isUnsaved: () => boolean): () => void;
+  guardUnsaved(id: number, isUnsaved: () => boolean): () => void;
 }
 
-interface Holder {
+interface UnsavedGuard {
   readonly id: number;
   readonly isUnsaved: () => boolean;
 }
@@ -82,8 +82,8 @@ const homeTab = {
   title: ownRoutes[0].title,
 } as const;
 
-const heldBy = (holders: ReadonlySet<Holder>): ReadonlySet<number> =>
-  new Set([...holders].filter(({ isUnsaved }) => isUnsaved()).map(({ id }) => id));
+const unsavedTabIds = (unsavedGuards: ReadonlySet<UnsavedGuard>): ReadonlySet<number> =>
+  new Set([...unsavedGuards].filter(({ isUnsaved }) => isUnsaved()).map(({ id }) => id));
 
 /** Called before tabs close. */
 type BeforeClosing = () => void;
@@ -97,15 +97,15 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
   const [tabs, setTabs] = useState<Tabs>(() => noTabs(HOME_PATH));
   const [shownKey, setShownKey] = useState<string>();
   /** Tabs with unsaved input. */
-  const [holders] = useState(() => new Set<Holder>());
+  const [unsavedGuards] = useState(() => new Set<UnsavedGuard>());
 
   // Runs before painting, so that the former page is never seen under the new address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit counts, also one to a tab closed meanwhile; reads the tabs as they are at that visit
   useLayoutEffect(() => {
     if (resolution.kind !== "route") return;
     const { route } = resolution;
-    const ofBefore = () => tabsBefore(userId, appId, location, route);
-    const kept = tabMeant(tabs, ofBefore, location, route);
+    const storedBefore = () => tabsBefore(userId, appId, location, route);
+    const kept = findTabKey(tabs, storedBefore, location, route);
     if (kept !== undefined)
       return void navigate({ ...locationOf(kept), hash: location.hash }, { replace: true, state: location.state });
     setShownKey(tabKey(location));
@@ -114,16 +114,16 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
     const isAllowed = (pathname: string) => resolveRoute(root, pathname).kind === "route";
     const next = (before: Tabs): Tabs => {
       if (before.list.length === 0)
-        return startTabs({ home: ownRoutes[0], current, before: ofBefore(), isAllowed, open });
-      return follows(before, location, route) ? moveActiveTab(before, location) : open(before, current);
+        return startTabs({ home: ownRoutes[0], current, before: storedBefore(), isAllowed, open });
+      return isOwnQueryChange(before, location, route) ? moveActiveTab(before, location) : open(before, current);
     };
     if (otherPages !== "closed") return setTabs((before) => withHome(next(before), homeTab));
-    const held = heldBy(holders);
-    setTabs((before) => keepActive(next(before), ({ id }) => held.has(id)));
+    const held = unsavedTabIds(unsavedGuards);
+    setTabs((before) => closeAllButActive(next(before), ({ id }) => held.has(id)));
   }, [root, location, visit, resolution, otherPages, userId, appId]);
 
   useEffect(() => {
-    setTabs((before) => keepAllowed(before, (tab) => resolveRoute(root, tab.location.pathname).kind === "route"));
+    setTabs((before) => closeForbidden(before, (tab) => resolveRoute(root, tab.location.pathname).kind === "route"));
   }, [root]);
 
   useEffect(() => {
@@ -138,7 +138,7 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
   const actions = useMemo<TabActions>(() => {
     // After a click on a tab the address has changed already, while the former page is still shown.
     const addressNow = () => tabKey(pageHistory.current().location);
-    const tabsNow = () => onTheWayTo(latest.current.tabs, addressNow());
+    const tabsNow = () => withPendingTab(latest.current.tabs, addressNow());
     const change = (act: (tabs: Tabs) => Tabs): void => {
       const before = tabsNow();
       const next = act(before);
@@ -152,7 +152,7 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
     const unsavedIn = (act: (tabs: Tabs) => Tabs): string[] => {
       const { list } = tabsNow();
       const stay = new Set(act(tabsNow()).list.map(({ id }) => id));
-      const held = heldBy(holders);
+      const held = unsavedTabIds(unsavedGuards);
       return list.filter(({ id }) => !stay.has(id) && held.has(id)).map(({ title }) => title);
     };
     const mayClose = async (titles: readonly string[]): Promise<boolean> =>
@@ -175,18 +175,18 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
       show: (tab) => void latest.current.navigate(addressOf(tab), { state: tab.location.state }),
       close: (key, before) => {
         const closing = closeTab(tabsNow(), key);
-        if ("tabs" in closing) return void closeBy((tabs) => closedOf(closeTab(tabs, key)) ?? tabs, before);
-        const { homeStays, lastStays } = workspaceText.tabs;
-        notify({ kind: "warning", text: closing.refused === "home" ? homeStays : lastStays });
+        if ("tabs" in closing) return void closeBy((tabs) => tabsAfterClose(closeTab(tabs, key)) ?? tabs, before);
+        const { homeNotClosable, lastStays } = workspaceText.tabs;
+        notify({ kind: "warning", text: closing.refused === "home" ? homeNotClosable : lastStays });
       },
       closeLeft: (key, before) => void closeBy((tabs) => closeLeft(tabs, key), before),
       closeRight: (key, before) => void closeBy((tabs) => closeRight(tabs, key), before),
       closeOthers: (key, before) => void closeBy((tabs) => closeOthers(tabs, key), before),
-      mayKeepOne: async () => {
-        const mayGo = await mayClose(unsavedIn((tabs) => keepActive(tabs)));
+      confirmCloseOthers: async () => {
+        const isConfirmed = await mayClose(unsavedIn((tabs) => closeAllButActive(tabs)));
         const shown = activeTab(tabsNow())?.id;
-        if (mayGo) for (const held of holders) if (held.id !== shown) holders.delete(held);
-        return mayGo;
+        if (isConfirmed) for (const held of unsavedGuards) if (held.id !== shown) unsavedGuards.delete(held);
+        return isConfirmed;
       },
       move: (key, to) => setTabs((before) => moveTab(before, key, to)),
       refresh: (key) => {
@@ -194,32 +194,32 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
         void queryClient.invalidateQueries({ refetchType: "none" });
         setTabs((before) => refreshTab(before, key));
       },
-      retitle: (id, title) => setTabs((before) => retitleTab(before, id, title)),
-      settle: (id, search) => change((tabs) => settleActiveTab(tabs, id, search)),
-      holdOpen: (id, isUnsaved) => {
+      setTitle: (id, title) => setTabs((before) => setTabTitle(before, id, title)),
+      setSearch: (id, search) => change((tabs) => setActiveTabSearch(tabs, id, search)),
+      guardUnsaved: (id, isUnsaved) => {
         const held = { id, isUnsaved };
-        holders.add(held);
-        return () => void holders.delete(held);
+        unsavedGuards.add(held);
+        return () => void unsavedGuards.delete(held);
       },
     };
-  }, [holders]);
+  }, [unsavedGuards]);
 
   return { tabs, actions, shownKey };
 }
 
-const closedOf = (closing: Closing): Tabs | undefined => ("tabs" in closing ? closing.tabs : undefined);
+const tabsAfterClose = (closing: CloseResult): Tabs | undefined => ("tabs" in closing ? closing.tabs : undefined);
 
 const titleAt = (route: WorkspaceRoute, pathname: string): string =>
   titleFor(route.path, route.title, readStored(routeTitleKey(pathname)));
 
 /** Whether the active page only changed the filters in its own query, and therefore stays in its tab. */
-function follows(tabs: Tabs, location: TabLocation, route: WorkspaceRoute): boolean {
+function isOwnQueryChange(tabs: Tabs, location: TabLocation, route: WorkspaceRoute): boolean {
   const active = activeTab(tabs);
   return active?.location.pathname === location.pathname && active.key !== tabKey(location) && ownsQuery(route);
 }
 
 /** Returns the key of another tab that the address refers to; see `filteredKey`. */
-function tabMeant(
+function findTabKey(
   tabs: Tabs,
   before: () => StoredTabs["tabs"],
   location: TabLocation,
@@ -243,6 +243,6 @@ function tabsBefore(userId: string, appId: string, location: TabLocation, route:
   const tabs = stored?.userId === userId && stored.appId === appId ? stored.tabs : [];
   if (navigationType() !== "reload" || !ownsQuery(route)) return tabs;
   const keys = tabs.map(({ key }) => key);
-  const late = filteredKey(keys, location);
-  return tabs.map((tab) => (tab.key === late ? { ...tab, key: tabKey(location) } : tab));
+  const reloadedKey = filteredKey(keys, location);
+  return tabs.map((tab) => (tab.key === reloadedKey ? { ...tab, key: tabKey(location) } : tab));
 }

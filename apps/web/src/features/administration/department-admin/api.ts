@@ -95,12 +95,12 @@ export function useRefreshDepartments(): () => Promise<void> {
 /** Source of members for any department. */
 export const departmentMembers: MemberSource = {
   permission: "department:member",
-  shortest: 1,
-  most: 1_000,
-  canTake: () => true,
+  minKeywordLength: 1,
+  maxPeople: 1_000,
+  canRemove: () => true,
   useMembers,
   usePeople,
   add: (body) => withProof(() => call("departmentAdmin.addMembers", { body })),
-  take: (body) => withProof(() => call("departmentAdmin.removeMembers", { body })),
+  remove: (body) => withProof(() => call("departmentAdmin.removeMembers", { body })),
   useRefresh: useRefreshDepartments,
 };

@@ -9,8 +9,8 @@ import { bodyOf, type DraftForm, formOf, type NoticeDetail } from "./model/draft
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number | null }
   | { readonly kind: "waiting" | "saving" | "offline" }
-  /** Another person has saved meanwhile. `over`: the base of this form, `now`: the version on the server. */
-  | { readonly kind: "changed"; readonly over: DraftForm; readonly now: NoticeDetail }
+  /** Another person has saved meanwhile. `base`: the base of this form, `now`: the version on the server. */
+  | { readonly kind: "changed"; readonly base: DraftForm; readonly now: NoticeDetail }
   /** The notice is published or deleted: nothing can be saved any more. */
   | { readonly kind: "closed"; readonly isGone: boolean }
   | { readonly kind: "refused"; readonly refusal: ApiError };
@@ -27,7 +27,7 @@ interface AutosaveOf {
   readonly newId: string;
   readonly begun: DraftForm;
   /** Base of the initial form, if that differs from the version on the server. */
-  readonly over: DraftForm;
+  readonly base: DraftForm;
   /** Called after the draft was created. */
   readonly onMade?: ((id: string) => void) | undefined;
 }
@@ -62,7 +62,7 @@ const isUnanswered = ({ status, code }: ApiError): boolean =>
   status === 0 || (status >= 500 && !code.startsWith("session."));
 
 /** Saves a draft to the server while it is edited, and in this browser tab while the server cannot be reached. */
-export function createAutosave({ place: known, newId, begun, over: first, onMade }: AutosaveOf): Autosave {
+export function createAutosave({ place: known, newId, begun, base: first, onMade }: AutosaveOf): Autosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
   const writer = getSession()?.user.id;
   /** After a sign-out nothing is sent in the next person's name or stored in the tab, whatever answer arrives. */
@@ -70,7 +70,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
   let place = known;
   let wanted = begun;
   let saved = JSON.stringify(begun);
-  let over = first;
+  let base = first;
   let timer: number | undefined;
   /** The form that was sent over this version without an answer: it may have been saved. */
   let unanswered: string | undefined;
@@ -110,7 +110,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
 
   function noteSaved(form: DraftForm, now: Place): void {
     saved = JSON.stringify(form);
-    over = form;
+    base = form;
     settle(now);
     state.set(isSaved() ? { kind: "saved", at: serverNow() } : { kind: "waiting" });
   }
@@ -121,7 +121,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
     const isNew = place === null;
     place = { id, version };
     if (isSaved()) forgetDraft(id);
-    else keepDraft(place, newId, wanted, over);
+    else keepDraft(place, newId, wanted, base);
     if (!isNew) return;
     forgetDraft(null);
     onMade?.(id);
@@ -146,7 +146,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
       }
       // The form was based on the first version, also if somebody else saved the later ones.
       if (place === null) settle({ id, version: 1 });
-      state.set({ kind: "changed", over, now: found });
+      state.set({ kind: "changed", base, now: found });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "notice.gone") refused(error);
@@ -178,7 +178,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
     note: (form) => {
       wanted = form;
       if (isSaved() || !isWritersSession()) return;
-      keepDraft(place, newId, form, over);
+      keepDraft(place, newId, form, base);
       if (isHeld(state.get())) return;
       if (state.get().kind !== "saving") state.set({ kind: "waiting" });
       later(PAUSE_MS);

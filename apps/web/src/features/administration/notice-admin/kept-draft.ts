@@ -9,7 +9,7 @@ interface KeptDraft {
   readonly newId: string;
   readonly form: DraftForm;
   /** The form on the server at that time. Without it, own changes cannot be distinguished from another person's. */
-  readonly over?: DraftForm;
+  readonly base?: DraftForm;
 }
 
 /** A draft that is not on the server yet has no version. */
@@ -21,10 +21,10 @@ export function keepDraft(
   place: { readonly id: string; readonly version: number } | null,
   newId: string,
   form: DraftForm,
-  over: DraftForm,
+  base: DraftForm,
 ): void {
   const { id, version } = place ?? NEW;
-  writeSessionStored(keyOf(id), { version, newId, form, over } satisfies KeptDraft);
+  writeSessionStored(keyOf(id), { version, newId, form, base } satisfies KeptDraft);
 }
 export const forgetDraft = (id: string | null): void => removeSessionStored(keyOf(id));
 

@@ -1,6 +1,6 @@
 import type { WorkspaceView } from "@tender/contract";
 import { THIN_SPACE as SPACE } from "#shared/format/thin-space.ts";
-import type { SideWords } from "#shared/workspace-ui/changed-fields.ts";
+import type { SideLabels } from "#shared/workspace-ui/changed-fields.ts";
 
 const people = (count: number) => `${count.toLocaleString("zh-CN")}${SPACE}人`;
 
@@ -140,7 +140,7 @@ export const meanwhileText = {
   lines: "正文逐行对照",
   leftOut: (count: number) => `… ${count.toLocaleString("zh-CN")} 行相同`,
   otherFile: "文件不同",
-  otherLook: (words: SideWords, mine: readonly string[], theirs: readonly string[]) => {
+  otherLook: (words: SideLabels, mine: readonly string[], theirs: readonly string[]) => {
     const sides = [
       ...(mine.length > 0 ? [`${words.mine}：${mine.join("、")}`] : []),
       ...(theirs.length > 0 ? [`${words.theirs}：${theirs.join("、")}`] : []),

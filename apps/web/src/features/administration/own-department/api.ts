@@ -70,12 +70,12 @@ export function useRefreshBranch(): () => Promise<void> {
 /** Source of members for the branch that a person leads. Leaders cannot be removed here: 部门管理 decides about them. */
 export const branchMembers: MemberSource = {
   permission: "own_department:member",
-  shortest: SHORTEST,
-  most: 200,
-  canTake: ({ isLeader }) => !isLeader,
+  minKeywordLength: SHORTEST,
+  maxPeople: 200,
+  canRemove: ({ isLeader }) => !isLeader,
   useMembers,
   usePeople,
   add: (body) => withProof(() => call("ownDepartment.addMembers", { body })),
-  take: (body) => withProof(() => call("ownDepartment.removeMembers", { body })),
+  remove: (body) => withProof(() => call("ownDepartment.removeMembers", { body })),
   useRefresh: useRefreshBranch,
 };

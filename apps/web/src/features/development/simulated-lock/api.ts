@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LockFault, type LockState, PIN_TRIES, unplugged } from "@tender/certificate-lock/state";
 import { useEffect, useState } from "react";
-import { readDemoLocks } from "#shared/certificate-lock/simulated/simulated-line.ts";
+import { readDemoLocks } from "#shared/certificate-lock/simulated/simulated-connection.ts";
 import {
   changeSimulatedStates,
   onSimulatedStates,
@@ -20,12 +20,12 @@ export const useDemoLocks = () =>
 export function useSimulatedStates(): SimulatedStates | undefined {
   const [states, setStates] = useState<SimulatedStates>();
   useEffect(() => {
-    let isGone = false;
-    const refresh = () => void readSimulatedStates().then((found) => isGone || setStates(found));
+    let isUnmounted = false;
+    const refresh = () => void readSimulatedStates().then((found) => isUnmounted || setStates(found));
     refresh();
     const stop = onSimulatedStates(refresh);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop();
     };
   }, []);

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { ApiError, call, type ResultFor } from "#shared/api/client.ts";
 import { uploadFile } from "#shared/api/upload.ts";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
 import type { ImportSource } from "#shared/workspace-ui/import/import-source.ts";
 import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
 import type { DuplicateAsked } from "./model/duplicate-asked.ts";
@@ -188,7 +188,7 @@ export async function ruleFault(ruleCode: string | null, value: CellValue): Prom
     return undefined;
   } catch (error) {
     // A failed check is repeated by the server when the row is saved.
-    tellOfSession(error);
+    reportSessionError(error);
     return error instanceof ApiError && error.code === "validation.rule_failed" ? error.message : undefined;
   }
 }
@@ -200,7 +200,7 @@ export async function duplicateFault(query: DuplicateAsked): Promise<string | un
     return undefined;
   } catch (error) {
     // A failed check is repeated by the server when the row is saved.
-    tellOfSession(error);
+    reportSessionError(error);
     return error instanceof ApiError && error.code === "validation.value_taken" ? error.message : undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { call, callEnvelope, type ResultFor } from "#shared/api/client.ts";
-import { makePasskey, proveByPasskey } from "#shared/passkey/passkey-browser.ts";
+import { createPasskey, proveByPasskey } from "#shared/passkey/passkey-browser.ts";
 import { withEncryptedPasswords } from "#shared/password/with-encrypted-passwords.ts";
 import { withProof } from "#shared/proof/proof-request.ts";
 import type { PasswordForm } from "./model/password-form.ts";
@@ -43,7 +43,7 @@ export const endTrust = (id: string) => call("accountSecurity.revokeTrust", { bo
 
 /** Adds a passkey. The server names it after the device; the user can rename it. */
 export async function addPasskey() {
-  const attestation = await makePasskey(await call("accountSecurity.beginPasskey"));
+  const attestation = await createPasskey(await call("accountSecurity.beginPasskey"));
   return call("accountSecurity.addPasskey", { body: { name: "", attestation } });
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from "#shared/api/client.ts";
 import { serverNow } from "#shared/clock/server-clock.ts";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
 import { getSession, saveBeforeSignOut } from "#shared/session/session.ts";
 import { readSessionStored, removeSessionStored, writeSessionStored } from "#shared/storage/stored-values.ts";
 import { createStore, type Store } from "#shared/store/create-store.ts";
@@ -10,23 +10,23 @@ import { bodyOf, currentDraft, type Draft, draftOf, isSameDraft } from "./model/
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number | null }
   | { readonly kind: "waiting" | "saving" | "offline" }
-  /** `over`: the base of the form. `now`: the current state after another person's change. */
-  | { readonly kind: "changed"; readonly over: Draft; readonly now: OwnOrganisation }
+  /** `base`: the base of the form. `now`: the current state after another person's change. */
+  | { readonly kind: "changed"; readonly base: Draft; readonly now: OwnOrganisation }
   | { readonly kind: "refused"; readonly refusal: ApiError };
 
 /** A draft that is not saved on the server, stored in the tab for a reload. */
-interface Kept {
+interface StoredDraft {
   /** The version that the draft is based on; null: there was none. */
   readonly version: number | null;
   readonly draft: Draft;
   /** The server's draft at that time; without it own changes cannot be distinguished from other people's. */
-  readonly over?: Draft;
+  readonly base?: Draft;
 }
 
 const keyOf = (id: string) => `organisation-draft:${id}` as const;
 
-export const readStoredDraft = (id: string): Kept | null => readSessionStored(keyOf(id)) as Kept | null;
-const forgetDraft = (id: string): void => removeSessionStored(keyOf(id));
+export const readStoredDraft = (id: string): StoredDraft | null => readSessionStored(keyOf(id)) as StoredDraft | null;
+const removeStoredDraft = (id: string): void => removeSessionStored(keyOf(id));
 
 /** Time after the last change, in milliseconds. */
 const PAUSE_MS = 1_500;
@@ -35,7 +35,7 @@ const RETRY_MS = 5_000;
 const isUnanswered = ({ status, code }: ApiError): boolean =>
   status === 0 || (status >= 500 && !code.startsWith("session."));
 /** Returns whether another person has saved, discarded, submitted or decided on the draft. */
-export const isOthersDraft = ({ code }: ApiError): boolean =>
+export const isChangedByOthers = ({ code }: ApiError): boolean =>
   code === "organisation.submission_changed" || code === "organisation.submission_waiting";
 
 export interface DraftAutosave {
@@ -54,32 +54,32 @@ export interface DraftAutosave {
   start(): () => void;
 }
 
-interface AutosaveOf {
+interface AutosaveOptions {
   readonly id: string;
   /** The version of the draft that is replaced; null: there is none yet. */
   readonly version: number | null;
   /** The draft of the server. */
   readonly begun: Draft;
   /** The base of the first form, if it differs from the server's draft. */
-  readonly over: Draft;
+  readonly base: Draft;
 }
 
 /** Saves a draft on the server while it is typed, and stores it in the tab until then. */
-export function createDraftAutosave({ id, version: known, begun, over: first }: AutosaveOf): DraftAutosave {
+export function createDraftAutosave({ id, version: known, begun, base: first }: AutosaveOptions): DraftAutosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
-  const writer = getSession()?.user.id;
+  const ownerId = getSession()?.user.id;
   /** After a sign-out nothing is sent in the next user's name or stored in the tab, whatever answer arrives. */
-  const isWritersSession = () => getSession()?.user.id === writer;
+  const isOwnersSession = () => getSession()?.user.id === ownerId;
   let version = known;
   let wanted = begun;
   let saved = begun;
-  let over = first;
+  let base = first;
   let timer: number | undefined;
   let isStopped = false;
   /** The editor was closed: unsaved changes stay in the tab for the next editor. */
   let isEditorClosed = false;
   /** The draft of a call without an answer, which may have arrived. */
-  let unanswered: Draft | undefined;
+  let unconfirmed: Draft | undefined;
   let running: Promise<void> = Promise.resolve();
 
   const later = (ms: number) => {
@@ -89,17 +89,17 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
   };
 
   const storeInTab = () => {
-    if (isWritersSession()) writeSessionStored(keyOf(id), { version, draft: wanted, over } satisfies Kept);
+    if (isOwnersSession()) writeSessionStored(keyOf(id), { version, draft: wanted, base } satisfies StoredDraft);
   };
 
   function applySaved(draft: Draft, now: number | null): void {
-    if (!isWritersSession()) return;
+    if (!isOwnersSession()) return;
     saved = draft;
-    over = draft;
+    base = draft;
     version = now;
-    unanswered = undefined;
+    unconfirmed = undefined;
     if (isSameDraft(wanted, saved)) {
-      forgetDraft(id);
+      removeStoredDraft(id);
       state.set({ kind: "saved", at: serverNow() });
     } else {
       storeInTab();
@@ -115,13 +115,13 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
   async function determineAuthor(refusal: ApiError): Promise<void> {
     const own = (await readOwn()).find((one) => one.id === id);
     const now = own?.submission;
-    if (unanswered && now && now.state !== "waiting" && isSameDraft(draftOf(now.facts), unanswered))
-      applySaved(unanswered, now.version);
-    else state.set(own ? { kind: "changed", over, now: own } : { kind: "refused", refusal });
+    if (unconfirmed && now && now.state !== "waiting" && isSameDraft(draftOf(now.facts), unconfirmed))
+      applySaved(unconfirmed, now.version);
+    else state.set(own ? { kind: "changed", base, now: own } : { kind: "refused", refusal });
   }
 
   async function save(): Promise<void> {
-    if (isStopped || state.get().kind === "changed" || isSameDraft(wanted, saved) || !isWritersSession()) return;
+    if (isStopped || state.get().kind === "changed" || isSameDraft(wanted, saved) || !isOwnersSession()) return;
     const draft = wanted;
     state.set({ kind: "saving" });
     try {
@@ -134,17 +134,17 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
   async function handleFailure(error: unknown, draft: Draft): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     if (isUnanswered(error)) {
-      unanswered = draft;
+      unconfirmed = draft;
       state.set({ kind: "offline" });
       later(RETRY_MS);
-    } else if (isOthersDraft(error)) await explain(error);
+    } else if (isChangedByOthers(error)) await explain(error);
     else showRefusal(error);
   }
 
   /** The form shows the refusal, except one that ends or blocks the session. */
   function showRefusal(refusal: ApiError): void {
     state.set({ kind: "refused", refusal });
-    if (isWritersSession()) tellOfSession(refusal);
+    if (isOwnersSession()) reportSessionError(refusal);
   }
 
   async function explain(refusal: ApiError): Promise<void> {
@@ -190,18 +190,18 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
     stop: () => {
       isStopped = true;
       window.clearTimeout(timer);
-      forgetDraft(id);
+      removeStoredDraft(id);
     },
     start: () => {
-      const again = () => void run();
-      window.addEventListener("online", again);
+      const retry = () => void run();
+      window.addEventListener("online", retry);
       const unregisterSave = saveBeforeSignOut(run);
       isEditorClosed = false;
       return () => {
         unregisterSave();
-        window.removeEventListener("online", again);
+        window.removeEventListener("online", retry);
         isEditorClosed = true;
-        again();
+        retry();
       };
     },
   };

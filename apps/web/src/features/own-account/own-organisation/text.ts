@@ -40,10 +40,11 @@ export const ownOrganisationText = {
   saving: "正在保存草稿",
   offline: "暂时无法连接服务器，草稿保存在本页，连接恢复后自动保存",
   /** Reason why a draft no longer exists. */
-  handedIn: (name: string | null) => `${name ?? "他人"}已提交审核，“当前”为审核中的内容。撤回后可按所选内容继续修改。`,
+  submittedByOther: (name: string | null) =>
+    `${name ?? "他人"}已提交审核，“当前”为审核中的内容。撤回后可按所选内容继续修改。`,
   closed: "草稿已删除或已审核，“当前”为当前版本。",
   saveChosen: "按所选内容保存",
   withdrawAndSave: "撤回审核并按所选内容保存",
-  takeTheirs: "放弃我的修改，载入最新",
+  discardMine: "放弃我的修改，载入最新",
   phoneHint: "手机号，或带区号的固定电话",
 } as const;

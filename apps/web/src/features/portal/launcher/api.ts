@@ -17,7 +17,7 @@ export const useSubsystems = (variant: LauncherVariant) =>
   });
 
 /** Reads the contacts for a user without any subsystem. */
-export const useWhomToAsk = () =>
+export const useAdministratorContact = () =>
   useQuery({
     queryKey: ["launcher", "whom-to-ask"],
     queryFn: ({ signal }) => call("launcher.readContacts", {}, { signal }),

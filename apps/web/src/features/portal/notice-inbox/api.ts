@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { DICTIONARIES_CHANGED, RIGHTS_CHANGED } from "@tender/contract/constants";
 import { useEffect } from "react";
 import { call, type ResultFor } from "#shared/api/client.ts";
-import type { KeptAnswer } from "#shared/api/create-client.ts";
+import type { CachedAnswer } from "#shared/api/create-client.ts";
 import { noteServerTime } from "#shared/clock/server-clock.ts";
 import { noteDictionaryChange } from "#shared/dictionary/dictionary-changes.ts";
 import { connectLive } from "#shared/live/live-connection.ts";
@@ -14,14 +14,14 @@ import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
 export type OwnNotices = ResultFor<"noticeInbox.listOwn">;
 
 /** Milliseconds; specification 9. */
-const POLLED_EVERY_MS = 6_000;
+const POLL_INTERVAL_MS = 6_000;
 
 const ownKey = ["noticeInbox.listOwn"] as const;
 
 /** The last answer with its validator, by session: an unchanged poll transfers headers only. */
-let kept: { readonly token: string; readonly answer: KeptAnswer } | undefined;
+let kept: { readonly token: string; readonly answer: CachedAnswer } | undefined;
 
-function keptAnswer(): KeptAnswer {
+function cachedAnswer(): CachedAnswer {
   const token = getSession()?.token ?? "";
   if (kept?.token !== token) kept = { token, answer: {} };
   return kept.answer;
@@ -33,7 +33,7 @@ onSessionChange((session) => {
 });
 
 async function readOwn(signal: AbortSignal): Promise<OwnNotices> {
-  const answer = keptAnswer();
+  const answer = cachedAnswer();
   const before = answer.envelope;
   const own = await call("noticeInbox.listOwn", {}, { signal, kept: answer });
   // An unchanged answer carries no new server time.
@@ -49,7 +49,7 @@ export function useOwnNotices(): OwnNotices | undefined {
   const { data } = useQuery({
     queryKey: ownKey,
     queryFn: ({ signal }) => readOwn(signal),
-    refetchInterval: POLLED_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     // Polls in the background as well: a hidden page shows alerts even if the socket is closed.
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: "always",
@@ -63,9 +63,9 @@ export function useOwnNotices(): OwnNotices | undefined {
     let hasOpened = false;
     // Refreshes after every opening as well: messages were missed while the socket was closed.
     return connectLive({ url: socketAddressOf(userId), token }, (message) => {
-      const isSaid = (what: string) => (message === "open" ? hasOpened : message.msgId === what);
-      if (isSaid(RIGHTS_CHANGED)) notePermissionChange();
-      if (isSaid(DICTIONARIES_CHANGED)) noteDictionaryChange();
+      const isReceived = (what: string) => (message === "open" ? hasOpened : message.msgId === what);
+      if (isReceived(RIGHTS_CHANGED)) notePermissionChange();
+      if (isReceived(DICTIONARIES_CHANGED)) noteDictionaryChange();
       hasOpened ||= message === "open";
       void queries.invalidateQueries({ queryKey: ownKey });
       void queries.invalidateQueries({ queryKey: listQueryKey("noticeInbox.listMine") });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { createAlerts } from "#shared/browser-alert/alerts.ts";
-import { isAnyTabInSight } from "#shared/browser-alert/sight.ts";
+import { isAnyTabVisible } from "#shared/browser-alert/visibility.ts";
 import { endSession } from "#shared/session/session.ts";
 import { answer } from "#test/browser/answers.ts";
 import { sockets } from "#test/browser/live.ts";
@@ -50,12 +50,12 @@ async function news(...rows: ReturnType<typeof row>[]): Promise<void> {
 
 /** Waits for all pending requests of browser locks. */
 const settled = async () => {
-  for (let n = 0; n < 5; n += 1) await isAnyTabInSight();
+  for (let n = 0; n < 5; n += 1) await isAnyTabVisible();
 };
 
 async function hide(): Promise<void> {
   setSight("hidden");
-  await expect.poll(isAnyTabInSight).toBe(false);
+  await expect.poll(isAnyTabVisible).toBe(false);
 }
 
 beforeEach(() => void fakeNotifications("granted"));
@@ -111,7 +111,7 @@ describe("browser notification", () => {
       leave = resolve;
     });
     const seen = navigator.locks.request("portal-in-sight", { mode: "shared" }, () => other);
-    await expect.poll(isAnyTabInSight).toBe(true);
+    await expect.poll(isAnyTabVisible).toBe(true);
     await news(row(newId(), "别的页签看得见", true));
     await settled();
     leave();

@@ -1,7 +1,7 @@
 export const firstAdministratorText = {
   title: "建立首个管理员",
   purpose: "平台已安装完成。请填写机构信息并建立首个管理员账号，然后使用该账号登录。",
-  goodUntil: (time: string) => `链接在 ${time}（北京时间）前有效，只能使用一次。`,
+  validUntil: (time: string) => `链接在 ${time}（北京时间）前有效，只能使用一次。`,
   checking: "正在核对链接",
   departName: "机构名称",
   departNameHint: "作为部门的第一级",

@@ -5,19 +5,19 @@ import { readCredentials } from "#shared/storage/stored-session.ts";
 import { type AccountSignIn, signInWithPassword } from "./api.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { failureTitle, readSignInFailure, type SignInFailure } from "./model/sign-in-failure.ts";
-import { noteTry } from "./note-try.ts";
+import { startAttempt } from "./start-attempt.ts";
 
 /**
  * Signs in with a password. Returns the failure to show; undefined: the sign-in succeeded or was overtaken by another.
  */
 export async function signInByAccount(form: AccountSignIn): Promise<SignInFailure | undefined> {
-  const isOvertaken = noteTry();
+  const isSuperseded = startAttempt();
   try {
     const result = await signInWithPassword(form);
-    if (!isOvertaken()) finishSignIn(result);
+    if (!isSuperseded()) finishSignIn(result);
     return undefined;
   } catch (error) {
-    if (isOvertaken()) return undefined;
+    if (isSuperseded()) return undefined;
     const { code = "", details } = error instanceof ApiError ? error : {};
     const message = error instanceof Error ? error.message : "";
     const needsGraphicCode = details?.needsGraphicCode ?? false;

@@ -38,7 +38,7 @@ export const drawScanCode = (authType: AuthType, signal: AbortSignal) =>
  * Signs in with the lock's answer to a challenge. With an SM2 certificate the presence of a result counts as success.
  */
 export const signInWithCertificate = (caLockCode: string, alg: LockAlgorithm) =>
-  call("certificateAccess.signIn", { query: { caLockCode } }, alg === "SM2" ? { isJudgedByResult: true } : {});
+  call("certificateAccess.signIn", { query: { caLockCode } }, alg === "SM2" ? { succeedsByResult: true } : {});
 
 /** Null: not confirmed yet. */
 export async function askScanTask(

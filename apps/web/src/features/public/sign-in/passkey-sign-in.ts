@@ -3,18 +3,18 @@ import { notify } from "#shared/feedback/notify.ts";
 import { proveByPasskey } from "#shared/passkey/passkey-browser.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { failureTitle } from "./model/sign-in-failure.ts";
-import { noteTry } from "./note-try.ts";
+import { startAttempt } from "./start-attempt.ts";
 
 /** Signs in with a passkey, which identifies the account. */
 export async function signInByPasskey(remember: boolean): Promise<void> {
-  const isOvertaken = noteTry();
+  const isSuperseded = startAttempt();
   try {
     const { flow, options } = await call("signIn.challengePasskey");
     const assertion = await proveByPasskey(options);
     const result = await call("signIn.withPasskey", { body: { flow, assertion, remember_me: remember } });
-    if (!isOvertaken()) finishSignIn(result);
+    if (!isSuperseded()) finishSignIn(result);
   } catch (error) {
-    if (!isOvertaken())
+    if (!isSuperseded())
       notify({ kind: "error", title: failureTitle, text: error instanceof Error ? error.message : "" });
   }
 }

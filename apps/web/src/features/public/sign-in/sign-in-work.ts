@@ -4,7 +4,7 @@ import { boundChunkLoad, boundedLoad } from "#shared/loading/chunk-load.ts";
 import { startSliderWork } from "#shared/slider/slider-calls.ts";
 import type { WindowOutcome } from "#shared/third-party/third-party-window.ts";
 import { signInByAccount } from "./account-sign-in.ts";
-import { noteTry } from "./note-try.ts";
+import { startAttempt } from "./start-attempt.ts";
 
 /**
  * The actions of the sign-in screen. They come with the app, behind the delivered page: the screen's own code sends no
@@ -16,9 +16,9 @@ export const signInWork = {
   signInByPasskey: async (isRemembered: boolean): Promise<void> =>
     (await boundChunkLoad(() => import("./passkey-sign-in.ts"))).signInByPasskey(isRemembered),
   signInByThirdParty: async (outcome: Promise<WindowOutcome> | null, way: ThirdPartyWay): Promise<ReactNode> => {
-    const isOvertaken = noteTry();
+    const isSuperseded = startAttempt();
     const { signInByThirdParty } = await boundChunkLoad(() => import("./third-party-sign-in.tsx"));
-    return signInByThirdParty(outcome, way, isOvertaken);
+    return signInByThirdParty(outcome, way, isSuperseded);
   },
   loadGraphicCode: boundedLoad(() => import("./components/graphic-code-field.tsx")),
   loadPhonePanel: boundedLoad(() => import("./components/phone-panel.tsx")),

@@ -2,7 +2,7 @@ import type { ThirdPartyWay } from "@tender/contract";
 import type { ReactNode } from "react";
 import { addressOfProvider } from "#shared/third-party/open-provider.ts";
 import type { WindowOutcome } from "#shared/third-party/third-party-window.ts";
-import { takeOutcome } from "./take-outcome.ts";
+import { handleOutcome } from "./handle-outcome.ts";
 
 const text = {
   blocked: "浏览器拦截了登录窗口。",
@@ -14,7 +14,7 @@ const text = {
 export async function signInByThirdParty(
   window: Promise<WindowOutcome> | null,
   { type, name }: ThirdPartyWay,
-  isOvertaken: () => boolean,
+  isSuperseded: () => boolean,
 ): Promise<ReactNode> {
   if (!window)
     return (
@@ -24,7 +24,7 @@ export async function signInByThirdParty(
       </>
     );
   const outcome = await window;
-  if (outcome !== "closed") await takeOutcome(outcome, isOvertaken);
-  else if (!isOvertaken()) return text.closed;
+  if (outcome !== "closed") await handleOutcome(outcome, isSuperseded);
+  else if (!isSuperseded()) return text.closed;
   return null;
 }

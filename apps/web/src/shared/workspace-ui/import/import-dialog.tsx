@@ -17,29 +17,40 @@ interface Props {
   readonly source: ImportSource;
   /** Null: the person must choose a file first. */
   readonly id: string | null;
-  readonly onTaken: (id: string | null) => void;
+  readonly onAccepted: (id: string | null) => void;
   readonly onClose: () => void;
   /** Called when the imported data is stored. */
   readonly onDone: () => void;
   /** Further actions for a finished import. */
-  readonly whenDone?: (found: ImportDetail, refresh: () => void) => ReactNode;
+  readonly renderDone?: (found: ImportDetail, refresh: () => void) => ReactNode;
 }
 
 /** The dialog of one import: choose a file, check it row by row, import it completely or not at all. */
-export function ImportDialog({ source, id, onTaken, onClose, onDone, whenDone }: Props) {
+export function ImportDialog({ source, id, onAccepted, onClose, onDone, renderDone }: Props) {
   const title = id === null ? text.begin(source.what) : text.record;
   if (id !== null)
     return (
-      <OpenImport key={id} {...{ source, id, title, onTaken, onClose, onDone, ...(whenDone ? { whenDone } : {}) }} />
+      <OpenImport
+        key={id}
+        {...{ source, id, title, onAccepted, onClose, onDone, ...(renderDone ? { renderDone } : {}) }}
+      />
     );
   return (
     <WorkspaceDialog open title={title} width={640} onClose={onClose}>
-      <ImportFileStep source={source} onTaken={onTaken} />
+      <ImportFileStep source={source} onAccepted={onAccepted} />
     </WorkspaceDialog>
   );
 }
 
-function OpenImport({ source, id, title, onTaken, onClose, onDone, whenDone }: Props & { id: string; title: string }) {
+function OpenImport({
+  source,
+  id,
+  title,
+  onAccepted,
+  onClose,
+  onDone,
+  renderDone,
+}: Props & { id: string; title: string }) {
   const { data: found, error, isFetching, refetch } = useImport(source, id, onDone);
   const refresh = () => void refetch();
   return (
@@ -48,9 +59,11 @@ function OpenImport({ source, id, title, onTaken, onClose, onDone, whenDone }: P
       title={title}
       width={640}
       onClose={onClose}
-      footer={found ? <Footer {...{ source, found, refresh, onTaken, onClose }} /> : null}
+      footer={found ? <Footer {...{ source, found, refresh, onAccepted, onClose }} /> : null}
     >
-      {found ? <ImportOutcome found={found} more={found.state === "done" ? whenDone?.(found, refresh) : null} /> : null}
+      {found ? (
+        <ImportOutcome found={found} more={found.state === "done" ? renderDone?.(found, refresh) : null} />
+      ) : null}
       {found || error ? null : <Spinner />}
       {error && !found ? (
         <LoadFailure what={text.record} error={error} isRetrying={isFetching} onRetry={refresh} />
@@ -59,12 +72,12 @@ function OpenImport({ source, id, title, onTaken, onClose, onDone, whenDone }: P
   );
 }
 
-interface FooterProps extends Pick<Props, "source" | "onTaken" | "onClose"> {
+interface FooterProps extends Pick<Props, "source" | "onAccepted" | "onClose"> {
   readonly found: ImportDetail;
   readonly refresh: () => void;
 }
 
-function Footer({ source, found: { id, state, total, failure }, refresh, onTaken, onClose }: FooterProps) {
+function Footer({ source, found: { id, state, total, failure }, refresh, onAccepted, onClose }: FooterProps) {
   const [isBusy, setIsBusy] = useState(false);
   async function run(work: () => Promise<unknown>): Promise<void> {
     setIsBusy(true);
@@ -106,7 +119,7 @@ function Footer({ source, found: { id, state, total, failure }, refresh, onTaken
         <Button onClick={onClose}>{text.close}</Button>
       )}
       {state === "refused" || state === "failed" ? (
-        <Button kind="primary" onClick={() => onTaken(null)}>
+        <Button kind="primary" onClick={() => onAccepted(null)}>
           {text.again}
         </Button>
       ) : null}

@@ -13,18 +13,18 @@ import { importText as text } from "./import-text.ts";
 
 interface Props {
   readonly source: ImportSource;
-  readonly onTaken: (id: string) => void;
+  readonly onAccepted: (id: string) => void;
 }
 
 /** Chooses the file, by a button or by drag and drop, and uploads it. */
-export function ImportFileStep({ source, onTaken }: Props) {
+export function ImportFileStep({ source, onAccepted }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [isOver, setIsOver] = useState(false);
 
   async function send(file: File): Promise<void> {
     setIsBusy(true);
     try {
-      onTaken((await source.upload(file)).id);
+      onAccepted((await source.upload(file)).id);
     } catch (error) {
       reportError(error);
       setIsBusy(false);

@@ -18,7 +18,7 @@ interface Props {
   readonly onDone: () => void;
   /** Rendered before the primary action: a way back, if the page is a part of another one. */
   readonly back?: ReactNode;
-  readonly whenDone?: (found: ImportDetail, refresh: () => void) => ReactNode;
+  readonly renderDone?: (found: ImportDetail, refresh: () => void) => ReactNode;
 }
 
 const columns = (onOpen: (id: string) => void): ListDescription<ImportListKey>["columns"] => [
@@ -51,7 +51,7 @@ const columns = (onOpen: (id: string) => void): ListDescription<ImportListKey>["
 ];
 
 /** The imported files, newest first, with a button for the next. */
-export function ImportList({ source, name, onDone, back, whenDone }: Props) {
+export function ImportList({ source, name, onDone, back, renderDone }: Props) {
   const [open, setOpen] = useState<{ readonly id: string | null } | null>(null);
   useTabDialog(
     "import",
@@ -59,10 +59,10 @@ export function ImportList({ source, name, onDone, back, whenDone }: Props) {
       <ImportDialog
         source={source}
         id={open.id}
-        onTaken={(id) => setOpen({ id })}
+        onAccepted={(id) => setOpen({ id })}
         onClose={() => setOpen(null)}
         onDone={onDone}
-        {...(whenDone ? { whenDone } : {})}
+        {...(renderDone ? { renderDone } : {})}
       />
     ),
   );

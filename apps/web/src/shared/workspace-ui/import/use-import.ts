@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
 import { type ImportSource, isUnderWay } from "./import-source.ts";
 
-const ASKED_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /** One import, polled while it proceeds without input. `onDone` is called when the imported data is stored. */
 export function useImport(source: ImportSource, id: string, onDone: () => void) {
@@ -12,7 +12,7 @@ export function useImport(source: ImportSource, id: string, onDone: () => void) 
     queryKey: ["import", source.list, source.params ?? null, id],
     queryFn: () => source.read(id),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? ASKED_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? POLL_INTERVAL_MS : false),
     meta: { shownInPlace: true },
   });
   const state = query.data?.state;

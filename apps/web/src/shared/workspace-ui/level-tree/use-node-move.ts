@@ -34,12 +34,12 @@ export function useNodeMove<N extends Moved>({ questionOf, send, refresh }: Opti
   const [isMoving, setIsMoving] = useState(false);
   async function move(node: N, place: Place): Promise<boolean> {
     if (isMoving || place.before === node.id || place.parentId === node.id) return false;
-    const isElsewhere = place.parentId !== node.parentId;
+    const hasNewParent = place.parentId !== node.parentId;
     setIsMoving(true);
     try {
-      if (isElsewhere && !(await confirm(await questionOf(node, place)))) return false;
+      if (hasNewParent && !(await confirm(await questionOf(node, place)))) return false;
       const message = await send(node, place);
-      if (isElsewhere) notify({ kind: "success", text: message });
+      if (hasNewParent) notify({ kind: "success", text: message });
       return true;
     } catch (error) {
       reportError(error);

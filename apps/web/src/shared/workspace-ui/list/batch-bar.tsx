@@ -22,17 +22,17 @@ export function BatchBar<Row>({ list, actions, rows, nameOf, onClear }: Props<Ro
   useTabDialog("batch", batch && <BatchDialog title={batch.action.label} {...batch} onStop={stop} onClose={close} />);
 
   const begin = async (action: BatchAction<Row>): Promise<void> => {
-    const fit = rows.filter((row) => action.canRun(row));
+    const runnable = rows.filter((row) => action.canRun(row));
     const { label, isDangerous = false } = action;
     const isConfirmed = await confirm({
       title: label,
-      text: action.question(fit.length),
+      text: action.question(runnable.length),
       okText: label,
       danger: isDangerous,
     });
     if (!isConfirmed || (await action.prepare?.()) === false) return;
     onClear();
-    await start(action, fit);
+    await start(action, runnable);
   };
 
   if (rows.length === 0) return null;

@@ -23,7 +23,7 @@ test.each([
 test.each([
   ["sort=username", { sort: null }],
   ["sort=-nothing", { sort: null }],
-  ["sort=-at", { sort: { key: "at", isFalling: true } }],
+  ["sort=-at", { sort: { key: "at", isDescending: true } }],
   ["pageSize=17", { pageSize: 10 }],
   ["pageSize=30", { pageSize: 30 }],
   ["page=0", { page: 1 }],

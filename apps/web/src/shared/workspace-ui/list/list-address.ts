@@ -1,5 +1,5 @@
 import { pageFromText } from "./page-number.ts";
-import { askedValues, namesOf, type QueryField, type QueryValues } from "./query-field.ts";
+import { filledValues, namesOf, type QueryField, type QueryValues } from "./query-field.ts";
 import { type Sort, sortFromText, sortText } from "./sort.ts";
 
 export const PAGE_SIZES = [10, 20, 30] as const;
@@ -28,7 +28,7 @@ export function listStateFrom(search: URLSearchParams, { fields, columns, pageSi
   const size = Number(search.get("pageSize"));
   const hidden = search.get("hidden")?.split(",") ?? null;
   return {
-    values: askedValues(fields, given),
+    values: filledValues(fields, given),
     sort: sortFromText(search.get("sort"), columns),
     hidden: hidden && columns.filter(({ key, isLocked }) => !isLocked && hidden.includes(key)).map(({ key }) => key),
     page: pageFromText(search.get("page")),

@@ -45,7 +45,7 @@ export const RefreshButton = ({ query }: { query: { refetch(): unknown } }) => (
 );
 
 /** 用户管理 is the name of the page, 用户列表 that of its list. */
-const listNamed = (title: string): string => `${title.replace(/管理$|列表$/, "")}列表`;
+const listLabel = (title: string): string => `${title.replace(/管理$|列表$/, "")}列表`;
 
 const totalText = ({ total, isMore }: ListAnswer<unknown>): string =>
   `${isMore ? "超过" : "共"}${total.toLocaleString("zh-CN")}条`;
@@ -69,7 +69,7 @@ export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
       {bar}
       {query.isError ? (
         <LoadFailure
-          what={listNamed(title)}
+          what={listLabel(title)}
           error={query.error}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}

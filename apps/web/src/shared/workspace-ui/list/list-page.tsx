@@ -18,7 +18,7 @@ import type { RowExpansion } from "./rows-props.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { usePermittedActions } from "./use-batch.ts";
 import { useIsNarrow } from "./use-is-narrow.ts";
-import { askedQuery, type ListAsking, useList, useListAddress } from "./use-list.ts";
+import { appliedQuery, type ListAsking, useList, useListAddress } from "./use-list.ts";
 
 /** The description of one list of the workspace. */
 export interface ListDescription<K extends ListKey> {
@@ -48,7 +48,7 @@ export interface ListDescription<K extends ListKey> {
   readonly expansion?: RowExpansion<RowOf<K>> | undefined;
   readonly batch?: readonly BatchAction<RowOf<K>>[];
   /** Rendered beside the rows if there is room, for example a tree of filters. Not rendered on a phone. */
-  readonly beside?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
+  readonly extraFilters?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
   /** Rendered between the query line and the rows: further filters. */
   readonly between?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
   /** The primary action of the page, at the end of its title. */
@@ -79,7 +79,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
   const actions = usePermittedActions(description.batch);
   const [selected, setSelected] = useState<readonly RowOf<K>[]>([]);
   const isNarrow = useIsNarrow();
-  const isAsked = Object.keys(state.values).length > 0;
+  const isFiltered = Object.keys(state.values).length > 0;
 
   const rows = (
     <>
@@ -97,7 +97,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
         isWhole={isWhole}
         expansion={description.expansion}
         empty={
-          isAsked ? { text: empty.asked, onReset: () => address.ask({}) } : { text: empty.plain, onReset: undefined }
+          isFiltered ? { text: empty.asked, onReset: () => address.ask({}) } : { text: empty.plain, onReset: undefined }
         }
         selection={
           actions.length > 0
@@ -117,7 +117,7 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
             {description.export && mayExport ? (
               <ExportButton
                 what={description.export}
-                query={askedQuery(state, asking)}
+                query={appliedQuery(state, asking)}
                 params={asking.params}
                 formats={description.exportFormats}
               />
@@ -140,9 +140,9 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
         ) : null}
         {description.primary}
       </PageHead>
-      {description.beside && !isNarrow ? (
+      {description.extraFilters && !isNarrow ? (
         <div className={styles.page}>
-          <div className={styles.beside}>{description.beside(state.values, address.ask)}</div>
+          <div className={styles.extraFilters}>{description.extraFilters(state.values, address.ask)}</div>
           <div className={styles.rows}>{rows}</div>
         </div>
       ) : (

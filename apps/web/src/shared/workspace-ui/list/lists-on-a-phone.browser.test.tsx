@@ -72,13 +72,13 @@ test("sorts rows without a table head", async () => {
       onPage={() => undefined}
       empty={{ text: "" }}
       tools={null}
-      sorting={{ sort: { key: "name", isFalling: true }, onChange: order }}
+      sorting={{ sort: { key: "name", isDescending: true }, onChange: order }}
     />,
   );
   const choice = page.getByRole("combobox", { name: "排序" });
   await expect.element(choice).toHaveDisplayValue("姓名降序");
   await userEvent.selectOptions(choice, "姓名升序");
   await userEvent.selectOptions(choice, "默认排序");
-  expect(order.mock.calls).toEqual([[{ key: "name", isFalling: false }], [null]]);
+  expect(order.mock.calls).toEqual([[{ key: "name", isDescending: false }], [null]]);
   expect(await seriousFindings()).toEqual([]);
 });

@@ -13,8 +13,8 @@ export function OrderChoice<Row>({ columns, sorting: { sort, onChange } }: Props
   const options = columns
     .filter(({ isSortable }) => isSortable)
     .flatMap(({ key, title }) => [
-      { value: sortText({ key, isFalling: false }), label: `${title}升序` },
-      { value: sortText({ key, isFalling: true }), label: `${title}降序` },
+      { value: sortText({ key, isDescending: false }), label: `${title}升序` },
+      { value: sortText({ key, isDescending: true }), label: `${title}降序` },
     ]);
   return (
     <select

@@ -100,5 +100,5 @@ function asked(field: QueryField, values: QueryValues): QueryValues {
 }
 
 /** Returns the values that are set and valid. An old or mistyped link therefore shows more rows instead of an error. */
-export const askedValues = (fields: readonly QueryField[], values: QueryValues): QueryValues =>
+export const filledValues = (fields: readonly QueryField[], values: QueryValues): QueryValues =>
   Object.assign({}, ...fields.map((field) => asked(field, values)));

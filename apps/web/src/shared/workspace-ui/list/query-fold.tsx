@@ -7,13 +7,13 @@ interface Props {
   /** Number of active filters. */
   readonly asked: number;
   /** Rendered beside the button, open or folded. */
-  readonly beside?: ReactNode;
+  readonly extraFilters?: ReactNode;
   /** The fields. `fold` closes them and focuses the button. */
   children(fold: () => void): ReactNode;
 }
 
 /** The query of a list behind one button, for a phone, where the rows come first. */
-export function QueryFold({ asked, beside, children }: Props) {
+export function QueryFold({ asked, extraFilters, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const fold = () => {
@@ -32,7 +32,7 @@ export function QueryFold({ asked, beside, children }: Props) {
           {asked > 0 ? `筛选（${asked}）` : "筛选"}
           <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={14} />
         </Button>
-        {beside}
+        {extraFilters}
       </div>
       {isOpen ? children(fold) : null}
     </>

@@ -1,12 +1,12 @@
 import { Input, Select } from "antd";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { type Typed, useTyped } from "#shared/hooks/use-typed.ts";
+import { type Typed, useTypedQuery } from "#shared/hooks/use-typed-query.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { DateField } from "#shared/workspace-ui/date-field.tsx";
 import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import { DateRange } from "./date-range.tsx";
-import { askedValues, namesOf, type QueryField, type QueryValues } from "./query-field.ts";
+import { filledValues, namesOf, type QueryField, type QueryValues } from "./query-field.ts";
 import { QueryFold } from "./query-fold.tsx";
 import styles from "./query-form.module.css";
 import { SearchSelect } from "./search-select.tsx";
@@ -25,7 +25,7 @@ interface Props {
 export function QueryForm({ fields, values, onQuery, children }: Props) {
   const isNarrow = useIsNarrow();
   // Held here, so that typed text stays while the form is folded.
-  const query = useTyped(values, (sent) => askedValues(fields, sent));
+  const query = useTypedQuery(values, (sent) => filledValues(fields, sent));
   const lines = fields.filter(({ kind }) => kind !== "beside");
   if (lines.length === 0) return children;
   if (!isNarrow)
@@ -37,7 +37,7 @@ export function QueryForm({ fields, values, onQuery, children }: Props) {
     );
   const asked = lines.filter((field) => namesOf(field).some((name) => values[name])).length;
   return (
-    <QueryFold asked={asked} beside={children}>
+    <QueryFold asked={asked} extraFilters={children}>
       {(fold) => (
         <OpenForm
           values={values}

@@ -64,7 +64,7 @@ type TableColumn<Row> = NonNullable<TableProps<Row>["columns"]>[number];
 
 function tableColumn<Row>(column: DataColumn<Row>, sorting: RowSorting | undefined): TableColumn<Row> {
   const { key, title, width, align, fixed, isSortable, render } = column;
-  const order = sorting?.sort?.key === key ? (sorting.sort.isFalling ? "descend" : "ascend") : null;
+  const order = sorting?.sort?.key === key ? (sorting.sort.isDescending ? "descend" : "ascend") : null;
   return {
     key,
     title,
@@ -80,7 +80,7 @@ type Sorter<Row> = Parameters<NonNullable<TableProps<Row>["onChange"]>>[2];
 
 function chosenSort<Row>(sorter: Sorter<Row>) {
   const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-  return order ? { key: String(columnKey), isFalling: order === "descend" } : null;
+  return order ? { key: String(columnKey), isDescending: order === "descend" } : null;
 }
 
 function tableSelection<Row>(

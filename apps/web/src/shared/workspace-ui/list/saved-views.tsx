@@ -71,6 +71,6 @@ function useDefaultView(views: readonly SavedView[] | undefined, isBare: boolean
     if (isOpened || !views) return;
     setIsOpened(true);
     const first = views.find(({ isDefault }) => isDefault);
-    if (first && isBare) tab?.settle(new URLSearchParams(first.query));
+    if (first && isBare) tab?.setSearch(new URLSearchParams(first.query));
   }, [isOpened, views, isBare, tab]);
 }

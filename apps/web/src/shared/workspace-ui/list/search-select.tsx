@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
-import { useSettled } from "#shared/hooks/use-settled.ts";
+import { useDebounced } from "#shared/hooks/use-debounced.ts";
 import { choiceList } from "#shared/workspace-ui/choice-list.tsx";
 import { clearable } from "#shared/workspace-ui/clearable.ts";
 import { searchedByServer } from "#shared/workspace-ui/select-signs.tsx";
@@ -19,7 +19,7 @@ interface Props {
 export function SearchSelect({ id, field, value, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const [isOpen, setIsOpen] = useState(false);
-  const keyword = useSettled(typed.trim());
+  const keyword = useDebounced(typed.trim());
   const found = useQuery({
     queryKey: [field.source, "find", keyword],
     queryFn: () => field.find(keyword),

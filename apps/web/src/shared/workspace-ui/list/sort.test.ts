@@ -6,8 +6,8 @@ const columns = [{ key: "at", isSortable: true }, { key: "name" }];
 test.each([
   [null, null],
   ["", null],
-  ["at", { key: "at", isFalling: false }],
-  ["-at", { key: "at", isFalling: true }],
+  ["at", { key: "at", isDescending: false }],
+  ["-at", { key: "at", isDescending: true }],
   ["name", null],
   ["--at", null],
 ])("reads the order %j as %j", (text, sort) => {
@@ -15,5 +15,8 @@ test.each([
 });
 
 test("writes the order in the same form as it is read", () => {
-  expect([sortText({ key: "at", isFalling: false }), sortText({ key: "at", isFalling: true })]).toEqual(["at", "-at"]);
+  expect([sortText({ key: "at", isDescending: false }), sortText({ key: "at", isDescending: true })]).toEqual([
+    "at",
+    "-at",
+  ]);
 });

@@ -4,7 +4,7 @@ import { ApiError } from "#shared/api/client.ts";
 import { apiText } from "#shared/api/text.ts";
 import { isVisible } from "#shared/permission/permission-rules.ts";
 import { usePermissions } from "#shared/permission/permission-store.ts";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
 import { type BatchAction, type BatchProgress, batchOf, runBatch } from "./batch.ts";
 import type { ListKey } from "./list-call.ts";
 import { listQueryKey } from "./use-list.ts";
@@ -35,7 +35,7 @@ export function useBatch<Row>(list: ListKey, nameOf: (row: Row) => string) {
       run: (row) => action.run(row),
       nameOf,
       messageOf: (error) => {
-        if (tellOfSession(error)) isStopped.current = true;
+        if (reportSessionError(error)) isStopped.current = true;
         return error instanceof ApiError ? error.message : apiText.requestFailed;
       },
       isStopped: () => isStopped.current,

@@ -4,7 +4,7 @@ import type { RequestFor } from "#shared/api/create-client.ts";
 import { usePageSearch } from "#shared/hooks/use-page-search.ts";
 import { type ListShape, type ListState, listStateFrom, searchOf, viewQuery } from "./list-address.ts";
 import type { ListKey, RowOf } from "./list-call.ts";
-import { askedValues, type QueryValues } from "./query-field.ts";
+import { filledValues, type QueryValues } from "./query-field.ts";
 import { type Sort, sortText } from "./sort.ts";
 
 /** The part of a list's query that is not in its address. */
@@ -16,7 +16,7 @@ export interface ListAsking {
 }
 
 /** The query of a call: filters and order. */
-export const askedQuery = (
+export const appliedQuery = (
   { values, sort }: Pick<ListState, "values" | "sort">,
   { fixed = {}, queryOf = (asked) => asked }: ListAsking = {},
 ): Record<string, string> => ({ ...fixed, ...queryOf(values), ...(sort ? { sort: sortText(sort) } : {}) });
@@ -34,7 +34,7 @@ export function useListAddress(shape: ListShape) {
     state,
     isBare: search.size === 0,
     view: viewQuery(state, shape.pageSize),
-    ask: (values: QueryValues) => set({ values: askedValues(shape.fields, values) }),
+    ask: (values: QueryValues) => set({ values: filledValues(shape.fields, values) }),
     order: (sort: Sort | null) => set({ sort }),
     turn: (page: number, pageSize: number) => set(pageSize === state.pageSize ? { page } : { pageSize }),
     /** The page stays, because hiding a column does not change its rows. */
@@ -54,7 +54,7 @@ export const listQueryKey = (list: ListKey) => ["list", list] as const;
 
 /** Reads one page of the list, or all rows if the call has no pages. */
 export function useList<K extends ListKey>(list: K, state: ListState, isWhole: boolean, asking: ListAsking = {}) {
-  const query = { ...askedQuery(state, asking), ...(isWhole ? {} : { page: state.page, pageSize: state.pageSize }) };
+  const query = { ...appliedQuery(state, asking), ...(isWhole ? {} : { page: state.page, pageSize: state.pageSize }) };
   return useQuery({
     queryKey: [...listQueryKey(list), ...(asking.params ? [asking.params] : []), query],
     // The names are those of the call: the list's description is typed by the contract.

@@ -79,7 +79,7 @@ function Known({ known, tree, moving, onChoose }: Props & { known: CategoryDetai
           <StepButtons
             words={{ back: text.up, on: text.down }}
             onBack={up && (() => void move(known, up))}
-            onOn={down && (() => void move(known, down))}
+            onNext={down && (() => void move(known, down))}
             isBusy={isMoving}
           />
           <Button onClick={() => void remove()}>{text.remove}</Button>

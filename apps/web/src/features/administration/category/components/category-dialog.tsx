@@ -1,6 +1,6 @@
 import { Form, Input, Radio } from "antd";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import { type CategoryNode, readCategory, saveCategory, useRefreshCategories } from "../api.ts";
@@ -28,12 +28,12 @@ const versioned = ({ version, name, description, enabled }: CategoryNode): Versi
 /** Creates or edits a category. */
 export function CategoryDialog({ title, known, parentId, onClose, onSaved }: Props) {
   const refresh = useRefreshCategories();
-  const { control, meanwhile } = useVersionedForm<CategoryForm>({
+  const { control, concurrentChanges } = useVersionedForm<CategoryForm>({
     known: known && versioned(known),
-    changedAs: "category.changed",
+    outdatedCode: "category.changed",
     fields: [
       { name: "name", label: text.name },
-      { name: "enabled", label: detailText.state, say: sayState },
+      { name: "enabled", label: detailText.state, describe: sayState },
       { name: "description", label: detailText.description },
     ],
     reload: async () => versioned(await readCategory(known?.id ?? "")),
@@ -56,7 +56,7 @@ export function CategoryDialog({ title, known, parentId, onClose, onSaved }: Pro
       cancelText={categoryAdminText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Form.Item
         name="name"
         label={text.name}

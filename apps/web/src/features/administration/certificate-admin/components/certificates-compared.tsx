@@ -1,4 +1,4 @@
-import type { SideWords } from "#shared/workspace-ui/changed-fields.ts";
+import type { SideLabels } from "#shared/workspace-ui/changed-fields.ts";
 import type { AuthorityCertificates } from "../api.ts";
 import { providerText as text } from "../text.ts";
 import { AuthorityList } from "./authority-list.tsx";
@@ -10,7 +10,7 @@ interface Props {
   /** Undefined: not read yet. */
   readonly mine: Certificates | undefined;
   readonly theirs: Certificates | undefined;
-  readonly words: SideWords;
+  readonly words: SideLabels;
 }
 
 /** Certificates of both sides in readable form, one after the other. */

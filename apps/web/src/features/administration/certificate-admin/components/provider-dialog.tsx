@@ -1,8 +1,8 @@
 import { Form } from "antd";
 import { useState } from "react";
 import { notify } from "#shared/feedback/notify.ts";
-import type { SideWords } from "#shared/workspace-ui/changed-fields.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import type { SideLabels } from "#shared/workspace-ui/changed-fields.ts";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { type AuthorityCertificates, type Provider, readPem, readProvider, saveProvider } from "../api.ts";
 import { emptyProvider, type ProviderForm, providerFieldsOf, providerFormOf } from "../model/provider-form.ts";
@@ -40,13 +40,13 @@ export function ProviderDialog({ provider, onClose, onSaved }: Props) {
   const [theirs, setTheirs] = useState<Reading | null>(null);
   /** Certificates read so far, the latest first. */
   const readings = [theirs, shown, provider].filter((reading) => reading !== null);
-  const fields = sharedFields((name) => (mine: string, other: string, words: SideWords) => {
+  const fields = sharedFields((name) => (mine: string, other: string, words: SideLabels) => {
     const read = (pem: string) => readings.find((reading) => reading[name].trim() === pem.trim())?.[of[name]];
     return <CertificatesCompared mine={read(mine)} theirs={read(other)} words={words} />;
   });
-  const { control, meanwhile } = useVersionedForm<ProviderForm>({
+  const { control, concurrentChanges } = useVersionedForm<ProviderForm>({
     known: provider && versioned(provider),
-    changedAs: "certificate.provider_changed",
+    outdatedCode: "certificate.provider_changed",
     fields,
     reload: async () => {
       const found = await readProvider(provider?.id ?? "");
@@ -86,7 +86,7 @@ export function ProviderDialog({ provider, onClose, onSaved }: Props) {
       cancelText={certificateAdminText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <ProviderFields />
       {preview ? (
         <div className={styles.preview}>

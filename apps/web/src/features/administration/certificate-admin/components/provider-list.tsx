@@ -2,7 +2,7 @@ import { useState } from "react";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
-import { useLastAsked } from "#shared/hooks/use-last-asked.ts";
+import { useLatestRequest } from "#shared/hooks/use-latest-request.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { ensureProof } from "#shared/proof/proof-request.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -32,7 +32,7 @@ export function ProviderList() {
   const [edited, setEdited] = useState<Provider | "new" | null>(null);
 
   const history = useRecordHistory();
-  const ask = useLastAsked();
+  const ask = useLatestRequest();
 
   function edit(provider: Provider | "new"): void {
     const isLast = ask();

@@ -22,15 +22,15 @@ export const sharedFields = (
   return [
     { name: "code", label: text.code, isSame: isSameText },
     { name: "name", label: text.name, isSame: isSameText },
-    { name: "kind", label: text.kind, say: (kind: ProviderForm["kind"]) => certificateAdminText.kinds[kind] },
+    { name: "kind", label: text.kind, describe: (kind: ProviderForm["kind"]) => certificateAdminText.kinds[kind] },
     { name: "crlRefreshMinutes", label: text.crlRefreshMinutes, isSame: isSameText },
     pem("rootsPem", text.roots),
     pem("intermediatesPem", text.intermediates),
-    { name: "holder", label: text.holder, isSame: isSamePlace, say: placeWords },
-    { name: "uscc", label: text.usccPlace, isSame: isSamePlace, say: placeWords },
-    { name: "crlUrls", label: text.lists, isSame: isSameLines, say: lines },
-    { name: "agentUrls", label: text.agents, isSame: isSameLines, say: lines },
+    { name: "holder", label: text.holder, isSame: isSamePlace, describe: placeWords },
+    { name: "uscc", label: text.usccPlace, isSame: isSamePlace, describe: placeWords },
+    { name: "crlUrls", label: text.lists, isSame: isSameLines, describe: lines },
+    { name: "agentUrls", label: text.agents, isSame: isSameLines, describe: lines },
     { name: "downloadUrl", label: text.download, isSame: isSameText },
-    { name: "enabled", label: text.isEnabled, say: (isOn: boolean) => (isOn ? text.enabled : text.disabled) },
+    { name: "enabled", label: text.isEnabled, describe: (isOn: boolean) => (isOn ? text.enabled : text.disabled) },
   ];
 };

@@ -80,7 +80,7 @@ export function Contacts() {
       rowKey={({ id }) => id}
       rowName={({ realname }) => realname}
       empty={{ plain: text.empty, asked: text.noneFound }}
-      beside={({ orgCode = "", ...values }, ask) => (
+      extraFilters={({ orgCode = "", ...values }, ask) => (
         <DepartmentFilter
           chosen={orgCode}
           onChoose={(next) => ask(next === "" ? values : { ...values, orgCode: next })}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { PeopleSelect, type PersonChoice, personWords } from "#shared/department-members/people-select.tsx";
 import { notify } from "#shared/feedback/notify.ts";
 import { useKeyword } from "#shared/hooks/use-keyword.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { type Details, readDepartment, setLeaders, useMembers, useRefreshDepartments } from "../api.ts";
 import { departmentAdminText, leaderText as text } from "../text.ts";
@@ -54,15 +54,15 @@ const idsOf = (people: readonly PersonChoice[]): string[] => people.map(({ value
 
 export function LeadersDialog({ known, onClose }: Props) {
   const refresh = useRefreshDepartments();
-  const { control, meanwhile } = useVersionedForm<LeadersForm>({
+  const { control, concurrentChanges } = useVersionedForm<LeadersForm>({
     known: versioned(known),
-    changedAs: "department.changed",
+    outdatedCode: "department.changed",
     fields: [
       {
         name: "people",
         label: text.leader,
         isSame: (one: LeadersForm["people"], other: LeadersForm["people"]) => `${idsOf(one)}` === `${idsOf(other)}`,
-        say: (people: LeadersForm["people"]) => people.map(({ label }) => label).join("、"),
+        describe: (people: LeadersForm["people"]) => people.map(({ label }) => label).join("、"),
       },
     ],
     reload: async () => versioned(await readDepartment(known.id)),
@@ -84,7 +84,7 @@ export function LeadersDialog({ known, onClose }: Props) {
       cancelText={departmentAdminText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Form.Item name="people" label={text.leader} extra={text.hint}>
         <MemberField departmentId={known.id} />
       </Form.Item>

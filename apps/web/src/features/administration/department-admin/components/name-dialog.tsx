@@ -1,6 +1,6 @@
 import { Form, Input } from "antd";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import { readDepartment, saveDepartment, useRefreshDepartments } from "../api.ts";
@@ -33,9 +33,9 @@ const versioned = ({ version, departName }: Pick<Named, "version" | "departName"
 /** Creates or renames a department. */
 export function NameDialog({ wish: { title, known, parentId }, onClose, onSaved }: Props) {
   const refresh = useRefreshDepartments();
-  const { control, meanwhile } = useVersionedForm<NameForm>({
+  const { control, concurrentChanges } = useVersionedForm<NameForm>({
     known: known && versioned(known),
-    changedAs: "department.changed",
+    outdatedCode: "department.changed",
     fields: [{ name: "departName", label: text.name }],
     reload: async () => versioned(await readDepartment(known?.id ?? "")),
     send: async ({ departName }, current) => {
@@ -58,7 +58,7 @@ export function NameDialog({ wish: { title, known, parentId }, onClose, onSaved 
       cancelText={departmentAdminText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Form.Item
         name="departName"
         label={text.name}

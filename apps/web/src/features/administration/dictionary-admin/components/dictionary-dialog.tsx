@@ -1,7 +1,7 @@
 import { identifierOf } from "@tender/contract/normal-form";
 import { Form, Input, Radio } from "antd";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import { type Dictionary, type Kind, readWhole, saveDictionary, useRefreshDictionaries } from "../api.ts";
@@ -34,15 +34,15 @@ const versioned = ({ version, code, name, valueType, description }: Known): Vers
 
 export function DictionaryDialog({ kind, known, onClose, onSaved }: Props) {
   const refresh = useRefreshDictionaries();
-  const { control, meanwhile } = useVersionedForm<DictionaryForm>({
+  const { control, concurrentChanges } = useVersionedForm<DictionaryForm>({
     known: known && versioned(known),
-    changedAs: "dictionary.changed",
+    outdatedCode: "dictionary.changed",
     fields: [
       { name: "name", label: listText.name },
       {
         name: "valueType",
         label: listText.valueType,
-        say: (type: Dictionary["valueType"]) => listText.valueTypes[type],
+        describe: (type: Dictionary["valueType"]) => listText.valueTypes[type],
       },
       { name: "description", label: listText.description },
     ],
@@ -73,7 +73,7 @@ export function DictionaryDialog({ kind, known, onClose, onSaved }: Props) {
       cancelText={dictionaryAdminText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Form.Item
         name="code"
         label={listText.code}

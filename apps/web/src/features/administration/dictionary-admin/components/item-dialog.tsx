@@ -1,9 +1,9 @@
 import { Form, Input, Radio, Select } from "antd";
 import { ApiError } from "#shared/api/client.ts";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
 import { clearable } from "#shared/workspace-ui/clearable.ts";
 import { ColorWord } from "#shared/workspace-ui/color-word.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import { type Item, readWhole, saveItem, useRefreshDictionaries } from "../api.ts";
@@ -30,19 +30,19 @@ const versioned = ({ version, value, text: word, color, description, enabled }: 
 
 export function ItemDialog({ dictionaryId, known, onClose }: Props) {
   const refresh = useRefreshDictionaries();
-  const { control, meanwhile } = useVersionedForm<ItemForm>({
+  const { control, concurrentChanges } = useVersionedForm<ItemForm>({
     known: known && versioned(known),
-    changedAs: "dictionary.item_changed",
+    outdatedCode: "dictionary.item_changed",
     fields: [
       { name: "value", label: itemsText.value },
       { name: "text", label: itemsText.text },
       {
         name: "color",
         label: itemsText.color,
-        say: (color: Item["color"]) => (color ? colorNames[color] : itemsText.noColor),
+        describe: (color: Item["color"]) => (color ? colorNames[color] : itemsText.noColor),
       },
       { name: "description", label: itemsText.description },
-      { name: "enabled", label: itemsText.state, say: stateOf },
+      { name: "enabled", label: itemsText.state, describe: stateOf },
     ],
     reload: async () => {
       const item = (await readWhole(dictionaryId)).items.find(({ id }) => id === known?.id);
@@ -75,7 +75,7 @@ export function ItemDialog({ dictionaryId, known, onClose }: Props) {
       cancelText={dictionaryAdminText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Form.Item
         name="value"
         label={itemsText.value}

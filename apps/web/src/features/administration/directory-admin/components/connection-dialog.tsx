@@ -2,7 +2,7 @@ import { directoryPresets } from "@tender/contract/directory-presets";
 import { Form } from "antd";
 import { notify } from "#shared/feedback/notify.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { type DirectoryRow, readDirectories, saveDirectory, useRefreshDirectories } from "../api.ts";
 import { blankForm, bodyOf, type ConnectionForm, formOf, sharedFields } from "../model/connection-form.ts";
@@ -29,9 +29,9 @@ async function readOne(id: string): Promise<Versioned<ConnectionForm>> {
 export function ConnectionDialog({ directory, onClose }: Props) {
   const refresh = useRefreshDirectories();
   const initialValues = directory ? formOf(directory) : blankForm;
-  const { control, meanwhile } = useVersionedForm<ConnectionForm>({
+  const { control, concurrentChanges } = useVersionedForm<ConnectionForm>({
     known: directory && versioned(directory),
-    changedAs: "directory.changed",
+    outdatedCode: "directory.changed",
     fields: sharedFields,
     reload: () => readOne(directory?.id ?? ""),
     send: async (_, current) => {
@@ -53,7 +53,7 @@ export function ConnectionDialog({ directory, onClose }: Props) {
       cancelText={text.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <div className={styles.sides}>
         <ConnectionFields
           directory={directory}

@@ -124,13 +124,13 @@ interface ActionProps {
 function ConnectionActions({ directory, onGroups, onRuns, onLinks, onOpen }: ActionProps) {
   const { name, people } = directory;
   const refresh = useRefreshDirectories();
-  const { isBusy, workAsked } = useWork(refresh);
+  const { isBusy, runConfirmed } = useWork(refresh);
   const mayEdit = usePermission(EDIT).isVisible;
   const mayLink = usePermission("directory:link").isVisible;
 
   function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(name, people), okText: text.remove };
-    return workAsked(question, () => removeDirectory(directory), text.removed(name));
+    return runConfirmed(question, () => removeDirectory(directory), text.removed(name));
   }
 
   return (

@@ -1,9 +1,9 @@
 import { Form, Input } from "antd";
 import { useState } from "react";
 import { notify } from "#shared/feedback/notify.ts";
-import { offeredRoles, roleWords } from "#shared/group-role/offered-roles.ts";
+import { mergeRoles, roleWords } from "#shared/group-role/offered-roles.ts";
 import { RoleField } from "#shared/group-role/role-field.tsx";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import { type GroupRow, mapGroup, readGroup, useRefreshGroups, useRoles } from "../api.ts";
@@ -31,13 +31,13 @@ export function GroupDialog({ directoryId, group, onClose }: Props) {
   const refresh = useRefreshGroups();
   const { data = [], isPending } = useRoles();
   const [now, setNow] = useState(group);
-  const roles = offeredRoles(data, [group?.role ?? null, now?.role ?? null]);
-  const { control, meanwhile } = useVersionedForm<Values>({
+  const roles = mergeRoles(data, [group?.role ?? null, now?.role ?? null]);
+  const { control, concurrentChanges } = useVersionedForm<Values>({
     known: group && versioned(group),
-    changedAs: "directory.group_changed",
+    outdatedCode: "directory.group_changed",
     fields: [
       { name: "name", label: text.name },
-      { name: "role", label: text.role, say: (code: string) => roleWords(roles, code) },
+      { name: "role", label: text.role, describe: (code: string) => roleWords(roles, code) },
     ],
     reload: async () => {
       const found = await readGroup(directoryId, group?.id ?? "");
@@ -61,7 +61,7 @@ export function GroupDialog({ directoryId, group, onClose }: Props) {
       cancelText={text.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Form.Item
         name="name"
         label={text.name}

@@ -78,12 +78,12 @@ export function GroupList({ directoryId, onBack }: Props) {
 function GroupActions({ group, onEdit }: { readonly group: GroupRow; readonly onEdit: () => void }) {
   const { name, role } = group;
   const refresh = useRefreshGroups();
-  const { isBusy, workAsked } = useWork(refresh);
+  const { isBusy, runConfirmed } = useWork(refresh);
   const mayMap = usePermission(MAP).isVisible;
 
   function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(name, role.name), okText: text.remove };
-    return workAsked(
+    return runConfirmed(
       question,
       () => removeGroup(group),
       ({ changed }) => text.removed(changed),

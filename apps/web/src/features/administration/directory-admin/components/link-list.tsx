@@ -66,11 +66,11 @@ export function LinkList({ onBack }: { onBack: () => void }) {
 
 function Unlink({ row: { directoryId, username, directory } }: { row: LinkRow }) {
   const refresh = useRefreshDirectories();
-  const { isBusy, workAsked } = useWork(refresh);
+  const { isBusy, runConfirmed } = useWork(refresh);
 
   function unlink(): Promise<void> {
     const question = { title: text.unlink, text: text.question(username, directory), okText: text.unlink };
-    return workAsked(question, () => unlinkAccount({ id: directoryId, username }), text.unlinked(username));
+    return runConfirmed(question, () => unlinkAccount({ id: directoryId, username }), text.unlinked(username));
   }
   return (
     <Permitted action="directory:unlink">

@@ -1,8 +1,8 @@
 import { Checkbox, Form, Input, Radio, Select, TreeSelect } from "antd";
 import { ApiError } from "#shared/api/client.ts";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
 import { clearable } from "#shared/workspace-ui/clearable.ts";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { arrowSign } from "#shared/workspace-ui/select-signs.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
@@ -52,9 +52,9 @@ const versioned = (item: Item): Versioned<ItemForm> => ({
 export function ItemDialog({ known, isButton, parentId, appId, items, onClose, onSaved }: Props) {
   const refresh = useRefreshMenus();
   const initialValues = formOf(known, parentId);
-  const { control, meanwhile } = useVersionedForm<ItemForm>({
+  const { control, concurrentChanges } = useVersionedForm<ItemForm>({
     known: known && versioned(known),
-    changedAs: "menu.changed",
+    outdatedCode: "menu.changed",
     fields: sharedFields(isButton, (id) => items.find((item) => item.id === id)?.title ?? id),
     reload: async () => {
       const item = (await readItems(appId)).find(({ id }) => id === known?.id);
@@ -80,7 +80,7 @@ export function ItemDialog({ known, isButton, parentId, appId, items, onClose, o
       cancelText={menuAdminText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <div className={styles.fields}>
         <Form.Item name="title" label={text.title} required rules={[missing(text.titleMissing)]}>
           <Input maxLength={60} autoComplete="off" />

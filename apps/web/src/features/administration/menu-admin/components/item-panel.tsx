@@ -112,7 +112,7 @@ export function ItemPanel({ item, items, isMoving, onMove, onEdit, onRemoved, ru
             size="small"
             words={{ back: text.up, on: text.down }}
             onBack={up && (() => onMove(item, up))}
-            onOn={down && (() => onMove(item, down))}
+            onNext={down && (() => onMove(item, down))}
             isBusy={isMoving}
           />
           <Button size="small" kind="danger" isLoading={isRemoving} onClick={() => void remove()}>

@@ -2,7 +2,7 @@ import { LONGEST_VALUE, MOST_DAYS, MOST_VALUES, ruleFault, ruleWords } from "@te
 import { Form, Input, Radio, Select } from "antd";
 import { ApiError } from "#shared/api/client.ts";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { DateField } from "#shared/workspace-ui/date-field.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { NumberField } from "#shared/workspace-ui/number-field.tsx";
@@ -45,13 +45,13 @@ const versioned = (rule: DataRule, columns: readonly RuleColumn[]): Versioned<Ru
 export function RuleDialog({ list, columns, known, onClose }: Props) {
   const refresh = useRefreshRules();
   const columnOf = (code: string): RuleColumn | undefined => columns.find((one) => one.code === code);
-  const { control, meanwhile } = useVersionedForm<RuleForm>({
+  const { control, concurrentChanges } = useVersionedForm<RuleForm>({
     known: known && versioned(known, columns),
-    changedAs: "data_rule.changed",
+    outdatedCode: "data_rule.changed",
     fields: [
       { name: "title", label: text.title },
-      { name: "rule", label: text.rule, say: (part: RulePart) => wordsOf(part, columnOf(part.column)) },
-      { name: "isOn", label: text.state, say: stateOf },
+      { name: "rule", label: text.rule, describe: (part: RulePart) => wordsOf(part, columnOf(part.column)) },
+      { name: "isOn", label: text.state, describe: stateOf },
     ],
     reload: async () => {
       const rule = (await readRules(list)).rules.find(({ id }) => id === known?.id);
@@ -80,7 +80,7 @@ export function RuleDialog({ list, columns, known, onClose }: Props) {
       cancelText={menuAdminText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Form.Item
         name="title"
         label={text.title}

@@ -84,23 +84,31 @@ export function sharedFields(isButton: boolean, titleOf: (id: string) => string)
   const named = (...names: TextName[]) => names.map((name) => ({ name, label: text[name] }));
   const both: SharedField<ItemForm>[] = [
     { name: "title", label: text.title },
-    { name: "parentId", label: text.parent, say: (id: string | null) => (id === null ? text.topLevel : titleOf(id)) },
+    {
+      name: "parentId",
+      label: text.parent,
+      describe: (id: string | null) => (id === null ? text.topLevel : titleOf(id)),
+    },
   ];
   if (isButton)
     return [
       ...both,
       ...named("action", "describe"),
-      { name: "type", label: text.type, say: (type: ItemForm["type"]) => text.types[type] },
-      { name: "status", label: text.status, say: (status: ItemForm["status"]) => text.statuses[status] },
+      { name: "type", label: text.type, describe: (type: ItemForm["type"]) => text.types[type] },
+      { name: "status", label: text.status, describe: (status: ItemForm["status"]) => text.statuses[status] },
     ];
   return [
     ...both,
     ...named("path", "component", "name", "icon", "url", "target", "redirect"),
-    { name: "permissionList", label: text.permissionList, say: (codes: string[]) => codes.join(text.listSeparator) },
+    {
+      name: "permissionList",
+      label: text.permissionList,
+      describe: (codes: string[]) => codes.join(text.listSeparator),
+    },
     {
       name: "flags",
       label: text.flags,
-      say: (on: readonly Flag[]) => on.map((flag) => text.flag[flag]).join(text.listSeparator),
+      describe: (on: readonly Flag[]) => on.map((flag) => text.flag[flag]).join(text.listSeparator),
     },
   ];
 }

@@ -68,9 +68,9 @@ export function dropPlace(
   for (let up = byId.get(parentId ?? ""); up; up = byId.get(up.parentId ?? "")) if (up.id === id) return undefined;
   if (byId.get(parentId ?? "")?.isButton || (item.isButton && parentId === null)) return undefined;
   if (where === "inside") return { parentId, beforeId: null };
-  const beside = besideOf(items, parentId).filter((one) => one.id !== id);
-  const at = beside.findIndex((one) => one.id === targetId);
-  const next = where === "before" ? beside[at] : beside[at + 1];
+  const extraFilters = besideOf(items, parentId).filter((one) => one.id !== id);
+  const at = extraFilters.findIndex((one) => one.id === targetId);
+  const next = where === "before" ? extraFilters[at] : extraFilters[at + 1];
   return { parentId, beforeId: next?.id ?? null };
 }
 
@@ -78,9 +78,9 @@ export function dropPlace(
 export function shiftPlace(items: readonly Placed[], id: string, step: 1 | -1): Place | undefined {
   const item = items.find((one) => one.id === id);
   if (!item) return undefined;
-  const beside = besideOf(items, item.parentId);
-  const at = beside.findIndex((one) => one.id === id);
-  if (at + step < 0 || at + step >= beside.length) return undefined;
-  const others = beside.filter((one) => one.id !== id);
+  const extraFilters = besideOf(items, item.parentId);
+  const at = extraFilters.findIndex((one) => one.id === id);
+  if (at + step < 0 || at + step >= extraFilters.length) return undefined;
+  const others = extraFilters.filter((one) => one.id !== id);
   return { parentId: item.parentId, beforeId: others[at + step]?.id ?? null };
 }

@@ -8,7 +8,7 @@ import { reportError } from "#shared/feedback/report-error.ts";
 import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import { rule, WorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
@@ -68,9 +68,9 @@ function TemplateForm({ template, onClose }: { readonly template: Template; read
   // An SMS has no visible subject, but the call requires one for every template.
   const sent = ({ subject, body }: Texts) => ({ code, subject: way === "sms" ? name : subject, body });
 
-  const { control, known, meanwhile } = useVersionedForm<Texts>({
+  const { control, known, concurrentChanges } = useVersionedForm<Texts>({
     known: versionedOf(template),
-    changedAs: "message_template.changed",
+    outdatedCode: "message_template.changed",
     fields: [
       { name: "subject", label: subjectLabel },
       { name: "body", label: text.body },
@@ -134,7 +134,7 @@ function TemplateForm({ template, onClose }: { readonly template: Template; read
       }
     >
       <WorkspaceForm id={FORM} control={control} initialValues={textsOf(template)} disabled={!mayEdit}>
-        {meanwhile}
+        {concurrentChanges}
         {way === "sms" ? null : (
           <Form.Item
             name="subject"

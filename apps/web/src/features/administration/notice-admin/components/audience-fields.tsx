@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { compactOf, hasWord } from "@tender/contract/normal-form";
 import { Form, Radio, Select, TreeSelect } from "antd";
 import { useState } from "react";
-import { useSettled } from "#shared/hooks/use-settled.ts";
+import { useDebounced } from "#shared/hooks/use-debounced.ts";
 import { choiceList } from "#shared/workspace-ui/choice-list.tsx";
 import { clearable } from "#shared/workspace-ui/clearable.ts";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
@@ -19,7 +19,7 @@ function PeopleField(props: {
   onChange?: (people: DraftForm["people"]) => void;
 }) {
   const [typed, setTyped] = useState("");
-  const keyword = useSettled(typed.trim());
+  const keyword = useDebounced(typed.trim());
   const query = useQuery({
     queryKey: ["notice-admin", "people", keyword],
     queryFn: () => findPeople(keyword),
@@ -95,7 +95,7 @@ export function AudienceFields({ shown }: { shown: DraftForm }) {
 }
 
 function Reach({ shown }: { shown: DraftForm }) {
-  const wanted = useSettled(JSON.stringify(reachOf(shown)));
+  const wanted = useDebounced(JSON.stringify(reachOf(shown)));
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["notice-admin", "reach", wanted],
     queryFn: () => countReach(JSON.parse(wanted)),

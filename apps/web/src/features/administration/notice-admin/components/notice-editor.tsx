@@ -3,10 +3,10 @@ import { Form } from "antd";
 import { useState } from "react";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { ConcurrentChanges } from "#shared/workspace-ui/concurrent-changes.tsx";
+import { MessagePanel } from "#shared/workspace-ui/message-panel.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
-import { ToldPanel } from "#shared/workspace-ui/told-panel.tsx";
 import type { SaveState } from "../autosave.ts";
 import type { DraftForm } from "../model/draft-form.ts";
 import { closedText, meanwhileText, noticeAdminText, editorText as text } from "../text.ts";
@@ -70,7 +70,12 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
         </Permitted>
       </PageHead>
       {state.kind === "changed" && differences ? (
-        <ChangedMeanwhile key={state.now.version} fields={fields} differences={differences} onChoose={draft.take}>
+        <ConcurrentChanges
+          key={state.now.version}
+          fields={fields}
+          differences={differences}
+          onChoose={draft.applyValues}
+        >
           <Button size="small" kind="primary" onClick={() => void autosave.rebase(state.now)}>
             {meanwhileText.save}
           </Button>
@@ -84,10 +89,10 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
           >
             {text.takeTheirs}
           </Button>
-        </ChangedMeanwhile>
+        </ConcurrentChanges>
       ) : null}
       {state.kind === "closed" ? (
-        <ToldPanel
+        <MessagePanel
           title={state.isGone ? closedText.gone : closedText.out}
           hint={closedText.hint}
           actions={keepButton("primary")}

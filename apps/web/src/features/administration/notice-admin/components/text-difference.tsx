@@ -1,4 +1,4 @@
-import type { SideWords } from "#shared/workspace-ui/changed-fields.ts";
+import type { SideLabels } from "#shared/workspace-ui/changed-fields.ts";
 import { type ComparedLine, compareTexts } from "../model/line-difference.ts";
 import { meanwhileText as text } from "../text.ts";
 import styles from "./text-difference.module.css";
@@ -6,10 +6,10 @@ import styles from "./text-difference.module.css";
 interface Props {
   readonly mine: string;
   readonly theirs: string;
-  readonly words: SideWords;
+  readonly words: SideLabels;
 }
 
-function tagOf(line: ComparedLine, words: SideWords): string {
+function tagOf(line: ComparedLine, words: SideLabels): string {
   switch (line.kind) {
     case "mine":
     case "theirs":

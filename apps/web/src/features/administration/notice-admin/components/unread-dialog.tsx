@@ -76,7 +76,7 @@ export function UnreadDialog({ row: { id, title }, onClose }: { row: NoticeRow; 
             size="small"
             words={{ back: text.earlier, on: text.later }}
             onBack={page > 1 ? () => setPage(page - 1) : undefined}
-            onOn={page < pages ? () => setPage(page + 1) : undefined}
+            onNext={page < pages ? () => setPage(page + 1) : undefined}
           >
             {text.place(page, pages)}
           </StepButtons>

@@ -2,7 +2,7 @@ import { Form } from "antd";
 import { useEffect, useState } from "react";
 import { ApiError } from "#shared/api/client.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
-import { useMeanwhile } from "#shared/workspace-ui/use-meanwhile.ts";
+import { useConcurrentChange } from "#shared/workspace-ui/use-concurrent-change.ts";
 import type { Choices } from "../api.ts";
 import { createAutosave } from "../autosave.ts";
 import { keptDraft } from "../kept-draft.ts";
@@ -28,13 +28,13 @@ export const newDraftId = (): string =>
 export function useNoticeDraft({ place, begun, choices, onMade }: NoticeDraftOptions) {
   const [form] = Form.useForm<DraftForm>();
   const [kept] = useState(() => ({
-    ...{ version: place?.version ?? 0, newId: newDraftId(), form: begun, over: begun },
+    ...{ version: place?.version ?? 0, newId: newDraftId(), form: begun, base: begun },
     ...keptDraft(place, begun),
   }));
   const initial = kept.form;
   const [autosave] = useState(() =>
     createAutosave({
-      ...{ begun, onMade, over: kept.over, newId: kept.newId },
+      ...{ begun, onMade, base: kept.base, newId: kept.newId },
       place: place && { id: place.id, version: kept.version },
     }),
   );
@@ -62,22 +62,22 @@ export function useNoticeDraft({ place, begun, choices, onMade }: NoticeDraftOpt
 
   const fields = noticeFields(choices, (mine, theirs, words) => <TextDifference {...{ mine, theirs, words }} />);
 
-  function take(name: keyof NoticePieces, value: unknown): void {
+  function applyValues(name: keyof NoticePieces, value: unknown): void {
     form.setFieldsValue(fieldsOfPiece(name, value as never) as Parameters<typeof form.setFieldsValue>[0]);
     autosave.note(current());
   }
 
-  const differences = useMeanwhile<NoticePieces, DraftForm, NoticeDetail>({
+  const differences = useConcurrentChange<NoticePieces, DraftForm, NoticeDetail>({
     changed: state.kind === "changed" ? state : null,
-    differencesOf: (over, now) => noticeDifferences(fields, { over, mine: current(), theirs: formOf(now) }),
-    take: (pieces) => {
-      for (const [name, value] of Object.entries(pieces)) take(name as keyof NoticePieces, value);
+    differencesOf: (base, now) => noticeDifferences(fields, { base, mine: current(), theirs: formOf(now) }),
+    applyValues: (pieces) => {
+      for (const [name, value] of Object.entries(pieces)) applyValues(name as keyof NoticePieces, value);
       if ("html" in pieces) setTextsTaken((count) => count + 1);
     },
-    goOn: autosave.rebase,
+    continueFrom: autosave.rebase,
   });
 
-  return { form, initial, shown, current, autosave, state, explain, fields, differences, take, textsTaken };
+  return { form, initial, shown, current, autosave, state, explain, fields, differences, applyValues, textsTaken };
 }
 
 export type NoticeDraft = ReturnType<typeof useNoticeDraft>;

@@ -11,10 +11,11 @@ const choices = {
   roles: [{ code: "buyer", name: "采购经办" }],
 };
 const fields = noticeFields(choices, (mine, theirs) => `${mine} / ${theirs}`);
-const over: DraftForm = { ...emptyForm("办公室"), title: "放假", html: "<p>一</p>", departments: ["A01", "A03"] };
+const base: DraftForm = { ...emptyForm("办公室"), title: "放假", html: "<p>一</p>", departments: ["A01", "A03"] };
 const found = (mine: Partial<DraftForm>, theirs: Partial<DraftForm>) =>
-  noticeDifferences(fields, { over, mine: { ...over, ...mine }, theirs: { ...over, ...theirs } });
-const wordsFor = (name: string, value: unknown) => fields.find((field) => field.name === name)?.say?.(value as never);
+  noticeDifferences(fields, { base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } });
+const wordsFor = (name: string, value: unknown) =>
+  fields.find((field) => field.name === name)?.describe?.(value as never);
 
 test.each<[string, Partial<DraftForm>, Partial<DraftForm>, [string, boolean][]]>([
   [

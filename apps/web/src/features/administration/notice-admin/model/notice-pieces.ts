@@ -31,7 +31,7 @@ export const fieldsOfPiece = <K extends keyof NoticePieces>(name: K, value: Noti
   name === "leads" ? (value as NoticePieces["leads"]) : { [name]: value };
 
 interface Forms {
-  readonly over: DraftForm;
+  readonly base: DraftForm;
   readonly mine: DraftForm;
   readonly theirs: DraftForm;
 }
@@ -46,7 +46,7 @@ export function noticeDifferences(
   fields: readonly SharedField<NoticePieces>[],
   forms: Forms,
 ): Difference<NoticePieces>[] {
-  const [before, here, there] = [piecesOf(forms.over), piecesOf(forms.mine), piecesOf(forms.theirs)];
+  const [before, here, there] = [piecesOf(forms.base), piecesOf(forms.mine), piecesOf(forms.theirs)];
   const mine = { ...here, html: isSameText(here.html, before.html) ? before.html : here.html };
   const theirs = { ...there, html: isSameText(there.html, mine.html) ? mine.html : there.html };
   const isForAll = mine.reach === "all" && theirs.reach === "all";
@@ -85,26 +85,26 @@ export const noticeFields = (
 ): SharedField<NoticePieces>[] => [
   { name: "title", label: text.title },
   { name: "html", label: text.body, compare: compareHtml },
-  { name: "reach", label: text.reach, say: (reach: DraftForm["reach"]) => text.reaches[reach] },
+  { name: "reach", label: text.reach, describe: (reach: DraftForm["reach"]) => text.reaches[reach] },
   {
     name: "departments",
     label: text.departments,
-    say: (codes: readonly string[]) =>
+    describe: (codes: readonly string[]) =>
       namesOf(
         codes,
         choices?.departments.map(({ orgCode, departName }) => ({ code: orgCode, name: departName })) ?? [],
       ),
   },
-  { name: "roles", label: text.roles, say: (codes: readonly string[]) => namesOf(codes, choices?.roles ?? []) },
+  { name: "roles", label: text.roles, describe: (codes: readonly string[]) => namesOf(codes, choices?.roles ?? []) },
   {
     name: "people",
     label: text.people,
-    say: (people: DraftForm["people"]) => people.map(({ label }) => label).join("、"),
+    describe: (people: DraftForm["people"]) => people.map(({ label }) => label).join("、"),
   },
-  { name: "priority", label: text.priority, say: (level: DraftForm["priority"]) => priorities[level].text },
-  { name: "kind", label: text.kind, say: (kind: DraftForm["kind"]) => noticeAdminText.kinds[kind] },
+  { name: "priority", label: text.priority, describe: (level: DraftForm["priority"]) => priorities[level].text },
+  { name: "kind", label: text.kind, describe: (kind: DraftForm["kind"]) => noticeAdminText.kinds[kind] },
   { name: "sender", label: text.sender },
-  { name: "leads", label: text.leads, say: placeWords },
-  { name: "publishAt", label: text.publishAt, say: (at: string | null) => moment(at, meanwhileText.atOnce) },
-  { name: "endsAt", label: text.endsAt, say: (at: string | null) => moment(at, meanwhileText.endless) },
+  { name: "leads", label: text.leads, describe: placeWords },
+  { name: "publishAt", label: text.publishAt, describe: (at: string | null) => moment(at, meanwhileText.atOnce) },
+  { name: "endsAt", label: text.endsAt, describe: (at: string | null) => moment(at, meanwhileText.endless) },
 ];

@@ -46,7 +46,7 @@ export function NoticeAdmin() {
       onMade={(id) => {
         setMade(id);
         // Through the tab: another tab may be active when the server answers.
-        scope?.settle(addressOf(id));
+        scope?.setSearch(addressOf(id));
       }}
       onReload={() => setMade(null)}
     />
@@ -75,7 +75,7 @@ function EditedNotice({ id, ...places }: Props & { id: string }) {
   if (left && error instanceof ApiError && error.code === "notice.gone") {
     const place = { id, version: left.version };
     return (
-      <NoticeEditor {...{ place, choices, ...places }} begun={left.over ?? emptyForm("")} onReload={places.onClose} />
+      <NoticeEditor {...{ place, choices, ...places }} begun={left.base ?? emptyForm("")} onReload={places.onClose} />
     );
   }
   if (error)

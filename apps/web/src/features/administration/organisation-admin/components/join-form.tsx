@@ -3,7 +3,7 @@ import type { OrganisationKind } from "@tender/contract/organisation-facts";
 import { Checkbox, Form, Select } from "antd";
 import { useId, useState } from "react";
 import { notify } from "#shared/feedback/notify.ts";
-import { useSettled } from "#shared/hooks/use-settled.ts";
+import { useDebounced } from "#shared/hooks/use-debounced.ts";
 import { KindChoices } from "#shared/organisation/kind-choices.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { choiceList } from "#shared/workspace-ui/choice-list.tsx";
@@ -87,7 +87,7 @@ interface FieldProps {
 /** A choice of a person by search, because there are very many. */
 function PersonField({ value = null, onChange, ...rest }: FieldProps) {
   const [typed, setTyped] = useState("");
-  const keyword = useSettled(typed.trim());
+  const keyword = useDebounced(typed.trim());
   const query = useQuery({
     queryKey: ["organisation-admin", "people", keyword],
     queryFn: () => findPeople(keyword),

@@ -9,7 +9,7 @@ import {
   sentPhone,
   sharedOrganisationFields,
 } from "#shared/organisation/organisation-form.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { type OrganisationDetail, readOrganisation, saveOrganisation, useRefreshOrganisations } from "../api.ts";
 import { organisationFormText as text } from "../text.ts";
@@ -29,9 +29,9 @@ const versioned = ({ version, facts }: OrganisationDetail): Versioned<Organisati
 export function OrganisationDialog({ known: opened, onClose }: Props) {
   const refresh = useRefreshOrganisations();
   const { wordFor } = useRegions();
-  const { control, known, meanwhile } = useVersionedForm<OrganisationForm>({
+  const { control, known, concurrentChanges } = useVersionedForm<OrganisationForm>({
     known: opened && versioned(opened),
-    changedAs: "organisation.changed",
+    outdatedCode: "organisation.changed",
     fields: sharedOrganisationFields(wordFor),
     reload: async () => versioned(await readOrganisation(opened?.id ?? "")),
     send: async (values, current) => {
@@ -44,7 +44,7 @@ export function OrganisationDialog({ known: opened, onClose }: Props) {
       void refresh();
     },
   });
-  const keptPhone = known?.values.phone ?? "";
+  const storedPhone = known?.values.phone ?? "";
   return (
     <FormDialog
       title={opened ? text.editTitle : text.addTitle}
@@ -55,11 +55,11 @@ export function OrganisationDialog({ known: opened, onClose }: Props) {
       cancelText={text.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <OrganisationFields
-        mayLackCode={opened !== null && opened.facts.uscc === null}
-        keptPhone={keptPhone}
-        phoneHint={keptPhone === "" ? text.phoneHint : text.keptHint}
+        isCodeOptional={opened !== null && opened.facts.uscc === null}
+        storedPhone={storedPhone}
+        phoneHint={storedPhone === "" ? text.phoneHint : text.keptHint}
       />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { organisationKinds, organisationKindWords } from "@tender/contract/organisation-facts";
 import { useState } from "react";
 import { reportError } from "#shared/feedback/report-error.ts";
-import { useLastAsked } from "#shared/hooks/use-last-asked.ts";
+import { useLatestRequest } from "#shared/hooks/use-latest-request.ts";
 import { useRegions } from "#shared/organisation/organisation-facts.tsx";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -157,7 +157,7 @@ export function OrganisationList({ viewed, onView }: Props) {
   const { wordFor } = useRegions();
   /** Null: no dialog is open. `known` null: a new organisation. */
   const [edited, setEdited] = useState<{ readonly known: OrganisationDetail | null } | null>(null);
-  const ask = useLastAsked();
+  const ask = useLatestRequest();
 
   async function edit(id: string): Promise<void> {
     const isLast = ask();

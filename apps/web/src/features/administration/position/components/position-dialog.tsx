@@ -1,8 +1,8 @@
 import { identifierOf } from "@tender/contract/normal-form";
 import { Form, Input, Radio, Select } from "antd";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
 import { clearable } from "#shared/workspace-ui/clearable.ts";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { NumberField } from "#shared/workspace-ui/number-field.tsx";
 import { useDictionary } from "#shared/workspace-ui/use-dictionary.ts";
@@ -38,18 +38,18 @@ const versioned = ({ version, name, code, grade, sortOrder, enabled, remark }: P
 export function PositionDialog({ known, onClose }: Props) {
   const refresh = useRefreshPositions();
   const grades = useDictionary("position_grade");
-  const { control, meanwhile } = useVersionedForm<PositionForm>({
+  const { control, concurrentChanges } = useVersionedForm<PositionForm>({
     known: known && versioned(known),
-    changedAs: "position.changed",
+    outdatedCode: "position.changed",
     fields: [
       { name: "name", label: positionText.name },
       {
         name: "grade",
         label: positionText.grade,
-        say: (grade: string | null) => (grade === null ? positionText.noGrade : grades.wordFor(grade)),
+        describe: (grade: string | null) => (grade === null ? positionText.noGrade : grades.wordFor(grade)),
       },
       { name: "sortOrder", label: positionText.sortOrder },
-      { name: "enabled", label: positionText.state, say: positionText.stateOf },
+      { name: "enabled", label: positionText.state, describe: positionText.stateOf },
       { name: "remark", label: positionText.remark },
     ],
     reload: async () => versioned(await readPosition(known?.id ?? "")),
@@ -76,7 +76,7 @@ export function PositionDialog({ known, onClose }: Props) {
       cancelText={positionText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Form.Item
         name="name"
         label={positionText.name}

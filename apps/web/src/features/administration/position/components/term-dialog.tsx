@@ -1,5 +1,5 @@
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { type Holder, readHolder, setTerm, useRefreshPositions } from "../api.ts";
 import { type TermForm, termOf } from "../model/term.ts";
@@ -20,12 +20,12 @@ const versioned = ({ version, since, until }: Holder): Versioned<TermForm> => ({
 /** Edits the term of a holder. */
 export function TermDialog({ positionId, holder, onClose }: Props) {
   const refresh = useRefreshPositions();
-  const { control, meanwhile } = useVersionedForm<TermForm>({
+  const { control, concurrentChanges } = useVersionedForm<TermForm>({
     known: versioned(holder),
-    changedAs: "position.holder_changed",
+    outdatedCode: "position.holder_changed",
     fields: [
       { name: "since", label: text.since },
-      { name: "until", label: text.until, say: (until: string) => until || text.endless },
+      { name: "until", label: text.until, describe: (until: string) => until || text.endless },
     ],
     reload: async () => versioned(await readHolder(positionId, holder)),
     send: async (term, current) => {
@@ -45,7 +45,7 @@ export function TermDialog({ positionId, holder, onClose }: Props) {
       cancelText={positionText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <TermFields />
     </FormDialog>
   );

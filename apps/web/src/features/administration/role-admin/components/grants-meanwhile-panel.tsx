@@ -16,13 +16,13 @@ export interface GrantsMeanwhile {
 /**
  * Grants and revocations of another person who saved first. A tick has only two states, so there is nothing to choose.
  */
-export function GrantsMeanwhilePanel({ meanwhile }: { readonly meanwhile: GrantsMeanwhile }) {
-  const { given, taken, same, left } = meanwhile;
+export function GrantsMeanwhilePanel({ concurrentChanges }: { readonly concurrentChanges: GrantsMeanwhile }) {
+  const { given, taken, same, left } = concurrentChanges;
   const panel = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls into view at each conflict
   useEffect(() => {
     panel.current?.scrollIntoView({ block: "nearest" });
-  }, [meanwhile]);
+  }, [concurrentChanges]);
   const list = (moves: readonly GrantMove[], heading: string) =>
     moves.length === 0 ? null : (
       <section className={styles.moves} aria-label={heading}>
@@ -36,7 +36,7 @@ export function GrantsMeanwhilePanel({ meanwhile }: { readonly meanwhile: Grants
       </section>
     );
   return (
-    <section ref={panel} role="alert" aria-label={text.changed(left)} className={styles.meanwhile}>
+    <section ref={panel} role="alert" aria-label={text.changed(left)} className={styles.concurrentChanges}>
       <p className={styles.meanwhileTitle}>
         <Icon name="warning" size={18} />
         <strong>{text.changed(left)}</strong>

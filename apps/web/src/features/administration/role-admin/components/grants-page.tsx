@@ -45,7 +45,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
   const [includesBelow, setIncludesBelow] = useState(true);
   const [typed, setTyped] = useState("");
   const [isSaving, setIsSaving] = useState(false);
-  const [meanwhile, setMeanwhile] = useState<GrantsMeanwhile | null>(null);
+  const [concurrentChanges, setMeanwhile] = useState<GrantsMeanwhile | null>(null);
   /**
    * Grants of every visited application, as first read or as last compared with another person's: the ticks are changes
    * of these.
@@ -140,7 +140,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
           {text.own}
         </p>
       ) : null}
-      {meanwhile ? <GrantsMeanwhilePanel meanwhile={meanwhile} /> : null}
+      {concurrentChanges ? <GrantsMeanwhilePanel concurrentChanges={concurrentChanges} /> : null}
       {error ? (
         <LoadFailure what={text.title("")} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}

@@ -20,14 +20,14 @@ interface Props {
 export function RoleActions({ role, onGrants, onMembers, onEdit, onCopy, history }: Props) {
   const { name, members, builtin, isOwn } = role;
   const refresh = useRefreshRoles();
-  const { isBusy, workAsked } = useWork(refresh);
+  const { isBusy, runConfirmed } = useWork(refresh);
   const mayEdit = usePermission("role:edit").isVisible;
   const mayGrant = usePermission("role:grant").isVisible;
 
   function remove(): Promise<void> {
     const words = text.removeQuestion(name, text.membersOf(members));
     const question = { title: text.removeTitle, text: words, okText: text.remove };
-    return workAsked(question, () => removeRole(role), text.removed(name));
+    return runConfirmed(question, () => removeRole(role), text.removed(name));
   }
 
   const rest: readonly OfferedAction[] = [

@@ -2,7 +2,7 @@ import { identifierOf } from "@tender/contract/normal-form";
 import { Form, Input } from "antd";
 import { ApiError } from "#shared/api/client.ts";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import { type Role, readRole, saveRole, useRefreshRoles } from "../api.ts";
@@ -29,9 +29,9 @@ const blank: RoleForm = { name: "", code: "", description: "", homePath: "" };
 /** Creates or edits a role. `known` null: a new role. */
 export function RoleDialog({ known, onClose }: { known: Role | null; onClose: () => void }) {
   const refresh = useRefreshRoles();
-  const { control, meanwhile } = useVersionedForm<RoleForm>({
+  const { control, concurrentChanges } = useVersionedForm<RoleForm>({
     known: known && versioned(known),
-    changedAs: "role.changed",
+    outdatedCode: "role.changed",
     fields: [
       { name: "name", label: rolesText.name },
       { name: "description", label: rolesText.description },
@@ -65,7 +65,7 @@ export function RoleDialog({ known, onClose }: { known: Role | null; onClose: ()
       cancelText={roleAdminText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Form.Item name="name" label={rolesText.name} required rules={[nameRule]}>
         <Input maxLength={40} autoComplete="off" />
       </Form.Item>

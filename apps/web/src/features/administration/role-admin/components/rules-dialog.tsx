@@ -6,7 +6,7 @@ import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { ConcurrentChanges } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
@@ -35,7 +35,7 @@ function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
   /** The base of the form's changes. */
   const [rules, setRules] = useState(began);
   const [form, setForm] = useState<RuleForm>({ inForce: began.inForce, pairs: began.pairs });
-  const [meanwhile, setMeanwhile] = useState<RulesMeanwhile | null>(null);
+  const [concurrentChanges, setMeanwhile] = useState<RulesMeanwhile | null>(null);
   const [one, setOne] = useState<string>();
   const [other, setOther] = useState<string>();
   const [isSending, setIsSending] = useState(false);
@@ -102,11 +102,11 @@ function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
         </>
       }
     >
-      {meanwhile ? (
-        <ChangedMeanwhile
+      {concurrentChanges ? (
+        <ConcurrentChanges
           key={rules.version}
-          fields={meanwhile.fields}
-          differences={meanwhile.differences}
+          fields={concurrentChanges.fields}
+          differences={concurrentChanges.differences}
           onChoose={(name, value) => setForm((now) => withValue(now, name, value === true))}
         />
       ) : null}

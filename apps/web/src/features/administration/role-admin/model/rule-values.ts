@@ -38,12 +38,12 @@ const isSame = (one: boolean | undefined, other: boolean | undefined): boolean =
 function fieldsOf(forms: readonly RuleForm[], words: RuleWords): SharedField<RuleValues>[] {
   const pairs = new Map(forms.flatMap((form) => form.pairs.map((pair) => [nameOf(pair), pair])));
   return [
-    { name: IN_FORCE, label: words.inForce, say: words.isInForce },
+    { name: IN_FORCE, label: words.inForce, describe: words.isInForce },
     ...[...pairs].map(([name, { one, other }]) => ({
       name,
       label: words.pair(one, other),
       isSame,
-      say: words.isPair,
+      describe: words.isPair,
     })),
   ];
 }

@@ -2,7 +2,7 @@ import { identifierOf } from "@tender/contract/normal-form";
 import { Form } from "antd";
 import type { ReactNode } from "react";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { type RuleList, useRefreshRules } from "../api.ts";
 import { ruleText } from "../text.ts";
@@ -58,14 +58,14 @@ export function RuleDialog<R extends StoredRule, P extends object>(props: Props<
     const { version, code, name, description, enabled } = rule;
     return { version, values: { code, name, description, enabled, [field]: props.partsOf(rule) } };
   };
-  const { control, meanwhile } = useVersionedForm<Values>({
+  const { control, concurrentChanges } = useVersionedForm<Values>({
     known: known && versioned(known),
-    changedAs: props.changedAs,
+    outdatedCode: props.changedAs,
     fields: [
       { name: "name", label: ruleText.name },
-      { name: "enabled", label: ruleText.state, say: (enabled) => sayState(enabled === true) },
+      { name: "enabled", label: ruleText.state, describe: (enabled) => sayState(enabled === true) },
       { name: "description", label: ruleText.description },
-      { name: field, label: text.parts, say: (parts) => props.sayParts(parts as readonly P[]) },
+      { name: field, label: text.parts, describe: (parts) => props.sayParts(parts as readonly P[]) },
     ],
     reload: async () => versioned(await props.reload(known?.code ?? "")),
     send: async (values, current) => {
@@ -90,7 +90,7 @@ export function RuleDialog<R extends StoredRule, P extends object>(props: Props<
       cancelText={ruleText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <RuleFields isNew={known === null} />
       <h3 className={styles.heading}>{text.parts}</h3>
       <OrderedParts

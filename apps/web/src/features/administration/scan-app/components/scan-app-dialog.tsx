@@ -1,7 +1,7 @@
 import { Form, Input, Select } from "antd";
 import { notify } from "#shared/feedback/notify.ts";
 import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { addApp, changeApp, readApp, type ScanAppRow, useRefreshApps } from "../api.ts";
 import { scanAppText as text } from "../text.ts";
@@ -34,9 +34,9 @@ const fields: readonly SharedField<Values>[] = [
 /** Edits name and key of an app. A new key requires a new proof of identity. */
 export function ScanAppDialog({ app, onClose }: ScanAppDialogProps) {
   const refresh = useRefreshApps();
-  const { control, meanwhile } = useVersionedForm<Values>({
+  const { control, concurrentChanges } = useVersionedForm<Values>({
     known: app && versioned(app),
-    changedAs: "scan_app.changed",
+    outdatedCode: "scan_app.changed",
     fields,
     reload: async () => versioned(await readApp(app?.authType ?? "0")),
     send: async ({ authType, name, publicKey = "" }, current) => {
@@ -62,7 +62,7 @@ export function ScanAppDialog({ app, onClose }: ScanAppDialogProps) {
       cancelText={text.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       {app ? null : (
         <Form.Item name="authType" label={text.authType} extra={text.authTypeHint} rules={[{ required: true }]}>
           <Select options={["0", "1"].map((value) => ({ value, label: text.authTypeOf(value) }))} />

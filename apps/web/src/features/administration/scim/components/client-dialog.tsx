@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input } from "antd";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { DepartmentSelect } from "#shared/workspace-ui/department-select.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
@@ -25,9 +25,9 @@ async function readOne(id: string): Promise<Versioned<ClientForm>> {
 /** Edits the name and the rights of an identity system. */
 export function ClientDialog({ client, onClose }: Props) {
   const refresh = useRefreshClients();
-  const { control, meanwhile } = useVersionedForm<ClientForm>({
+  const { control, concurrentChanges } = useVersionedForm<ClientForm>({
     known: client && versioned(client),
-    changedAs: "scim.changed",
+    outdatedCode: "scim.changed",
     fields: sharedFields,
     reload: () => readOne(client?.id ?? ""),
     send: async (values, current) => {
@@ -47,7 +47,7 @@ export function ClientDialog({ client, onClose }: Props) {
       cancelText={text.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Form.Item
         name="name"
         label={text.name}

@@ -107,12 +107,12 @@ interface ActionProps {
 function ClientActions({ client, onTokens, onGroups, onEdit, history }: ActionProps) {
   const { name, people } = client;
   const refresh = useRefreshClients();
-  const { isBusy, workAsked } = useWork(refresh);
+  const { isBusy, runConfirmed } = useWork(refresh);
   const mayEdit = usePermission(EDIT).isVisible;
 
   function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(name, people), okText: text.remove };
-    return workAsked(question, () => removeClient(client), text.removed(name));
+    return runConfirmed(question, () => removeClient(client), text.removed(name));
   }
 
   return (

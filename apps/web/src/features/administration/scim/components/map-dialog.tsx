@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { notify } from "#shared/feedback/notify.ts";
-import { offeredRoles, roleWords } from "#shared/group-role/offered-roles.ts";
+import { mergeRoles, roleWords } from "#shared/group-role/offered-roles.ts";
 import { RoleField } from "#shared/group-role/role-field.tsx";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { type GroupRow, mapGroup, readGroup, useRefreshGroups, useRoles } from "../api.ts";
 import { groupText as text } from "../text.ts";
@@ -25,11 +25,11 @@ export function MapDialog({ clientId, group, onClose }: Props) {
   const refresh = useRefreshGroups();
   const { data = [], isPending } = useRoles();
   const [now, setNow] = useState(group);
-  const roles = offeredRoles(data, [group.role, now.role]);
-  const { control, meanwhile } = useVersionedForm<Values>({
+  const roles = mergeRoles(data, [group.role, now.role]);
+  const { control, concurrentChanges } = useVersionedForm<Values>({
     known: versioned(group),
-    changedAs: "scim.group_changed",
-    fields: [{ name: "role", label: text.role, say: (code: string) => roleWords(roles, code) }],
+    outdatedCode: "scim.group_changed",
+    fields: [{ name: "role", label: text.role, describe: (code: string) => roleWords(roles, code) }],
     reload: async () => {
       const found = await readGroup(clientId, group.id);
       setNow(found);
@@ -62,7 +62,7 @@ export function MapDialog({ clientId, group, onClose }: Props) {
       cancelText={text.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <RoleField roles={roles} isPending={isPending} hint={text.mapHint(now.members)} />
     </FormDialog>
   );

@@ -38,8 +38,8 @@ export const sharedFields: readonly SharedField<ClientForm>[] = [
   {
     name: "department",
     label: text.department,
-    say: (chosen: FoundDepartment | null) => chosen?.path.join(" / ") ?? text.everywhere,
+    describe: (chosen: FoundDepartment | null) => chosen?.path.join(" / ") ?? text.everywhere,
   },
-  { name: "mayAdopt", label: text.mayAdopt, say: yesOrNo },
-  { name: "mayAdminister", label: text.mayAdminister, say: yesOrNo },
+  { name: "mayAdopt", label: text.mayAdopt, describe: yesOrNo },
+  { name: "mayAdminister", label: text.mayAdminister, describe: yesOrNo },
 ];

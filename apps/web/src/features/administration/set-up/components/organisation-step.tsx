@@ -8,7 +8,7 @@ import { usePermission } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import type { Difference } from "#shared/workspace-ui/changed-fields.ts";
-import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { ConcurrentChanges } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { type Overview, type Setting, saveSetting, usePageSettings, useRefreshSetUp } from "../api.ts";
 import {
@@ -118,7 +118,7 @@ function SettingForm({ settings, root, reload }: Props) {
       <p className={styles.hint}>{mayEdit ? text.hint : setUpText.noRight(text.right)}</p>
       <Form layout="vertical" colon={false} className={styles.form} onFinish={() => void save()}>
         {differences.length > 0 ? (
-          <ChangedMeanwhile
+          <ConcurrentChanges
             key={settings.map(({ version }) => version).join()}
             fields={fields}
             differences={differences}

@@ -5,7 +5,7 @@ import { ApiError, isAborted, isAwaited } from "#shared/api/api-error.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
 import { usePermission } from "#shared/permission/permitted.tsx";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { DepartmentSelect } from "#shared/workspace-ui/department-select.tsx";
@@ -60,7 +60,7 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
         title={text.linkTitle}
         hint={text.linkHint}
         values={links}
-        kept={text.linkKept}
+        confirmLabel={text.linkKept}
         onClose={() => setLinks([])}
       />
     ),
@@ -93,7 +93,7 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
       try {
         await giveRole(code, id);
       } catch (error) {
-        if (tellOfSession(error)) return;
+        if (reportSessionError(error)) return;
         const why = error instanceof ApiError ? error.message : "";
         const note = isAwaited(error) ? text.roleAwaits(name, role) : text.roleFailed(name, role, why);
         setNotes((before) => [...before, note]);

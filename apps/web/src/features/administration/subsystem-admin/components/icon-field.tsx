@@ -1,6 +1,6 @@
 import { Form } from "antd";
 import { useState } from "react";
-import { readAsAddress } from "#shared/browser/read-as-address.ts";
+import { readAsDataUrl } from "#shared/browser/read-as-data-url.ts";
 import { isBuiltIn } from "#shared/subsystem/icon-of.ts";
 import { SubsystemIcon } from "#shared/subsystem/subsystem-icon.tsx";
 import { iconFault } from "../model/icon-file.ts";
@@ -36,7 +36,7 @@ export function IconField({ appId, known, chosen, onChoose }: Props) {
     }
     setFault(undefined);
     onChoose(file);
-    readAsAddress(file).then(setPreview, () => refuse(text.iconUnreadable));
+    readAsDataUrl(file).then(setPreview, () => refuse(text.iconUnreadable));
   }
 
   const label = chosen || known?.appPhotoPath ? formText.changeIcon : formText.chooseIcon;

@@ -2,8 +2,8 @@ import { Form } from "antd";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "#shared/api/client.ts";
 import { notify } from "#shared/feedback/notify.ts";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import type { WorkspaceFormControl } from "#shared/workspace-ui/workspace-form.tsx";
 import { openOrigin, readSubsystem, saveSubsystem, setIcon, useRefreshOrigins, useRefreshSubsystems } from "../api.ts";
@@ -48,10 +48,10 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
   const [isRegistering, setIsRegistering] = useState(false);
   const [icon, setIconFile] = useState<File | null>(null);
 
-  const { control, meanwhile }: { control: WorkspaceFormControl<SubsystemForm>; meanwhile: ReactNode } =
+  const { control, concurrentChanges }: { control: WorkspaceFormControl<SubsystemForm>; concurrentChanges: ReactNode } =
     useVersionedForm<SubsystemForm>({
       known: known && versioned(known),
-      changedAs: "subsystem.changed",
+      outdatedCode: "subsystem.changed",
       fields: sharedFields({ roles, departments }),
       reload: async () => {
         const now = await readSubsystem(known?.id ?? "");
@@ -79,7 +79,7 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
       if (icon) await setIcon(appId, icon, iconName(icon.type));
       notify({ kind: "success", text: subsystemText.saved(name) });
     } catch (error) {
-      if (tellOfSession(error)) return;
+      if (reportSessionError(error)) return;
       const why = error instanceof ApiError ? error.message : subsystemText.iconUnreadable;
       notify({ kind: "error", text: subsystemText.iconFailed(name, why) });
     }
@@ -126,7 +126,7 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
       cancelText={subsystemAdminText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <div className={styles.split}>
         <div className={styles.fields}>
           <SubsystemFields

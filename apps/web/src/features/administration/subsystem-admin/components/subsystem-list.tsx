@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { reportError } from "#shared/feedback/report-error.ts";
-import { useLastAsked } from "#shared/hooks/use-last-asked.ts";
+import { useLatestRequest } from "#shared/hooks/use-latest-request.ts";
 import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
 import { ensureProof } from "#shared/proof/proof-request.ts";
 import { canSearch, findSubsystems } from "#shared/subsystem/find-subsystems.ts";
@@ -38,7 +38,7 @@ export function SubsystemList() {
     setOpen(secret === null ? null : { kind: "secret", appId, secret });
 
   const history = useRecordHistory();
-  const ask = useLastAsked();
+  const ask = useLatestRequest();
 
   function edit(known: Subsystem | null): void {
     const isLast = ask();

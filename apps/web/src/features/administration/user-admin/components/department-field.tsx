@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
-import { useSettled } from "#shared/hooks/use-settled.ts";
+import { useDebounced } from "#shared/hooks/use-debounced.ts";
 import { choiceList } from "#shared/workspace-ui/choice-list.tsx";
 import { searchedByServer } from "#shared/workspace-ui/select-signs.tsx";
 import { findDepartments } from "../api.ts";
@@ -18,7 +18,7 @@ interface Props {
 /** A choice of departments by search, because there are very many. */
 export function DepartmentField({ value = [], onChange, ...rest }: Props) {
   const [typed, setTyped] = useState("");
-  const keyword = useSettled(typed.trim());
+  const keyword = useDebounced(typed.trim());
   const query = useQuery({
     queryKey: ["user-admin", "departments", "find", keyword],
     queryFn: () => findDepartments(keyword),

@@ -1,6 +1,6 @@
 import { Form, Input } from "antd";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import {
@@ -43,9 +43,9 @@ const versioned = (user: UserDetail): Versioned<UserForm> => ({ version: user.ve
 export function UserDialog({ user, onClose, onSaved }: Props) {
   const refresh = useRefreshUsers();
   const canMail = useUserChoices().data?.canMail ?? false;
-  const { control, known, meanwhile } = useVersionedForm<UserForm>({
+  const { control, known, concurrentChanges } = useVersionedForm<UserForm>({
     known: user && versioned(user),
-    changedAs: "user.changed",
+    outdatedCode: "user.changed",
     fields: sharedFields,
     reload: async () => versioned(await readUser(user?.id ?? "")),
     send: async (values, current) => {
@@ -78,7 +78,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
       cancelText={userAdminText.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       {user?.keptBy ? <p className={styles.hint}>{text.keptBy(user.keptBy.name)}</p> : null}
       {user ? null : (
         <Form.Item

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
-import { useLastAsked } from "#shared/hooks/use-last-asked.ts";
+import { useLatestRequest } from "#shared/hooks/use-latest-request.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { ensureProof } from "#shared/proof/proof-request.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -169,7 +169,7 @@ export function UserList() {
   const fields = useFields();
   const refresh = useRefreshUsers();
   const [open, setOpen] = useState<Open | null>(null);
-  const ask = useLastAsked();
+  const ask = useLatestRequest();
   /** Earlier requests must not replace the new dialog. */
   const show = (next: Open | null) => {
     ask();

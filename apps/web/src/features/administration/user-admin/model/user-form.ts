@@ -100,6 +100,6 @@ export const sharedFields: readonly SharedField<UserForm>[] = [
   {
     name: "departments",
     label: text.departments,
-    say: (chosen: readonly DepartmentChoice[]) => chosen.map(({ label }) => label).join("、"),
+    describe: (chosen: readonly DepartmentChoice[]) => chosen.map(({ label }) => label).join("、"),
   },
 ];

@@ -4,7 +4,7 @@ import { isAborted } from "#shared/api/client.ts";
 import type { FlowNode } from "#shared/permission/permission-rules.ts";
 import { loadPermissions, usePermissions } from "#shared/permission/permission-store.ts";
 import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Segmented } from "#shared/ui/segmented.tsx";
 import { TextField } from "#shared/ui/text-field.tsx";
@@ -84,7 +84,7 @@ function useOwnPermissions(isLoaded: boolean): boolean {
     if (isLoaded) return;
     const leaving = new AbortController();
     loadPermissions(WORKSPACE_APP_ID, leaving.signal).catch((error: unknown) => {
-      tellOfSession(error);
+      reportSessionError(error);
       setHasFailed(!isAborted(error));
     });
     return () => leaving.abort();

@@ -2,9 +2,9 @@ import type { FormDefinition } from "@tender/contract";
 import { buttonPlaces, formLimits } from "@tender/contract/online-forms";
 import { Input, Select } from "antd";
 import { faultAt } from "#shared/designing/faults.ts";
-import { freeName } from "#shared/designing/free-name.ts";
 import { Setting, SettingFault } from "#shared/designing/setting.tsx";
 import styles from "#shared/designing/settings.module.css";
+import { uniqueName } from "#shared/designing/unique-name.ts";
 import { useReorder } from "#shared/order/use-reorder.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { IconButton } from "#shared/ui/icon-button.tsx";
@@ -28,7 +28,7 @@ export function ButtonSettings() {
     onOrder: (next) => put(next.flatMap((key) => buttons[Number(key)] ?? [])),
   });
   const add = () => {
-    const code = freeName(
+    const code = uniqueName(
       buttons.map((button) => button.code),
       "action",
     );

@@ -16,7 +16,7 @@ export interface DesignerApi {
   /** `typedSetting`: the setting that is being typed; its changes form one undo step. */
   readonly change: (act: (now: FormDefinition) => FormDefinition, typedSetting?: string | null) => void;
   readonly changeField: (id: string, act: (field: FormField) => FormField, typedSetting?: string | null) => void;
-  readonly addField: (field: FormField, beside?: { id: string; side: "before" | "after" } | null) => void;
+  readonly addField: (field: FormField, extraFilters?: { id: string; side: "before" | "after" } | null) => void;
   readonly removeField: (field: FormField) => void;
   readonly duplicateField: (field: FormField) => void;
   /** Announces a text to screen readers. */

@@ -2,7 +2,7 @@ import { DesignerHead } from "#shared/designing/designer-head.tsx";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type FaultPlace, placeOf, wordsOfPlace } from "../model/faults.ts";
-import { withPiece } from "../model/pieces.ts";
+import { replacePiece } from "../model/pieces.ts";
 import { designerText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { DesignerState } from "./use-designer.ts";
@@ -20,7 +20,17 @@ interface Props {
 }
 
 /** The head of the designer with the actions on the whole form. */
-export function FormHead({ state, release, isClosed, said, views, onBack, onPlace, onReleases, onPublish }: Props) {
+export function FormHead({
+  state,
+  release,
+  isClosed,
+  said: announcement,
+  views,
+  onBack,
+  onPlace,
+  onReleases,
+  onPublish,
+}: Props) {
   const { id, definition, faults, mayEdit } = useDesignerApi();
   const { isSaving } = state;
   return (
@@ -28,9 +38,9 @@ export function FormHead({ state, release, isClosed, said, views, onBack, onPlac
       state={state}
       traced={{ type: "online_form", object: id }}
       words={text}
-      standing={release === null ? text.draft : text.published(release)}
-      {...{ isClosed, mayEdit, faults, said, views, withPiece, onBack }}
-      wordsOf={(fault) => wordsOfPlace(definition, fault)}
+      status={release === null ? text.draft : text.published(release)}
+      {...{ isClosed, mayEdit, faults, announcement, views, replacePiece, onBack }}
+      describeFault={(fault) => wordsOfPlace(definition, fault)}
       onFault={(fault) => onPlace(placeOf(definition, fault))}
       buttons={
         <>

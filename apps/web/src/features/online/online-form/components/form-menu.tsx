@@ -7,7 +7,7 @@ export const FormMenu = ({ row: { id, title }, onClose }: { readonly row: FormRo
   <MenuDialog
     name={title}
     note={text.note}
-    make={(called, parentId) => makeMenu({ id, title: called, parentId })}
+    createMenu={(called, parentId) => makeMenu({ id, title: called, parentId })}
     onClose={onClose}
   />
 );

@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { useEffect, useState } from "react";
-import { freeName } from "#shared/designing/free-name.ts";
+import { uniqueName } from "#shared/designing/unique-name.ts";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { settingText as text } from "../text.ts";
@@ -30,7 +30,7 @@ export function NameSuggestion({ field: { id, name, title }, fields, onName }: P
   const base = isGiven && nameOfTitle ? nameOfTitle(title) : "";
   if (base === "") return null;
   const taken = fields.flatMap((other) => (other.id === id ? [] : other.name));
-  const suggested = freeName(taken, base);
+  const suggested = uniqueName(taken, base);
   return (
     <Button kind="text" size="small" onClick={() => onName(suggested)}>
       {text.suggested(suggested)}

@@ -13,14 +13,14 @@ interface Wanted extends Named {
 interface Props {
   /** The form to copy; null: a blank form. */
   readonly copied: FormRow | null;
-  readonly onMade: (id: string) => void;
+  readonly onCreated: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** Creates a form as a draft. */
-export function NewFormDialog({ copied, onMade, onClose }: Props) {
+export function NewFormDialog({ copied, onCreated, onClose }: Props) {
   const refresh = useRefreshForms();
-  async function make({ title, code, kind }: Wanted) {
+  async function create({ title, code, kind }: Wanted) {
     const made = copied
       ? await copyForm({ id: copied.id, title, code })
       : await saveDraft({ id: null, version: null, definition: blankForm(code, title, kind) });
@@ -33,8 +33,8 @@ export function NewFormDialog({ copied, onMade, onClose }: Props) {
       copied={copied}
       asked={{ kind: copied?.kind ?? "single" }}
       faultOfCode={nameFault}
-      make={make}
-      onMade={onMade}
+      create={create}
+      onCreated={onCreated}
       onClose={onClose}
     >
       <Form.Item name="kind" label={text.kind} extra={text.kindHint} required>

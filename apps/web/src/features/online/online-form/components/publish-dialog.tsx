@@ -4,7 +4,7 @@ import { ApiError } from "#shared/api/client.ts";
 import styles from "#shared/designing/dialogs.module.css";
 import { Setting } from "#shared/designing/setting.tsx";
 import { notify } from "#shared/feedback/notify.ts";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
@@ -47,7 +47,7 @@ export function PublishDialog({ form, hasUnsavedRules = false, onPublished, onCh
       onPublished(version, release);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
-      if (tellOfSession(failure)) return;
+      if (reportSessionError(failure)) return;
       setRefusal(failure.message);
       if (failure.code === "online_form.changed") onChanged();
       // The rows have changed since, so the plan is outdated.

@@ -108,7 +108,7 @@ export function ReleasesDialog({ form, draft, mayTake, onTaken, onClose }: Props
               size="small"
               words={{ back: text.newer, on: text.earlier }}
               onBack={page > 1 ? () => setPage(page - 1) : undefined}
-              onOn={page < pages ? () => setPage(page + 1) : undefined}
+              onNext={page < pages ? () => setPage(page + 1) : undefined}
             />
           </p>
         ) : null}

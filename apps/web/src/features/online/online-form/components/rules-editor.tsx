@@ -7,8 +7,8 @@ import { usePermission } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Segmented } from "#shared/ui/segmented.tsx";
 import { ChangeTable } from "#shared/workspace-ui/change-table.tsx";
-import type { SideWords } from "#shared/workspace-ui/changed-fields.ts";
-import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import type { SideLabels } from "#shared/workspace-ui/changed-fields.ts";
+import { ConcurrentChanges } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { type FormRecord, saveEnhancement, useRefreshForms } from "../api.ts";
 import { newestOf } from "../model/records.ts";
 import { type MergedRules, mergedRules, type RuleComparison, withRulePiece } from "../model/rule-pieces.ts";
@@ -40,7 +40,7 @@ interface Meanwhile extends Pick<MergedRules<Rules>, "differences" | "fields"> {
 }
 
 /** Compares rules in columns, the earlier version on the left. */
-function RuleColumns({ part, mine, theirs, isMine, words }: RuleComparison & { readonly words: SideWords }) {
+function RuleColumns({ part, mine, theirs, isMine, words }: RuleComparison & { readonly words: SideLabels }) {
   const sides = [
     { heading: words.mine, lines: mine.join("\n") || null },
     { heading: words.theirs, lines: theirs.join("\n") || null },
@@ -60,7 +60,7 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
   const { work, saved, ruleFaults, dirtyParts, change, noteRules } = state;
   const [type, setType] = useState<EnhancementKind>("form");
   const [isSaving, setIsSaving] = useState(false);
-  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
+  const [concurrentChanges, setMeanwhile] = useState<Meanwhile | null>(null);
   const mayChange = usePermission("online_form:enhance").isVisible && !isClosed;
   const refresh = useRefreshForms();
   const faults = ruleFaults[type];
@@ -124,11 +124,11 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
           </Button>
         ) : null}
       </div>
-      {meanwhile?.theirs.type === type ? (
-        <ChangedMeanwhile
-          key={meanwhile.theirs.id}
-          fields={meanwhile.fields}
-          differences={meanwhile.differences}
+      {concurrentChanges?.theirs.type === type ? (
+        <ConcurrentChanges
+          key={concurrentChanges.theirs.id}
+          fields={concurrentChanges.fields}
+          differences={concurrentChanges.differences}
           onChoose={(name, value) =>
             change((now) => ({ ...now, [type]: withRulePiece<Rules>(now[type], name, value as never) }))
           }
@@ -136,13 +136,13 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
           <Button
             size="small"
             onClick={() => {
-              change((now) => ({ ...now, [type]: meanwhile.theirs.content }));
+              change((now) => ({ ...now, [type]: concurrentChanges.theirs.content }));
               setMeanwhile(null);
             }}
           >
             {text.takeTheirs}
           </Button>
-        </ChangedMeanwhile>
+        </ConcurrentChanges>
       ) : null}
       <div className={styles.page}>
         <div className={styles.main}>

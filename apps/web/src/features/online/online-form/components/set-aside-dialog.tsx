@@ -81,7 +81,7 @@ export function SetAsideDialog({ onTaken, onClose }: Props) {
               size="small"
               words={{ back: text.previous, on: text.next }}
               onBack={page > 1 ? () => setPage(page - 1) : undefined}
-              onOn={page < pages ? () => setPage(page + 1) : undefined}
+              onNext={page < pages ? () => setPage(page + 1) : undefined}
             />
           </p>
         ) : null}

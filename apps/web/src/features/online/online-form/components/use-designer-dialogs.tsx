@@ -39,9 +39,9 @@ export function useDesignerDialogs({ id, state, release, mayEdit, mayEnhance, on
         form={form}
         hasUnsavedRules={state.dirtyParts.form || state.dirtyParts.list}
         onClose={close}
-        onChanged={() => void state.takeServer()}
+        onChanged={() => void state.loadServerVersion()}
         onPublished={(version, number) => {
-          state.noteVersion(version);
+          state.setVersion(version);
           onRelease(number);
           close();
         }}
@@ -54,7 +54,7 @@ export function useDesignerDialogs({ id, state, release, mayEdit, mayEnhance, on
         mayTake={mayEdit}
         onClose={close}
         onTaken={() => {
-          void state.takeServer();
+          void state.loadServerVersion();
           close();
         }}
       />

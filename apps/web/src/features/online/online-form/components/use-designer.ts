@@ -2,7 +2,7 @@ import type { FormDefinition, FormFault, FormField } from "@tender/contract";
 import { definitionFaults, formEnhancementFaults, listEnhancementFaults } from "@tender/form-rules";
 import { useDeferredValue, useMemo } from "react";
 import { isSame } from "#shared/designing/pieces.ts";
-import { useDesigned } from "#shared/designing/use-designed.ts";
+import { useDesignState } from "#shared/designing/use-design-state.ts";
 import {
   type FormDraft,
   type FormRecord,
@@ -13,7 +13,7 @@ import {
   useRefreshForms,
 } from "../api.ts";
 import { blankFormEnhancement, blankListEnhancement } from "../model/blank.ts";
-import { mergedOf } from "../model/pieces.ts";
+import { merge } from "../model/pieces.ts";
 import { newestOf } from "../model/records.ts";
 import { type SavedRules, type Work, withChanged, withKeptRules } from "../model/work.ts";
 
@@ -43,13 +43,13 @@ function savedOf({ draft, records }: Options): Saved {
 /** Holds the state of a form that is being designed. */
 export function useDesigner(options: Options) {
   const { draft, published, mayEnhance } = options;
-  const state = useDesigned<FormDefinition, Work, Saved>({
+  const state = useDesignState<FormDefinition, Work, Saved>({
     id: draft.id,
     subject: "online_form",
     first: savedOf(options),
     workOf: ({ definition, form, list }) => ({ definition, form, list }),
-    carried: withKeptRules,
-    mergedOf,
+    adaptStored: withKeptRules,
+    merge,
     read: readDraft,
     send: saveDraft,
     refresh: useRefreshForms(),

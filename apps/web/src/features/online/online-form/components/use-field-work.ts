@@ -35,8 +35,8 @@ export function useFieldWork({
     [],
   );
   const addField = useCallback<DesignerApi["addField"]>(
-    (field, beside = null) => {
-      change((now) => withField(now, field, beside));
+    (field, extraFilters = null) => {
+      change((now) => withField(now, field, extraFilters));
       choose(field.id);
       announce(paletteText.added(field.title));
     },

@@ -1,6 +1,6 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import { isSame } from "#shared/designing/pieces.ts";
-import { type FormPart, fieldWords, formWords, NOTHING, wordOfPart, wordOfSetting } from "./words-of.ts";
+import { EMPTY_TEXT, type FormPart, fieldWords, formWords, wordOfPart, wordOfSetting } from "./words-of.ts";
 
 export interface SettingChange {
   readonly field: string;
@@ -18,7 +18,7 @@ export interface DefinitionDifference {
   readonly isReordered: boolean;
 }
 
-const orNull = (words: string): string | null => (words === NOTHING ? null : words);
+const orNull = (words: string): string | null => (words === EMPTY_TEXT ? null : words);
 
 const settings = Object.keys(fieldWords) as (keyof FormField)[];
 const parts = Object.keys(formWords) as FormPart[];

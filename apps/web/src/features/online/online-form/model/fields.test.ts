@@ -1,6 +1,6 @@
 import { definitionFaults } from "@tender/form-rules";
 import { describe, expect, test } from "vitest";
-import { freeName } from "#shared/designing/free-name.ts";
+import { uniqueName } from "#shared/designing/unique-name.ts";
 import { blankForm } from "./blank.ts";
 import {
   columnsAt,
@@ -47,7 +47,7 @@ test("gives every new field a unique name and title", () => {
   const second = newField("input", [first], "b", 2);
   expect([first.name, second.name]).toEqual(["field", "field_2"]);
   expect([first.title, second.title]).toEqual(["单行文本", "单行文本2"]);
-  expect(freeName(["a".repeat(30)], "a".repeat(30))).toHaveLength(28);
+  expect(uniqueName(["a".repeat(30)], "a".repeat(30))).toHaveLength(28);
 });
 
 describe("change of the control", () => {
@@ -95,7 +95,8 @@ test("inserts a field before, after and at the end", () => {
     ReturnType<typeof of>,
     ReturnType<typeof of>,
   ];
-  const ids = (beside: Parameters<typeof withField>[2]) => withField(form(a, b), c, beside).fields.map(({ id }) => id);
+  const ids = (extraFilters: Parameters<typeof withField>[2]) =>
+    withField(form(a, b), c, extraFilters).fields.map(({ id }) => id);
   expect(ids({ id: "b", side: "before" })).toEqual(["a", "c", "b"]);
   expect(ids({ id: "a", side: "after" })).toEqual(["a", "c", "b"]);
   expect(ids(null)).toEqual(["a", "b", "c"]);

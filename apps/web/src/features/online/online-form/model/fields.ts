@@ -1,7 +1,7 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import type { FieldControl, FieldType } from "@tender/contract/online-forms";
 import { controlSources, controlTypes, fieldControlWords, isFileControl, rangedTypes } from "@tender/form-rules";
-import { freeName } from "#shared/designing/free-name.ts";
+import { uniqueName } from "#shared/designing/unique-name.ts";
 
 /** The controls on offer, grouped for the palette. */
 export const palette: readonly { readonly title: string; readonly controls: readonly FieldControl[] }[] = [
@@ -87,7 +87,7 @@ export function newField(control: FieldControl, fields: readonly FormField[], id
   const names = fields.map(({ name }) => name);
   return {
     id,
-    name: freeName(names, control === "input" ? "field" : `${control}_field`),
+    name: uniqueName(names, control === "input" ? "field" : `${control}_field`),
     title: freeTitle(fields, fieldControlWords[control]),
     type,
     length: lengthFor(type, control),
@@ -115,7 +115,7 @@ export function newField(control: FieldControl, fields: readonly FormField[], id
 export const duplicateOf = (field: FormField, fields: readonly FormField[], id: string): FormField => ({
   ...field,
   id,
-  name: freeName(
+  name: uniqueName(
     fields.map(({ name }) => name),
     field.name,
   ),
@@ -128,11 +128,11 @@ export const duplicateOf = (field: FormField, fields: readonly FormField[], id: 
 export function withField(
   definition: FormDefinition,
   field: FormField,
-  beside: { readonly id: string; readonly side: "before" | "after" } | null,
+  extraFilters: { readonly id: string; readonly side: "before" | "after" } | null,
 ): FormDefinition {
   const { fields } = definition;
-  const at = beside === null ? -1 : fields.findIndex(({ id }) => id === beside.id);
-  const place = at === -1 ? fields.length : beside?.side === "before" ? at : at + 1;
+  const at = extraFilters === null ? -1 : fields.findIndex(({ id }) => id === extraFilters.id);
+  const place = at === -1 ? fields.length : extraFilters?.side === "before" ? at : at + 1;
   return { ...definition, fields: [...fields.slice(0, place), field, ...fields.slice(place)] };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { blankForm } from "./blank.ts";
 import { newField } from "./fields.ts";
-import { mergedOf, withPiece } from "./pieces.ts";
+import { merge, replacePiece } from "./pieces.ts";
 
 const field = (id: string, title: string) => ({ ...newField("input", [], id, 2), name: id, title });
 const base = {
@@ -14,7 +14,7 @@ const idsOf = ({ fields }: typeof base) => fields.map(({ id }) => id);
 test("merges changes of different parts", () => {
   const mine = { ...base, fields: titled("a", "甲方") };
   const theirs = { ...base, note: "说明", fields: [...titled("b", "乙方"), field("d", "丁")] };
-  const { definition, differences } = mergedOf(base, mine, theirs);
+  const { definition, differences } = merge(base, mine, theirs);
   expect(definition.fields.map(({ title }) => title)).toEqual(["甲方", "乙方", "丙", "丁"]);
   expect(definition.note).toBe("说明");
   expect(differences.map(({ name, isMine }) => [name, isMine])).toEqual([
@@ -25,7 +25,7 @@ test("merges changes of different parts", () => {
 });
 
 test("prefers the own change of a conflict until the other is chosen", () => {
-  const { definition, differences, fields } = mergedOf(
+  const { definition, differences, fields } = merge(
     base,
     { ...base, fields: titled("a", "我的") },
     { ...base, fields: titled("a", "他的") },
@@ -33,23 +33,23 @@ test("prefers the own change of a conflict until the other is chosen", () => {
   expect(definition.fields[0]?.title).toBe("我的");
   const [first] = differences;
   expect(first).toMatchObject({ name: "item:a", isMine: true });
-  expect(fields.find(({ name }) => name === "item:a")?.say?.(first?.theirs as never)).toBe("标题 他的");
-  expect(withPiece(definition, "item:a", first?.theirs).fields[0]?.title).toBe("他的");
+  expect(fields.find(({ name }) => name === "item:a")?.describe?.(first?.theirs as never)).toBe("标题 他的");
+  expect(replacePiece(definition, "item:a", first?.theirs).fields[0]?.title).toBe("他的");
 });
 
 test("reports the other's removal of a field that was changed here", () => {
   const theirs = { ...base, fields: base.fields.slice(1) };
-  const { definition, differences, fields } = mergedOf(base, { ...base, fields: titled("a", "我的") }, theirs);
+  const { definition, differences, fields } = merge(base, { ...base, fields: titled("a", "我的") }, theirs);
   expect(idsOf(definition)).toEqual(["a", "b", "c"]);
   expect(differences).toHaveLength(1);
-  expect(fields.find(({ name }) => name === "item:a")?.say?.(null as never)).toBe("无此字段");
-  expect(idsOf(withPiece(definition, "item:a", null))).toEqual(["b", "c"]);
+  expect(fields.find(({ name }) => name === "item:a")?.describe?.(null as never)).toBe("无此字段");
+  expect(idsOf(replacePiece(definition, "item:a", null))).toEqual(["b", "c"]);
 });
 
 test("offers the other's order and appends fields that the other lacks", () => {
   const mine = { ...base, fields: [field("n", "新"), ...base.fields] };
   const theirs = { ...base, fields: base.fields.toReversed() };
-  const { definition, differences } = mergedOf(base, mine, theirs);
+  const { definition, differences } = merge(base, mine, theirs);
   expect(differences.map(({ name }) => name)).toEqual(["order"]);
-  expect(idsOf(withPiece(definition, "order", idsOf(theirs)))).toEqual(["c", "b", "a", "n"]);
+  expect(idsOf(replacePiece(definition, "order", idsOf(theirs)))).toEqual(["c", "b", "a", "n"]);
 });

@@ -95,7 +95,7 @@ test.each([
   const merged = mergedRules({ base, mine, theirs } as Parameters<typeof mergedRules>[0], fields, keep);
   expect(merged.content).toEqual(content);
   const said = merged.differences.map(({ name, label, isMine, mine: here, theirs: there }) => {
-    const say = merged.fields.find((field) => field.name === name)?.say;
+    const say = merged.fields.find((field) => field.name === name)?.describe;
     return [label, isMine, say?.(here as never), say?.(there as never)];
   });
   expect(said).toEqual(expected);

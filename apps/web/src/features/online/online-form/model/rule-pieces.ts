@@ -4,7 +4,7 @@ import {
   type Difference,
   differencesOf,
   type SharedField,
-  type SideWords,
+  type SideLabels,
 } from "#shared/workspace-ui/changed-fields.ts";
 import {
   actionWords,
@@ -42,7 +42,7 @@ export interface RuleComparison {
   readonly isMine: boolean;
 }
 type Shown = ReturnType<NonNullable<SharedField<RulePieces>["compare"]>>;
-type Compare = (comparison: RuleComparison, words: SideWords) => Shown;
+type Compare = (comparison: RuleComparison, words: SideLabels) => Shown;
 
 type Names = (name: string) => string;
 type Topics = {
@@ -159,7 +159,7 @@ function fieldOf(
   });
   const label = key === undefined || !first ? text.orderOf(rulePartWords[part]) : topicOf(part).say(first, titleOf);
   const field = { name, label: key === undefined ? label : `${rulePartWords[part]}：${label}` };
-  if (isShort) return { ...field, say: (rules: readonly Rule[]) => inWords(rules).join("") || text.noRule };
+  if (isShort) return { ...field, describe: (rules: readonly Rule[]) => inWords(rules).join("") || text.noRule };
   return {
     ...field,
     compare: (ownRules: readonly Rule[], otherRules: readonly Rule[], words) =>

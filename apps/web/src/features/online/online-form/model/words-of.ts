@@ -45,12 +45,12 @@ export const formWords: Readonly<Record<FormPart, string>> = {
   buttons: "按钮",
 };
 
-export const NOTHING = "（空）";
-const orNothing = (text: string): string => (text === "" ? NOTHING : text);
+export const EMPTY_TEXT = "（空）";
+const orNothing = (text: string): string => (text === "" ? EMPTY_TEXT : text);
 const yesNo = (value: boolean): string => (value ? "是" : "否");
 
 function wordOfSource(source: FormField["source"]): string {
-  if (source === null) return NOTHING;
+  if (source === null) return EMPTY_TEXT;
   switch (source.kind) {
     case "dictionary":
       return `字典 ${source.code}`;
@@ -85,9 +85,9 @@ export function wordOfSetting(field: FormField, key: keyof FormField): string {
     case "source":
       return wordOfSource(field.source);
     case "link":
-      return field.link?.form ?? NOTHING;
+      return field.link?.form ?? EMPTY_TEXT;
     case "pattern":
-      return field.pattern ? `${field.pattern.text}（${field.pattern.message}）` : NOTHING;
+      return field.pattern ? `${field.pattern.text}（${field.pattern.message}）` : EMPTY_TEXT;
     default:
       return orNothing(String(field[key] ?? ""));
   }
@@ -116,7 +116,7 @@ export function wordOfPart(definition: FormDefinition, key: FormPart): string {
     case "tree":
       return definition.tree
         ? `上级 ${titleOf(definition.tree.parent)}，显示 ${titleOf(definition.tree.title)}`
-        : NOTHING;
+        : EMPTY_TEXT;
     case "subs":
       return orNothing(definition.subs.join("、"));
     case "indexes":

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import { DesignerWaiting } from "#shared/designing/designer-waiting.tsx";
-import { useFirst } from "#shared/designing/use-first.ts";
+import { useFirstValue } from "#shared/designing/use-first-value.ts";
 import { type FormDraft, useDraft, usePublished, useRecords } from "../api.ts";
 import { Designer } from "../components/designer.tsx";
 import { designerText as text } from "../text.ts";
@@ -14,7 +14,7 @@ export function FormDesigner() {
 function OpenedForm({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   const read = useDraft(id);
-  const draft = useFirst(read.data);
+  const draft = useFirstValue(read.data);
   const back = () => void navigate("/online/designer");
   if (draft) return <WithRecords draft={draft} onBack={back} />;
   return <DesignerWaiting words={text} queries={[read]} onBack={back} />;
@@ -22,9 +22,9 @@ function OpenedForm({ id }: { readonly id: string }) {
 
 function WithRecords({ draft, onBack }: { readonly draft: FormDraft; readonly onBack: () => void }) {
   const read = useRecords(draft.id, draft.definition.code);
-  const records = useFirst(read.data);
+  const records = useFirstValue(read.data);
   const published = usePublished();
-  const forms = useFirst(published.data);
+  const forms = useFirstValue(published.data);
   if (!records || !forms) return <DesignerWaiting words={text} queries={[read, published]} onBack={onBack} />;
   return (
     <Designer

@@ -77,9 +77,9 @@ export function OnlineForms() {
   function dialogOf(shown: Opened): React.ReactNode {
     switch (shown.what) {
       case "new":
-        return <NewFormDialog copied={null} onMade={design} onClose={close} />;
+        return <NewFormDialog copied={null} onCreated={design} onClose={close} />;
       case "copy":
-        return <NewFormDialog copied={shown.row} onMade={design} onClose={close} />;
+        return <NewFormDialog copied={shown.row} onCreated={design} onClose={close} />;
       case "import":
         return <DesignImport words={importText} run={importForm} refresh={refresh} onClose={close} />;
       case "setAside":

@@ -16,16 +16,16 @@ interface Wanted extends Named {
 interface Props {
   /** The report to copy; null: a new report over the first columns of a data set. */
   readonly copied: ReportRow | null;
-  readonly onMade: (id: string) => void;
+  readonly onCreated: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** Creates a report, which is closed at first. */
-export function NewReportDialog({ copied, onMade, onClose }: Props) {
+export function NewReportDialog({ copied, onCreated, onClose }: Props) {
   const refresh = useRefreshReports();
   const query = useDataSets();
   const { sets } = query;
-  async function make({ title, code, dataSet }: Wanted) {
+  async function create({ title, code, dataSet }: Wanted) {
     const set = sets.find((one) => one.code === dataSet);
     const made = copied
       ? await copyReport({ id: copied.id, title, code })
@@ -39,8 +39,8 @@ export function NewReportDialog({ copied, onMade, onClose }: Props) {
       copied={copied}
       asked={{}}
       faultOfCode={reportNameFault}
-      make={make}
-      onMade={onMade}
+      create={create}
+      onCreated={onCreated}
       onClose={onClose}
     >
       <Form.Item

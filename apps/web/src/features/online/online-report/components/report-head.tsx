@@ -4,7 +4,7 @@ import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { type ReportDraft, setOpen, useRefreshReports } from "../api.ts";
-import { withPiece } from "../model/difference.ts";
+import { replacePiece } from "../model/difference.ts";
 import { type FaultPlace, placeOf, wordsOfPlace } from "../model/faults.ts";
 import { listText, designerText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The head of the designer with the actions on the whole report. */
-export function ReportHead({ draft, state, said, onBack, onPlace, onRecords }: Props) {
+export function ReportHead({ draft, state, said: announcement, onBack, onPlace, onRecords }: Props) {
   const { definition, faults, mayEdit } = useDesignerApi();
   const { isDirty, isSaving, saved } = state;
   const [isOpen, setIsOpen] = useState(draft.state === "open");
@@ -30,7 +30,7 @@ export function ReportHead({ draft, state, said, onBack, onPlace, onRecords }: P
   async function put(next: boolean): Promise<void> {
     try {
       const { version } = await setOpen({ id, version: saved.version }, next);
-      state.noteVersion(version);
+      state.setVersion(version);
       setIsOpen(next);
       notify({ kind: "success", text: (next ? listText.opened : listText.closed)(definition.title) });
       await refresh();
@@ -43,10 +43,10 @@ export function ReportHead({ draft, state, said, onBack, onPlace, onRecords }: P
       state={state}
       traced={{ type: "online_report", object: id }}
       words={text}
-      standing={isOpen ? listText.states.open : listText.states.closed}
+      status={isOpen ? listText.states.open : listText.states.closed}
       isClosed={isDesignClosed}
-      {...{ mayEdit, faults, said, withPiece, onBack }}
-      wordsOf={(fault) => wordsOfPlace(definition, fault)}
+      {...{ mayEdit, faults, announcement, replacePiece, onBack }}
+      describeFault={(fault) => wordsOfPlace(definition, fault)}
       onFault={(fault) => onPlace(placeOf(fault))}
       buttons={
         <>

@@ -2,11 +2,11 @@ import type { DataSet, ReportDefinition, ReportFault } from "@tender/contract";
 import { columnTotalWords } from "@tender/contract/online-reports";
 import { useMemo, useState } from "react";
 import { ApiError } from "#shared/api/client.ts";
-import { useSettled } from "#shared/hooks/use-settled.ts";
+import { useDebounced } from "#shared/hooks/use-debounced.ts";
 import { GroupTable } from "#shared/report/group-table.tsx";
 import type { TypeOf } from "#shared/report/groups.ts";
 import { ReportChart } from "#shared/report/report-chart.tsx";
-import { columnWidths, shownCell } from "#shared/report/shown.ts";
+import { columnWidths, formatCell } from "#shared/report/shown.ts";
 import { IconButton } from "#shared/ui/icon-button.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
@@ -34,7 +34,7 @@ interface Props {
 /** 预览: the first rows and groups of the definition. It refreshes when typing has ended. */
 export function TryOut({ definition, faults, set, mayTry }: Props) {
   const [tab, setTab] = useState<Tab>("rows");
-  const settled = useSettled(definition, QUIET_MS);
+  const settled = useDebounced(definition, QUIET_MS);
   const isSound = faults.length === 0 && settled === definition;
   const query = useTriedOut(settled, mayTry && set !== undefined && isSound);
   const { data, error, isFetching, refetch } = query;
@@ -120,7 +120,7 @@ function TriedRows({ tried: { rows, totals }, definition, typeOf }: PartProps) {
       title,
       width: width ?? columnWidths[typeOf(name) ?? "text"],
       ...(typeOf(name) === "number" ? { align: "right" as const } : {}),
-      render: ({ values }) => shownCell(typeOf(name) ?? "text", values[name] ?? null, rows.labels[name]),
+      render: ({ values }) => formatCell(typeOf(name) ?? "text", values[name] ?? null, rows.labels[name]),
     }),
   );
   if (rows.rows.length === 0) return <p className={styles.note}>{text.none}</p>;
@@ -128,8 +128,8 @@ function TriedRows({ tried: { rows, totals }, definition, typeOf }: PartProps) {
     totals.map(({ column, total, value }) => [
       column,
       total === "sum"
-        ? shownCell("number", value)
-        : `${columnTotalWords[total]} ${shownCell(total === "count" ? "number" : (typeOf(column) ?? "text"), value)}`,
+        ? formatCell("number", value)
+        : `${columnTotalWords[total]} ${formatCell(total === "count" ? "number" : (typeOf(column) ?? "text"), value)}`,
     ]),
   );
   return (

@@ -1,10 +1,10 @@
 import type { DataSet, ReportDefinition, ReportFault } from "@tender/contract";
 import { reportFaults } from "@tender/contract/online-reports";
 import { useDeferredValue, useMemo, useState } from "react";
-import { useDesigned } from "#shared/designing/use-designed.ts";
+import { useDesignState } from "#shared/designing/use-design-state.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { type ReportDraft, readReport, saveReport, useRefreshReports } from "../api.ts";
-import { mergedOf } from "../model/difference.ts";
+import { merge } from "../model/difference.ts";
 import { designerText as text } from "../text.ts";
 
 interface Work {
@@ -22,12 +22,12 @@ export function useReportDesigner({ id, version, definition: first }: ReportDraf
     readonly of: ReportDefinition;
     readonly faults: readonly ReportFault[];
   } | null>(null);
-  const state = useDesigned<ReportDefinition, Work, Saved>({
+  const state = useDesignState<ReportDefinition, Work, Saved>({
     id,
     subject: "online_report",
     first: { version, definition: first },
     workOf: ({ definition }) => ({ definition }),
-    mergedOf,
+    merge,
     read: readReport,
     send: saveReport,
     onRefused: ({ details }, of) => setRefused({ of, faults: details?.faults ?? [] }),

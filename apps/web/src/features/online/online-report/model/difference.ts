@@ -1,8 +1,8 @@
 import type { ReportDefinition } from "@tender/contract";
-import { isSame, piecesOf } from "#shared/designing/pieces.ts";
+import { createMerger, isSame } from "#shared/designing/pieces.ts";
 import type { FieldChange } from "#shared/workspace-ui/record-versions.ts";
 import type { ReportColumn } from "./edits.ts";
-import { NOTHING, partWords, type ReportPart, wordOfColumn, wordOfPart } from "./words-of.ts";
+import { EMPTY_TEXT, partWords, type ReportPart, wordOfColumn, wordOfPart } from "./words-of.ts";
 
 const parts = Object.keys(partWords) as ReportPart[];
 const find = ({ columns }: ReportDefinition, name: string): ReportColumn | undefined =>
@@ -10,7 +10,7 @@ const find = ({ columns }: ReportDefinition, name: string): ReportColumn | undef
 const namesOf = (...definitions: readonly ReportDefinition[]): string[] => [
   ...new Set(definitions.flatMap(({ columns }) => columns.map(({ name }) => name))),
 ];
-const orNull = (words: string): string | null => (words === NOTHING ? null : words);
+const orNull = (words: string): string | null => (words === EMPTY_TEXT ? null : words);
 const orderText = (columns: readonly ReportColumn[]): string => columns.map(({ title }) => title).join("、");
 
 /** Compares two definitions, setting by setting and column by column. */
@@ -40,13 +40,13 @@ export function reportChanges(before: ReportDefinition, after: ReportDefinition)
   ];
 }
 
-export const { withPiece, mergedOf } = piecesOf<ReportDefinition, ReportColumn>({
+export const { replacePiece, merge } = createMerger<ReportDefinition, ReportColumn>({
   parts,
   itemsOf: ({ columns }) => columns,
   keyOf: ({ name }) => name,
   withItems: (definition, columns) => ({ ...definition, columns }),
   labelOf: (part) => partWords[part as ReportPart],
-  wordOf: (definition, part) => wordOfPart(definition, part as ReportPart),
+  describePart: (definition, part) => wordOfPart(definition, part as ReportPart),
   itemWord: "列",
-  sayItem: wordOfColumn,
+  describeItem: wordOfColumn,
 });

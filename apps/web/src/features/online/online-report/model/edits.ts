@@ -7,7 +7,7 @@ import {
   reportLimits,
   stepsOf,
 } from "@tender/contract/online-reports";
-import { freeName } from "#shared/designing/free-name.ts";
+import { uniqueName } from "#shared/designing/unique-name.ts";
 
 export type ReportColumn = ReportDefinition["columns"][number];
 export type Parameter = ReportDefinition["parameters"][number];
@@ -117,7 +117,7 @@ export const conditionsFor = ({ type, isMany }: DataSetColumn): readonly Paramet
 const namesOf = (items: readonly { readonly name: string }[]): string[] => items.map(({ name }) => name);
 
 export const newParameter = (definition: ReportDefinition, column: DataSetColumn): Parameter => ({
-  name: freeName(namesOf(definition.parameters), column.name),
+  name: uniqueName(namesOf(definition.parameters), column.name),
   title: column.title,
   column: column.name,
   is: isDated(column) ? "gte" : (conditionsFor(column)[0] ?? "eq"),
@@ -142,9 +142,9 @@ export function newGrouping({ columns }: Pick<DataSet, "columns">): Grouping {
 
 export function newFigure({ figures }: Grouping, column: DataSetColumn | null): Figure {
   const names = namesOf(figures);
-  if (!column) return { ...countFigure, name: freeName(names, countFigure.name) };
+  if (!column) return { ...countFigure, name: uniqueName(names, countFigure.name) };
   const fold = column.type === "number" ? "sum" : (foldsOf(column.type)[0] ?? "count");
-  return { name: freeName(names, column.name), title: column.title, fold, column: column.name };
+  return { name: uniqueName(names, column.name), title: column.title, fold, column: column.name };
 }
 
 /** Changes a figure and renames it in the charts, which refer to figures by name. */
@@ -170,7 +170,7 @@ export function withFigure(definition: ReportDefinition, place: number, changes:
 export function newChart({ charts, groups }: ReportDefinition): Chart {
   const by = groups?.by[0];
   return {
-    code: freeName(
+    code: uniqueName(
       charts.map(({ code }) => code),
       "chart",
     ),

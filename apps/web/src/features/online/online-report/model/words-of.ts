@@ -26,8 +26,8 @@ export const partWords: Readonly<Record<ReportPart, string>> = {
   pageSize: "每页行数",
 };
 
-export const NOTHING = "（空）";
-const orNothing = (text: string): string => (text === "" ? NOTHING : text);
+export const EMPTY_TEXT = "（空）";
+const orNothing = (text: string): string => (text === "" ? EMPTY_TEXT : text);
 
 function wordOfWords(words: ReportColumn["words"]): string {
   if (words === null) return "按数据集";
@@ -37,7 +37,7 @@ function wordOfWords(words: ReportColumn["words"]): string {
 
 export const wordOfColumn = ({ title, width, isShown, query, words, total }: ReportColumn): string =>
   [
-    title || NOTHING,
+    title || EMPTY_TEXT,
     ...(isShown ? [] : ["不显示"]),
     ...(width === null ? [] : [`宽 ${width}`]),
     ...(query === "off" ? [] : [`查询 ${queryModeWords[query]}`]),
@@ -79,7 +79,7 @@ export function wordOfPart(definition: ReportDefinition, part: ReportPart): stri
       return orNothing(parameters.map(wordOfParameter).join("；"));
     case "groups":
       return groups === null
-        ? NOTHING
+        ? EMPTY_TEXT
         : [
             `按 ${groups.by.map(wordOfBy).join("、")}`,
             ...(groups.across ? [`横向 ${wordOfBy(groups.across)}`] : []),

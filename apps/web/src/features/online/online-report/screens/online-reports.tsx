@@ -65,9 +65,9 @@ export function OnlineReports() {
   function dialogOf(shown: Opened): React.ReactNode {
     switch (shown.what) {
       case "new":
-        return <NewReportDialog copied={null} onMade={design} onClose={close} />;
+        return <NewReportDialog copied={null} onCreated={design} onClose={close} />;
       case "copy":
-        return <NewReportDialog copied={shown.row} onMade={design} onClose={close} />;
+        return <NewReportDialog copied={shown.row} onCreated={design} onClose={close} />;
       case "import":
         return <DesignImport words={importText} run={importReport} refresh={refresh} onClose={close} />;
       case "menu":
@@ -75,7 +75,7 @@ export function OnlineReports() {
           <MenuDialog
             name={shown.row.title}
             note={menuNote}
-            make={(title, parentId) => makeMenu(shown.row.id, title, parentId)}
+            createMenu={(title, parentId) => makeMenu(shown.row.id, title, parentId)}
             onClose={close}
           />
         );

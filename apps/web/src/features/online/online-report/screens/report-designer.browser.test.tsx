@@ -202,8 +202,8 @@ describe("designer of a report", () => {
       definition: { ...byMethod, title: "采购统计", note: "另一个人的说明" },
     });
     await userEvent.click(button("保存"));
-    const meanwhile = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(meanwhile.getByText("当前：采购统计")).toBeVisible();
+    const concurrentChanges = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(concurrentChanges.getByText("当前：采购统计")).toBeVisible();
     await userEvent.click(button("保存"));
     await expect
       .poll(() => saved.inputs[1]?.body)

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import { DesignerWaiting } from "#shared/designing/designer-waiting.tsx";
-import { useFirst } from "#shared/designing/use-first.ts";
+import { useFirstValue } from "#shared/designing/use-first-value.ts";
 import { useDataSets, useRecords, useReport } from "../api.ts";
 import { Designer, type DesignerProps } from "../components/designer.tsx";
 import { designerText as text } from "../text.ts";
@@ -15,8 +15,8 @@ function OpenedReport({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   const read = useReport(id);
   const sets = useDataSets();
-  const draft = useFirst(read.data);
-  const known = useFirst(sets.data);
+  const draft = useFirstValue(read.data);
+  const known = useFirstValue(sets.data);
   const back = () => void navigate("/online/report-designer");
   if (!draft || !known) return <DesignerWaiting words={text} queries={[read, sets]} onBack={back} />;
   return <KeepingRecords draft={draft} sets={sets.data ?? known} onBack={back} />;

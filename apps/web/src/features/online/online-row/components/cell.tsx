@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { LoadedPart } from "#shared/loading/loaded-part.tsx";
 import { isVisible } from "#shared/permission/permission-rules.ts";
 import { usePermissions } from "#shared/permission/permission-store.ts";
-import { NOTHING, shownText, type WordFor } from "../model/shown.ts";
+import { EMPTY_TEXT, shownText, type WordFor } from "../model/shown.ts";
 import type { CellProps } from "./cell-props.ts";
 import { loadFiles } from "./files-loader.ts";
 import { loadHtml } from "./html-loader.ts";
@@ -31,5 +31,5 @@ export function Cell({ wordFor, ...props }: Props) {
   if (isWhole && field.control === "rich_text" && typeof value === "string" && value !== "")
     return <LoadedPart load={loadHtml}>{(SafeHtml) => <SafeHtml html={value} />}</LoadedPart>;
   if (isWhole) return <span className={styles.text}>{text}</span>;
-  return text === NOTHING ? text : <span className={styles.line}>{text}</span>;
+  return text === EMPTY_TEXT ? text : <span className={styles.line}>{text}</span>;
 }

@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import type { ReactNode } from "react";
 import type { ConditionValueProps } from "#shared/row-query/combined-query.tsx";
-import { isPart } from "#shared/row-query/filter.ts";
+import { isPartialMatch } from "#shared/row-query/filter.ts";
 import { askedField } from "../model/filter.ts";
 import { FieldControl } from "./field-control.tsx";
 
@@ -10,7 +10,7 @@ export const conditionValue =
   (form: string, fields: readonly FormField[]) =>
   ({ id, column, is, label, value, isInvalid, describedBy, onChange }: ConditionValueProps): ReactNode | undefined => {
     const field = fields.find(({ name }) => name === column.name);
-    if (!field || (isPart(is) && field.type !== "many")) return undefined;
+    if (!field || (isPartialMatch(is) && field.type !== "many")) return undefined;
     const control = field.type === "many" ? "select" : field.control === "link" ? "search" : askedField(field).control;
     return (
       <FieldControl

@@ -43,7 +43,7 @@ export function LinkDialog({ request, onClose }: { readonly request: RowRequest;
           <StepButtons
             words={{ back: text.previous, on: text.next }}
             onBack={asked.page > 1 ? () => turn(-1) : undefined}
-            onOn={data?.hasMore ? () => turn(1) : undefined}
+            onNext={data?.hasMore ? () => turn(1) : undefined}
             isBusy={isPlaceholderData}
           />
           <Button onClick={onClose}>{text.close}</Button>

@@ -58,7 +58,7 @@ export function PictureDialog({ pictures, first, onClose }: Props) {
           <StepButtons
             words={{ back: text.previous, on: text.next }}
             onBack={at > 0 ? () => turn(-1) : undefined}
-            onOn={at < last ? () => turn(1) : undefined}
+            onNext={at < last ? () => turn(1) : undefined}
           >
             <span role="status">{text.place(at + 1, pictures.length)}</span>
           </StepButtons>

@@ -8,7 +8,7 @@ import { LoadedPart } from "#shared/loading/loaded-part.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
-import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { ConcurrentChanges } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
@@ -138,7 +138,7 @@ function OpenForm({
           </p>
         ) : null}
         {differences ? (
-          <ChangedMeanwhile
+          <ConcurrentChanges
             key={work.main.version}
             fields={shared}
             differences={differences}

@@ -1,6 +1,6 @@
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import type { WholeRow } from "../api.ts";
-import { NOTHING } from "../model/shown.ts";
+import { EMPTY_TEXT } from "../model/shown.ts";
 import { formText as text } from "../text.ts";
 import styles from "./online-form.module.css";
 
@@ -8,10 +8,10 @@ import styles from "./online-form.module.css";
 export const RowHistory = ({ row: { createdAt, createdBy, updatedAt, updatedBy } }: { readonly row: WholeRow }) => (
   <p className={styles.history}>
     <span>
-      {text.createdAt} <TimeText at={createdAt} isExact />（{createdBy ?? NOTHING}）
+      {text.createdAt} <TimeText at={createdAt} isExact />（{createdBy ?? EMPTY_TEXT}）
     </span>
     <span>
-      {text.updatedAt} <TimeText at={updatedAt} isExact />（{updatedBy ?? NOTHING}）
+      {text.updatedAt} <TimeText at={updatedAt} isExact />（{updatedBy ?? EMPTY_TEXT}）
     </span>
   </p>
 );

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { LoadedPart } from "#shared/loading/loaded-part.tsx";
 import { CombinedQuery } from "#shared/row-query/combined-query.tsx";
-import { groupFromText } from "#shared/row-query/filter.ts";
+import { parseGroup } from "#shared/row-query/filter.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
 import type { Choice } from "#shared/workspace-ui/list/query-field.ts";
@@ -121,7 +121,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
         {...(rights.export ? { export: "onlineRow.export" as const } : {})}
         {...(tree && parent
           ? {
-              beside: (values, ask) => (
+              extraFilters: (values, ask) => (
                 <LoadedPart load={loadTree}>
                   {(RowTree) => (
                     <RowTree
@@ -140,9 +140,9 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
         between={(values, ask) => (
           <CombinedQuery
             columns={asked}
-            asked={groupFromText(values[COMBINED] ?? "", asked)}
+            asked={parseGroup(values[COMBINED] ?? "", asked)}
             valueControl={conditionValue(code, main.fields)}
-            onAsk={(group) => ask({ ...values, [COMBINED]: group ? JSON.stringify(group) : "" })}
+            onApply={(group) => ask({ ...values, [COMBINED]: group ? JSON.stringify(group) : "" })}
           />
         )}
         {...(theme === "inner" && subs.length > 0

@@ -1,9 +1,9 @@
 import { formLimits } from "@tender/contract/online-forms";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, isAborted } from "#shared/api/client.ts";
-import { fetchTelling } from "#shared/api/fetch-telling.ts";
+import { fetchWithProgress } from "#shared/api/fetch-with-progress.ts";
 import { uploadFile } from "#shared/api/upload.ts";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
 import { fileText as text } from "../model/file-text.ts";
 import { fileFault } from "../model/row-files.ts";
 import type { ControlProps } from "./control-props.ts";
@@ -51,7 +51,7 @@ export function useUploads(props: ControlProps) {
     try {
       const { form, field } = now.current;
       const params = { code: form, field: field.name };
-      const options = { signal: abort.signal, send: fetchTelling((share) => put(key, { share })) };
+      const options = { signal: abort.signal, send: fetchWithProgress((share) => put(key, { share })) };
       const stored = await uploadFile("onlineRow.upload", file, file.name, params, {}, options);
       const { attachPath: path, fileName: name, bytes } = stored;
       drop(key);
@@ -59,7 +59,7 @@ export function useUploads(props: ControlProps) {
     } catch (error) {
       if (isAborted(error)) return;
       // Reported in addition to the message at the file, which cannot show that the session is over or blocked.
-      tellOfSession(error);
+      reportSessionError(error);
       const isRefused = error instanceof ApiError && error.status === 200;
       put(key, { state: "failed", message: error instanceof Error ? error.message : "", mayRetry: !isRefused });
     } finally {

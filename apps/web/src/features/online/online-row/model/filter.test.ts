@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conditionFault, type Group, groupFromText, prunedGroup } from "#shared/row-query/filter.ts";
+import { conditionFault, type Group, parseGroup, pruneGroup } from "#shared/row-query/filter.ts";
 import { formField } from "#test/form-factory.ts";
 import { askedColumns } from "./filter.ts";
 import { filterOf, queryLineOf } from "./query-line.ts";
@@ -76,13 +76,13 @@ test.each([
   ["20 conditions", JSON.stringify({ all: Array(20).fill(one) }), true],
   ["21 conditions", JSON.stringify({ all: Array(21).fill(one) }), false],
 ])("accepts only a valid filter from an address: %s", (_, text, isTaken) => {
-  expect(groupFromText(text, columns) !== undefined).toBe(isTaken);
+  expect(parseGroup(text, columns) !== undefined).toBe(isTaken);
 });
 
 test("removes empty groups", () => {
   const group: Group = { all: [{ any: [] }, { all: [{ any: [] }] }] };
-  expect(prunedGroup(group)).toBeUndefined();
-  expect(prunedGroup({ all: [{ any: [] }, { field: "bh", is: "empty" }] })).toEqual({
+  expect(pruneGroup(group)).toBeUndefined();
+  expect(pruneGroup({ all: [{ any: [] }, { field: "bh", is: "empty" }] })).toEqual({
     all: [{ field: "bh", is: "empty" }],
   });
 });

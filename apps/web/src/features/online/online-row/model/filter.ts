@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import type { RowCondition } from "@tender/contract/online-forms";
 import { type CellValue, cellFault, cellOfText, isFileControl } from "@tender/form-rules";
-import type { AskedColumn, Condition } from "#shared/row-query/filter.ts";
+import type { Condition, QueryColumn } from "#shared/row-query/filter.ts";
 import { shownText, type WordFor } from "./shown.ts";
 
 type Asked = Pick<FormField, "name" | "type" | "control" | "source">;
@@ -28,13 +28,13 @@ export const askedField = (field: FormField): FormField =>
   field.type === "moment" ? { ...field, type: "day", control: "date" } : field;
 
 /** Describes the fields for the combined query. */
-export const askedColumns = (fields: readonly FormField[], wordFor: WordFor): AskedColumn[] =>
+export const askedColumns = (fields: readonly FormField[], wordFor: WordFor): QueryColumn[] =>
   fields.map((field) => ({
     name: field.name,
     title: field.title,
     conditions: conditionsOf(field),
     faultOf: (value) => cellFault({ ...askedField(field), isRequired: true, pattern: null }, value, null),
-    say: (value) => shownText(askedField(field), value, {}, wordFor),
+    describe: (value) => shownText(askedField(field), value, {}, wordFor),
   }));
 
 /** Converts a value of the query line to a condition; texts match by a part. */

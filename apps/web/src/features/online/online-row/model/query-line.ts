@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { cellFault, cellOfText } from "@tender/form-rules";
-import { type AskedColumn, type FilterNode, groupFromText, joinedFilter } from "#shared/row-query/filter.ts";
+import { type FilterNode, joinFilter, parseGroup, type QueryColumn } from "#shared/row-query/filter.ts";
 import type { RunTimeName } from "#shared/workspace-ui/list/list-call.ts";
 import type { Choice, QueryField, QueryValues } from "#shared/workspace-ui/list/query-field.ts";
 import { rangeConditions, singleCondition } from "./filter.ts";
@@ -26,7 +26,7 @@ const FOLDED_FROM = 3;
  */
 export function queryLineOf(
   fields: readonly FormField[],
-  columns: readonly AskedColumn[],
+  columns: readonly QueryColumn[],
   offers: (field: FormField) => readonly Choice[] | Finder | undefined,
   parent?: string,
 ): LineField[] {
@@ -61,7 +61,7 @@ export function queryLineOf(
       kind: "beside",
       name: COMBINED,
       label: "高级查询",
-      isKnown: (text) => groupFromText(text, columns) !== undefined,
+      isKnown: (text) => parseGroup(text, columns) !== undefined,
     },
   ];
 }
@@ -69,7 +69,7 @@ export function queryLineOf(
 /** Converts the values of the address to the filter of the call. */
 export function filterOf(
   fields: readonly FormField[],
-  columns: readonly AskedColumn[],
+  columns: readonly QueryColumn[],
   values: QueryValues,
   parent?: string,
 ): string | undefined {
@@ -81,5 +81,5 @@ export function filterOf(
     const typed = field.query === "single" ? (values[nameOf(field.name)] ?? "") : "";
     return typed === "" ? [] : [singleCondition(field, typed)];
   });
-  return joinedFilter(simple, groupFromText(values[COMBINED] ?? "", columns));
+  return joinFilter(simple, parseGroup(values[COMBINED] ?? "", columns));
 }

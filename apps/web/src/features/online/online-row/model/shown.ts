@@ -9,7 +9,7 @@ export type WordFor = (code: string, value: string, kind?: "select") => string;
 /** The product's dictionary of administrative regions. */
 const REGIONS = "xzqh";
 
-export const NOTHING = "—";
+export const EMPTY_TEXT = "—";
 
 /** Returns the code of the dictionary that holds the field's options. */
 export const dictionaryOf = ({ source, control }: FormField): string | undefined =>
@@ -37,12 +37,12 @@ const plainText = (html: string): string =>
 
 /** Renders a cell as text for lists and the read-only view. */
 export function shownText(field: FormField, value: CellValue, labels: Labels, wordFor: WordFor): string {
-  if (value === null || value === "") return NOTHING;
+  if (value === null || value === "") return EMPTY_TEXT;
   if (typeof value === "boolean") return value ? "是" : "否";
-  if (Array.isArray(value)) return value.map((one) => wordOf(field, one, labels, wordFor)).join("、") || NOTHING;
+  if (Array.isArray(value)) return value.map((one) => wordOf(field, one, labels, wordFor)).join("、") || EMPTY_TEXT;
   const text = String(value);
   if (field.control === "password") return "••••••";
-  if (field.control === "rich_text") return plainText(text) || NOTHING;
+  if (field.control === "rich_text") return plainText(text) || EMPTY_TEXT;
   if (field.type === "decimal") return grouped(text);
   if (field.type === "moment") return beijingMinute(text) || text;
   if (field.type === "time") return text.replace(/:00$/, "");

@@ -1,7 +1,7 @@
 import { Input, Select } from "antd";
 import type { ReactNode } from "react";
 import type { ConditionValueProps } from "#shared/row-query/combined-query.tsx";
-import { isPart } from "#shared/row-query/filter.ts";
+import { isPartialMatch } from "#shared/row-query/filter.ts";
 import { DateField } from "#shared/workspace-ui/date-field.tsx";
 import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import type { OpenColumn } from "../model/columns.ts";
@@ -13,7 +13,7 @@ export const conditionValue =
     const of = columns.find(({ name }) => name === column.name);
     const text = typeof value === "string" ? value : "";
     const invalidProps = isInvalid ? { "aria-invalid": true as const, "aria-describedby": describedBy } : {};
-    if (of?.choices && (of.isMany || !isPart(is)))
+    if (of?.choices && (of.isMany || !isPartialMatch(is)))
       return (
         <Select<string>
           id={id}

@@ -1,6 +1,6 @@
 import { stepLabel } from "@tender/contract/online-reports";
 import type { ReactNode } from "react";
-import { type Labels, shownCell } from "#shared/report/shown.ts";
+import { formatCell, type Labels } from "#shared/report/shown.ts";
 import type { OpenReport } from "../model/open-report.ts";
 import type { Drill } from "../model/query.ts";
 import { pageText as text } from "../text.ts";
@@ -47,6 +47,6 @@ function namedPart({ column, step, key }: Drill[number], { definition, dataSet, 
   const title = named?.title ?? column;
   if (key === null || key === "") return { title, label: text.empty };
   const choice = of?.choices?.find(({ value }) => value === key)?.label ?? labels[column]?.[key];
-  const label = (step === "value" ? choice : stepLabel(step, key)) ?? shownCell(of?.type ?? "text", key);
+  const label = (step === "value" ? choice : stepLabel(step, key)) ?? formatCell(of?.type ?? "text", key);
   return { title, label };
 }

@@ -1,6 +1,6 @@
 import { columnTotalWords } from "@tender/contract/online-reports";
 import type { ReactNode } from "react";
-import { columnWidths, shownCell } from "#shared/report/shown.ts";
+import { columnWidths, formatCell } from "#shared/report/shown.ts";
 import { ColumnSettings, useHiddenColumns } from "#shared/workspace-ui/list/column-settings.tsx";
 import type { DataColumn } from "#shared/workspace-ui/list/data-column.ts";
 import { shownColumns } from "#shared/workspace-ui/list/hidden-columns.ts";
@@ -44,7 +44,7 @@ export function RowPart({ title, code, columns, address, rows, totals, isAsked, 
     (column, place): DataColumn<ReportRow> => ({
       ...listColumn(column, place),
       render: ({ values }) => (
-        <span className={styles.line}>{shownCell(column.type, values[column.name] ?? null, labels[column.name])}</span>
+        <span className={styles.line}>{formatCell(column.type, values[column.name] ?? null, labels[column.name])}</span>
       ),
     }),
   );
@@ -52,7 +52,7 @@ export function RowPart({ title, code, columns, address, rows, totals, isAsked, 
     (totals.data ?? []).flatMap(({ column: name, total, value }) => {
       const column = columns.find((one) => one.name === name);
       if (!column || total === "none") return [];
-      const said = shownCell(total === "count" ? "number" : column.type, value);
+      const said = formatCell(total === "count" ? "number" : column.type, value);
       return [[name, total === "sum" ? said : `${columnTotalWords[total]} ${said}`]];
     }),
   );

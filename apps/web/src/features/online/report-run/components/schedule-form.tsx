@@ -6,7 +6,7 @@ import { serverNow } from "#shared/clock/server-clock.ts";
 import { PeopleSelect, personWords } from "#shared/department-members/people-select.tsx";
 import { notify } from "#shared/feedback/notify.ts";
 import { useKeyword } from "#shared/hooks/use-keyword.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import type { Asked } from "../model/open-report.ts";
@@ -146,18 +146,18 @@ interface Props {
 export function ScheduleFormDialog({ report, schedule, onClose }: Props) {
   const { code } = report;
   const refresh = useRefreshSchedules(code);
-  const { control, known, meanwhile } = useVersionedForm<ScheduleForm>({
+  const { control, known, concurrentChanges } = useVersionedForm<ScheduleForm>({
     known: schedule && versioned(schedule),
-    changedAs: "report_schedule.changed",
+    outdatedCode: "report_schedule.changed",
     fields: [
       { name: "title", label: text.name },
-      { name: "part", label: text.part, say: (part: ScheduleForm["part"]) => text.parts[part] },
-      { name: "form", label: text.form, say: (form: ScheduleForm["form"]) => text.forms[form] },
-      { name: "rhythm", label: text.rhythm, say: (rhythm: ScheduleForm["rhythm"]) => text.rhythms[rhythm] },
-      { name: "weekday", label: text.weekday, say: (day: number) => text.weekdays[day - 1] ?? "" },
-      { name: "day", label: text.day, say: text.dayOf },
+      { name: "part", label: text.part, describe: (part: ScheduleForm["part"]) => text.parts[part] },
+      { name: "form", label: text.form, describe: (form: ScheduleForm["form"]) => text.forms[form] },
+      { name: "rhythm", label: text.rhythm, describe: (rhythm: ScheduleForm["rhythm"]) => text.rhythms[rhythm] },
+      { name: "weekday", label: text.weekday, describe: (day: number) => text.weekdays[day - 1] ?? "" },
+      { name: "day", label: text.day, describe: text.dayOf },
       { name: "at", label: text.at },
-      { name: "people", label: text.people, say: sayPeople },
+      { name: "people", label: text.people, describe: sayPeople },
     ],
     reload: async () => versioned((await readSchedule(code, schedule?.id ?? "")) ?? (schedule as Schedule)),
     fieldOfRefusal: ({ details }) => (details?.field === "to" ? "people" : undefined),
@@ -186,7 +186,7 @@ export function ScheduleFormDialog({ report, schedule, onClose }: Props) {
       cancelText={text.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Form.Item
         name="title"
         label={text.name}

@@ -2,8 +2,8 @@ import type { DataSetColumn, ReportDefinition } from "@tender/contract";
 import { parseDay } from "@tender/contract/beijing";
 import type { RowCondition } from "@tender/contract/online-forms";
 import type { ReportColumnType } from "@tender/contract/online-reports";
-import { shownCell } from "#shared/report/shown.ts";
-import type { AskedColumn } from "#shared/row-query/filter.ts";
+import { formatCell } from "#shared/report/shown.ts";
+import type { QueryColumn } from "#shared/row-query/filter.ts";
 import type { Choice } from "#shared/workspace-ui/list/query-field.ts";
 import { faultText } from "../text.ts";
 import type { OpenReport } from "./open-report.ts";
@@ -73,7 +73,7 @@ function valueFault({ type }: Pick<OpenColumn, "type">, value: unknown): string 
 }
 
 /** Describes the columns for the combined query. */
-export const askedColumns = (columns: readonly OpenColumn[]): AskedColumn[] =>
+export const askedColumns = (columns: readonly OpenColumn[]): QueryColumn[] =>
   columns
     .filter(({ isMasked }) => !isMasked)
     .map((column) => ({
@@ -81,7 +81,7 @@ export const askedColumns = (columns: readonly OpenColumn[]): AskedColumn[] =>
       title: column.title,
       conditions: conditionsOf(column),
       faultOf: (value) => valueFault(column, value),
-      say: (value) =>
+      describe: (value) =>
         column.choices?.find((choice) => choice.value === value)?.label ??
-        shownCell(column.type === "moment" ? "day" : column.type, value === null ? null : String(value)),
+        formatCell(column.type === "moment" ? "day" : column.type, value === null ? null : String(value)),
     }));

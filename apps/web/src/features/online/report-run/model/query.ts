@@ -1,7 +1,7 @@
 import type { ReportDefinition } from "@tender/contract";
 import { drillConditions, type GroupStep, groupSteps, type ReportColumnType } from "@tender/contract/online-reports";
 import type { DrillPart } from "#shared/report/groups.ts";
-import { type AskedColumn, type FilterNode, groupFromText, joinedFilter } from "#shared/row-query/filter.ts";
+import { type FilterNode, joinFilter, parseGroup, type QueryColumn } from "#shared/row-query/filter.ts";
 import type { QueryField, QueryValues } from "#shared/workspace-ui/list/query-field.ts";
 import { isNumber, type OpenColumn } from "./columns.ts";
 import type { Asked, OpenReport } from "./open-report.ts";
@@ -69,7 +69,7 @@ function columnField({ name, title, query, type, choices }: OpenColumn): QueryFi
 export function fieldsOf(
   report: OpenReport,
   columns: readonly OpenColumn[],
-  asked: readonly AskedColumn[],
+  asked: readonly QueryColumn[],
 ): QueryField[] {
   const { definition, columns: reportColumns } = report;
   const lines = [
@@ -83,7 +83,7 @@ export function fieldsOf(
       kind: "beside",
       name: FILTER,
       label: "高级查询",
-      isKnown: (text) => groupFromText(text, asked) !== undefined,
+      isKnown: (text) => parseGroup(text, asked) !== undefined,
     },
     { kind: "beside", name: DRILL, label: "只看", isKnown: (text) => drillFromText(text, reportColumns) !== undefined },
     { kind: "beside", name: PART, label: "内容", isKnown: (text) => parts.some((part) => part === text) },
@@ -177,13 +177,13 @@ function parametersOf({ definition, parameters }: OpenReport, values: QueryValue
 export function questionOf(
   report: OpenReport,
   columns: readonly OpenColumn[],
-  askedBy: readonly AskedColumn[],
+  askedBy: readonly QueryColumn[],
   values: QueryValues,
 ): ReportQuestion {
   const all = parametersOf(report, values);
   const changed = all.filter(({ isUsual }) => !isUsual);
   const line = lineOf(columns, values);
-  const combined = groupFromText(values[FILTER] ?? "", askedBy);
+  const combined = parseGroup(values[FILTER] ?? "", askedBy);
   const drill = drillFromText(values[DRILL] ?? "", report.columns) ?? [];
   const withParameters = (filter: string | undefined): Asked => ({
     ...(filter === undefined ? {} : { filter }),
@@ -197,8 +197,8 @@ export function questionOf(
   });
   const drilled = drill.flatMap((part): FilterNode[] => drillConditions(part, part.key));
   return {
-    asked: withParameters(joinedFilter(line, combined)),
-    ofRows: withParameters(joinedFilter([...line, ...drilled], combined)),
+    asked: withParameters(joinFilter(line, combined)),
+    ofRows: withParameters(joinFilter([...line, ...drilled], combined)),
     drill,
     missing: all
       .filter(({ parameter, value }) => parameter.isRequired && value === null)

@@ -1,6 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import type { Rhythm } from "@tender/contract/online-reports";
-import { type AskedColumn, groupFromText } from "#shared/row-query/filter.ts";
+import { parseGroup, type QueryColumn } from "#shared/row-query/filter.ts";
 import { filterText } from "#shared/row-query/filter-text.ts";
 import { askedWords as text } from "../text.ts";
 import type { Asked, OpenReport } from "./open-report.ts";
@@ -72,7 +72,7 @@ export function rhythmIn({ rhythm, weekday, day, at }: Days): Rhythm | undefined
 /** Returns a query in words; undefined: only the defaults apply. */
 export function askedText(
   { definition }: Pick<OpenReport, "definition">,
-  columns: readonly AskedColumn[],
+  columns: readonly QueryColumn[],
   { filter, parameters }: Asked,
 ): string | undefined {
   const said: string[] = [];
@@ -81,12 +81,12 @@ export function askedText(
     for (const { name, title, column } of definition.parameters) {
       const value = values[name];
       if (value === undefined) continue;
-      const shown = value === null ? undefined : (columns.find((one) => one.name === column)?.say(value) ?? value);
+      const shown = value === null ? undefined : (columns.find((one) => one.name === column)?.describe(value) ?? value);
       said.push(shown === undefined ? text.leftEmpty(title) : text.parameter(title, shown));
     }
   }
   if (filter !== undefined) {
-    const group = groupFromText(filter, columns);
+    const group = parseGroup(filter, columns);
     said.push(group ? filterText(group, columns) : text.unknownFilter);
   }
   return said.length === 0 ? undefined : said.join("；");

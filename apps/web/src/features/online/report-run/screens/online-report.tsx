@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { ReportChart } from "#shared/report/report-chart.tsx";
 import { CombinedQuery } from "#shared/row-query/combined-query.tsx";
-import { groupFromText } from "#shared/row-query/filter.ts";
+import { parseGroup } from "#shared/row-query/filter.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
@@ -154,9 +154,9 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
         >
           <CombinedQuery
             columns={asked}
-            asked={groupFromText(values[FILTER] ?? "", asked)}
+            asked={parseGroup(values[FILTER] ?? "", asked)}
             valueControl={conditionValue(columns)}
-            onAsk={(group) => address.ask({ ...values, [FILTER]: group ? JSON.stringify(group) : "" })}
+            onApply={(group) => address.ask({ ...values, [FILTER]: group ? JSON.stringify(group) : "" })}
           />
         </QueryForm>
       </div>

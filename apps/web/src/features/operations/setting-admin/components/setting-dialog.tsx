@@ -1,6 +1,6 @@
 import { Form, Input, Radio } from "antd";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { readSetting, type SettingRow, saveSetting, useRefreshSettings } from "../api.ts";
 import { settingAdminText as text } from "../text.ts";
@@ -18,9 +18,9 @@ const versionedOf = ({ version, value }: SettingRow): Versioned<Values> => ({
 export function SettingDialog({ row, onClose }: { readonly row: SettingRow; readonly onClose: () => void }) {
   const { name, title, hint, kind, defaultValue } = row;
   const refresh = useRefreshSettings();
-  const { control, meanwhile } = useVersionedForm<Values>({
+  const { control, concurrentChanges } = useVersionedForm<Values>({
     known: versionedOf(row),
-    changedAs: "setting.changed",
+    outdatedCode: "setting.changed",
     fields: [{ name: "value", label: title }],
     reload: async () => versionedOf(await readSetting(name)),
     send: async ({ value }, known) => {
@@ -45,7 +45,7 @@ export function SettingDialog({ row, onClose }: { readonly row: SettingRow; read
       cancelText={text.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Form.Item name="value" label={title} extra={extra.filter(Boolean).join("。")}>
         {kind === "switch" ? (
           <Radio.Group

@@ -15,7 +15,7 @@ export interface CodeDialogProps {
   readonly step: SecondStep;
   readonly onSignedIn: (result: SignInResult) => void;
   readonly onBack: () => void;
-  readonly onDead: (error: ApiError) => boolean;
+  readonly onSessionEnd: (error: ApiError) => boolean;
 }
 
 /** 手机丢失 does nothing, as specified; the button beside it accepts a recovery code. */
@@ -25,15 +25,15 @@ const reportFailure = (error: unknown): void =>
   notify({ kind: "error", title: text.failed, text: error instanceof Error ? error.message : "" });
 
 /** The second step at sign-in of a user who has set it up. */
-export function CodeDialog({ step, onSignedIn, onBack, onDead }: CodeDialogProps) {
+export function CodeDialog({ step, onSignedIn, onBack, onSessionEnd }: CodeDialogProps) {
   const id = useId();
   const [isTrusted, setIsTrusted] = useState(false);
   const evidence = useEvidence({
     methods: step.hasPasskey ? ["code", "passkey"] : ["code"],
-    giveTyped: async (method, typed, leaving) =>
-      onSignedIn(await verifyCode(method === "recovery-code" ? method : "code", compactOf(typed), isTrusted, leaving)),
-    givePasskey: async (leaving) => onSignedIn(await verifyByPasskey(isTrusted, leaving)),
-    onDead,
+    submitTyped: async (method, typed, signal) =>
+      onSignedIn(await verifyCode(method === "recovery-code" ? method : "code", compactOf(typed), isTrusted, signal)),
+    submitPasskey: async (signal) => onSignedIn(await verifyByPasskey(isTrusted, signal)),
+    onSessionEnd,
     onFailure: reportFailure,
   });
   return (
@@ -61,7 +61,7 @@ export function CodeDialog({ step, onSignedIn, onBack, onDead }: CodeDialogProps
         id={id}
         evidence={evidence}
         codePlaceholder={text.codePlaceholder}
-        besideCode={
+        codeActions={
           <Button kind="text" onClick={doNothing}>
             {text.lostPhone}
           </Button>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
-import { PasskeyNotGiven } from "#shared/passkey/passkey-browser.ts";
+import { PasskeyCancelledError } from "#shared/passkey/passkey-browser.ts";
 import { arePasskeysSupported } from "#shared/passkey/passkey-support.ts";
 import { ensureProof } from "#shared/proof/proof-request.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -28,7 +28,7 @@ export function PasskeyCard() {
       notify({ kind: "success", text: text.added(name) });
       await refresh();
     } catch (failure) {
-      if (failure instanceof PasskeyNotGiven) notify({ kind: "warning", text: failure.message });
+      if (failure instanceof PasskeyCancelledError) notify({ kind: "warning", text: failure.message });
       else reportError(failure);
     } finally {
       setIsAdding(false);

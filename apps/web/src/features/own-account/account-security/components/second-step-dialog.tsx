@@ -32,7 +32,7 @@ function endWhenDead(error: ApiError): boolean {
  */
 export function SecondStepDialog({ step, username, onSignedIn }: SecondStepDialogProps) {
   if (step.kind === "code")
-    return <CodeDialog step={step} onSignedIn={onSignedIn} onBack={leave} onDead={endWhenDead} />;
+    return <CodeDialog step={step} onSignedIn={onSignedIn} onBack={leave} onSessionEnd={endWhenDead} />;
   return (
     <SetUpDialog
       Frame={Dialog}
@@ -42,7 +42,7 @@ export function SecondStepDialog({ step, username, onSignedIn }: SecondStepDialo
       cancelText={text.back}
       onCancel={leave}
       onDone={(signedIn) => (signedIn ? onSignedIn(signedIn) : leave())}
-      onDead={endWhenDead}
+      onSessionEnd={endWhenDead}
     />
   );
 }

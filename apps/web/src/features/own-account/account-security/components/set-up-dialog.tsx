@@ -22,7 +22,7 @@ export interface SetUpDialogProps {
   /** Called when the user confirms that the codes are saved. */
   readonly onDone: (signedIn: SignInResult | null) => void;
   /** Handles errors that end the set-up (expired session or proof). Returns true for those. */
-  readonly onDead: (error: ApiError) => boolean;
+  readonly onSessionEnd: (error: ApiError) => boolean;
 }
 
 /** The seed with its first code, then the recovery codes, which cannot be skipped. */
@@ -34,10 +34,10 @@ export function SetUpDialog({
   cancelText,
   onCancel,
   onDone,
-  onDead,
+  onSessionEnd,
 }: SetUpDialogProps) {
   const formId = useId();
-  const setUp = useSetUp(confirmBy, onDead);
+  const setUp = useSetUp(confirmBy, onSessionEnd);
   const { done } = setUp;
 
   if (done)

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
-import { isOfTyped } from "#shared/proof/evidence-rules.ts";
+import { isTypedValueRefusal } from "#shared/proof/evidence-rules.ts";
 import { ensureProof } from "#shared/proof/proof-request.ts";
 import { useSession } from "#shared/session/session.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -53,8 +53,8 @@ export function TwoStepCard() {
         cancelText={twoStepText.setUp.cancel}
         onCancel={() => setIsSettingUp(false)}
         onDone={() => void finish()}
-        onDead={(failure) => {
-          if (isOfTyped(failure) && failure.code !== "proof.required") return false;
+        onSessionEnd={(failure) => {
+          if (isTypedValueRefusal(failure) && failure.code !== "proof.required") return false;
           setIsSettingUp(false);
           reportError(failure);
           return true;

@@ -17,7 +17,7 @@ import { TrustedDeviceList } from "./trusted-device-list.tsx";
 
 const text = twoStepText.settings;
 /** With fewer codes left, the page suggests new ones. */
-const FEW_CODES = 3;
+const LOW_CODE_COUNT = 3;
 
 export interface TwoStepOnProps {
   readonly state: TwoStepState;
@@ -28,7 +28,7 @@ export interface TwoStepOnProps {
 
 export function TwoStepOn({ state, onChange, onChanged }: TwoStepOnProps) {
   const { isWaiting, turnOff, renew } = useTwoStepChanges(onChanged);
-  const isLow = state.recoveryCodesLeft < FEW_CODES;
+  const isLow = state.recoveryCodesLeft < LOW_CODE_COUNT;
   return (
     <>
       {state.isRequired ? <p className={styles.about}>{text.required}</p> : null}

@@ -2,17 +2,17 @@ import { ApiError } from "#shared/api/client.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
 import { useForm } from "#shared/form/use-form.ts";
-import { adoptRenewedToken, notePresentSession, type Session } from "#shared/session/session.ts";
+import { adoptRenewedToken, captureSession, type Session } from "#shared/session/session.ts";
 import { changePassword } from "../api.ts";
 import { emptyPasswordForm, fieldOfRefusal, passwordFaults } from "../model/password-form.ts";
 import { passwordText } from "../text.ts";
 
 /** Holds the form of the three passwords and its call. A refusal is reported and shown at its field. */
 export function useChangePassword(username: string, onChanged: (session: Session | null) => void) {
-  const form = useForm(emptyPasswordForm, { judge: passwordFaults, fieldOfRefusal });
+  const form = useForm(emptyPasswordForm, { validate: passwordFaults, fieldOfRefusal });
 
   async function change(): Promise<void> {
-    const isPresent = notePresentSession();
+    const isPresent = captureSession();
     try {
       const { message, result } = await changePassword(username, form.values);
       // If another user has signed in meanwhile, their session must not receive this token.

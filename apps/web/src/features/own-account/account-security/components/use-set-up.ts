@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { ApiError, isAborted } from "#shared/api/client.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
 import { useForm } from "#shared/form/use-form.ts";
-import { useLeaving } from "#shared/hooks/use-leaving.ts";
+import { useAbortOnUnmount } from "#shared/hooks/use-abort-on-unmount.ts";
 import { codeError } from "#shared/proof/evidence-rules.ts";
 import { beginSetUp, type confirmSetUp } from "../api.ts";
 
@@ -20,41 +20,41 @@ interface Done {
 }
 
 /** Reads a new seed, confirms it by a code and holds the recovery codes. Parameters as in the dialog. */
-export function useSetUp(confirmBy: typeof confirmSetUp, onDead: (error: ApiError) => boolean) {
+export function useSetUp(confirmBy: typeof confirmSetUp, onSessionEnd: (error: ApiError) => boolean) {
   const [done, setDone] = useState<Done | null>(null);
-  const leaving = useLeaving();
+  const controller = useAbortOnUnmount();
   const form = useForm(
     { code: "" },
-    { judge: ({ code }) => ({ code: codeError(code) }), fieldOfRefusal: () => "code" },
+    { validate: ({ code }) => ({ code: codeError(code) }), fieldOfRefusal: () => "code" },
   );
   const confirm = () =>
     form.send(
       async () => {
-        const { recoveryCodes, signedIn } = await confirmBy(compactOf(form.values.code), leaving.current.signal);
+        const { recoveryCodes, signedIn } = await confirmBy(compactOf(form.values.code), controller.current.signal);
         setDone({ codes: recoveryCodes, signedIn });
       },
       (error) => {
-        if (error instanceof ApiError && onDead(error)) return;
+        if (error instanceof ApiError && onSessionEnd(error)) return;
         if (form.refuse(error) === undefined) reportError(error);
       },
     );
-  return { ...useSeed(onDead), form, confirm, done };
+  return { ...useSeed(onSessionEnd), form, confirm, done };
 }
 
 export type SetUp = ReturnType<typeof useSetUp>;
 
-function useSeed(onDead: (error: ApiError) => boolean) {
+function useSeed(onSessionEnd: (error: ApiError) => boolean) {
   const [attempt, setAttempt] = useState(0);
   const [seed, setSeed] = useState<Seed | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads one seed for each attempt
   useEffect(() => {
-    const leaving = new AbortController();
-    beginSetUp(leaving.signal).then(setSeed, (cause: unknown) => {
-      if (isAborted(cause) || (cause instanceof ApiError && onDead(cause))) return;
+    const controller = new AbortController();
+    beginSetUp(controller.signal).then(setSeed, (cause: unknown) => {
+      if (isAborted(cause) || (cause instanceof ApiError && onSessionEnd(cause))) return;
       setFailure(cause instanceof Error ? cause.message : "");
     });
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [attempt]);
   const retry = (): void => {
     setFailure(null);

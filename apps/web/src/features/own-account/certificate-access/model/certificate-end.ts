@@ -1,12 +1,12 @@
 const DAY_MS = 86_400_000;
 
 /** Number of days before the expiry from which a warning is shown. */
-const WARNED_DAYS = 60;
+const WARNING_DAYS = 60;
 
 /** Classifies the expiry of a certificate: `over`, the remaining whole days, or `later` when no warning is due. */
 export function certificateEnd(notAfter: string, now: number): "later" | "over" | number {
   const left = Date.parse(notAfter) - now;
   if (left <= 0) return "over";
   const days = Math.floor(left / DAY_MS);
-  return days > WARNED_DAYS ? "later" : days;
+  return days > WARNING_DAYS ? "later" : days;
 }

@@ -1,7 +1,7 @@
 import { beijingSecond } from "@tender/contract/beijing";
 import { OrganisationFields } from "#shared/organisation/organisation-fields.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { ConcurrentChanges } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { WorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
 import type { OwnOrganisation } from "../api.ts";
 import type { SaveState } from "../draft-autosave.ts";
@@ -46,14 +46,19 @@ export function DraftEditor({ own, onDone, onReload }: Props) {
       onFieldsChange={draft.note}
     >
       {state.kind === "changed" && differences ? (
-        <ChangedMeanwhile
+        <ConcurrentChanges
           key={state.now.submission?.version}
           fields={fields}
           differences={differences}
-          onChoose={(name, value) => draft.take({ [name]: value })}
+          onChoose={(name, value) => draft.applyValues({ [name]: value })}
         >
           <Became submission={state.now.submission} />
-          <Button size="small" kind="primary" isLoading={draft.isGoingOn} onClick={() => void draft.goOn(state.now)}>
+          <Button
+            size="small"
+            kind="primary"
+            isLoading={draft.isContinuing}
+            onClick={() => void draft.continueDraft(state.now)}
+          >
             {state.now.submission?.state === "waiting" ? text.withdrawAndSave : text.saveChosen}
           </Button>
           <Button
@@ -63,11 +68,11 @@ export function DraftEditor({ own, onDone, onReload }: Props) {
               onReload();
             }}
           >
-            {text.takeTheirs}
+            {text.discardMine}
           </Button>
-        </ChangedMeanwhile>
+        </ConcurrentChanges>
       ) : null}
-      <OrganisationFields mayLackCode={draft.mayLackCode} keptPhone="" phoneHint={text.phoneHint} isDraft />
+      <OrganisationFields isCodeOptional={draft.isCodeOptional} storedPhone="" phoneHint={text.phoneHint} isDraft />
       <DraftFiles id={own.id} files={draft.files} fault={draft.fileFault} onChange={draft.setFiles} />
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isLoading={control.isSending} disabled={state.kind === "changed"}>
@@ -87,5 +92,7 @@ export function DraftEditor({ own, onDone, onReload }: Props) {
 /** Shows what happened to a draft that no longer exists. */
 function Became({ submission }: Pick<OwnOrganisation, "submission">) {
   if (submission !== null && submission.state !== "waiting") return null;
-  return <p className={styles.became}>{submission === null ? text.closed : text.handedIn(submission.submittedBy)}</p>;
+  return (
+    <p className={styles.became}>{submission === null ? text.closed : text.submittedByOther(submission.submittedBy)}</p>
+  );
 }

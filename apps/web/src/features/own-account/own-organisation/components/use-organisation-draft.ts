@@ -6,10 +6,10 @@ import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
 import { useRegions } from "#shared/organisation/organisation-facts.tsx";
 import type { OrganisationForm } from "#shared/organisation/organisation-form.ts";
-import { useMeanwhile } from "#shared/workspace-ui/use-meanwhile.ts";
+import { useConcurrentChange } from "#shared/workspace-ui/use-concurrent-change.ts";
 import { useWorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
 import { discardOwn, type OwnOrganisation, readOwn, submitOwn, useRefreshOwn, withdrawOwn } from "../api.ts";
-import { createDraftAutosave, isOthersDraft, readStoredDraft } from "../draft-autosave.ts";
+import { createDraftAutosave, isChangedByOthers, readStoredDraft } from "../draft-autosave.ts";
 import {
   currentDraft,
   type Draft,
@@ -38,16 +38,16 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
         id,
         version: stored ? stored.version : (submission?.version ?? null),
         begun: onServer,
-        over: stored?.over ?? onServer,
+        base: stored?.base ?? onServer,
       }),
     };
   });
   const [files, setFiles] = useState<readonly OrganisationFile[]>(kept?.draft.files ?? begun.files);
   const [fileFault, setFileFault] = useState<string>();
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const [isGoingOn, setIsGoingOn] = useState(false);
+  const [isContinuing, setIsContinuing] = useState(false);
   const state = autosave.state.use();
-  const mayLackCode = facts.uscc === null;
+  const isCodeOptional = facts.uscc === null;
   const initial = kept?.draft.form ?? begun.form;
 
   const control = useWorkspaceForm<OrganisationForm>({
@@ -57,7 +57,7 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
         notify({ kind: "info", text: text.nothingChanged });
         return;
       }
-      const fault = faultOf(draft, mayLackCode);
+      const fault = faultOf(draft, isCodeOptional);
       if (fault) return show(fault.field, fault.message);
       const version = await autosave.flush();
       if (version === undefined || version === null) return;
@@ -69,7 +69,7 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
     },
     onFailure: (error) => {
       if (error instanceof ApiError && error.details?.field === "attachments") setFileFault(error.message);
-      else if (error instanceof ApiError && isOthersDraft(error)) void autosave.readChange(error);
+      else if (error instanceof ApiError && isChangedByOthers(error)) void autosave.readChange(error);
       else reportError(error);
     },
   });
@@ -100,21 +100,21 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
 
   const fields = draftFields(wordFor);
 
-  function take({ attachments = files, ...typed }: Partial<DraftPieces>): void {
+  function applyValues({ attachments = files, ...typed }: Partial<DraftPieces>): void {
     form.setFieldsValue(typed as Parameters<typeof form.setFieldsValue>[0]);
     setAll(attachments);
   }
 
-  const differences = useMeanwhile<DraftPieces, Draft, OwnOrganisation>({
+  const differences = useConcurrentChange<DraftPieces, Draft, OwnOrganisation>({
     changed: state.kind === "changed" ? state : null,
-    differencesOf: (over, latest) => draftDifferences(fields, { over, mine: now(), theirs: currentDraft(latest) }),
-    take,
-    goOn: autosave.continueFrom,
-    isAsked: ({ submission: latest }) => latest?.state === "waiting",
+    differencesOf: (base, latest) => draftDifferences(fields, { base, mine: now(), theirs: currentDraft(latest) }),
+    applyValues,
+    continueFrom: autosave.continueFrom,
+    needsConfirmation: ({ submission: latest }) => latest?.state === "waiting",
   });
 
-  async function goOn(latest: OwnOrganisation): Promise<void> {
-    setIsGoingOn(true);
+  async function continueDraft(latest: OwnOrganisation): Promise<void> {
+    setIsContinuing(true);
     try {
       if (latest.submission?.state === "waiting") {
         await withdrawOwn(id);
@@ -126,7 +126,7 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
       if (error instanceof ApiError && error.code === "organisation.not_waiting") await autosave.readChange(error);
       else reportError(error);
     } finally {
-      setIsGoingOn(false);
+      setIsContinuing(false);
     }
   }
 
@@ -148,8 +148,8 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
   }
 
   return {
-    ...{ control, initial, mayLackCode, autosave, state, note: () => autosave.note(now()) },
-    ...{ files, fileFault, setFiles: setAll, fields, differences, take },
-    ...{ isGoingOn, goOn, isDiscarding, discard },
+    ...{ control, initial, isCodeOptional, autosave, state, note: () => autosave.note(now()) },
+    ...{ files, fileFault, setFiles: setAll, fields, differences, applyValues },
+    ...{ isContinuing, continueDraft, isDiscarding, discard },
   };
 }

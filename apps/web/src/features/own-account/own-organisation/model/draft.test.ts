@@ -66,7 +66,7 @@ test.each([
 ] as const)("finds in two drafts %s", (_what, mine, theirs, expected) => {
   const found = draftDifferences(
     draftFields((code) => code),
-    { over: draft, mine, theirs } as never,
+    { base: draft, mine, theirs } as never,
   );
   expect(found.map(({ name, isMine }) => [name, isMine])).toEqual(expected);
   expect(found.some(({ isSettled }) => isSettled)).toBe(false);

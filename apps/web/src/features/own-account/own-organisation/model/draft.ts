@@ -63,16 +63,16 @@ export interface DraftFault {
   readonly message: string;
 }
 
-/** Returns the fault that prevents a submission. `mayLackCode`: another identifier is known. */
-export function faultOf(draft: Draft, mayLackCode: boolean): DraftFault | undefined {
+/** Returns the fault that prevents a submission. `isCodeOptional`: another identifier is known. */
+export function faultOf(draft: Draft, isCodeOptional: boolean): DraftFault | undefined {
   const { form } = draft;
   const facts = factsOfDraft(draft);
-  const field = missingOrganisationField(mayLackCode && facts.uscc === null ? { ...facts, uscc: "-" } : facts);
+  const field = missingOrganisationField(isCodeOptional && facts.uscc === null ? { ...facts, uscc: "-" } : facts);
   if (field) {
     const message = field === "attachments" ? text.fileMissing : text.missing(organisationFieldWords[field]);
     return { field, message };
   }
-  const code = codeFault(form.uscc, mayLackCode);
+  const code = codeFault(form.uscc, isCodeOptional);
   if (code) return { field: "uscc", message: code };
   const phone = phoneFault(form.phone, "");
   return phone ? { field: "phone", message: phone } : undefined;
@@ -104,16 +104,16 @@ const filesInWords = (files: readonly OrganisationFile[]): string =>
 /** The author of the draft sees the phone unmasked, so that either version can be chosen. */
 export const draftFields = (regionName: (code: string) => string): readonly SharedField<DraftPieces>[] => [
   ...sharedOrganisationFields(regionName).map(({ isMasked: _, ...field }) => field),
-  { name: "attachments", label: organisationFieldWords.attachments, say: filesInWords },
+  { name: "attachments", label: organisationFieldWords.attachments, describe: filesInWords },
 ];
 
-/** Returns the differences between the current state and the form. `over`: the base of the form. */
+/** Returns the differences between the current state and the form. `base`: the base of the form. */
 export const draftDifferences = (
   fields: readonly SharedField<DraftPieces>[],
-  drafts: { readonly over: Draft; readonly mine: Draft; readonly theirs: Draft },
+  drafts: { readonly base: Draft; readonly mine: Draft; readonly theirs: Draft },
 ): Difference<DraftPieces>[] =>
   differencesOf(fields, {
-    before: piecesOf(drafts.over),
+    before: piecesOf(drafts.base),
     mine: piecesOf(drafts.mine),
     theirs: piecesOf(drafts.theirs),
   });

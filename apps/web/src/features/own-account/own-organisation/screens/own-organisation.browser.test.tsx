@@ -254,14 +254,14 @@ describe("change", () => {
   });
 
   test("is compared again after a reload and discarded for the current state", async () => {
-    const over = {
+    const base = {
       form: { ...draft.facts, uscc: draft.facts.uscc ?? "", phone: draft.facts.phone ?? "" },
       files: [licence],
     };
-    const kept = { ...over, form: { ...over.form, address: "四号路" } };
+    const kept = { ...base, form: { ...base.form, address: "四号路" } };
     sessionStorage.setItem(
       "organisation-draft:o1",
-      JSON.stringify({ value: { version: 3, draft: kept, over }, expire: null }),
+      JSON.stringify({ value: { version: 3, draft: kept, base }, expire: null }),
     );
     actingFor({ ...own, submission: null, facts: { ...own.facts, address: "五号路" } });
     answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_changed"));

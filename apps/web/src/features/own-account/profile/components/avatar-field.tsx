@@ -1,7 +1,7 @@
 import { Upload } from "antd";
 import { useState } from "react";
 import { ApiError } from "#shared/api/client.ts";
-import { readAsAddress } from "#shared/browser/read-as-address.ts";
+import { readAsDataUrl } from "#shared/browser/read-as-data-url.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { boundedLoad, ChunkLoadError } from "#shared/loading/chunk-load.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -40,7 +40,7 @@ function useAvatarChoice() {
     const wrong = pictureFault(file);
     setFault(wrong);
     if (wrong !== undefined) return;
-    Promise.all([readAsAddress(file), loadCropping()]).then(
+    Promise.all([readAsDataUrl(file), loadCropping()]).then(
       ([picture, cropping]) => setChosen({ picture, cropping }),
       (error: unknown) => cancelWith(error instanceof ChunkLoadError ? error.message : text.unreadable),
     );

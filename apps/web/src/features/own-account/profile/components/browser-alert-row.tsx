@@ -1,5 +1,9 @@
 import { useEffect } from "react";
-import { type AlertPermission, askForAlerts, followAlertPermission } from "#shared/browser-alert/permission.ts";
+import {
+  type AlertPermission,
+  requestAlertPermission,
+  watchAlertPermission,
+} from "#shared/browser-alert/permission.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { accountText } from "../text.ts";
@@ -12,9 +16,9 @@ const text = accountText.notification.browser;
  * revert the answer.
  */
 export function BrowserAlertRow({ permission }: { permission: AlertPermission }) {
-  useEffect(followAlertPermission, []);
+  useEffect(watchAlertPermission, []);
   const ask = async () => {
-    if ((await askForAlerts()) === "unasked") notify({ kind: "info", text: text.leftOpen });
+    if ((await requestAlertPermission()) === "unasked") notify({ kind: "info", text: text.leftOpen });
   };
   return (
     <SettingRow title={text.title} note={text.notes[permission]} value={text.states[permission]}>

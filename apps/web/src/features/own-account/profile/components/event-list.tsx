@@ -9,13 +9,13 @@ import styles from "../quiet.module.css";
 import { accountText } from "../text.ts";
 
 const text = accountText.events;
-const FEW = 5;
-const MANY = 50;
+const INITIAL_COUNT = 5;
+const EXPANDED_COUNT = 50;
 
 /** The latest security events of the account. */
 export function EventList() {
   const [isLong, setIsLong] = useState(false);
-  const { data, error, isFetching, refetch } = useEvents(isLong ? MANY : FEW);
+  const { data, error, isFetching, refetch } = useEvents(isLong ? EXPANDED_COUNT : INITIAL_COUNT);
   if (!data) {
     if (error === null) return <Skeleton lines={3} />;
     return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
@@ -32,10 +32,10 @@ export function EventList() {
           </Item>
         ))}
       </ItemList>
-      {data.total > FEW ? (
+      {data.total > INITIAL_COUNT ? (
         <Button
           kind="text"
-          isLoading={isFetching && isLong && data.rows.length <= FEW}
+          isLoading={isFetching && isLong && data.rows.length <= INITIAL_COUNT}
           onClick={() => setIsLong(!isLong)}
         >
           {isLong ? text.less : text.more}

@@ -10,7 +10,7 @@ export interface WayCell {
   readonly isFixed: boolean;
 }
 
-interface Standing {
+interface NoticeSettings {
   readonly preferences: NoticePreferences;
   readonly mail: "ready" | "no_address" | "off";
   readonly permission: AlertPermission;
@@ -20,22 +20,22 @@ interface Standing {
 export const shownSubjects = Object.keys(noticeSubjects) as NoticeSubject[];
 
 /** Returns the ways that a subject supports. */
-export function waysOf(subject: NoticeSubject, { preferences, mail, permission }: Standing): readonly WayCell[] {
-  const isThere = (way: NoticeWay) => {
+export function waysOf(subject: NoticeSubject, { preferences, mail, permission }: NoticeSettings): readonly WayCell[] {
+  const isAvailable = (way: NoticeWay) => {
     if (way === "mail" && mail === "off") return false;
     // Urgent notices reach the portal by the setting of their own subject.
     if (way === "portal" && subject === "urgent") return false;
     return noticeSubjects[subject][way] !== "never";
   };
-  const wishes = preferences[subject];
+  const preference = preferences[subject];
   const isIdle: Readonly<Record<NoticeWay, boolean>> = {
     portal: false,
     mail: mail === "no_address",
-    browser: permission !== "granted" || !wishes.portal,
+    browser: permission !== "granted" || !preference.portal,
   };
-  return noticeWays.filter(isThere).map((way) => ({
+  return noticeWays.filter(isAvailable).map((way) => ({
     way,
-    isOn: wishes[way] && !(way === "browser" && isIdle.browser),
+    isOn: preference[way] && !(way === "browser" && isIdle.browser),
     isFixed: !isChoosable(subject, way) || isIdle[way],
   }));
 }

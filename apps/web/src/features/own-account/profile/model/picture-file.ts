@@ -1,6 +1,6 @@
 import { accountText } from "../text.ts";
 
-const LARGEST = 10_485_760;
+const MAX_BYTES = 10_485_760;
 const kinds: readonly string[] = ["image/png", "image/jpeg", "image/webp"];
 
 /** The `accept` of the file input. */
@@ -9,7 +9,7 @@ export const pictureKinds = kinds.join();
 /** Returns why a file is no valid picture; undefined: no fault found. The server checks the content as well. */
 export function pictureFault(file: { readonly type: string; readonly size: number }): string | undefined {
   if (!kinds.includes(file.type)) return accountText.avatar.wrongKind;
-  return file.size > LARGEST ? accountText.avatar.tooLarge : undefined;
+  return file.size > MAX_BYTES ? accountText.avatar.tooLarge : undefined;
 }
 
 /** Returns the file name of a created picture, whose extension must match the content. */

@@ -1,7 +1,7 @@
 import type { ScanWay } from "@tender/contract";
 import { isAborted } from "#shared/api/client.ts";
 import { notify } from "#shared/feedback/notify.ts";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
 import { ScanCodeView } from "#shared/scan/scan-code-view.tsx";
 import { useScanCode } from "#shared/scan/use-scan-code.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -20,10 +20,10 @@ export function BindDialog({ app: { authType, name }, onClose, onBound }: BindDi
   const { code, refresh } = useScanCode({
     draw: (signal) =>
       beginBinding(authType, signal).catch((error: unknown) => {
-        tellOfSession(error);
+        reportSessionError(error);
         throw error;
       }),
-    ask: async (taskId, signal) => {
+    readResult: async (taskId, signal) => {
       await completeBinding(taskId, signal);
       notify({ kind: "success", text: text.bound(name) });
       await onBound();
@@ -33,7 +33,7 @@ export function BindDialog({ app: { authType, name }, onClose, onBound }: BindDi
     onRefused: (error) => {
       // The proof had expired, and the user gave no other.
       if (isAborted(error)) onClose();
-      else tellOfSession(error);
+      else reportSessionError(error);
       return false;
     },
   });

@@ -7,7 +7,7 @@ import styles from "./department-form.module.css";
 export const useDepartmentForm = () =>
   useForm(
     { orgCode: "" },
-    { judge: ({ orgCode }) => ({ orgCode: orgCode === "" ? departmentText.missing : undefined }) },
+    { validate: ({ orgCode }) => ({ orgCode: orgCode === "" ? departmentText.missing : undefined }) },
   );
 
 export interface DepartmentFormProps {

@@ -74,8 +74,8 @@ function useOwnDepartments(onRead: (own: OwnDepartments) => void, onClose: () =>
   const [own, setOwn] = useState<OwnDepartments>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads once each time the dialog opens
   useEffect(() => {
-    const leaving = new AbortController();
-    listOwnDepartments(leaving.signal).then(
+    const controller = new AbortController();
+    listOwnDepartments(controller.signal).then(
       (answer) => {
         if (answer.list.length === 0) {
           notify({ kind: "warning", text: departmentText.none });
@@ -91,7 +91,7 @@ function useOwnDepartments(onRead: (own: OwnDepartments) => void, onClose: () =>
         onClose();
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, []);
   return own;
 }

@@ -11,7 +11,7 @@ import styles from "./shortcut-dialog.module.css";
 
 const text = homeText.shortcuts;
 /** Further pages are found by name. */
-const shownAtOnce = 100;
+const maxShown = 100;
 
 interface Props {
   readonly entries: readonly QuickEntry[];
@@ -24,7 +24,7 @@ export function ShortcutDialog({ entries, chosen: before, onChoose, onClose }: P
   const [chosen, setChosen] = useState(before);
   const [typed, setTyped] = useState("");
   const found = entries.filter(({ title, group }) => hasWord(`${group ?? ""} ${title}`, typed));
-  const shown = found.slice(0, shownAtOnce);
+  const shown = found.slice(0, maxShown);
 
   const toggle = (key: string, isChosen: boolean): void =>
     setChosen(isChosen ? [...chosen, key] : chosen.filter((one) => one !== key));

@@ -16,7 +16,7 @@ import styles from "./to-do-card.module.css";
 
 const text = homeText.toDos;
 const title = homeText.cards.toDos;
-const shownAtFirst = 5;
+const initialCount = 5;
 
 interface Props {
   readonly hasPage: (path: string) => boolean;
@@ -52,7 +52,7 @@ export function ToDoCard({ hasPage }: Props) {
 function ToDoList({ toDos, unread, hasPage }: Props & ToDos) {
   const [isWhole, setIsWhole] = useState(false);
   if (toDos.length === 0) return unread.length > 0 ? null : <p className={styles.none}>{text.none}</p>;
-  const shown = isWhole ? toDos : toDos.slice(0, shownAtFirst);
+  const shown = isWhole ? toDos : toDos.slice(0, initialCount);
   return (
     <>
       <ItemList>

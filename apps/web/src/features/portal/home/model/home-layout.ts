@@ -12,7 +12,7 @@ export interface Arrangement {
   readonly hidden: readonly CardKey[];
 }
 
-const usual: Pick<HomeLayout, "cards" | "hidden"> = { cards: [], hidden: [] };
+const defaultLayout: Pick<HomeLayout, "cards" | "hidden"> = { cards: [], hidden: [] };
 
 /**
  * Returns the present cards in the user's arrangement. A card unknown to the arrangement follows its usual predecessor;
@@ -22,7 +22,7 @@ export function arranged(
   stored: Pick<HomeLayout, "cards" | "hidden"> | null,
   present: readonly CardKey[],
 ): Arrangement {
-  const { cards, hidden } = stored ?? usual;
+  const { cards, hidden } = stored ?? defaultLayout;
   const isPresent = (key: string): key is CardKey => present.some((one) => one === key);
   const order = [...new Set(cards.filter(isPresent))];
   for (const [place, key] of present.entries()) {
@@ -61,13 +61,13 @@ export function spansOf(cards: readonly CardKey[]): readonly ("half" | "whole")[
 
 /** Maximum number of shortcuts. */
 export const SHORTCUTS_MAX = 12;
-const usualShortcuts = 8;
+const defaultShortcutCount = 8;
 
 /** Returns the chosen pages in their order; pages missing from the menu are left out. */
 export function shortcutsOf<Entry extends { readonly key: string }>(
   entries: readonly Entry[],
   chosen: readonly string[] | null,
 ): readonly Entry[] {
-  if (chosen === null) return entries.slice(0, usualShortcuts);
+  if (chosen === null) return entries.slice(0, defaultShortcutCount);
   return chosen.flatMap((key) => entries.find((entry) => entry.key === key) ?? []);
 }

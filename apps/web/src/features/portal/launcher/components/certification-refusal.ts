@@ -1,14 +1,14 @@
 import { ApiError } from "#shared/api/client.ts";
-import { LockError, troubleOf } from "#shared/certificate-lock/lock-error.ts";
+import { classifyLockError, LockError } from "#shared/certificate-lock/lock-error.ts";
 import { lockText } from "#shared/certificate-lock/lock-text.ts";
 import { nextStepAfter } from "../model/next-step.ts";
 import { launcherText } from "../text.ts";
 import type { Refusal } from "./refusal-note.tsx";
-import { LockNotRead, NoLock } from "./use-certification.tsx";
+import { LockReadError, NoLockError } from "./use-certification.tsx";
 
 /** Returns the message for a failed entry. */
 export function refusalOf(error: unknown): Omit<Refusal, "name" | "retry"> {
-  if (error instanceof NoLock) return { message: error.message, help: launcherText.withoutLock, needsAgent: true };
+  if (error instanceof NoLockError) return { message: error.message, help: launcherText.withoutLock, needsAgent: true };
   if (error instanceof LockError) {
     const { code, message } = error;
     // A fixed sentence precedes the message if no agent answers, the agent may not be used, or the lock fails.
@@ -16,7 +16,7 @@ export function refusalOf(error: unknown): Omit<Refusal, "name" | "retry"> {
     if (code === "DENIED")
       return { message: launcherText.needsInternetExplorer, help: `${message}。${lockText.deniedHelp}` };
     if (code === "VERSION") return { message, needsAgent: true };
-    const isNotStarted = error instanceof LockNotRead || troubleOf(code) === "device";
+    const isNotStarted = error instanceof LockReadError || classifyLockError(code) === "device";
     return { message: isNotStarted ? `${lockText.initialisationFailed}${message}` : message };
   }
   if (!(error instanceof ApiError)) return { message: launcherText.enterFailed };
@@ -27,7 +27,7 @@ export function refusalOf(error: unknown): Omit<Refusal, "name" | "retry"> {
 const certificateErrors = /^certificate\./;
 
 /** Returns whether showing a certificate again can resolve the failure. */
-export const isOfCertificate = (error: unknown): boolean =>
-  error instanceof NoLock ||
+export const isCertificateError = (error: unknown): boolean =>
+  error instanceof NoLockError ||
   error instanceof LockError ||
   (error instanceof ApiError && (certificateErrors.test(error.code) || error.code === "launcher.certificate_required"));

@@ -10,10 +10,10 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useSubsystems } from "../api.ts";
 import type { LauncherVariant } from "../model/tile-layout.ts";
 import { launcherText } from "../text.ts";
+import { AdministratorContact } from "./administrator-contact.tsx";
 import styles from "./launcher-grid.module.css";
 import { TileGrid } from "./tile-grid.tsx";
 import { Tiles } from "./tiles.tsx";
-import { WhomToAsk } from "./whom-to-ask.tsx";
 
 /** The subsystems that the user may enter. Requires a query provider. */
 export function LauncherGrid({ variant = "portal" }: { variant?: LauncherVariant }): ReactNode {
@@ -84,7 +84,7 @@ function NoTiles({ variant }: { variant: LauncherVariant }): ReactNode {
         text={isPortal ? launcherText.empty : launcherText.emptyDevelopment}
         action={
           isPortal ? (
-            <WhomToAsk className={styles.hint} otherwise={launcherText.emptyHint} />
+            <AdministratorContact className={styles.hint} fallback={launcherText.emptyHint} />
           ) : (
             <p className={styles.hint}>{launcherText.emptyDevelopmentHint}</p>
           )

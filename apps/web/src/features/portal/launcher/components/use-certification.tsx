@@ -5,7 +5,7 @@ import { call } from "#shared/api/client.ts";
 import { answerChallenge } from "#shared/certificate-lock/answer-challenge.ts";
 import { findBridge } from "#shared/certificate-lock/find-bridge.ts";
 import { LockError } from "#shared/certificate-lock/lock-error.ts";
-import { useIsGone } from "#shared/hooks/use-is-gone.ts";
+import { useIsUnmounted } from "#shared/hooks/use-is-unmounted.ts";
 import { useSession } from "#shared/session/session.ts";
 import { CaPasswordDialog } from "#shared/ui/ca-password-dialog.tsx";
 import { launcherKey } from "../api.ts";
@@ -13,13 +13,13 @@ import { launcherText } from "../text.ts";
 import { CertificateChoiceDialog } from "./certificate-choice-dialog.tsx";
 
 /** This browser has no access to a certificate lock. */
-export class NoLock extends Error {}
+export class NoLockError extends Error {}
 
 /** The lock could not be read for any reason; the user sees it as a lock that does not start. */
-export class LockNotRead extends LockError {}
+export class LockReadError extends LockError {}
 
 const asNotRead = (error: unknown): never => {
-  throw error instanceof LockError ? new LockNotRead(error.code, error.message) : error;
+  throw error instanceof LockError ? new LockReadError(error.code, error.message) : error;
 };
 
 type Question =
@@ -39,7 +39,7 @@ type Question =
 /** Proves a certificate to the server, which opens gated subsystems for the day. The PIN is sent to the lock alone. */
 export function useCertification() {
   const queries = useQueryClient();
-  const isGone = useIsGone();
+  const isUnmounted = useIsUnmounted();
   const [question, setQuestion] = useState<Question | null>(null);
   const holder = useSession()?.user.realname ?? "";
 
@@ -50,7 +50,7 @@ export function useCertification() {
 
   async function certify(subsystem: string): Promise<boolean> {
     const bridge = await findBridge();
-    if (bridge === null) throw new NoLock(launcherText.needsInternetExplorer);
+    if (bridge === null) throw new NoLockError(launcherText.needsInternetExplorer);
     const about = launcherText.certifyFor(subsystem, holder);
     const pin = await askPin(about, bridge.kind === "agent" ? launcherText.beforeAgent : undefined);
     if (pin === null) return false;
@@ -60,7 +60,7 @@ export function useCertification() {
     if (certificate === null) return false;
     const caLock = await answerChallenge("gate", { bridge, certificate, pin });
     // Signing may take a minute; an entry after the user left the page would take them away from the new one.
-    if (isGone.current) return false;
+    if (isUnmounted.current) return false;
     await call("trade.addBondFeeCheck", { body: { caLock } });
     void queries.invalidateQueries({ queryKey: launcherKey });
     return true;

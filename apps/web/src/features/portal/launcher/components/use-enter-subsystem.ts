@@ -3,19 +3,19 @@ import type { SubsystemEntry } from "@tender/contract";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, call } from "#shared/api/client.ts";
-import { useIsGone } from "#shared/hooks/use-is-gone.ts";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { useIsUnmounted } from "#shared/hooks/use-is-unmounted.ts";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
 import { readCredentials } from "#shared/storage/stored-session.ts";
 import { readStored, removeStored, writeStored } from "#shared/storage/stored-values.ts";
 import { launcherKey } from "../api.ts";
 import { type EntryPorts, enterSubsystem } from "../model/enter-subsystem.ts";
 import type { Destination } from "../model/entry-destination.ts";
 import { launcherText } from "../text.ts";
-import { isOfCertificate, refusalOf } from "./certification-refusal.ts";
+import { isCertificateError, refusalOf } from "./certification-refusal.ts";
 import type { Refusal } from "./refusal-note.tsx";
 import { useCertification } from "./use-certification.tsx";
 
-export interface Entering {
+export interface EntryControl {
   /** The dialog of the certificate check; null: none is open. */
   readonly dialog: ReactNode;
   /** Id of the subsystem that is being entered; further entries are refused meanwhile. */
@@ -25,28 +25,31 @@ export interface Entering {
    * Records an entry whose page the browser opens in a tab of its own. False: no tab may open, because another entry is
    * running, or because the certificate check takes place in this tab first.
    */
-  readonly enterBeside: (entry: SubsystemEntry) => boolean;
+  readonly enterInNewTab: (entry: SubsystemEntry) => boolean;
 }
 
-type Follow = (entry: SubsystemEntry, destination: Destination | null) => void;
+type OnEntered = (entry: SubsystemEntry, destination: Destination | null) => void;
 
 /** Counts the entries in this window from all components: only the latest one counts. */
 let entryCount = 0;
 
 /**
  * Enters a subsystem in the same window. `onRefused` receives the refusal to show, or null when an entry starts.
- * `onMoved` is called when the target is a page of this application and the current page stays loaded.
+ * `onNavigated` is called when the target is a page of this application and the current page stays loaded.
  */
-export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, onMoved?: () => void): Entering {
+export function useEnterSubsystem(
+  onRefused: (refusal: Refusal | null) => void,
+  onNavigated?: () => void,
+): EntryControl {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { certify, dialog } = useCertification();
   const [appId, setAppId] = useState<string | null>(null);
-  const isGone = useIsGone();
+  const isUnmounted = useIsUnmounted();
   // A ref beside the state: the second click of a double click precedes the next render.
   const isBusy = useRef(false);
 
-  const settle = () => {
+  const finish = () => {
     isBusy.current = false;
     setAppId(null);
   };
@@ -68,67 +71,67 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
       window.location.assign(destination.href);
       return;
     }
-    settle();
+    finish();
     if (destination?.kind === "refused") onRefused({ name: entry.appCnName, message: launcherText.refused });
     if (destination?.kind !== "route") return;
     // The list of recent subsystems has changed.
     void queries.invalidateQueries({ queryKey: launcherKey });
     void navigate(destination.path);
-    onMoved?.();
+    onNavigated?.();
   }
 
   function refuse(entry: SubsystemEntry, error: unknown): void {
-    if (tellOfSession(error)) return;
+    if (reportSessionError(error)) return;
     const refusal = { name: entry.appCnName, ...refusalOf(error) };
-    onRefused(isOfCertificate(error) ? { ...refusal, retry: () => enter(entry) } : refusal);
+    onRefused(isCertificateError(error) ? { ...refusal, retry: () => enter(entry) } : refusal);
   }
 
-  function startEntry(entry: SubsystemEntry, then: Follow, isGivenUp: () => boolean): void {
+  function startEntry(entry: SubsystemEntry, onDone: OnEntered, isAbandoned: () => boolean): void {
     isBusy.current = true;
     setAppId(entry.appId);
     onRefused(null);
-    enterSubsystem(entry, { ...browserPorts(), certify: () => certify(entry.appCnName), isGivenUp }).then(
-      (destination) => then(entry, destination),
+    enterSubsystem(entry, { ...browserPorts(), certify: () => certify(entry.appCnName), isAbandoned }).then(
+      (destination) => onDone(entry, destination),
       (error: unknown) => {
-        settle();
-        if (!isGone.current && !isGivenUp()) refuse(entry, error);
+        finish();
+        if (!isUnmounted.current && !isAbandoned()) refuse(entry, error);
       },
     );
   }
 
-  function stay(): void {
-    settle();
+  function finishInNewTab(): void {
+    finish();
     void queries.invalidateQueries({ queryKey: launcherKey });
   }
 
-  function beginHere(entry: SubsystemEntry): void {
+  function enterHere(entry: SubsystemEntry): void {
     entryCount += 1;
     const own = entryCount;
-    startEntry(entry, follow, () => isGone.current || entryCount !== own);
+    startEntry(entry, follow, () => isUnmounted.current || entryCount !== own);
   }
 
   const enter = (entry: SubsystemEntry) => {
-    if (!isBusy.current) beginHere(entry);
+    if (!isBusy.current) enterHere(entry);
   };
 
-  function enterBeside(entry: SubsystemEntry): boolean {
+  function enterInNewTab(entry: SubsystemEntry): boolean {
     if (isBusy.current) return false;
-    if (entry.certificateRequired) beginHere(entry);
+    if (entry.certificateRequired) enterHere(entry);
     // An entry in a tab of its own continues there, whatever happens to this page.
-    else startEntry(entry, stay, () => false);
+    else startEntry(entry, finishInNewTab, () => false);
     return !entry.certificateRequired;
   }
 
-  return { appId, enter, enterBeside, dialog };
+  return { appId, enter, enterInNewTab, dialog };
 }
 
-const browserPorts = (): Omit<EntryPorts, "certify" | "isGivenUp"> => ({
+const browserPorts = (): Omit<EntryPorts, "certify" | "isAbandoned"> => ({
   accessToken: readCredentials()?.accessToken ?? null,
   readAppId: () => readStored("CURRENT_APP_ID"),
   storeAppId: (appId) => (appId === null ? removeStored("CURRENT_APP_ID") : writeStored("CURRENT_APP_ID", appId)),
   postLog: (log) => call("trade.addLoginLog", { body: log }),
   enter: (appId) => call("launcher.enter", { body: { appId } }),
   isCertified: () => call("trade.checkBondFee"),
-  isCertificateOwed: (error) => error instanceof ApiError && error.code === "launcher.certificate_required",
+  needsCertificate: (error) => error instanceof ApiError && error.code === "launcher.certificate_required",
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });

@@ -40,8 +40,8 @@ function ports(overrides: Partial<EntryPorts> = {}) {
       done.push("certify");
       return true;
     },
-    isCertificateOwed: () => false,
-    isGivenUp: () => false,
+    needsCertificate: () => false,
+    isAbandoned: () => false,
     ...overrides,
   };
   return { all, done, appId: () => appId };
@@ -106,7 +106,7 @@ test.each([
   ["during the entry call", 2, ["store 61001", "log", "enter 61001", "store 70001"]],
 ])("returns null and restores the former choice when it is cancelled %s", async (_when, asked, expected) => {
   let times = 0;
-  const { all, done, appId } = ports({ isGivenUp: () => times++ >= asked });
+  const { all, done, appId } = ports({ isAbandoned: () => times++ >= asked });
   expect(await enterSubsystem(bonds, all)).toBeNull();
   expect([steps(done), appId()]).toEqual([expected, "70001"]);
 });
@@ -149,7 +149,7 @@ test("[LAUNCH-14] shows a certificate that the server requires on entry, once, a
     if (refusals-- > 0) throw owed;
     return { url: "/dashboard/analysis" };
   };
-  const { all, done } = ports({ enter, isCertificateOwed: (error) => error === owed });
+  const { all, done } = ports({ enter, needsCertificate: (error) => error === owed });
   expect(await enterSubsystem(bonds, all)).toEqual({ kind: "route", path: "/dashboard/analysis" });
   expect(done.map((step) => step.split(" ")[0])).toEqual(["store", "log", "store", "certify", "store", "log"]);
   refusals = 2;

@@ -3,7 +3,7 @@ import { type Destination, destinationOf } from "./entry-destination.ts";
 import { type LoginLog, loginLogOf } from "./login-log.ts";
 
 /** Maximum time in milliseconds that an entry waits for the login log. */
-const LOG_PATIENCE_MS = 2_000;
+const LOG_TIMEOUT_MS = 2_000;
 
 export interface EntryPorts {
   readonly accessToken: string | null;
@@ -17,9 +17,9 @@ export interface EntryPorts {
   /** Lets the user show a certificate; false: the user cancelled. Throws the refusal of the certificate. */
   readonly certify: () => Promise<boolean>;
   /** Returns whether the user has left the page or begun another entry, so that no navigation may follow. */
-  readonly isGivenUp: () => boolean;
+  readonly isAbandoned: () => boolean;
   /** Returns whether the refusal requires a certificate. */
-  readonly isCertificateOwed: (error: unknown) => boolean;
+  readonly needsCertificate: (error: unknown) => boolean;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function enterSubsystem(entry: SubsystemEntry, ports: EntryPorts): 
   try {
     return await runEntry(entry, ports);
   } catch (error) {
-    if (!ports.isCertificateOwed(error)) throw error;
+    if (!ports.needsCertificate(error)) throw error;
     // Writes the log again: the server records no entry without the required certificate.
     return (await ports.certify()) ? runEntry(entry, ports) : null;
   }
@@ -44,7 +44,7 @@ export async function enterSubsystem(entry: SubsystemEntry, ports: EntryPorts): 
  * entered. Throws the refusal of the entry.
  */
 async function runEntry(entry: SubsystemEntry, ports: EntryPorts): Promise<Destination | null> {
-  if (ports.isGivenUp()) return null;
+  if (ports.isAbandoned()) return null;
   const former = ports.readAppId();
   // A choice that another entry or a sign-out stored meanwhile stays.
   const restoreChoice = () => {
@@ -53,9 +53,9 @@ async function runEntry(entry: SubsystemEntry, ports: EntryPorts): Promise<Desti
   ports.storeAppId(entry.appId);
   try {
     const log = ports.postLog(loginLogOf(entry, ports.accessToken)).catch(() => undefined);
-    await Promise.race([log, ports.wait(LOG_PATIENCE_MS)]);
-    const answer = ports.isGivenUp() ? null : await ports.enter(entry.appId);
-    if (answer !== null && !ports.isGivenUp()) return destinationOf(answer.url);
+    await Promise.race([log, ports.wait(LOG_TIMEOUT_MS)]);
+    const answer = ports.isAbandoned() ? null : await ports.enter(entry.appId);
+    if (answer !== null && !ports.isAbandoned()) return destinationOf(answer.url);
     restoreChoice();
     return null;
   } catch (error) {

@@ -11,14 +11,14 @@ import { openNotice } from "../open-notice.ts";
 import { noticeText as text } from "../text.ts";
 import styles from "./home-notices.module.css";
 
-const shownAtMost = 5;
+const maxShown = 5;
 
 /** The newest unread notices on the home page, from the bell's data without a call of its own. */
 export function HomeNotices() {
   const { data, error, isFetching, refetch } = useShownNotices();
   const rows = [...(data?.anntMsgList ?? []), ...(data?.sysMsgList ?? [])]
     .toSorted((one, other) => (one.createTime < other.createTime ? 1 : -1))
-    .slice(0, shownAtMost);
+    .slice(0, maxShown);
   return (
     <Card title={text.home} extra={<Link to="/isps/userAnnouncement">{text.homeAll}</Link>}>
       {data === undefined ? (

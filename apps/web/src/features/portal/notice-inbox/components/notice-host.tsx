@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { LoadedDialog, useFetchedAhead } from "#shared/feedback/loaded-dialog.tsx";
+import { LoadedDialog, usePreload } from "#shared/feedback/loaded-dialog.tsx";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { closeNotice, useOpenNotice } from "../open-notice.ts";
 import type { Places } from "./opened-notice.tsx";
@@ -9,7 +9,7 @@ const loadNotice = boundedLoad(async () => (await import("./opened-notice.tsx"))
 /** Shows the notice that was opened. */
 export function NoticeHost(places: Places) {
   const id = useOpenNotice();
-  useFetchedAhead(loadNotice);
+  usePreload(loadNotice);
   // Closes the notice when the user changes.
   useEffect(() => closeNotice, []);
   return id === null ? null : (

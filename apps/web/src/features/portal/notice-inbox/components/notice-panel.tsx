@@ -19,14 +19,14 @@ interface Props {
 type Kind = "1" | "2";
 
 /** Returns the tab to open: system messages if only those are unread. Undefined: not known yet. */
-const kindToOpen = (notices: OwnNotices | undefined): Kind | undefined =>
+const initialKind = (notices: OwnNotices | undefined): Kind | undefined =>
   notices && (notices.anntMsgTotal === 0 && notices.sysMsgTotal > 0 ? "2" : "1");
 
 /** The newest unread notices of each kind. */
 export function NoticePanel({ notices, onOpen, onLeave }: Props) {
-  const [chosen, setKind] = useState(() => kindToOpen(notices));
+  const [chosen, setKind] = useState(() => initialKind(notices));
   // Decided once: a later notice does not switch the tab.
-  if (chosen === undefined && notices !== undefined) setKind(kindToOpen(notices));
+  if (chosen === undefined && notices !== undefined) setKind(initialKind(notices));
   const kind = chosen ?? "1";
   const tabs = [
     { key: "1", label: text.announcements(notices?.anntMsgTotal) },

@@ -1,9 +1,9 @@
 import { portalConfig } from "#shared/config/portal-config.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { useForm } from "#shared/form/use-form.ts";
-import { keepNewAccount } from "#shared/new-account/kept-account.ts";
 import { ConfirmField, MobileField, UsernameField } from "#shared/new-account/new-account-fields.tsx";
 import { NewAccountForm } from "#shared/new-account/new-account-form.tsx";
+import { storeNewAccount } from "#shared/new-account/new-account-store.ts";
 import { isRefusedAs } from "#shared/one-time-link/use-link.ts";
 import { NewPasswordField } from "#shared/password/new-password-field.tsx";
 import { TextField } from "#shared/ui/text-field.tsx";
@@ -12,24 +12,24 @@ import { emptyForm, fieldOfRefusal, formErrors, payloadOf } from "../model/admin
 import { firstAdministratorText as text } from "../text.ts";
 
 /** Outlives the link: another link continues with the typed values, which are held in memory alone. */
-export const useAdministratorForm = () => useForm(emptyForm, { judge: formErrors, isLive: true, fieldOfRefusal });
+export const useAdministratorForm = () => useForm(emptyForm, { validate: formErrors, isLive: true, fieldOfRefusal });
 
 export interface AdministratorFormProps {
   readonly secret: string;
   readonly form: ReturnType<typeof useAdministratorForm>;
-  readonly onMade: (username: string) => void;
+  readonly onCreated: (username: string) => void;
   readonly onDeadLink: () => void;
 }
 
 /** The form of the organisation and its administrator. A refusal retains all typed values. */
-export function AdministratorForm({ secret, form, onMade, onDeadLink }: AdministratorFormProps) {
+export function AdministratorForm({ secret, form, onCreated, onDeadLink }: AdministratorFormProps) {
   const { values } = form;
 
   async function send() {
     const payload = payloadOf(values);
     await createAdministrator(secret, payload);
-    keepNewAccount({ username: payload.username, password: payload.password });
-    onMade(payload.username);
+    storeNewAccount({ username: payload.username, password: payload.password });
+    onCreated(payload.username);
   }
 
   function showFailure(error: unknown) {

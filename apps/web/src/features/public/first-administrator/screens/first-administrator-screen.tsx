@@ -12,14 +12,14 @@ const SET_UP = "/operation/set-up";
 /** The page of the printed link. The form outlives the link: another link continues with the typed values. */
 export function FirstAdministratorScreen({ location }: { location: PageLocation }) {
   const secret = useLinkSecret(location);
-  const asking = { check: checkLink, deadCode: DEAD_LINK, requestFailed: text.requestFailed } as const;
-  const { link, retry, markDead } = useLink(secret, asking);
+  const linkCheck = { check: checkLink, deadCode: DEAD_LINK, requestFailed: text.requestFailed } as const;
+  const { link, retry, markDead } = useLink(secret, linkCheck);
   const form = useAdministratorForm();
   const [made, setMade] = useState<string | null>(null);
   const done = made === null ? null : { title: text.made(made), username: made, next: SET_UP };
   return (
     <LinkPage text={text} link={link} onRetry={retry} done={done}>
-      {() => <AdministratorForm secret={secret} form={form} onMade={setMade} onDeadLink={markDead} />}
+      {() => <AdministratorForm secret={secret} form={form} onCreated={setMade} onDeadLink={markDead} />}
     </LinkPage>
   );
 }

@@ -10,7 +10,7 @@ import { DEAD_LINK, setPassword } from "../api.ts";
 import { emptyForm, fieldOfRefusal, formErrors } from "../model/password-form.ts";
 import { passwordLinkText as text } from "../text.ts";
 
-export const usePasswordForm = () => useForm(emptyForm, { judge: formErrors, isLive: true, fieldOfRefusal });
+export const usePasswordForm = () => useForm(emptyForm, { validate: formErrors, isLive: true, fieldOfRefusal });
 
 interface Props {
   readonly secret: string;

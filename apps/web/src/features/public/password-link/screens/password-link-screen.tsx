@@ -10,8 +10,8 @@ import { passwordLinkText as text } from "../text.ts";
 /** The page of a one-time link that an administrator issues to a user without a password. */
 export function PasswordLinkScreen({ location }: { location: PageLocation }) {
   const secret = useLinkSecret(location);
-  const asking = { check: checkLink, deadCode: DEAD_LINK, requestFailed: text.requestFailed } as const;
-  const { link, retry, markDead } = useLink(secret, asking);
+  const linkCheck = { check: checkLink, deadCode: DEAD_LINK, requestFailed: text.requestFailed } as const;
+  const { link, retry, markDead } = useLink(secret, linkCheck);
   const form = usePasswordForm();
   const [doneBy, setDoneBy] = useState<string | null>(null);
   const finish = (username: string): void => {

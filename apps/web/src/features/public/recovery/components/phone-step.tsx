@@ -1,4 +1,4 @@
-import { useIsGone } from "#shared/hooks/use-is-gone.ts";
+import { useIsUnmounted } from "#shared/hooks/use-is-unmounted.ts";
 import { CodeButton } from "#shared/one-time-code/code-button.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { TextField } from "#shared/ui/text-field.tsx";
@@ -13,17 +13,17 @@ import { StepForm } from "./step-form.tsx";
 /** Step 2: the verification of the phone. */
 export function PhoneStep({ recovery }: { recovery: Recovery }) {
   const { data, send, form, code, hasSent, go } = recovery;
-  const isGone = useIsGone();
+  const isUnmounted = useIsUnmounted();
 
-  async function prove(): Promise<void> {
+  async function submitCode(): Promise<void> {
     send({ kind: "verified", asked: data, smscode: await verifyPhone(data.phone, data.code) });
     // If the user has returned to step 1, the page stays there; the answer is stored.
-    if (!isGone.current) go(3);
+    if (!isUnmounted.current) go(3);
   }
 
   function verify(): void {
     if (!needsVerification(data)) go(3);
-    else if (form.check(stepFields.phone)) void form.send(prove, (error) => recovery.refuse(error, "code"));
+    else if (form.check(stepFields.phone)) void form.send(submitCode, (error) => recovery.refuse(error, "code"));
   }
 
   return (

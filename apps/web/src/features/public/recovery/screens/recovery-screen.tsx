@@ -15,7 +15,7 @@ import styles from "./recovery-screen.module.css";
 import { useRecovery } from "./use-recovery.ts";
 
 /** Reads the step from the history's state: the browser's Back button returns to the previous step. */
-const wantedStep = (state: unknown): unknown =>
+const requestedStep = (state: unknown): unknown =>
   typeof state === "object" && state !== null && "step" in state ? state.step : undefined;
 
 const go = (step: Step): void => pageHistory.push(routePaths.recover, { step });
@@ -28,7 +28,7 @@ const done = (username: string): void =>
 /** The wizard for a forgotten password. */
 export function RecoveryScreen({ location }: { location: PageLocation }) {
   const recovery = useRecovery({ go, done });
-  const step = shownStep(wantedStep(location.state), recovery.data);
+  const step = shownStep(requestedStep(location.state), recovery.data);
   return (
     <div className={styles.page}>
       <header className={styles.head}>

@@ -21,8 +21,8 @@ export const textOf = (error: unknown): string =>
 function useKnownFlow(send: Dispatch<RecoveryEvent>): boolean {
   const [isReading, setIsReading] = useState(true);
   useEffect(() => {
-    const leaving = new AbortController();
-    readRecovery(leaving.signal)
+    const controller = new AbortController();
+    readRecovery(controller.signal)
       .then((known) => {
         if (known) send({ kind: "restored", ...known });
         setIsReading(false);
@@ -31,7 +31,7 @@ function useKnownFlow(send: Dispatch<RecoveryEvent>): boolean {
       .catch((error: unknown) => {
         if (!isAborted(error)) setIsReading(false);
       });
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [send]);
   return isReading;
 }
@@ -43,7 +43,10 @@ export function useRecovery({ go, done }: RecoveryMoves) {
   const [hasSent, setHasSent] = useState(false);
   const isReading = useKnownFlow(send);
 
-  const form = useFormOf<Readonly<Record<TypedField, string>>>(data, type, { judge: recoveryFaults, fieldOfRefusal });
+  const form = useFormOf<Readonly<Record<TypedField, string>>>(data, type, {
+    validate: recoveryFaults,
+    fieldOfRefusal,
+  });
 
   function type(field: TypedField, value: string): void {
     send({ kind: "typed", field, value });
@@ -65,10 +68,10 @@ export function useRecovery({ go, done }: RecoveryMoves) {
       send({ kind: "ended" });
       setPicture(null);
       setHasSent(false);
-      form.tell({ account: textOf(error) });
+      form.showErrors({ account: textOf(error) });
       go(1);
     } else if (form.refuse(error, fieldsBeside(shownAt)) === undefined) {
-      form.tell({ [shownAt]: textOf(error) });
+      form.showErrors({ [shownAt]: textOf(error) });
       form.focus(shownAt);
     }
   }

@@ -33,7 +33,7 @@ function useCountryCode() {
 
 /** Holds the form and checks unique values on the server. The input survives a reload except passwords and the code. */
 export function useRegistrationForm() {
-  const form = useForm(restoreForm, { judge: formErrors, isLive: true, fieldOfRefusal });
+  const form = useForm(restoreForm, { validate: formErrors, isLive: true, fieldOfRefusal });
   const [countryCode, setCountryCode] = useCountryCode();
   const { username, email, phone } = form.values;
 
@@ -41,13 +41,13 @@ export function useRegistrationForm() {
     writeSessionStored("REGISTRATION_DRAFT", { username, email, phone, countryCode });
   }, [username, email, phone, countryCode]);
 
-  const worthAsking = (field: UniqueField) =>
+  const shouldCheck = (field: UniqueField) =>
     fieldError(field, form.values) === undefined ? form.values[field] : null;
-  const tell = (field: UniqueField) => form.tell({ [field]: taken[field] });
+  const showErrors = (field: UniqueField) => form.showErrors({ [field]: taken[field] });
   const checks = {
-    username: useUniqueCheck("username", worthAsking("username"), tell),
-    email: useUniqueCheck("email", worthAsking("email"), tell),
-    phone: useUniqueCheck("phone", worthAsking("phone"), tell),
+    username: useUniqueCheck("username", shouldCheck("username"), showErrors),
+    email: useUniqueCheck("email", shouldCheck("email"), showErrors),
+    phone: useUniqueCheck("phone", shouldCheck("phone"), showErrors),
   };
 
   return {
@@ -59,8 +59,8 @@ export function useRegistrationForm() {
       ...form.field(name),
       hint: checks[name].isChecking ? text.checking : hint,
       onBlur: () => {
-        form.judge([name]);
-        checks[name].hurry();
+        form.validate([name]);
+        checks[name].checkNow();
       },
     }),
   };

@@ -4,12 +4,12 @@ import { checkUnique } from "../api.ts";
 import type { UniqueField } from "../model/registration-form.ts";
 
 /** Longer than the pauses within a word, shorter than a noticeable delay. */
-const restMs = 400;
+const PAUSE_MS = 400;
 
 export interface UniqueCheck {
   readonly isChecking: boolean;
   /** Checks at once instead of waiting for a pause, because the field was left. */
-  readonly hurry: () => void;
+  readonly checkNow: () => void;
 }
 
 /**
@@ -20,37 +20,37 @@ export interface UniqueCheck {
 export function useUniqueCheck(
   field: UniqueField,
   value: string | null,
-  onTaken: (field: UniqueField) => void,
+  onUnavailable: (field: UniqueField) => void,
 ): UniqueCheck {
   const [first] = useState(value);
   const [answer, setAnswer] = useState<{ value: string; isTaken: boolean } | null>(null);
-  const [hurried, setHurried] = useState<string | null>(null);
-  const asked = value === first && hurried !== value ? null : value;
-  const isKnown = asked === null || answer?.value === asked;
-  const isTaken = asked !== null && answer?.value === asked && answer.isTaken;
+  const [urgentValue, setUrgentValue] = useState<string | null>(null);
+  const checkedValue = value === first && urgentValue !== value ? null : value;
+  const isKnown = checkedValue === null || answer?.value === checkedValue;
+  const isTaken = checkedValue !== null && answer?.value === checkedValue && answer.isTaken;
 
   useEffect(() => {
-    if (isKnown || asked === null) return;
-    const asking = new AbortController();
-    const ask = () =>
-      checkUnique(field, asked.trim(), asking.signal).then(
-        () => setAnswer({ value: asked, isTaken: false }),
+    if (isKnown || checkedValue === null) return;
+    const controller = new AbortController();
+    const check = () =>
+      checkUnique(field, checkedValue.trim(), controller.signal).then(
+        () => setAnswer({ value: checkedValue, isTaken: false }),
         (error: unknown) => {
           if (isAborted(error)) return;
-          setAnswer({ value: asked, isTaken: error instanceof ApiError && error.code.endsWith("_taken") });
+          setAnswer({ value: checkedValue, isTaken: error instanceof ApiError && error.code.endsWith("_taken") });
         },
       );
-    const timer = setTimeout(() => void ask(), hurried === asked ? 0 : restMs);
+    const timer = setTimeout(() => void check(), urgentValue === checkedValue ? 0 : PAUSE_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      controller.abort();
     };
-  }, [field, asked, isKnown, hurried]);
+  }, [field, checkedValue, isKnown, urgentValue]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports each taken value once
   useEffect(() => {
-    if (isTaken) onTaken(field);
-  }, [isTaken, asked]);
+    if (isTaken) onUnavailable(field);
+  }, [isTaken, checkedValue]);
 
-  return { isChecking: !isKnown, hurry: () => setHurried(value) };
+  return { isChecking: !isKnown, checkNow: () => setUrgentValue(value) };
 }

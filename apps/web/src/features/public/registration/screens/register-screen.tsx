@@ -5,9 +5,9 @@ import { notify } from "#shared/feedback/notify.ts";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "#shared/navigation/page-history.ts";
 import { routePaths } from "#shared/navigation/route-paths.ts";
-import { keepNewAccount } from "#shared/new-account/kept-account.ts";
 import { ConfirmField, MobileField, UsernameField } from "#shared/new-account/new-account-fields.tsx";
 import { NewAccountForm } from "#shared/new-account/new-account-form.tsx";
+import { storeNewAccount } from "#shared/new-account/new-account-store.ts";
 import { CodeButton } from "#shared/one-time-code/code-button.tsx";
 import { useCodeButton } from "#shared/one-time-code/use-code-button.tsx";
 import { NewPasswordField } from "#shared/password/new-password-field.tsx";
@@ -48,7 +48,7 @@ export function RegisterScreen() {
     const payload = payloadOf(values);
     await register(payload);
     removeSessionStored("REGISTRATION_DRAFT");
-    keepNewAccount({ username: payload.username, password: payload.password });
+    storeNewAccount({ username: payload.username, password: payload.password });
     pageHistory.replace(routePaths.registerResult, { registered: payload.username });
   }
 

@@ -35,7 +35,7 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
   const [checkKey, setCheckKey] = useState(newCheckKey);
   const slider = useSlider(checkKey, async () => (await loadWork()).startSliderWork);
   const form = useForm<AccountFields, "slider">(emptyForm, {
-    judge: (values) =>
+    validate: (values) =>
       accountFormErrors(values, { isGraphicCodeDue, hasPassedSlider: slider.state.phase === "passed" }),
   });
 
@@ -69,11 +69,11 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
     if (!refusal) return;
     setIsGraphicCodeDue(refusal.isGraphicCodeDue);
     // The message about a slider that was still being checked must not stay under the next one.
-    form.tell({ slider: undefined, ...refusal.errors });
+    form.showErrors({ slider: undefined, ...refusal.errors });
   }
 
   // The load failed before anything was sent; the message is shown under the password.
-  const showNotLoaded = (error: unknown) => form.tell({ password: (error as Error).message });
+  const showNotLoaded = (error: unknown) => form.showErrors({ password: (error as Error).message });
 
   function signInByPasskey() {
     setIsAtPasskey(true);
@@ -154,7 +154,7 @@ export function AccountForm(props: AccountFormProps) {
           )}
         </LoadedPart>
       ) : null}
-      <Slider control={slider} error={sliderMessage} onGrab={() => form.forget("slider")} />
+      <Slider control={slider} error={sliderMessage} onGrab={() => form.clearError("slider")} />
       <div className={styles.row}>
         <Checkbox name="remember_me" checked={isRemembered} onChange={signIn.setIsRemembered}>
           {signInText.remember}

@@ -8,7 +8,7 @@ import { CaPasswordDialog } from "#shared/ui/ca-password-dialog.tsx";
 import { signInWithCertificate } from "../api.ts";
 import { finishSignIn } from "../finish-sign-in.ts";
 import { failureDescription, failureTitle } from "../model/sign-in-failure.ts";
-import { noteTry } from "../note-try.ts";
+import { startAttempt } from "../start-attempt.ts";
 import styles from "./mobile-panel.module.css";
 import { mobileText } from "./mobile-text.ts";
 
@@ -23,11 +23,11 @@ export function CertificatePanel() {
   const [isAskingPin, setIsAskingPin] = useState(false);
   const lockForm = useLockForm({
     purpose: "login",
-    noteTry,
+    startAttempt,
     askPin: () => setIsAskingPin(true),
-    send: async (caLockCode, { alg }, isOvertaken) => {
+    send: async (caLockCode, { alg }, isSuperseded) => {
       const result = await signInWithCertificate(caLockCode, alg);
-      if (!isOvertaken()) finishSignIn(result);
+      if (!isSuperseded()) finishSignIn(result);
     },
     onFailure: refuse,
   });

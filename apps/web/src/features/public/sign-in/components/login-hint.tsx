@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { hintMark, isHintDue } from "../model/hint-once.ts";
+import { hintMark, shouldShowHint } from "../model/hint-once.ts";
 import styles from "./login-hint.module.css";
 
 export interface LoginHintProps {
@@ -21,7 +21,7 @@ function seenHint(): string | null {
 
 /** The notice of the installation at sign-in, shown once in a browser session. */
 export function LoginHint({ hint }: LoginHintProps) {
-  const [isOpen, setIsOpen] = useState(() => isHintDue(hint, seenHint()));
+  const [isOpen, setIsOpen] = useState(() => shouldShowHint(hint, seenHint()));
 
   function close() {
     try {

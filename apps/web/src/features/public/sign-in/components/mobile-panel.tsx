@@ -9,7 +9,7 @@ import { ScanPanel } from "./scan-panel.tsx";
 type MobileWay = "0" | "1" | "certificate";
 
 /** Returns the enabled ways; the page offers this panel if there is one. */
-function waysOn(): { key: MobileWay; label: string; app: string }[] {
+function availableWays(): { key: MobileWay; label: string; app: string }[] {
   const { scanApps, certificate } = portalConfig.signInWays;
   return [
     ...scanApps.map(({ authType, name }) => ({ key: authType, label: mobileText.scanTab(name), app: name })),
@@ -19,7 +19,7 @@ function waysOn(): { key: MobileWay; label: string; app: string }[] {
 
 /** The sign-in by one of two phone apps or by certificate lock. */
 export function MobilePanel() {
-  const [ways] = useState(waysOn);
+  const [ways] = useState(availableWays);
   const [way, setWay] = useState<MobileWay | undefined>(ways[0]?.key);
   if (way === undefined) return null;
   const { app = "" } = ways.find(({ key }) => key === way) ?? {};

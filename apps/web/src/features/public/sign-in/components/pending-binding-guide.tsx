@@ -4,7 +4,7 @@ import { portalConfig } from "#shared/config/portal-config.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { withProof } from "#shared/proof/proof-request.ts";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
 import { sessionStatus, useSession } from "#shared/session/session.ts";
 import { type PendingBinding, pendingBinding, setPendingBinding } from "#shared/third-party/pending-binding.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -51,7 +51,7 @@ async function bind(pending: PendingBinding): Promise<void> {
     await sendBinding(code);
     notify({ kind: "success", text: text.bound(providerName, name) });
   } catch (error) {
-    if (isAborted(error) || tellOfSession(error)) return;
+    if (isAborted(error) || reportSessionError(error)) return;
     notify({ kind: "error", title: text.failed, text: error instanceof Error ? error.message : "" });
   } finally {
     if (pendingBinding()?.code === code) forget();

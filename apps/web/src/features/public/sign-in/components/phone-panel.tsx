@@ -9,7 +9,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { TextField } from "#shared/ui/text-field.tsx";
 import { finishSignIn } from "../finish-sign-in.ts";
 import { failureDescription, failureTitle } from "../model/sign-in-failure.ts";
-import { noteTry } from "../note-try.ts";
+import { startAttempt } from "../start-attempt.ts";
 import { signInText } from "../text.ts";
 import styles from "./account-form.module.css";
 
@@ -31,7 +31,7 @@ interface PhoneForm {
 
 const emptyForm: PhoneForm = { mobile: "", captcha: "" };
 
-const judge = ({ mobile, captcha }: PhoneForm) => ({
+const validate = ({ mobile, captcha }: PhoneForm) => ({
   mobile:
     mobile.trim() === "" ? phoneText.mobileMissing : isMobile(mobileOf(mobile)) ? undefined : phoneText.mobileMalformed,
   captcha: captcha.trim() === "" ? phoneText.codeMissing : undefined,
@@ -42,7 +42,7 @@ const refuse = (error: unknown) => notify({ kind: "error", title: failureTitle, 
 
 /** The sign-in by a code sent to a phone. */
 export function PhonePanel() {
-  const form = useForm(emptyForm, { judge });
+  const form = useForm(emptyForm, { validate });
   const mobile = mobileOf(form.values.mobile);
 
   const sending = useCodeButton({
@@ -53,15 +53,15 @@ export function PhonePanel() {
   });
 
   function send() {
-    const isOvertaken = noteTry();
+    const isSuperseded = startAttempt();
     const signIn = async () => {
       const result = await call("signIn.withSms", { body: { mobile, captcha: form.values.captcha.trim() } });
-      if (!isOvertaken()) finishSignIn(result);
+      if (!isSuperseded()) finishSignIn(result);
     };
     return form.send(signIn, (error) => {
-      if (isOvertaken()) return;
+      if (isSuperseded()) return;
       refuse(error);
-      form.tell({ captcha: sentenceOf(error) });
+      form.showErrors({ captcha: sentenceOf(error) });
     });
   }
 

@@ -46,12 +46,12 @@ export function ScanPanel({ authType, app }: { authType: AuthType; app: string }
 
   const { code, refresh } = useScanCode({
     draw: (signal) => drawScanCode(authType, signal),
-    ask: async (taskId, signal) => {
+    readResult: async (taskId, signal) => {
       const result = await askScanTask(taskId, authType, signal);
       if (result) finishSignIn(result);
       return result !== null;
     },
-    askEveryMs: SCAN_POLL_MS,
+    pollIntervalMs: SCAN_POLL_MS,
     onRefused: (error) => {
       if (isTaskMissing(error)) return false;
       if (isExpired(error)) return renew();

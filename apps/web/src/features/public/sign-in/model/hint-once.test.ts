@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { hintMark, isHintDue } from "./hint-once.ts";
+import { hintMark, shouldShowHint } from "./hint-once.ts";
 
 const hint = { title: "维护", text: "周六 22:00 升级" };
 
 test("[LOGIN-08] shows the hint once in a browser session, and a changed hint again", () => {
-  expect(isHintDue(hint, null)).toBe(true);
-  expect(isHintDue(hint, hintMark(hint))).toBe(false);
-  expect(isHintDue({ ...hint, text: "周日 22:00 升级" }, hintMark(hint))).toBe(true);
+  expect(shouldShowHint(hint, null)).toBe(true);
+  expect(shouldShowHint(hint, hintMark(hint))).toBe(false);
+  expect(shouldShowHint({ ...hint, text: "周日 22:00 升级" }, hintMark(hint))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { storeCredentials, storePerson } from "#shared/storage/stored-session.ts";
+import { storeCredentials, storeUser } from "#shared/storage/stored-session.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 import { answer, fromGateway, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
 import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
@@ -241,7 +241,7 @@ describe("sign-in screen", () => {
     await userEvent.fill(username(), "buyer");
     // Another tab of the browser has signed in meanwhile.
     storeCredentials("token-0", "access-0");
-    storePerson(buyer, firstDepartment);
+    storeUser(buyer, firstDepartment);
     writeStored("MENU_PERMISSIONS", []);
     await userEvent.fill(password(), "Wrong@2026");
     await passSlider();

@@ -32,7 +32,7 @@ function TicketMaker() {
   const [url, setUrl] = useState("");
   const [isMaking, setIsMaking] = useState(false);
 
-  async function make(): Promise<void> {
+  async function createTicket(): Promise<void> {
     setIsMaking(true);
     try {
       setUrl((await call("sso.grantTicket")).url);
@@ -54,7 +54,7 @@ function TicketMaker() {
         </p>
       )}
       <p>
-        <Button isLoading={isMaking} onClick={() => void make()}>
+        <Button isLoading={isMaking} onClick={() => void createTicket()}>
           {text.make}
         </Button>
       </p>

@@ -96,10 +96,10 @@ export function BindingList() {
 
 function Unbind({ row: { id, realname, providerName } }: { row: BindingRow }) {
   const refresh = useRefreshBindings();
-  const { isBusy, workAsked } = useWork(refresh);
+  const { isBusy, runConfirmed } = useWork(refresh);
   function unbind(): Promise<void> {
     const question = { title: text.unbind, text: text.unbindQuestion(realname, providerName), okText: text.unbind };
-    return workAsked(question, () => removeBinding(id), text.unbound(realname));
+    return runConfirmed(question, () => removeBinding(id), text.unbound(realname));
   }
   return (
     <Permitted action={BIND}>

@@ -1,12 +1,13 @@
 import { identifierOf } from "@tender/contract/normal-form";
 import { Form, Input, Select } from "antd";
 import { notify } from "#shared/feedback/notify.ts";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { NumberField } from "#shared/workspace-ui/number-field.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import { createProvider, type ProviderRow, readProvider, updateProvider, useRefreshProviders } from "../api.ts";
 import {
+  defaultsOf,
   fieldsOf,
   formOf,
   isOptional,
@@ -14,7 +15,6 @@ import {
   type ProviderField,
   type ProviderForm,
   sharedFields,
-  usualOf,
 } from "../model/provider-form.ts";
 import { providerText as text } from "../text.ts";
 
@@ -34,9 +34,9 @@ const versioned = (provider: ProviderRow): Versioned<ProviderForm> => ({
 /** The settings of a provider; the fields depend on its kind. A stored key is never shown. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const refresh = useRefreshProviders();
-  const { control, meanwhile } = useVersionedForm<ProviderForm>({
+  const { control, concurrentChanges } = useVersionedForm<ProviderForm>({
     known: provider && versioned(provider),
-    changedAs: "third_party.changed",
+    outdatedCode: "third_party.changed",
     fields: sharedFields,
     reload: async () => versioned(await readProvider(provider?.id ?? "")),
     send: async (_values, current) => {
@@ -65,7 +65,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
       cancelText={text.cancel}
       onClose={onClose}
     >
-      {meanwhile}
+      {concurrentChanges}
       <Required name="name" label={text.name}>
         <Input maxLength={20} placeholder={text.nameHint} />
       </Required>
@@ -86,7 +86,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         <Select
           options={kinds}
           disabled={(provider?.bindings ?? 0) > 0}
-          onChange={(chosen: ProviderForm["kind"]) => control.form.setFieldsValue(usualOf[chosen])}
+          onChange={(chosen: ProviderForm["kind"]) => control.form.setFieldsValue(defaultsOf[chosen])}
         />
       </Form.Item>
       {fieldsOf[kind].map((field) => (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isAborted } from "#shared/api/client.ts";
-import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { reportSessionError } from "#shared/query/report-session-error.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
@@ -18,14 +18,14 @@ export function TrialDialog({ provider, onClose }: { provider: ProviderRow; onCl
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each attempt
   useEffect(() => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     setTrial(null);
-    testProvider(provider.id, leaving.signal).then(setTrial, (error: unknown) => {
+    testProvider(provider.id, controller.signal).then(setTrial, (error: unknown) => {
       if (isAborted(error)) return;
-      tellOfSession(error);
+      reportSessionError(error);
       setTrial({ failure: error instanceof Error ? error.message : "" });
     });
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [provider.id, attempt]);
 
   return (

@@ -38,7 +38,7 @@ const blank = {
 } as const;
 
 /** Initial values of a kind: the addresses that the two presets document. */
-export const usualOf: Readonly<Record<ProviderKind, Partial<ProviderForm>>> = {
+export const defaultsOf: Readonly<Record<ProviderKind, Partial<ProviderForm>>> = {
   oidc: { ...blank, scopes: "openid profile", nameClaim: "name" },
   oauth2: { ...blank, subjectClaim: "id", nameClaim: "name" },
   wecom: {
@@ -58,7 +58,7 @@ export const usualOf: Readonly<Record<ProviderKind, Partial<ProviderForm>>> = {
 
 /** Returns the initial values: the provider without its key, or a new provider. */
 export function formOf(provider: Provider | null): ProviderForm {
-  if (!provider) return { ...blank, ...usualOf.oidc, type: "", name: "", kind: "oidc", sortOrder: 10 };
+  if (!provider) return { ...blank, ...defaultsOf.oidc, type: "", name: "", kind: "oidc", sortOrder: 10 };
   const {
     id: _id,
     version: _version,
@@ -84,7 +84,7 @@ const compared = [
 /** The fields that two administrators may change at once. The key is left out, because it is never shown. */
 export const sharedFields: readonly SharedField<ProviderForm>[] = [
   { name: "name", label: text.name },
-  { name: "kind", label: text.kind, say: (kind: ProviderKind) => text.kinds[kind] },
+  { name: "kind", label: text.kind, describe: (kind: ProviderKind) => text.kinds[kind] },
   ...compared.map((name) => ({ name, label: text[name] })),
   { name: "sortOrder", label: text.sortOrder },
 ];

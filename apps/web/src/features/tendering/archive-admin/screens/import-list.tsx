@@ -103,12 +103,12 @@ function Runs({ onReport }: { readonly onReport: (id: string) => void }) {
 
 function Actions({ run, onReport }: { readonly run: ImportRun; readonly onReport: (id: string) => void }) {
   const refresh = useRefreshImports();
-  const { isBusy, workAsked } = useWork(refresh);
+  const { isBusy, runConfirmed } = useWork(refresh);
   const mayStop = usePermission("archive:stop_import").isVisible;
 
   function stop(): Promise<void> {
     const question = { title: text.stop, text: text.stopQuestion(run.fileName), okText: text.stop };
-    return workAsked(question, () => stopImport(run.id), text.stopped);
+    return runConfirmed(question, () => stopImport(run.id), text.stopped);
   }
 
   return (

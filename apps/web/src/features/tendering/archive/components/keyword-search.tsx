@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTyped } from "#shared/hooks/use-typed.ts";
+import { useTypedQuery } from "#shared/hooks/use-typed-query.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { TextField } from "#shared/ui/text-field.tsx";
@@ -14,7 +14,7 @@ export function KeywordSearch({
   keyword: string;
   onSearch: (keyword: string) => void;
 }): ReactNode {
-  const { typed, type, send } = useTyped(keyword, (query) => query.trim());
+  const { typed, type, send } = useTypedQuery(keyword, (query) => query.trim());
   return (
     <form
       className={styles.search}

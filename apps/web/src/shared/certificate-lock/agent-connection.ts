@@ -1,0 +1,75 @@
+import { patience } from "#shared/clock/patience.ts";
+import type { LockConnection } from "./lock-bridge.ts";
+import { lockErrorOf, portalLockError } from "./lock-error.ts";
+import { loopbackPermission } from "./loopback-permission.ts";
+
+const CONNECT_TIMEOUT_MS = 1_000;
+/** While the browser asks the person for permission, the connection waits. */
+const PERMISSION_TIMEOUT_MS = 60_000;
+
+/** The address that last answered is tried first. */
+let lastReachableUrl: string | null = null;
+
+function openSocket(url: string, timeoutMs: number): Promise<WebSocket | null> {
+  return new Promise((resolve) => {
+    let socket: WebSocket;
+    try {
+      socket = new WebSocket(url);
+    } catch {
+      resolve(null);
+      return;
+    }
+    const finish = (found: WebSocket | null) => {
+      stopTimer();
+      socket.onopen = socket.onerror = null;
+      if (found === null) socket.close();
+      resolve(found);
+    };
+    const stopTimer = patience.start(() => finish(null), timeoutMs);
+    socket.onopen = () => finish(socket);
+    socket.onerror = () => finish(null);
+  });
+}
+
+const readId = (message: unknown): unknown => {
+  try {
+    return (JSON.parse(String(message)) as { id?: unknown } | null)?.id;
+  } catch {
+    return undefined;
+  }
+};
+
+const createConnection = (socket: WebSocket): LockConnection => ({
+  request: (message, id, timeoutMs) =>
+    new Promise((resolve, reject) => {
+      const settle = (then: () => void) => {
+        stopTimer();
+        socket.onmessage = socket.onclose = null;
+        then();
+      };
+      const stopTimer = patience.start(() => settle(() => reject(lockErrorOf("TIMEOUT"))), timeoutMs);
+      // Ignores an answer to another request, a late one and an unrequested one.
+      socket.onmessage = ({ data }) => {
+        if (readId(data) === id) settle(() => resolve(String(data)));
+      };
+      socket.onclose = () => settle(() => reject(portalLockError("NO_AGENT")));
+      socket.send(message);
+    }),
+  close: () => socket.close(),
+});
+
+/** Connects to the certificate agent on this machine; tries its addresses in turn. */
+export async function connectToAgent(urls: readonly string[]): Promise<LockConnection> {
+  const before = await loopbackPermission();
+  if (before === "denied") throw portalLockError("DENIED");
+  const orderedUrls = [...urls].sort(
+    (one, other) => Number(other === lastReachableUrl) - Number(one === lastReachableUrl),
+  );
+  for (const url of orderedUrls) {
+    const socket = await openSocket(url, before === "prompt" ? PERMISSION_TIMEOUT_MS : CONNECT_TIMEOUT_MS);
+    if (socket === null) continue;
+    lastReachableUrl = url;
+    return createConnection(socket);
+  }
+  throw portalLockError((await loopbackPermission()) === "denied" ? "DENIED" : "NO_AGENT");
+}

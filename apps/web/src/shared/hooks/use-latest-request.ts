@@ -1,0 +1,14 @@
+import { useRef } from "react";
+
+/**
+ * For a part that opens after an answer: only the latest request may open it. Each call returns a function that
+ * returns whether its request is still the latest.
+ */
+export function useLatestRequest(): () => () => boolean {
+  const last = useRef(0);
+  return () => {
+    last.current += 1;
+    const own = last.current;
+    return () => last.current === own;
+  };
+}

@@ -1,6 +1,0 @@
-/** Resolves when the browser is idle, at the latest after 5 s: the time to load ahead. */
-export const whenIdle = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    if (typeof requestIdleCallback === "function") requestIdleCallback(resolve, { timeout: 5_000 });
-    else setTimeout(resolve, 1_000);
-  });

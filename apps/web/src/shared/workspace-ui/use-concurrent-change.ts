@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import type { Difference } from "./changed-fields.ts";
+
+interface Options<V, Over, Now> {
+  /**
+   * `base`: the state that the form changes; `now`: the state after another person's change of it. Null: no such
+   * change.
+   */
+  readonly changed: { readonly base: Over; readonly now: Now } | null;
+  differencesOf(base: Over, now: Now): readonly Difference<V>[];
+  /** Sets values of the other person in the form. */
+  applyValues(pieces: Partial<V>): void;
+  continueFrom(now: Now): Promise<void>;
+  /** Returns true if there is a question even without differences. */
+  needsConfirmation?(now: Now): boolean;
+}
+
+/**
+ * For a form that saves itself and whose record another person changed: values typed here stay, untouched fields follow
+ * the other person. Returns the differences, from which the person may choose. Null: no choice.
+ */
+export function useConcurrentChange<V, Over, Now>({
+  changed,
+  differencesOf,
+  applyValues,
+  continueFrom,
+  needsConfirmation = () => false,
+}: Options<V, Over, Now>): readonly Difference<V>[] | null {
+  const [found, setFound] = useState<{ readonly now: Now; readonly differences: readonly Difference<V>[] }>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of others is looked at once
+  useEffect(() => {
+    if (changed === null) return;
+    const { base, now } = changed;
+    const differences = differencesOf(base, now);
+    const untouched = differences.filter(({ isMine }) => !isMine).map(({ name, theirs }) => [name, theirs]);
+    applyValues(Object.fromEntries(untouched) as Partial<V>);
+    // Without differences the form continues without a question.
+    if (differences.length === 0 && !needsConfirmation(now)) void continueFrom(now);
+    else setFound({ now, differences });
+  }, [changed]);
+
+  return changed !== null && found?.now === changed.now ? found.differences : null;
+}
