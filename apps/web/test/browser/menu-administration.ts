@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type Item = ResultOf<EndpointOf<"menuAdmin.read">>["items"][number];
 
@@ -60,8 +60,8 @@ export const menuDataTexts = [
 ];
 
 /** Signs in with the page 菜单管理 and content in each of its parts. */
-export function asKeeperOfMenus(rights: readonly string[] = everyMenuRight): void {
-  inWorkspace({
+export function signInAsMenuAdmin(rights: readonly string[] = everyMenuRight): void {
+  signInToWorkspace({
     menu: [menuItem({ path: "/system/menus", component: "menu-admin/menus", meta: { title: "菜单管理" } })],
     auth: rights.map(buttonOf),
     allAuth: everyMenuRight.map(buttonOf),

@@ -5,7 +5,7 @@ import { formDefinition, formField } from "#test/form-factory.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
 import { openApp } from "./open.tsx";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type OpenForm = ResultOf<EndpointOf<"onlineRow.readForm">>;
 type Row = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
@@ -64,12 +64,12 @@ export const contractDefinition = formDefinition({
   ],
 });
 
-const nothingElse = { format: 1, rules: [], computed: [], defaults: [], changes: [], refusals: [] } as const;
+const noRules = { format: 1, rules: [], computed: [], defaults: [], changes: [], refusals: [] } as const;
 
 export const contractForm = openForm(contractDefinition, {
   enhancement: {
     form: {
-      ...nothingElse,
+      ...noRules,
       rules: [{ field: "qdrq", is: "required", when: "row.zt == '2'" }],
       computed: [],
       defaults: [{ field: "zt", value: "'1'" }],
@@ -83,7 +83,7 @@ export const contractForm = openForm(contractDefinition, {
       ...openForm(formDefinition({ code: "ht_mx", title: "合同明细", kind: "sub", columns: 1, fields: lineFields })),
       enhancement: {
         form: {
-          ...{ ...nothingElse, rules: [], defaults: [], changes: [], refusals: [] },
+          ...{ ...noRules, rules: [], defaults: [], changes: [], refusals: [] },
           computed: [{ field: "xj", value: "row.sl * row.dj" }],
         },
         list: null,
@@ -116,8 +116,8 @@ const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe
 const rights = ["online:ht:view", "online:ht:add", "online:ht:edit", "online:ht:delete", "online:ht:button:qd"];
 
 /** Signs in with the page of the form 合同登记 and two records. */
-export function inOnlineForm(form: OpenForm = contractForm): void {
-  inWorkspace({ menu: [formMenu], auth: rights.map(buttonOf), allAuth: rights.map(buttonOf) });
+export function signInToOnlineForm(form: OpenForm = contractForm): void {
+  signInToWorkspace({ menu: [formMenu], auth: rights.map(buttonOf), allAuth: rights.map(buttonOf) });
   answerOnlineForm(form);
   answer("savedView.listOwn", []);
   answer("dictionary.readItems", []);
@@ -137,7 +137,7 @@ export function answerOnlineForm(form: OpenForm = contractForm): void {
 const named = (name: string) => new RegExp(`^${name}(\\*|$)`);
 export const field = (name: string) => page.getByRole("textbox", { name: named(name) });
 export const figure = (name: string) => page.getByRole("spinbutton", { name: named(name) });
-export const choose = async (name: string, option: string): Promise<void> => {
+export const chooseOption = async (name: string, option: string): Promise<void> => {
   await userEvent.click(page.getByRole("combobox", { name: named(name) }));
   await userEvent.click(page.getByTitle(option, { exact: true }).last());
 };

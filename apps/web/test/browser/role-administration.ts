@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type Role = ResultOf<EndpointOf<"roleAdmin.list">>["rows"][number];
 type GrantItem = ResultOf<EndpointOf<"roleAdmin.readGrants">>["items"][number];
@@ -87,8 +87,8 @@ export const roleDataTexts = [
 ];
 
 /** Signs in with the page 角色管理 and content in each of its parts. */
-export function asKeeperOfRoles(rights: readonly string[] = everyRoleRight): void {
-  inWorkspace({
+export function signInAsRoleAdmin(rights: readonly string[] = everyRoleRight): void {
+  signInToWorkspace({
     menu: [menuItem({ path: "/system/roles", component: "role-admin/roles", meta: { title: "角色管理" } })],
     auth: rights.map(buttonOf),
     allAuth: everyRoleRight.map(buttonOf),

@@ -1,10 +1,10 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { answerAuditLogs, auditRow, auditWhole } from "#test/browser/audit-logs.ts";
 import { openApp, seriousFindings } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const menu = [menuItem({ path: "/system/audit", component: "audit/entries", meta: { title: "日志管理" } })];
@@ -16,7 +16,7 @@ const words = [
 ];
 
 async function open(section = "", auth: readonly (typeof mayVerify)[] = [mayVerify]) {
-  inWorkspace({ menu, auth, allAuth: [mayVerify] });
+  signInToWorkspace({ menu, auth, allAuth: [mayVerify] });
   await openApp(`/system/audit${section}`);
 }
 
@@ -143,7 +143,7 @@ describe("[SEC-81] verification of the trail", () => {
   });
 
   test("checks the trail step by step and shows progress and success", async () => {
-    const second = later<Step>();
+    const second = deferred<Step>();
     const replies = [step({ next: "links:20000" }), second.promise];
     const asked = answer("auditChain.verify", () => replies.shift() as Promise<Step>);
     await open("#chain");
@@ -186,7 +186,7 @@ describe("[SEC-81] verification of the trail", () => {
   });
 
   test("stops on request, and sends no further step", async () => {
-    const first = later<Step>();
+    const first = deferred<Step>();
     const asked = answer("auditChain.verify", () => first.promise);
     await open("#chain");
     await userEvent.click(page.getByRole("button", { name: "校验日志" }));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { asMemberOfStaff } from "#test/browser/colleagues.ts";
+import { signInAsStaff } from "#test/browser/colleagues.ts";
 import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -15,7 +15,7 @@ async function open(query = ""): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asMemberOfStaff();
+  signInAsStaff();
 });
 
 describe("[ADMINDATA-25] address book", () => {
@@ -71,7 +71,7 @@ describe("[ADMINDATA-25] address book", () => {
   });
 
   test("[SEC-59] hides the access to full numbers without the right", async () => {
-    asMemberOfStaff(["contacts:view"]);
+    signInAsStaff(["contacts:view"]);
     await open();
     await expect.element(row("林采薇")).toBeVisible();
     expect(button(/查看.*/).query()).toBeNull();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later } from "#test/browser/answers.ts";
-import { asKeeperOfDepartments, buying, centre, filing, node } from "#test/browser/department-administration.ts";
+import { answer, deferred } from "#test/browser/answers.ts";
+import { buying, centre, filing, node, signInAsDepartmentAdmin } from "#test/browser/department-administration.ts";
 import { openApp } from "#test/browser/open.tsx";
 
 const line = (name: string) => page.getByRole("treeitem").filter({ hasText: name });
@@ -9,7 +9,7 @@ const tree = () => document.querySelector<HTMLElement>('[role="tree"]');
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfDepartments();
+  signInAsDepartmentAdmin();
 });
 
 describe("[ADMINDATA-25] level of more than a hundred departments", () => {
@@ -36,7 +36,7 @@ describe("[ADMINDATA-25] level of more than a hundred departments", () => {
     async (which) => {
       const streets = Array.from({ length: 119 }, (_, n) => node(`n${n}`, `街道${n}`, `B${n}`));
       const roots = [centre, ...streets];
-      const rest = later<void>();
+      const rest = deferred<void>();
       const asked = answer("departmentAdmin.listChildren", async ({ query: { parentId, offset } }) => {
         if (parentId !== undefined) return { total: 2, rows: [filing, buying] };
         if (Number(offset) > 0) await rest.promise;

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import {
-  asKeeperOfDepartments,
   bureau,
   buying,
   centre,
@@ -10,6 +9,7 @@ import {
   filing,
   members,
   node,
+  signInAsDepartmentAdmin,
 } from "#test/browser/department-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
@@ -28,7 +28,7 @@ async function open(id = ""): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfDepartments();
+  signInAsDepartmentAdmin();
 });
 
 describe("[ADMINDATA-25] administration of departments", () => {
@@ -45,7 +45,7 @@ describe("[ADMINDATA-25] administration of departments", () => {
     });
 
   test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
-    asKeeperOfDepartments(["department:view"]);
+    signInAsDepartmentAdmin(["department:view"]);
     await open("d3");
     await expect.element(page.getByText("王小明")).toBeVisible();
     expect(button(/新增.*|改名|移动|合并|上移|下移|删除|设置负责人|添加成员|移出.*/).query()).toBeNull();
@@ -172,7 +172,7 @@ describe("[ADMINDATA-25] department", () => {
   });
 
   test("moves up and down by buttons, one move at a time, keeping the focus", async () => {
-    const reply = later<{ orgCode: string }>();
+    const reply = deferred<{ orgCode: string }>();
     const moved = answer("departmentAdmin.move", () => reply.promise);
     await open("d4");
     await expect.element(button("下移")).toHaveAttribute("aria-disabled", "true");

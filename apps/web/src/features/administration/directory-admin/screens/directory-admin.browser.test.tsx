@@ -10,7 +10,7 @@ import {
   trialAnswer,
 } from "#test/browser/directory-administration.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const button = (action: string) => ({ action, type: "1", status: "1", describe: action });
@@ -21,7 +21,7 @@ const menu = [
 ];
 
 async function open(address = "/system/directories", auth = all) {
-  inWorkspace({ menu, auth, allAuth: all });
+  signInToWorkspace({ menu, auth, allAuth: all });
   await openApp(address);
   await expect.element(page.getByRole("main").getByRole("heading").first()).toBeVisible();
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { answerItems, asKeeperOfMenus, dataRules, menuItems } from "#test/browser/menu-administration.ts";
+import { answerItems, dataRules, menuItems, signInAsMenuAdmin } from "#test/browser/menu-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -22,7 +22,7 @@ async function choose(code: string): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfMenus();
+  signInAsMenuAdmin();
 });
 
 describe("[ADMINDATA-25] administration of menus", () => {
@@ -35,7 +35,7 @@ describe("[ADMINDATA-25] administration of menus", () => {
   });
 
   test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
-    asKeeperOfMenus(["menu:view"]);
+    signInAsMenuAdmin(["menu:view"]);
     await open();
     await userEvent.click(line("/dossiers"));
     await expect.element(page.getByText("切换页签时保留页面状态、注册为页面")).toBeVisible();
@@ -382,7 +382,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
   });
 
   test("[SEC-59] are hidden without their right", async () => {
-    asKeeperOfMenus(["menu:view", "menu:edit"]);
+    signInAsMenuAdmin(["menu:view", "menu:edit"]);
     await open();
     await choose("/dossiers");
     expect(button("数据规则（1）").query()).toBeNull();

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { expectHeld } from "#test/browser/held-dialog.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import {
   answerMessageAdministration,
   message,
@@ -9,14 +8,15 @@ import {
   messageRights,
   smsTemplate,
 } from "#test/browser/message-administration.ts";
+import { expectNotClosable } from "#test/browser/not-closable.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 const buttons = (actions: readonly string[]) =>
   actions.map((action) => ({ action, type: "1", status: "1", describe: action }) as const);
 
 async function open(address: string, rights: readonly string[] = messageRights) {
-  inWorkspace({ menu: messageMenus, auth: buttons(rights), allAuth: buttons(messageRights) });
+  signInToWorkspace({ menu: messageMenus, auth: buttons(rights), allAuth: buttons(messageRights) });
   await openApp(`/operation/${address}`);
   await expect.element(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
 }
@@ -88,13 +88,13 @@ describe("[ADMINDATA-25] message template", () => {
     await userEvent.click(dialog.getByRole("button", { name: "测试发送" }));
     await expect.element(toast("已发送至 137****0001")).toBeVisible();
     expect(tested.inputs[0]?.body).toMatchObject({ code: "sms_code", body: "试 {code}" });
-    const delivered = later<{ version: number }>();
+    const delivered = deferred<{ version: number }>();
     const reset = answer("messageAdmin.resetTemplate", () => delivered.promise);
     await userEvent.click(dialog.getByRole("button", { name: "恢复出厂文本" }));
     await userEvent.click(
       page.getByRole("dialog", { name: "恢复出厂文本" }).getByRole("button", { name: "恢复出厂文本" }),
     );
-    await expectHeld(page.getByRole("dialog"));
+    await expectNotClosable(page.getByRole("dialog"));
     delivered.resolve({ version: 4 });
     await expect.element(toast("已恢复出厂文本")).toBeVisible();
     expect(reset.inputs[0]?.body).toEqual({ code: "sms_code", version: 3 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfOrganisations, detail, huachen, waiting } from "#test/browser/organisation-administration.ts";
+import { detail, huachen, signInAsOrganisationAdmin, waiting } from "#test/browser/organisation-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) =>
@@ -22,7 +22,7 @@ async function openDetail(): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfOrganisations();
+  signInAsOrganisationAdmin();
 });
 
 describe("register", () => {
@@ -59,7 +59,7 @@ describe("register", () => {
   });
 
   test("[SEC-59] shows with the right to view no button that changes data", async () => {
-    asKeeperOfOrganisations(["organisation:view"]);
+    signInAsOrganisationAdmin(["organisation:view"]);
     answer("organisationAdmin.read", { ...detail, submission: waiting });
     await openDetail();
     expect(
@@ -132,7 +132,7 @@ describe("form", () => {
     ["o1", "o2"],
     ["o2", "o1"],
   ] as const)("belongs to the last 编辑 pressed, whichever is answered first: %s", async (...order) => {
-    const read = { o1: later<typeof detail>(), o2: later<typeof detail>() };
+    const read = { o1: deferred<typeof detail>(), o2: deferred<typeof detail>() };
     const asked = answer("organisationAdmin.read", ({ query }) => read[query.id as "o1" | "o2"].promise);
     const saved = answer("organisationAdmin.save", { id: "o2", version: 5 });
     await openList();
@@ -142,7 +142,7 @@ describe("form", () => {
     const nameOf = { o1: "华辰信息技术有限公司", o2: "海外示例供应商" };
     for (const id of order) {
       read[id].resolve({ ...detail, id, facts: { ...detail.facts, name: nameOf[id] } });
-      await passAndAnswer(0);
+      await advanceAndSettle(0);
     }
     const form = dialog("编辑单位");
     await expect.element(form.getByLabelText("单位名称")).toHaveValue("海外示例供应商");

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfPositions, chief, held } from "#test/browser/position-administration.ts";
+import { chief, held, signInAsPositionAdmin } from "#test/browser/position-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
@@ -17,7 +17,7 @@ const openHolders = () => open("#holders/p1", "处长的任职人员");
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfPositions();
+  signInAsPositionAdmin();
 });
 
 describe("[ADMINDATA-25] administration of positions", () => {
@@ -41,7 +41,7 @@ describe("[ADMINDATA-25] administration of positions", () => {
   });
 
   test("[SEC-59] shows with the right to view no button that changes data", async () => {
-    asKeeperOfPositions(["position:view"]);
+    signInAsPositionAdmin(["position:view"]);
     await open();
     await expect.element(page.getByText("section-chief")).toBeVisible();
     expect(button(/新增.*|编辑.*|导出/).query()).toBeNull();
@@ -156,7 +156,7 @@ describe("[ADMINDATA-25] holders", () => {
   });
 
   test("shows that nobody was found only after the answer", async () => {
-    const reply = later<[]>();
+    const reply = deferred<[]>();
     const asked = answer("position.findPeople", () => reply.promise);
     await openHolders();
     await userEvent.click(button("添加任职人员"));

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfRoles, contracts, grantItems, grants } from "#test/browser/role-administration.ts";
+import { contracts, grantItems, grants, signInAsRoleAdmin } from "#test/browser/role-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by text: in tests the library gives all its dialogs the same name. */
@@ -25,7 +25,7 @@ async function open(part: string, name: string): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfRoles();
+  signInAsRoleAdmin();
 });
 
 describe("[ADMINDATA-25] administration of roles", () => {
@@ -44,7 +44,7 @@ describe("[ADMINDATA-25] administration of roles", () => {
     });
 
   test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
-    asKeeperOfRoles(["role:view"]);
+    signInAsRoleAdmin(["role:view"]);
     await open("roles", "角色管理");
     await expect.element(page.getByText("10,000+")).toBeVisible();
     expect(button(/新增角色|互斥角色|导出|更多操作.*/).query()).toBeNull();
@@ -360,7 +360,7 @@ test.each([
   ["roleAdmin.findPeople", 0],
   ["roleAdmin.findDepartments", 1],
 ] as const)("[ADMINDATA-25] shows that nothing was found only after the answer: %s", async (call, at) => {
-  const reply = later<[]>();
+  const reply = deferred<[]>();
   const asked = answer(call, () => reply.promise);
   await open("members/r1", "合同管理员的成员");
   await userEvent.click(button("添加成员"));

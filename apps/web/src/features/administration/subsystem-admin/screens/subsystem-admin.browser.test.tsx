@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, later, refusal } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
+import { answer, deferred, type RecordedCalls, refusal } from "#test/browser/answers.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import {
-  asKeeperOfSubsystems,
   deliveries,
   listOf,
   mall,
+  signInAsSubsystemAdmin,
   trade,
   workspaceSystem,
 } from "#test/browser/subsystem-administration.ts";
@@ -25,7 +25,7 @@ const openList = () => openSection("subsystems", "子系统");
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfSubsystems();
+  signInAsSubsystemAdmin();
 });
 
 describe("administration of subsystems", () => {
@@ -50,7 +50,7 @@ describe("administration of subsystems", () => {
   });
 
   test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
-    asKeeperOfSubsystems(["subsystem:view"]);
+    signInAsSubsystemAdmin(["subsystem:view"]);
     await openList();
     await expect.element(page.getByText("电子卖场", { exact: true })).toBeVisible();
     expect(button(/新增|编辑|删除|上移|下移|更换/).query()).toBeNull();
@@ -129,7 +129,7 @@ describe("[ADMINDATA-25] list of subsystems", () => {
 
   test("keeps the latest order while the server is slow", async () => {
     let rows = [workspaceSystem, trade, mall];
-    const slow = [later<null>(), later<null>()];
+    const slow = [deferred<null>(), deferred<null>()];
     const list = answer("subsystemAdmin.list", () => listOf(...rows));
     const ordered = answer("subsystemAdmin.order", async ({ body }) => {
       await slow[ordered.inputs.length - 1]?.promise;
@@ -272,8 +272,8 @@ describe("registered sites", () => {
 
   test("open the form requested last, even if its proof is answered first", async () => {
     const proof = { methods: ["password" as const], isProved: true };
-    const first = later<typeof proof>();
-    const asked: Asked<"proof.readMethods"> = answer("proof.readMethods", () =>
+    const first = deferred<typeof proof>();
+    const asked: RecordedCalls<"proof.readMethods"> = answer("proof.readMethods", () =>
       asked.inputs.length === 1 ? first.promise : proof,
     );
     await openSection("origins", "登记站点");
@@ -282,7 +282,7 @@ describe("registered sites", () => {
     const form = dialog("登记站点");
     await userEvent.fill(form.getByLabelText("站点", { exact: true }), "https://mall.example.cn");
     first.resolve(proof);
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     await expect.element(form.getByLabelText("站点", { exact: true })).toHaveValue("https://mall.example.cn");
     expect(dialog("编辑登记的站点").query()).toBeNull();
   });

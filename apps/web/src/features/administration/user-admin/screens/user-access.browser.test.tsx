@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfPeople, frozen, lin, linDetail } from "#test/browser/user-administration.ts";
+import { frozen, lin, linDetail, signInAsUserAdmin } from "#test/browser/user-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
@@ -26,7 +26,7 @@ async function fromMenu(name: string, entry: string): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfPeople();
+  signInAsUserAdmin();
 });
 
 describe("access of an account", () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfPeople, lin, linDetail } from "#test/browser/user-administration.ts";
+import { lin, linDetail, signInAsUserAdmin } from "#test/browser/user-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
@@ -22,7 +22,7 @@ async function openList(section = "", name = "用户管理"): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfPeople();
+  signInAsUserAdmin();
 });
 
 describe("administration of people", () => {
@@ -97,7 +97,7 @@ describe("administration of people", () => {
   );
 
   test("[SEC-59] shows with the right to view no button that changes data, and no recycle bin", async () => {
-    asKeeperOfPeople(["user:view"]);
+    signInAsUserAdmin(["user:view"]);
     await openList("#removed");
     await expect.element(page.getByText("林采薇")).toBeVisible();
     expect(button(/新增用户|编辑|更多|冻结|删除/).query()).toBeNull();
@@ -199,7 +199,7 @@ describe("change of a person", () => {
     ["u1", "u2"],
     ["u2", "u1"],
   ] as const)("[ADMINDATA-25] belongs to the last 编辑 pressed, whichever is answered first: %s", async (...order) => {
-    const read = { u1: later<typeof linDetail>(), u2: later<typeof linDetail>() };
+    const read = { u1: deferred<typeof linDetail>(), u2: deferred<typeof linDetail>() };
     const asked = answer("userAdmin.read", ({ query }) => read[query.id as "u1" | "u2"].promise);
     const saved = answer("userAdmin.save", { version: 4 });
     await openList();

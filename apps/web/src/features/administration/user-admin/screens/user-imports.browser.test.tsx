@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfPeople, rights } from "#test/browser/user-administration.ts";
+import { rights, signInAsUserAdmin } from "#test/browser/user-administration.ts";
 
 type Found = ResultOf<EndpointOf<"userImport.read">>;
 
@@ -62,7 +62,7 @@ async function choose(): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfPeople([...rights, "user:import"]);
+  signInAsUserAdmin([...rights, "user:import"]);
   const { rows: _rows, ...listed } = found;
   answer("userImport.list", { total: 1, rows: [listed] });
   answer("userImport.upload", { id: "i1" });
@@ -143,7 +143,7 @@ test("shows why a file was refused, and that another import is running", async (
 });
 
 test("[SEC-59] hides the import without its right", async () => {
-  asKeeperOfPeople(rights);
+  signInAsUserAdmin(rights);
   await openApp("/system/users#imports");
   await expect.element(page.getByRole("heading", { name: "用户管理", level: 1 })).toBeVisible();
   expect(page.getByRole("tab", { name: "导入" }).query()).toBeNull();

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { answerItems, menuAdminItem } from "#test/browser/menu-administration.ts";
-import { asReportDesigner, reportRights, reportRow } from "#test/browser/online-reports.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { reportRights, reportRow, signInAsReportDesigner } from "#test/browser/online-reports.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) =>
@@ -23,7 +23,7 @@ async function choose(action: string, of = "采购方式统计"): Promise<void> 
 beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  asReportDesigner();
+  signInAsReportDesigner();
 });
 
 describe("[ADMINDATA-25] list of reports", () => {
@@ -64,7 +64,7 @@ describe("[ADMINDATA-25] list of reports", () => {
     await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
     await expect.element(form.getByText("该编码已被使用，请更换")).toBeVisible();
     await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
-    await expect.poll(addressNow).toBe("/online/report-designer/report1");
+    await expect.poll(readAddress).toBe("/online/report-designer/report1");
     expect(saved.inputs.at(-1)?.body).toMatchObject({
       id: null,
       version: null,
@@ -124,7 +124,7 @@ describe("[ADMINDATA-25] list of reports", () => {
   });
 
   test("[ONLINE-01] creates a menu item for an enabled report at the chosen place", async () => {
-    asReportDesigner([...reportRights, "menu:view", "menu:edit"]);
+    signInAsReportDesigner([...reportRights, "menu:view", "menu:edit"]);
     answerItems([menuAdminItem("ledgers", null, "业务台账")]);
     answer("proof.readMethods", { methods: ["password"], isProved: true });
     const made = answer("onlineReport.makeMenu", { menuId: "m9" });
@@ -143,7 +143,7 @@ describe("[ADMINDATA-25] list of reports", () => {
   });
 
   test("offers a read-only user only the view of the design", async () => {
-    asReportDesigner(["online_report:view"]);
+    signInAsReportDesigner(["online_report:view"]);
     await openList();
     expect(button("新建报表").query()).toBeNull();
     expect(button("导入").query()).toBeNull();

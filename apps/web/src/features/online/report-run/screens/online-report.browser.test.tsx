@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { onPaper } from "#test/browser/on-paper.ts";
-import { groups, inReport, openReport, reportMenu, reportRows, tried } from "#test/browser/online-reports.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { groups, openReport, reportMenu, reportRows, signInToReport, tried } from "#test/browser/online-reports.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { withPrintLayout } from "#test/browser/print-layout.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
   window.localStorage.removeItem("table:hidden-columns:report-by_method");
-  inReport();
+  signInToReport();
 });
 
 describe("[ONLINE-01] menu item of an online report", () => {
@@ -53,7 +53,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
 
   test("shows its own report at any path, also after another was opened", async () => {
     const { definition } = openReport;
-    inWorkspace({
+    signInToWorkspace({
       menu: [
         reportMenu,
         menuItem({ path: "/figures/2026", component: "online/report-list/bonds", meta: { title: "保证金" } }),
@@ -70,7 +70,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
     await expect.element(page.getByRole("heading", { name: "保证金统计", level: 1 })).toBeVisible();
     await expect.poll(() => asked.inputs.map(({ params }) => params.code)).toEqual(["by_method", "bonds"]);
     expect(read.inputs.map(({ params }) => params.code)).toEqual(["by_method", "bonds"]);
-    expect(addressNow()).toBe("/figures/2026");
+    expect(readAddress()).toBe("/figures/2026");
   });
 
   test("filters by parameters with defaults and columns, sorts, and uses the address", async () => {
@@ -92,12 +92,12 @@ describe("[ONLINE-01] menu item of an online report", () => {
         ],
       });
     expect(JSON.parse(asked.inputs.at(-1)?.query.parameters ?? "")).toEqual({ since: "2026-03-01" });
-    expect(addressNow()).toBe(
+    expect(readAddress()).toBe(
       "/online/reports/by_method?p.since=2026-03-01&q.project_name=%E5%8A%9E%E5%85%AC&q.amount.from=1000",
     );
     await userEvent.click(page.getByRole("columnheader", { name: "成交金额" }));
     await expect.poll(() => asked.inputs.at(-1)?.query.sort).toBe("amount");
-    await onPaper(async () => {
+    await withPrintLayout(async () => {
       for (const buttonName of ["查询", "刷新列表", "视图"]) expect(button(buttonName).query()).toBeNull();
       await expect.element(page.getByText(/^查询条件：归档自.*项目包含“办公”/)).toBeVisible();
       await expect.element(named("1,376,000.50")).toBeVisible();
@@ -114,12 +114,12 @@ describe("[ONLINE-01] menu item of an online report", () => {
     await userEvent.click(page.getByRole("button", { name: "清除", exact: true }));
     await userEvent.click(button("查询"));
     await expect.poll(() => asked.inputs.at(-1)?.query.parameters).toBe(JSON.stringify({ since: null }));
-    expect(addressNow()).toBe("/online/reports/by_method?without=since");
+    expect(readAddress()).toBe("/online/reports/by_method?without=since");
   });
 
   test("runs no query before required parameters are filled in", async () => {
     const [since] = openReport.definition.parameters;
-    inReport({
+    signInToReport({
       ...openReport,
       definition: {
         ...openReport.definition,
@@ -201,7 +201,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
   });
 
   test("names the withheld columns and explains the missing groups", async () => {
-    inReport({
+    signInToReport({
       ...openReport,
       columns: openReport.columns.map((one) => (one.name === "method" ? { ...one, state: "withheld" } : one)),
       hasGroups: false,
@@ -241,7 +241,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
   });
 
   test("links to the data set's list only if the list shows the same rows", async () => {
-    inReport({ ...openReport, definition: { ...openReport.definition, parameters: [] }, parameters: [] });
+    signInToReport({ ...openReport, definition: { ...openReport.definition, parameters: [] }, parameters: [] });
     await openReportPage();
     await expect.element(button("在列表中查看")).toBeVisible();
     await userEvent.fill(field("项目"), "办公");
@@ -251,7 +251,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
 
   test("fits the row tools in one line on a phone, with the list link at the title", async () => {
     await page.viewport(375, 740);
-    inReport({ ...openReport, definition: { ...openReport.definition, parameters: [] }, parameters: [] });
+    signInToReport({ ...openReport, definition: { ...openReport.definition, parameters: [] }, parameters: [] });
     await openReportPage();
     const middle = (name: string) => {
       const { top, height } = button(name).element().getBoundingClientRect();
@@ -269,6 +269,6 @@ describe("[ONLINE-01] menu item of an online report", () => {
     await userEvent.click(button("列设置"));
     await userEvent.click(page.getByRole("checkbox", { name: "归档日期" }));
     await expect.element(page.getByRole("columnheader", { name: "归档日期" })).not.toBeInTheDocument();
-    expect(addressNow()).toBe("/online/reports/by_method?hidden=archived_on");
+    expect(readAddress()).toBe("/online/reports/by_method?hidden=archived_on");
   });
 });

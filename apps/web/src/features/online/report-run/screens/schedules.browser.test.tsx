@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { textsNotInChinese } from "#test/browser/language.ts";
-import { answerSchedules, inReport, mailable, stopped, weekly } from "#test/browser/online-reports.ts";
+import { answerSchedules, mailable, signInToReport, stopped, weekly } from "#test/browser/online-reports.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const dialog = (name: string) => page.getByRole("dialog", { name });
@@ -45,7 +45,7 @@ const saveAnswer = { id: "s3", version: 1, nextRunAt: "2026-11-30T00:30:00.000Z"
 beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  inReport(mailable);
+  signInToReport(mailable);
   answerSchedules();
   answer("reportSchedule.findPeople", [
     { userId: "u7", username: "hanmm", realname: "韩梅梅", email: "h***@example.cn" },
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 describe("[ONLINE-01] schedules of a report", () => {
   test("are not offered without the permission to send the report", async () => {
-    inReport();
+    signInToReport();
     await openApp("/online/reports/by_method");
     await expect.element(button("视图")).toBeVisible();
     await expect.element(button("定时发送")).not.toBeInTheDocument();
@@ -141,7 +141,7 @@ describe("[ONLINE-01] schedules of a report", () => {
 
   test("cannot be added while the page lacks a required parameter", async () => {
     const [since] = mailable.definition.parameters;
-    inReport({
+    signInToReport({
       ...mailable,
       definition: { ...mailable.definition, parameters: since ? [{ ...since, isRequired: true, default: null }] : [] },
       parameters: [{ name: "since", value: null, label: null }],
