@@ -12,16 +12,16 @@ type Row = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
 
 const everyRight = { view: true, add: true, edit: true, delete: true, import: true, export: true };
 
-export const openForm = (definition: FormDefinition, wish: Partial<OpenForm> = {}): OpenForm => ({
+export const openForm = (definition: FormDefinition, overrides: Partial<OpenForm> = {}): OpenForm => ({
   ...{ release: 1, definition, enhancement: { form: null, list: null }, rights: everyRight, columns: {}, subs: [] },
-  ...wish,
+  ...overrides,
 });
 
-export const onlineRow = (id: string, values: Row["values"], wish: Partial<Row> = {}): Row => ({
+export const onlineRow = (id: string, values: Row["values"], overrides: Partial<Row> = {}): Row => ({
   ...{ id, version: 3, values, labels: {}, sizes: {}, mark: null, buttons: [], mayEdit: true, mayDelete: true },
   ...{ createdAt: "2026-11-01T01:00:00.000Z", createdBy: "王采购" },
   ...{ updatedAt: "2026-11-20T03:04:05.000Z", updatedBy: null },
-  ...wish,
+  ...overrides,
 });
 
 /** 合同登记: number, name, amount, state and date, with lines whose subtotal is computed. */

@@ -33,7 +33,7 @@ const system: Role = {
   isOwn: true,
 };
 
-const item = (id: string, parentId: string | null, title: string, wish: Partial<GrantItem> = {}): GrantItem => ({
+const item = (id: string, parentId: string | null, title: string, overrides: Partial<GrantItem> = {}): GrantItem => ({
   id,
   parentId,
   isButton: false,
@@ -42,10 +42,10 @@ const item = (id: string, parentId: string | null, title: string, wish: Partial<
   hidden: false,
   isGranted: false,
   isGrantable: true,
-  ...wish,
+  ...overrides,
 });
-const button = (id: string, parentId: string, title: string, action: string, wish: Partial<GrantItem> = {}) =>
-  item(id, parentId, title, { isButton: true, action, ...wish });
+const button = (id: string, parentId: string, title: string, action: string, overrides: Partial<GrantItem> = {}) =>
+  item(id, parentId, title, { isButton: true, action, ...overrides });
 
 export const grantItems: readonly GrantItem[] = [
   item("archive", null, "档案管理"),
@@ -57,7 +57,7 @@ export const grantItems: readonly GrantItem[] = [
   button("audit-view", "audit", "查看日志", "audit:view", { isGrantable: false }),
 ];
 
-export const grants = (wish: Partial<ResultOf<EndpointOf<"roleAdmin.readGrants">>> = {}) => ({
+export const grants = (overrides: Partial<ResultOf<EndpointOf<"roleAdmin.readGrants">>> = {}) => ({
   version: 3,
   isOwn: false,
   apps: [
@@ -66,7 +66,7 @@ export const grants = (wish: Partial<ResultOf<EndpointOf<"roleAdmin.readGrants">
   ],
   items: [...grantItems],
   rules: [],
-  ...wish,
+  ...overrides,
 });
 
 export const rulesNow: ResultOf<EndpointOf<"roleAdmin.readRules">> = {

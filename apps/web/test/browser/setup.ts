@@ -13,7 +13,7 @@ import { readSentCalls, rejectPendingAnswers, resetAnswers } from "./answers.ts"
 import { attemptedNavigations } from "./attempted-navigations.ts";
 import { restoreClock } from "./clock.ts";
 import { replaceSockets, sockets } from "./live.ts";
-import { dismissToasts, disableRealTimeouts } from "./patience.ts";
+import { disableRealTimeouts, dismissToasts } from "./patience.ts";
 import { setReferrer } from "./referrer.ts";
 import { cleanup } from "./render.ts";
 import { resetSettings } from "./settings.ts";

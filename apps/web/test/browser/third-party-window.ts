@@ -15,7 +15,7 @@ export function replaceProviderWindows() {
   return {
     open,
     frames,
-    last: lastWindow,
+    lastWindow,
     /** Posts a message from the last window, unless another origin or source is given. */
     postMessage: (data: unknown, overrides: { origin?: string; source?: Window | null } = {}) =>
       window.dispatchEvent(

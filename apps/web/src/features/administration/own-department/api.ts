@@ -56,9 +56,9 @@ export const useRoles = (departmentId: string, userId: string) =>
     meta: { shownInPlace: true },
   });
 
-export const giveRole = (body: RequestFor<"ownDepartment.giveRole">["body"]) =>
+export const grantRole = (body: RequestFor<"ownDepartment.giveRole">["body"]) =>
   withProof(() => call("ownDepartment.giveRole", { body }));
-export const takeRole = (body: RequestFor<"ownDepartment.takeRole">["body"]) =>
+export const revokeRole = (body: RequestFor<"ownDepartment.takeRole">["body"]) =>
   withProof(() => call("ownDepartment.takeRole", { body }));
 
 /** Returns a function that refetches everything that shows the own branch. */

@@ -43,7 +43,7 @@ export const personImports: ImportSource = {
   withdraw: (id) => call("userImport.withdraw", { body: { id } }),
 };
 /** Downloads the links, which can be taken only once. */
-export const takeStartLinks = (id: string, format: "csv" | "xlsx", linkBy: "page" | "mail") =>
+export const claimStartLinks = (id: string, format: "csv" | "xlsx", linkBy: "page" | "mail") =>
   withProof(() => download("userImport.takeLinks", {}, { id, format, linkBy }));
 
 export const useUser = (id: string) =>

@@ -77,7 +77,7 @@ const columns: Description["columns"] = [
 function State({ row: { state, isRevoked, notAfter } }: { row: Binding }) {
   const now = useServerNow();
   const isOver = state === "active" && Date.parse(notAfter) < now;
-  const ended = isRevoked ? text.revoked : isOver ? text.over : null;
+  const ended = isRevoked ? text.revoked : isOver ? text.expired : null;
   return <StatusWord tone={ended === null ? tones[state] : "bad"}>{ended ?? states[state]}</StatusWord>;
 }
 

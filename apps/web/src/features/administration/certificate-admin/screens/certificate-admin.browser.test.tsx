@@ -57,12 +57,12 @@ describe("administration of certificates", () => {
 
   test("stays in its section when its list is filtered", async () => {
     signInAsCertificateAdmin();
-    const asked = answer("certificateAdmin.listLog", { total: 0, rows: [] });
+    const calls = answer("certificateAdmin.listLog", { total: 0, rows: [] });
     await openSection("log", "核验日志");
     await userEvent.fill(page.getByLabelText("账号、持有人或序列号"), "calock");
     await userEvent.click(button("查询"));
     await expect.element(page.getByText("没有符合条件的记录")).toBeVisible();
-    await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("calock");
+    await expect.poll(() => calls.inputs.at(-1)?.query.keyword).toBe("calock");
     expect(window.location.hash).toBe("#log");
     await userEvent.click(page.getByRole("tab", { name: "证书绑定" }));
     await expect.element(heading("证书绑定")).toBeVisible();
@@ -165,15 +165,15 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     ]);
     const proof = { methods: ["password" as const], isProved: true };
     const proofs = [deferred<typeof proof>(), deferred<typeof proof>()];
-    const asked: RecordedCalls<"proof.readMethods"> = answer(
+    const calls: RecordedCalls<"proof.readMethods"> = answer(
       "proof.readMethods",
-      () => proofs[asked.inputs.length - 1]?.promise ?? proof,
+      () => proofs[calls.inputs.length - 1]?.promise ?? proof,
     );
     const saved = answer("certificateAdmin.saveProvider", { id: "p2", version: 4 });
     await openSection("providers", "信任机构");
     await userEvent.click(button("编辑 示例证书服务机构"));
     await userEvent.click(button("编辑 第二机构"));
-    await expect.poll(() => asked.inputs.length).toBe(2);
+    await expect.poll(() => calls.inputs.length).toBe(2);
     for (const at of order) {
       proofs[at]?.resolve(proof);
       await advanceAndSettle(0);
@@ -278,12 +278,12 @@ describe("[ADMINDATA-25] revocation lists", () => {
 
   test("[API-07] wait a minute for the server, which fetches from several addresses", async () => {
     signInAsCertificateAdmin();
-    const asked = answer("certificateAdmin.refreshRevocationLists", () => deferred<never>().promise);
+    const calls = answer("certificateAdmin.refreshRevocationLists", () => deferred<never>().promise);
     await openSection("crls", "吊销列表");
     await expect.element(button(/^立即更新/)).toBeVisible();
     freezeClock();
     await userEvent.click(button(/^立即更新/));
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => calls.inputs.length).toBe(1);
     const timeout = toast("网络超时，请稍后再试");
     await advanceAndSettle(59_999);
     expect(timeout.query()).toBeNull();
@@ -374,14 +374,14 @@ describe("[ADMINDATA-25] bindings", () => {
 describe("[ADMINDATA-25] rules of the gate", () => {
   test("become stricter at once, and looser after confirmation", async () => {
     signInAsCertificateAdmin();
-    const set = answer("certificateAdmin.setGate", null);
+    const changes = answer("certificateAdmin.setGate", null);
     await openSection("gate", "核验规则");
     await userEvent.click(page.getByRole("checkbox", { name: /档案管理系统/ }));
     await expect.element(toast("已保存")).toBeVisible();
     await userEvent.click(page.getByRole("checkbox", { name: /电子招投标交易系统/ }));
     await userEvent.click(dialog("停用证书核验").getByRole("button", { name: "停用核验" }));
     await expect
-      .poll(() => set.inputs.map(({ body }) => body))
+      .poll(() => changes.inputs.map(({ body }) => body))
       .toEqual([
         { appId: "70002", isGated: true },
         { appId: "60009", isGated: false },

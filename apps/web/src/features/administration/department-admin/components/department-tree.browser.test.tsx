@@ -37,7 +37,7 @@ describe("[ADMINDATA-25] level of more than a hundred departments", () => {
       const streets = Array.from({ length: 119 }, (_, n) => node(`n${n}`, `街道${n}`, `B${n}`));
       const roots = [centre, ...streets];
       const rest = deferred<void>();
-      const asked = answer("departmentAdmin.listChildren", async ({ query: { parentId, offset } }) => {
+      const calls = answer("departmentAdmin.listChildren", async ({ query: { parentId, offset } }) => {
         if (parentId !== undefined) return { total: 2, rows: [filing, buying] };
         if (Number(offset) > 0) await rest.promise;
         return { total: 120, rows: roots.slice(offset, Number(offset) + 100) };
@@ -52,7 +52,7 @@ describe("[ADMINDATA-25] level of more than a hundred departments", () => {
       const before = tree();
       before?.focus();
       await userEvent.keyboard("{End}{Enter}{Enter}");
-      await expect.poll(() => asked.inputs.some(({ query }) => Number(query.offset) === 100)).toBe(true);
+      await expect.poll(() => calls.inputs.some(({ query }) => Number(query.offset) === 100)).toBe(true);
       expect(page.getByText("暂无部门").query()).toBeNull();
       await expect.element(line("街道98")).toBeVisible();
       rest.resolve();

@@ -47,12 +47,12 @@ describe("[ADMINDATA-25] administration of dictionaries", () => {
   });
 
   test("reads the lists of its section, and creates one whose items are shown next", async () => {
-    const asked = answer("dictionaryAdmin.list", { total: 0, rows: [] });
+    const calls = answer("dictionaryAdmin.list", { total: 0, rows: [] });
     const saved = answer("dictionaryAdmin.save", { id: "d1" });
     await open();
     await userEvent.click(page.getByRole("tab", { name: "选择列表" }));
     await expect.element(page.getByText("暂无选择列表")).toBeVisible();
-    expect(asked.inputs.at(-1)?.query.kind).toBe("select");
+    expect(calls.inputs.at(-1)?.query.kind).toBe("select");
     await userEvent.click(button("新增选择列表"));
     const form = dialog("新增选择列表");
     await userEvent.fill(form.getByLabelText("编码"), "1x");

@@ -115,7 +115,7 @@ export const sharedFields: readonly SharedField<ConnectionForm>[] = [
   { name: "makesAccounts", label: text.makesAccounts, say: yesOrNo },
   { name: "schedule", label: text.schedule, say: (one: ConnectionForm["schedule"]) => text.schedules[one] },
   { name: "dailyAt", label: text.dailyAt },
-  { name: "whenGone", label: text.whenGone, say: (one: ConnectionForm["whenGone"]) => text.gone[one] },
+  { name: "whenGone", label: text.whenGone, say: (one: ConnectionForm["whenGone"]) => text.whenGoneOptions[one] },
   { name: "freezePercent", label: text.freezePercent, say: String },
   { name: "timeoutSeconds", label: text.timeoutSeconds, say: String },
   { name: "pageSize", label: text.pageSize, say: String },

@@ -56,7 +56,7 @@ export function RuleDialog({ list, columns, known, onClose }: Props) {
     reload: async () => {
       const rule = (await readRules(list)).rules.find(({ id }) => id === known?.id);
       if (rule) return versioned(rule, columns);
-      throw new ApiError({ status: 200, code: "data_rule.not_found", message: text.gone, details: null });
+      throw new ApiError({ status: 200, code: "data_rule.not_found", message: text.notFound, details: null });
     },
     send: async (_typed, current) => {
       // Values without a visible field belong to the rule as well.

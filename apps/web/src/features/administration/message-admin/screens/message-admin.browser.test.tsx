@@ -112,10 +112,10 @@ describe("[ADMINDATA-25] message template", () => {
 
 describe("[ADMINDATA-25] log of messages", () => {
   test("is filtered by its address, and shows each attempt of a message", async () => {
-    const asked = answer("messageAdmin.list", { total: 1, isMore: false, rows: [message()] });
+    const calls = answer("messageAdmin.list", { total: 1, isMore: false, rows: [message()] });
     await open("messages?state=refused&template=mail_security");
     await expect.element(page.getByRole("cell", { name: "账号安全提醒" })).toBeVisible();
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ state: "refused", template: "mail_security" });
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ state: "refused", template: "mail_security" });
     await userEvent.click(page.getByRole("button", { name: "详情 账号安全提醒 l***@example.cn" }));
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByRole("listitem")).toMatchTextContent("消息网关：已拒绝");
@@ -143,11 +143,11 @@ describe("[ADMINDATA-25] log of messages", () => {
     const question = page.getByRole("dialog").filter({ has: page.getByRole("heading", { name: "查看完整收件人" }) });
     await userEvent.click(question.getByRole("button", { name: "查看", exact: true }));
     await expect.element(question.getByText("请填写查看理由")).toBeVisible();
-    const asked = answer("messageAdmin.reveal", { recipient: "lin@example.cn" });
+    const calls = answer("messageAdmin.reveal", { recipient: "lin@example.cn" });
     await userEvent.fill(question.getByRole("textbox", { name: "查看理由" }), "核对退信");
     await userEvent.click(question.getByRole("button", { name: "查看", exact: true }));
     await expect.element(page.getByText("lin@example.cn", { exact: true })).toBeVisible();
-    expect(asked.inputs[0]?.body).toEqual({ id: "m1", reason: "核对退信" });
+    expect(calls.inputs[0]?.body).toEqual({ id: "m1", reason: "核对退信" });
   });
 
   test("[SEC-59] sends a message again where that is possible, with the right", async () => {

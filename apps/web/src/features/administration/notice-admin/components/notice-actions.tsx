@@ -5,7 +5,7 @@ import { usePermission } from "#shared/permission/permitted.tsx";
 import { type OfferedAction, RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { copyNotice, type NoticeRow, readNotice, removeDraft, useRefreshNotices, withdrawNotice } from "../api.ts";
 import { formOf, reachOf } from "../model/draft-form.ts";
-import { useAskAndPublish } from "../publish.ts";
+import { useConfirmAndPublish } from "../publish.ts";
 import { noticeAdminText as text } from "../text.ts";
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export function NoticeActions({ row, onEdit, onView, onReadership }: Props) {
   const { id, title, state } = row;
   const refresh = useRefreshNotices();
-  const askAndPublish = useAskAndPublish();
+  const confirmAndPublish = useConfirmAndPublish();
   const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission("notice:edit").isVisible;
   const mayPublish = usePermission("notice:publish").isVisible;
@@ -31,7 +31,7 @@ export function NoticeActions({ row, onEdit, onView, onReadership }: Props) {
   async function publish(): Promise<void> {
     const detail = await readNotice(id);
     const wanted = { title: name, publishAt: detail.publishAt, reach: reachOf(formOf(detail)) };
-    await askAndPublish({ id, version: detail.version }, wanted);
+    await confirmAndPublish({ id, version: detail.version }, wanted);
   }
   async function withdraw(): Promise<void> {
     const question = isOut ? text.withdrawOut(name) : text.withdrawBack(name);

@@ -72,13 +72,13 @@ test("[ADMINDATA-25] shows that no person was found only after the answer", asyn
   await page.viewport(1440, 900);
   signInAsNoticeAuthor();
   const reply = deferred<[]>();
-  const asked = answer("noticeAdmin.findPeople", () => reply.promise);
+  const calls = answer("noticeAdmin.findPeople", () => reply.promise);
   // The draft is saved automatically meanwhile.
   answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
   await openApp("/system/notices?edit=new");
   await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
   await userEvent.fill(field("人员"), "李");
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => calls.inputs.length).toBe(1);
   expect(page.getByText("未找到", { exact: true }).query()).toBeNull();
   reply.resolve([]);
   await expect.element(page.getByText("未找到", { exact: true })).toBeVisible();

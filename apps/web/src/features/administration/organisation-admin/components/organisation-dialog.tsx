@@ -59,7 +59,7 @@ export function OrganisationDialog({ known: opened, onClose }: Props) {
       <OrganisationFields
         mayLackCode={opened !== null && opened.facts.uscc === null}
         keptPhone={keptPhone}
-        phoneHint={keptPhone === "" ? text.phoneHint : text.keptHint}
+        phoneHint={keptPhone === "" ? text.phoneHint : text.maskedHint}
       />
     </FormDialog>
   );

@@ -85,14 +85,14 @@ describe("members", () => {
   });
 
   test("are removed after confirmation, except leaders", async () => {
-    const taken = answer("ownDepartment.takeMembers", { changed: 1 });
+    const removals = answer("ownDepartment.takeMembers", { changed: 1 });
     await open("#d2");
     await expect.element(row("王小明")).toBeVisible();
     expect(button("移出 李雷").query()).toBeNull();
     await userEvent.click(button("移出 王小明"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "移出" }));
     await expect.element(toast("已移出 1 人")).toBeVisible();
-    expect(taken.inputs[0]?.body).toEqual({ departmentId: "d2", userIds: ["u2"] });
+    expect(removals.inputs[0]?.body).toEqual({ departmentId: "d2", userIds: ["u2"] });
   });
 });
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 test("[SEC-60] saves the pairs of exclusive roles, in a dialog that is locked meanwhile", async () => {
   const saved = deferred<null>();
-  const asked = answer("roleAdmin.saveRules", () => saved.promise);
+  const calls = answer("roleAdmin.saveRules", () => saved.promise);
   await expect.element(form.getByText("审计员 与 系统管理员")).toBeVisible();
   await expect.element(form.getByText("目前有 2 人同时拥有互斥角色，须先收回其一方可启用。")).toBeVisible();
   await userEvent.click(form.getByRole("button", { name: "移除：审计员与系统管理员" }));
@@ -25,7 +25,7 @@ test("[SEC-60] saves the pairs of exclusive roles, in a dialog that is locked me
   await expectNotClosable(form);
   saved.resolve(null);
   await expect.element(toast("互斥角色已保存")).toBeVisible();
-  expect(asked.inputs.at(-1)?.body).toEqual({ version: 2, inForce: false, pairs: [] });
+  expect(calls.inputs.at(-1)?.body).toEqual({ version: 2, inForce: false, pairs: [] });
 });
 
 test("[SEC-60, ADMINDATA-25] merges a pair that another person added, and saves the chosen pairs", async () => {

@@ -15,7 +15,7 @@ interface Props {
   readonly more?: readonly (Omit<OfferedAction, "run"> & { readonly run: () => Promise<void> })[];
   onEdit(): void;
   readonly history: OfferedAction;
-  turn(enabled: boolean): Promise<unknown>;
+  toggle(enabled: boolean): Promise<unknown>;
   remove(): Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ export function RuleActions({ list, editPermission, name, enabled, isRemovable, 
   const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission(editPermission).isVisible;
 
-  const turn = () => work(() => props.turn(!enabled), text.switched(name, !enabled));
+  const turn = () => work(() => props.toggle(!enabled), text.switched(name, !enabled));
   async function remove(): Promise<void> {
     const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, danger: true };
     if (await confirm(question)) await work(() => props.remove(), text.removed(name));

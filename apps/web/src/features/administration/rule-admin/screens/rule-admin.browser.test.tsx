@@ -198,16 +198,16 @@ test.each([
 ] as const)("[ADMINDATA-25] deletes an unused %s rule after confirmation", async (kind, key, name, id) => {
   answer("validation.list", { total: 1, rows: [{ ...orgCodeRule, builtin: false }] });
   answer("fillRule.list", { total: 1, rows: [{ ...numberRule, isUsed: false }] });
-  const asked = answer(key, null);
+  const calls = answer(key, null);
   await open(kind);
   await userEvent.click(button(`${name} 的更多操作`));
   await userEvent.click(page.getByRole("menuitem", { name: "删除" }));
   const question = page.getByRole("dialog").filter({ hasText: `删除规则“${name}”后不能恢复。` });
   await expect.element(question).toBeVisible();
-  expect(asked.inputs).toEqual([]);
+  expect(calls.inputs).toEqual([]);
   await userEvent.click(question.getByRole("button", { name: "删除" }));
   await expect.element(toast(`已删除“${name}”`)).toBeVisible();
-  expect(asked.inputs.map(({ body }) => body)).toEqual([{ id, version: 2 }]);
+  expect(calls.inputs.map(({ body }) => body)).toEqual([{ id, version: 2 }]);
 });
 
 describe("[ADMINDATA-25] file of rules", () => {

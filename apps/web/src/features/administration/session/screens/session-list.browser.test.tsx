@@ -53,7 +53,7 @@ test("[ADMINDATA-25, SEC-18] shows the facts of each session, and does not end t
 
 test("[ADMINDATA-25, SEC-18] ends a session after a question that names it, and then updates the list", async () => {
   const ended = deferred<null>();
-  const asked = answer("session.endAny", () => ended.promise);
+  const calls = answer("session.endAny", () => ended.promise);
   await open();
   await userEvent.click(endOf("钱二"));
   await expect
@@ -62,10 +62,10 @@ test("[ADMINDATA-25, SEC-18] ends a session after a question that names it, and 
   expect(await seriousFindings()).toEqual([]);
   await userEvent.click(question.getByRole("button", { name: "取消" }));
   await expect.element(question).not.toBeInTheDocument();
-  await expectNoCalls(asked);
+  await expectNoCalls(calls);
   await userEvent.click(endOf("钱二"));
   await userEvent.click(question.getByRole("button", { name: "强制下线" }));
-  await expect.poll(() => asked.inputs.map(({ body }) => body)).toEqual([{ id: "s2" }]);
+  await expect.poll(() => calls.inputs.map(({ body }) => body)).toEqual([{ id: "s2" }]);
   await expect.element(shown("钱二")).toBeVisible();
   listOf(own, inside);
   ended.resolve(null);
@@ -81,17 +81,17 @@ test("[ADMINDATA-25] updates the list even if an older request was still pending
     isEnded = true;
     return null;
   });
-  const asked = answer("session.listAll", () => (isEnded ? { total: 0, rows: [] } : before.promise));
+  const calls = answer("session.listAll", () => (isEnded ? { total: 0, rows: [] } : before.promise));
   await userEvent.fill(page.getByRole("textbox", { name: "姓名、账号或地址" }), "钱二");
   await userEvent.click(page.getByRole("button", { name: "查询" }));
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => calls.inputs.length).toBe(1);
   await userEvent.click(endOf("钱二"));
   await userEvent.click(question.getByRole("button", { name: "强制下线" }));
   await expect.element(toast("钱二 的会话已结束")).toBeVisible();
   // The older answer is outdated and must not be shown.
   before.resolve({ total: 1, rows: [other] });
   await expect.element(page.getByText("没有符合条件的会话")).toBeVisible();
-  expect(asked.inputs.map(({ query }) => query.keyword)).toEqual(["钱二", "钱二"]);
+  expect(calls.inputs.map(({ query }) => query.keyword)).toEqual(["钱二", "钱二"]);
 });
 
 test("[ADMINDATA-25] shows why a session cannot be ended, and updates the list", async () => {

@@ -227,7 +227,7 @@ describe("first people", () => {
         expiresAt: "2026-11-21T03:04:05.000Z",
       },
     });
-    const given = answer("roleAdmin.addMembers", { changed: 1 });
+    const grants = answer("roleAdmin.addMembers", { changed: 1 });
     await userEvent.click(button("新增 1 人并生成链接"));
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByText("https://portal.example.cn/set-password#secret")).toBeVisible();
@@ -236,7 +236,7 @@ describe("first people", () => {
       ...{ username: "zhou.an", realname: "周安", phone: "13700000002", email: null, departments: [] },
       linkBy: "page",
     });
-    expect(given.inputs[0]?.body).toEqual({ role: "security_admin", orgCode: null, userIds: ["u9"] });
+    expect(grants.inputs[0]?.body).toEqual({ role: "security_admin", orgCode: null, userIds: ["u9"] });
     expect(JSON.stringify({ ...sessionStorage })).not.toContain("secret");
     await userEvent.click(dialog.getByRole("checkbox", { name: "我已保存这些链接" }));
     await userEvent.click(dialog.getByRole("button", { name: "完成" }));

@@ -87,11 +87,11 @@ describe("[ADMINDATA-25] list of subsystems", () => {
   });
 
   test("links failed deliveries to the list of that system's deliveries", async () => {
-    const asked = answer("subsystemAdmin.listDeliveries", { total: 2, rows: deliveries });
+    const calls = answer("subsystemAdmin.listDeliveries", { total: 2, rows: deliveries });
     await openList();
     await userEvent.click(page.getByRole("link", { name: "近 30 天有 3 条退出通知未送达" }));
     await expect.element(heading("退出通知")).toBeVisible();
-    await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ appId: "80001", state: "failed" });
+    await expect.poll(() => calls.inputs.at(-1)?.query).toMatchObject({ appId: "80001", state: "failed" });
   });
 
   test("is reordered by buttons, which keep the focus and announce the position", async () => {
@@ -237,10 +237,10 @@ describe("notifications about ended sessions", () => {
   });
 
   test("are filtered by system and state", async () => {
-    const asked = answer("subsystemAdmin.listDeliveries", { total: 0, rows: [] });
+    const calls = answer("subsystemAdmin.listDeliveries", { total: 0, rows: [] });
     await openSection("deliveries", "退出通知", "?appId=60009&state=pending");
     await expect.element(page.getByText("没有符合条件的通知")).toBeVisible();
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ appId: "60009", state: "pending" });
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ appId: "60009", state: "pending" });
   });
 });
 
@@ -273,8 +273,8 @@ describe("registered sites", () => {
   test("open the form requested last, even if its proof is answered first", async () => {
     const proof = { methods: ["password" as const], isProved: true };
     const first = deferred<typeof proof>();
-    const asked: RecordedCalls<"proof.readMethods"> = answer("proof.readMethods", () =>
-      asked.inputs.length === 1 ? first.promise : proof,
+    const calls: RecordedCalls<"proof.readMethods"> = answer("proof.readMethods", () =>
+      calls.inputs.length === 1 ? first.promise : proof,
     );
     await openSection("origins", "登记站点");
     await userEvent.click(button("编辑 https://trade.example.cn"));
@@ -289,7 +289,7 @@ describe("registered sites", () => {
 
   test("[SEC-53] are removed after a question that names the effects", async () => {
     const removed = answer("subsystemAdmin.removeOrigin", null);
-    const asked = answer("subsystemAdmin.readOriginUse", {
+    const calls = answer("subsystemAdmin.readOriginUse", {
       subsystems: ["电子招投标交易系统"],
       menus: [["帮助中心", "交易指南"]],
     });
@@ -305,7 +305,7 @@ describe("registered sites", () => {
       .toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "取消登记" }));
     await expect.element(toast("已取消登记 https://trade.example.cn")).toBeVisible();
-    expect(asked.inputs.map(({ query }) => query)).toEqual([{ origin: "https://trade.example.cn" }]);
+    expect(calls.inputs.map(({ query }) => query)).toEqual([{ origin: "https://trade.example.cn" }]);
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ origin: "https://trade.example.cn" }]);
   });
 

@@ -48,15 +48,15 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
   ] as const)("belongs to the last 编辑 pressed, whichever proof is answered first: %i", async (...order) => {
     const proof = { methods: ["password" as const], isProved: true };
     const proofs = [deferred<typeof proof>(), deferred<typeof proof>()];
-    const asked: RecordedCalls<"proof.readMethods"> = answer(
+    const calls: RecordedCalls<"proof.readMethods"> = answer(
       "proof.readMethods",
-      () => proofs[asked.inputs.length - 1]?.promise ?? proof,
+      () => proofs[calls.inputs.length - 1]?.promise ?? proof,
     );
     const saved = answer("subsystemAdmin.save", { id: "s2", version: 5, secret: null });
     await openList();
     await userEvent.click(button("编辑 电子招投标交易系统"));
     await userEvent.click(button("编辑 电子卖场"));
-    await expect.poll(() => asked.inputs.length).toBe(2);
+    await expect.poll(() => calls.inputs.length).toBe(2);
     for (const at of order) {
       proofs[at]?.resolve(proof);
       await advanceAndSettle(0);

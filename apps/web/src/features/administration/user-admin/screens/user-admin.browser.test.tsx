@@ -63,7 +63,7 @@ describe("administration of people", () => {
   });
 
   test("filters by name, department and number, and stores it in the address", async () => {
-    const asked = answer("userAdmin.list", { total: 1, isMore: false, rows: [lin] });
+    const calls = answer("userAdmin.list", { total: 1, isMore: false, rows: [lin] });
     await openList();
     await userEvent.type(page.getByLabelText("姓名或账号"), "采薇");
     await userEvent.type(page.getByLabelText("部门", { exact: true }), "一部");
@@ -72,7 +72,7 @@ describe("administration of people", () => {
     await userEvent.type(page.getByLabelText("手机尾号"), "5678");
     await userEvent.click(button("查询"));
     await expect
-      .poll(() => asked.inputs.at(-1)?.query)
+      .poll(() => calls.inputs.at(-1)?.query)
       .toMatchObject({ keyword: "采薇", orgCode: "A01A01", phone: "5678" });
     expect(new URLSearchParams(window.location.search).get("orgCode")).toBe("A01A01");
     await openApp(`/system/users${window.location.search}`);
@@ -200,12 +200,12 @@ describe("change of a person", () => {
     ["u2", "u1"],
   ] as const)("[ADMINDATA-25] belongs to the last 编辑 pressed, whichever is answered first: %s", async (...order) => {
     const read = { u1: deferred<typeof linDetail>(), u2: deferred<typeof linDetail>() };
-    const asked = answer("userAdmin.read", ({ query }) => read[query.id as "u1" | "u2"].promise);
+    const calls = answer("userAdmin.read", ({ query }) => read[query.id as "u1" | "u2"].promise);
     const saved = answer("userAdmin.save", { version: 4 });
     await openList();
     await userEvent.click(button("编辑 林采薇"));
     await userEvent.click(button("编辑 欧阳明远"));
-    await expect.poll(() => asked.inputs.length).toBe(2);
+    await expect.poll(() => calls.inputs.length).toBe(2);
     for (const id of order) read[id].resolve({ ...linDetail, id, realname: id === "u1" ? "林采薇" : "欧阳明远" });
     const form = dialog("编辑用户");
     await expect.element(form.getByLabelText("姓名")).toHaveValue("欧阳明远");
@@ -273,7 +273,7 @@ describe("details of a person", () => {
   });
 
   test("[SEC-87] show the full number only for a reason", async () => {
-    const asked = answer("userAdmin.reveal", { phone: "13912345678", email: "lin@example.cn" });
+    const calls = answer("userAdmin.reveal", { phone: "13912345678", email: "lin@example.cn" });
     await openList();
     await userEvent.click(button("详情 林采薇"));
     const shown = dialog("林采薇 的资料");
@@ -284,6 +284,6 @@ describe("details of a person", () => {
     await userEvent.fill(form.getByLabelText("查看理由"), "电话核对");
     await userEvent.click(form.getByRole("button", { name: "查看", exact: true }));
     await expect.element(shown.getByText("13912345678")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({ id: "u1", reason: "电话核对" });
+    expect(calls.inputs.at(-1)?.body).toEqual({ id: "u1", reason: "电话核对" });
   });
 });

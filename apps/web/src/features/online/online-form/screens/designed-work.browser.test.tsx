@@ -240,7 +240,7 @@ describe("publishing", () => {
   });
 
   test("creates releases that can be compared and restored into the draft", async () => {
-    const taken = answer("onlineForm.takeRelease", { version: 4 });
+    const removals = answer("onlineForm.takeRelease", { version: 4 });
     await openDesigner();
     await userEvent.click(button("发布记录"));
     await expect.element(dialog().getByText("建立数据表", { exact: false })).toBeVisible();
@@ -261,7 +261,7 @@ describe("publishing", () => {
       page.getByRole("dialog", { name: "取回到草稿" }).getByRole("button", { name: "取回到草稿", exact: true }),
     );
     await expect.element(toast("草稿已取回为 v1")).toBeVisible();
-    expect(taken.inputs.at(-1)?.body).toEqual({ id: "form1", version: 3, number: 1 });
+    expect(removals.inputs.at(-1)?.body).toEqual({ id: "form1", version: 3, number: 1 });
     await expect.poll(titles).toEqual(["交纳单位"]);
   });
 });
@@ -350,9 +350,9 @@ describe("enhancement rules", () => {
 
   test("[SEC-88, GUARD-15] are not stored in the browser when they arrive after sign-out", async () => {
     const records = deferred<FormRecord[]>();
-    const asked = answer("onlineForm.listRecords", () => records.promise);
+    const calls = answer("onlineForm.listRecords", () => records.promise);
     await openApp("/online/designer/form1");
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => calls.inputs.length).toBe(1);
     await signOutThen(() => records.resolve([recordOf("r1", "20", "金额不能为负")]));
     expect(Object.keys(window.localStorage)).toEqual([]);
   });

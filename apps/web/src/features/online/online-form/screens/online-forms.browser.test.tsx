@@ -35,11 +35,11 @@ describe("list of forms", () => {
   });
 
   test("[ADMINDATA-24, ADMINDATA-25] shows the state and kind of each form and filters by them", async () => {
-    const asked = answer("onlineForm.list", { total: 1, rows: [bidBondRow], isDesignClosed: false });
+    const calls = answer("onlineForm.list", { total: 1, rows: [bidBondRow], isDesignClosed: false });
     await openApp("/online/designer?state=changed&kind=single");
     await expect.element(row("保证金台账").getByText("有未发布的修改（v2）")).toBeVisible();
     await expect.element(row("保证金台账").getByText("单表")).toBeVisible();
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ state: "changed", kind: "single" });
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ state: "changed", kind: "single" });
   });
 
   test("[ADMINDATA-25] creates a draft, opens its designer and shows an invalid code at its field", async () => {
@@ -187,7 +187,7 @@ describe("list of forms", () => {
   });
 
   test("[ADMINDATA-25] shows set-aside columns with their day of deletion and restores one", async () => {
-    const taken = answer("onlineForm.takeBack", { formId: "form1" });
+    const removals = answer("onlineForm.takeBack", { formId: "form1" });
     await openList();
     await userEvent.click(button("停用的列与表"));
     const form = dialog("停用的列与表");
@@ -196,7 +196,7 @@ describe("list of forms", () => {
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(form.getByRole("button", { name: /^取回/ }));
     await expect.element(toast("已取回")).toBeVisible();
-    expect(taken.inputs.at(-1)?.body).toEqual({ id: "aside1" });
+    expect(removals.inputs.at(-1)?.body).toEqual({ id: "aside1" });
     await expect.poll(readAddress).toBe("/online/designer/form1");
   });
 

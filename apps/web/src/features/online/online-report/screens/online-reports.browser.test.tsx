@@ -35,11 +35,11 @@ describe("[ADMINDATA-25] list of reports", () => {
   });
 
   test("[ADMINDATA-24] shows data set and state of each report and filters by them", async () => {
-    const asked = answer("onlineReport.list", { total: 1, rows: [reportRow], isDesignClosed: false });
+    const calls = answer("onlineReport.list", { total: 1, rows: [reportRow], isDesignClosed: false });
     await openApp("/online/report-designer?state=open&dataSet=archive");
     await expect.element(row("采购方式统计").getByText("项目档案")).toBeVisible();
     await expect.element(row("采购方式统计").getByText("已启用")).toBeVisible();
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ state: "open", dataSet: "archive" });
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ state: "open", dataSet: "archive" });
   });
 
   test("creates a report over the first columns of a data set and opens its designer", async () => {
@@ -73,15 +73,15 @@ describe("[ADMINDATA-25] list of reports", () => {
   });
 
   test("disables a report after confirmation and enables one at once", async () => {
-    const put = answer("onlineReport.setOpen", { version: 4 });
+    const changes = answer("onlineReport.setOpen", { version: 4 });
     await openList();
     await userEvent.click(button("启用 保证金统计"));
     await expect.element(toast("“保证金统计”已启用")).toBeVisible();
-    expect(put.inputs.at(-1)?.body).toEqual({ id: "report2", version: 3, isOpen: true });
+    expect(changes.inputs.at(-1)?.body).toEqual({ id: "report2", version: 3, isOpen: true });
     await userEvent.click(button("停用 采购方式统计"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "停用" }));
     await expect.element(toast("“采购方式统计”已停用")).toBeVisible();
-    expect(put.inputs.at(-1)?.body).toEqual({ id: "report1", version: 3, isOpen: false });
+    expect(changes.inputs.at(-1)?.body).toEqual({ id: "report1", version: 3, isOpen: false });
   });
 
   test("copies a report under another code and removes one after confirmation", async () => {

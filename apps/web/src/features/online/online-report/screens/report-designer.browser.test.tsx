@@ -92,24 +92,24 @@ describe("designer of a report", () => {
   });
 
   test("runs the preview after typing has ended, and not while faults exist", async () => {
-    const asked = answer("reportRun.tryOut", tried);
+    const calls = answer("reportRun.tryOut", tried);
     await openDesigner();
     await expect.element(view("办公设备采购")).toBeVisible();
-    expect(asked.inputs).toHaveLength(1);
+    expect(calls.inputs).toHaveLength(1);
     await userEvent.click(column("项目"));
     const title = page.getByRole("textbox", { name: "标题", exact: true });
     freezeClock();
     await userEvent.fill(title, "项目名");
     await userEvent.fill(title, "项目名称");
     await advanceSeconds(2);
-    expect(asked.inputs).toHaveLength(2);
-    expect(asked.inputs[1]?.body.definition.columns[0]?.title).toBe("项目名称");
+    expect(calls.inputs).toHaveLength(2);
+    expect(calls.inputs[1]?.body.definition.columns[0]?.title).toBe("项目名称");
     await userEvent.fill(title, "");
     await expect.element(page.getByText("改正错误后自动预览。以下为上次结果。")).toBeVisible();
     await expect.element(button("1 处需要修改")).toBeVisible();
     await expect.element(button("保存")).toBeDisabled();
     await advanceSeconds(2);
-    expect(asked.inputs).toHaveLength(2);
+    expect(calls.inputs).toHaveLength(2);
     restoreClock();
     await userEvent.click(page.getByRole("tab", { name: "汇总" }));
     await expect.element(page.getByRole("table", { name: "汇总前 10 组" })).toBeVisible();
@@ -270,9 +270,9 @@ describe("designer of a report", () => {
 
   test("[SEC-88, GUARD-15] stores no records in the browser that arrive after sign-out", async () => {
     const records = deferred<ResultFor<"onlineReport.listRecords">>();
-    const asked = answer("onlineReport.listRecords", () => records.promise);
+    const calls = answer("onlineReport.listRecords", () => records.promise);
     await openDesigner();
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => calls.inputs.length).toBe(1);
     const record = { id: "s1", at: "2026-11-20T03:10:00.000Z", by: "许管理", definition: byMethod };
     await signOutThen(() => records.resolve([record]));
     expect(Object.keys(window.localStorage)).toEqual([]);
@@ -280,12 +280,12 @@ describe("designer of a report", () => {
 
   test("offers a read-only user no change and no preview", async () => {
     signInAsReportDesigner(["online_report:view"]);
-    const asked = answer("reportRun.tryOut", tried);
+    const calls = answer("reportRun.tryOut", tried);
     await openDesigner();
     await expect.element(page.getByText("您没有修改报表的权限，以下内容只供查看。")).toBeVisible();
     expect(button("保存").query()).toBeNull();
     expect(button("移除列 归档日期").query()).toBeNull();
     await expect.element(page.getByText("预览须有修改报表的权限。")).toBeVisible();
-    expect(asked.inputs).toEqual([]);
+    expect(calls.inputs).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ test("[ONLINE-01] pages through linked rows by keyboard and retains the focus", 
   const supplier = formField("gys", "供应商", { control: "link", link: { form: "gys" }, source });
   signInToOnlineForm(formOf(formDefinition({ fields: [supplier] })));
   const second = deferred<void>();
-  const asked = answer("onlineRow.listChoices", async ({ query: { page: number } }) => {
+  const calls = answer("onlineRow.listChoices", async ({ query: { page: number } }) => {
     if (number === 2) await second.promise;
     return { rows: [{ value: `g${number}`, label: `第 ${number} 页的供应商`, fill: {} }], hasMore: number < 3 };
   });
@@ -31,5 +31,5 @@ test("[ONLINE-01] pages through linked rows by keyboard and retains the focus", 
   await expect.element(page.getByText("第 3 页的供应商")).toBeVisible();
   await expect.element(button("下一页")).toHaveAttribute("aria-disabled", "true");
   await expect.element(button("下一页")).toHaveFocus();
-  expect(asked.inputs.map(({ query }) => query.page)).toEqual([1, 2, 3]);
+  expect(calls.inputs.map(({ query }) => query.page)).toEqual([1, 2, 3]);
 });

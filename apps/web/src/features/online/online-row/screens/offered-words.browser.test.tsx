@@ -123,7 +123,7 @@ test.each([
   signInToOnlineForm(formOf(within("select", source)));
   answerLists();
   const rows = [onlineRow("r1", { lb: value }), onlineRow("r2", { lb: "old" })];
-  const asked = answer("onlineRow.list", { total: 2, isMore: false, rows, next: null });
+  const calls = answer("onlineRow.list", { total: 2, isMore: false, rows, next: null });
   await openApp("/online/forms/ht");
   await expect.element(page.getByRole("table").getByText(word, { exact: true })).toBeVisible();
   // A value without a word is shown as it is.
@@ -132,7 +132,7 @@ test.each([
   await userEvent.click(page.getByTitle(word, { exact: true }).last());
   await userEvent.click(button("查询"));
   const filter = { all: [{ field: "lb", is: "eq", value }] };
-  await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
+  await expect.poll(() => calls.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
   expect(readAddress()).toBe(`/online/forms/ht?q.lb=${value}`);
 });
 
@@ -173,7 +173,7 @@ test("[ONLINE-06] shows a list by the word of a disabled item and filters by it"
   signInToOnlineForm(formOf(within("select", "dictionary")));
   answerLists();
   answerStopped();
-  const asked = answer("onlineRow.list", {
+  const calls = answer("onlineRow.list", {
     ...{ total: 1, isMore: false, next: null },
     rows: [onlineRow("r1", { lb: "FW" })],
   });
@@ -181,5 +181,5 @@ test("[ONLINE-06] shows a list by the word of a disabled item and filters by it"
   await expect.element(page.getByRole("table").getByText("服务", { exact: true })).toBeVisible();
   await expect.element(page.getByTitle("服务", { exact: true }).first()).toBeVisible();
   const filter = { all: [{ field: "lb", is: "eq", value: "FW" }] };
-  await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
+  await expect.poll(() => calls.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
 });

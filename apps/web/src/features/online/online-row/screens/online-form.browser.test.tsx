@@ -81,7 +81,7 @@ describe("[ONLINE-01] list of an online form", () => {
   });
 
   test("filters by query line and ranges, sorts, and stores both in the address", async () => {
-    const asked = answer("onlineRow.list", { total: 2, rows: contractRows, next: null });
+    const calls = answer("onlineRow.list", { total: 2, rows: contractRows, next: null });
     await openList();
     await userEvent.fill(field("合同编号"), "HT");
     await userEvent.fill(field("金额从"), "100");
@@ -92,14 +92,14 @@ describe("[ONLINE-01] list of an online form", () => {
         { field: "je", is: "gte", value: "100.00" },
       ],
     };
-    await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
+    await expect.poll(() => calls.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
     expect(readAddress()).toBe("/online/forms/ht?q.bh=HT&q.je.from=100");
     await userEvent.click(page.getByRole("columnheader", { name: "签订日期" }));
-    await expect.poll(() => asked.inputs.at(-1)?.query.sort).toBe("qdrq");
+    await expect.poll(() => calls.inputs.at(-1)?.query.sort).toBe("qdrq");
   });
 
   test("filters by a combined query, shows it as a sentence and removes it", async () => {
-    const asked = answer("onlineRow.list", { total: 2, rows: contractRows, next: null });
+    const calls = answer("onlineRow.list", { total: 2, rows: contractRows, next: null });
     await openList();
     await userEvent.click(button("高级查询"));
     const form = dialog("高级查询");
@@ -112,15 +112,15 @@ describe("[ONLINE-01] list of an online form", () => {
     await userEvent.click(form.getByRole("button", { name: "查询" }));
     const part = (value: string) => ({ field: "bh", is: "contains", value });
     await expect
-      .poll(() => asked.inputs.at(-1)?.query.filter)
+      .poll(() => calls.inputs.at(-1)?.query.filter)
       .toBe(JSON.stringify({ all: [part("HT"), { any: [part("A")] }] }));
     await expect.element(page.getByText("合同编号包含“HT”，且 （合同编号包含“A”）")).toBeVisible();
     await userEvent.click(button("清除"));
-    await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBeUndefined();
+    await expect.poll(() => calls.inputs.at(-1)?.query.filter).toBeUndefined();
   });
 
   test("exports the filtered list for a user with the permission", async () => {
-    const asked = answer(
+    const calls = answer(
       "onlineRow.export",
       refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }),
     );
@@ -129,7 +129,7 @@ describe("[ONLINE-01] list of an online form", () => {
     await userEvent.click(page.getByRole("menuitem", { name: "导出为 CSV" }));
     const filter = JSON.stringify({ all: [{ field: "bh", is: "contains", value: "HT" }] });
     await expect
-      .poll(() => asked.inputs)
+      .poll(() => calls.inputs)
       .toMatchObject([{ params: { code: "ht" }, query: { filter, sort: "-qdrq", format: "csv" } }]);
     signInToOnlineForm({ ...contractForm, rights: { ...contractForm.rights, export: false } });
     await openList();
@@ -184,7 +184,7 @@ describe("[ONLINE-01] list of an online form", () => {
       fields: [formField("mc", "名称"), formField("sj", "上级", { control: "link", link: { form: "ht" } })],
     });
     signInToOnlineForm(formOf(definition));
-    const asked = answer("onlineRow.list", { total: 0, rows: [], next: null });
+    const calls = answer("onlineRow.list", { total: 0, rows: [], next: null });
     const level = answer("onlineRow.listLevel", ({ query: { parentId } }) => ({
       ...{ total: 1, next: null },
       rows: [
@@ -197,7 +197,7 @@ describe("[ONLINE-01] list of an online form", () => {
     await openApp("/online/forms/ht");
     await userEvent.click(page.getByRole("treeitem").filter({ hasText: "一级" }).getByText("一级"));
     await expect
-      .poll(() => asked.inputs.at(-1)?.query.filter)
+      .poll(() => calls.inputs.at(-1)?.query.filter)
       .toBe(JSON.stringify({ all: [{ field: "sj", is: "eq", value: "t1" }] }));
     await userEvent.click(document.querySelector(".ant-tree-switcher_close") as HTMLElement);
     await expect.element(page.getByText("二级")).toBeVisible();
@@ -359,7 +359,7 @@ describe("[ONLINE-01] form of a record", () => {
     });
     signInToOnlineForm(formOf(definition));
     const saved = answer("onlineRow.save", { id: "r9", version: 1 });
-    const asked = answer("onlineRow.listChoices", {
+    const calls = answer("onlineRow.listChoices", {
       rows: [{ value: "g1", label: "华辰信息技术有限公司", fill: { dh: "010-1234" } }],
       hasMore: false,
     });
@@ -368,7 +368,7 @@ describe("[ONLINE-01] form of a record", () => {
     const list = dialog("选择供应商");
     await userEvent.fill(list.getByLabelText("查找"), "华辰");
     await userEvent.click(list.getByRole("button", { name: "查询" }));
-    await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("华辰");
+    await expect.poll(() => calls.inputs.at(-1)?.query.keyword).toBe("华辰");
     await userEvent.click(list.getByRole("button", { name: "选择 华辰信息技术有限公司" }));
     await expect.element(field("供应商")).toHaveValue("华辰信息技术有限公司");
     await expect.element(field("联系电话")).toHaveValue("010-1234");

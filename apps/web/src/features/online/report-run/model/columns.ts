@@ -43,7 +43,7 @@ export function openColumns({ definition, columns, dataSet }: OpenReport): OpenC
   });
 }
 
-export const withheldTitles = ({ definition, columns }: OpenReport): string[] =>
+export const unreadableTitles = ({ definition, columns }: OpenReport): string[] =>
   definition.columns
     .filter(({ name }) => columns.some((column) => column.name === name && column.state === "withheld"))
     .map(({ title }) => title);
@@ -73,7 +73,7 @@ function valueFault({ type }: Pick<OpenColumn, "type">, value: unknown): string 
 }
 
 /** Describes the columns for the combined query. */
-export const askedColumns = (columns: readonly OpenColumn[]): AskedColumn[] =>
+export const toQueryColumns = (columns: readonly OpenColumn[]): AskedColumn[] =>
   columns
     .filter(({ isMasked }) => !isMasked)
     .map((column) => ({

@@ -20,7 +20,7 @@ const provider = () => page.getByRole("button", { name: "示例身份平台" });
 const dialog = () => page.getByRole("dialog", { name: "绑定账号" });
 
 let windows: ReturnType<typeof replaceProviderWindows>;
-const lastWindow = () => windows.last();
+const lastWindow = () => windows.lastWindow();
 const say: typeof windows.postMessage = (...what) => windows.postMessage(...what);
 
 beforeEach(() => {

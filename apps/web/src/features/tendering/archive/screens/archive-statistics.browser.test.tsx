@@ -27,13 +27,13 @@ const awarded = {
 };
 
 function answerStatistics() {
-  const asked = answer("archive.readOverview", ({ query }) => overviewOf(query.basis === "award" ? awarded : nothing));
+  const calls = answer("archive.readOverview", ({ query }) => overviewOf(query.basis === "award" ? awarded : nothing));
   const { archivedCount: _, ...basis } = overviewOf(awarded);
   answer("archive.readSeries", { ...basis, months: [] });
   answer("archive.readBreakdown", { ...basis, rows: [], hhi: null });
   answerCharts();
   answer("archive.listDossiers", { ...basis, total: 0, rows: [] });
-  return asked;
+  return calls;
 }
 
 const figures = page.getByRole("list", { name: "主要指标" });

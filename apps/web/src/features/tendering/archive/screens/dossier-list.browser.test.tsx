@@ -70,12 +70,12 @@ test("collapses the filters on a phone, shows their number and collapses after �
 
 test("shows a disabled method by its word and filters by it", async () => {
   answerDossiers();
-  const asked = answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({ method: "X1" })] });
+  const calls = answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({ method: "X1" })] });
   answer("dictionary.readStopped", { dictionaries: { cgfs: [{ value: "X1", text: "自定方式" }] }, selects: {} });
   await openApp("/archive/dossiers?method=X1");
   await expect.element(page.getByRole("table").getByText("自定方式")).toBeVisible();
   await expect.element(page.getByTitle("自定方式").first()).toBeVisible();
-  expect(asked.inputs.at(-1)?.query).toMatchObject({ method: "X1" });
+  expect(calls.inputs.at(-1)?.query).toMatchObject({ method: "X1" });
 });
 
 test("exports the listed rows as a table, and open data of the same filters", async () => {

@@ -124,7 +124,7 @@ describe("dossier in the workspace", () => {
   test("lists objections without filers and reads no flags without the permission", async () => {
     signInToWorkspace({ menu: [list] });
     answerDossier();
-    const asked = answer("archive.readDossierFlags", { flags: [] });
+    const calls = answer("archive.readDossierFlags", { flags: [] });
     answer(
       "archive.readDossier",
       dossierDetailOf({
@@ -141,7 +141,7 @@ describe("dossier in the workspace", () => {
     for (const words of ["TS-1", "投诉", "采购结果", "2026-09-30 10:00", "处理中"])
       await expect.element(objections.getByText(words).first()).toBeVisible();
     await expect.element(part("红旗提示")).not.toBeInTheDocument();
-    expect(asked.inputs).toEqual([]);
+    expect(calls.inputs).toEqual([]);
   });
 
   test("downloads its PDF and shows a refusal", async () => {

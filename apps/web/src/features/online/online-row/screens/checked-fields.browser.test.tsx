@@ -23,18 +23,18 @@ beforeEach(async () => {
 test("[ONLINE-05] runs the rule check when a field is left with a value and shows its fault", async () => {
   signInToOnlineForm(formOf(formDefinition({ fields: [formField("dh", "电话", { checkRule: "phone" })] })));
   const failed = { begin: 0, end: 2, text: "12", pattern: "[0-9]{11}", message: "不是电话号码", passed: false };
-  const asked = answer(
+  const calls = answer(
     "validation.checkRule",
     refusal("validation.rule_failed", { rule: failed }, { message: "不是电话号码" }),
   );
   await openForm("?add=", "新增合同登记");
   await userEvent.click(field("电话"));
   await userEvent.tab();
-  expect(asked.inputs).toEqual([]);
+  expect(calls.inputs).toEqual([]);
   await userEvent.fill(field("电话"), "12");
   await userEvent.tab();
   await expect.element(field("电话")).toHaveAccessibleDescription("不是电话号码");
-  expect(asked.inputs.map(({ body }) => body)).toEqual([{ ruleCode: "phone", value: "12" }]);
+  expect(calls.inputs.map(({ body }) => body)).toEqual([{ ruleCode: "phone", value: "12" }]);
 });
 
 const uniqueNumber = formDefinition({
@@ -44,7 +44,7 @@ const taken = "该值不可用，系统中已存在！";
 
 test("[ONLINE-04] runs the duplicate check when a unique field is left with a value", async () => {
   signInToOnlineForm(formOf(uniqueNumber));
-  const asked = answer("validation.checkDuplicate", refusal("validation.value_taken"));
+  const calls = answer("validation.checkDuplicate", refusal("validation.value_taken"));
   await openForm("?add=", "新增合同登记");
   freezeClock();
   await userEvent.click(field("合同编号"));
@@ -59,30 +59,30 @@ test("[ONLINE-04] runs the duplicate check when a unique field is left with a va
   await userEvent.click(field("合同编号"));
   await userEvent.tab();
   await advanceAndSettle(600);
-  expect(asked.inputs.map(({ query }) => query)).toEqual([{ tableName: "ht", fieldName: "bh", fieldVal: "HT-002" }]);
+  expect(calls.inputs.map(({ query }) => query)).toEqual([{ tableName: "ht", fieldName: "bh", fieldVal: "HT-002" }]);
 });
 
 test("[ONLINE-04] checks on a pause with the row's id and drops the fault of an older value", async () => {
   signInToOnlineForm(formOf(uniqueNumber));
-  const asked = answer("validation.checkDuplicate", ({ query }) =>
+  const calls = answer("validation.checkDuplicate", ({ query }) =>
     query.fieldVal === "HT-002" ? refusal("validation.value_taken") : null,
   );
   await openForm("?edit=r1", "编辑合同登记");
   freezeClock();
   await userEvent.fill(field("合同编号"), "HT-002");
-  await expectNoCalls(asked);
+  await expectNoCalls(calls);
   await advanceAndSettle(600);
   await expect.element(field("合同编号")).toHaveAccessibleDescription(taken);
   await userEvent.fill(field("合同编号"), "HT-003");
   await advanceAndSettle(600);
-  await expect.poll(() => asked.inputs).toHaveLength(2);
+  await expect.poll(() => calls.inputs).toHaveLength(2);
   await expect.element(field("合同编号")).not.toHaveAccessibleDescription(taken);
   // The row's own value is not checked.
   await userEvent.fill(field("合同编号"), "HT-001");
   await userEvent.tab();
   await advanceAndSettle(600);
   const question = { tableName: "ht", fieldName: "bh", dataId: "r1" };
-  expect(asked.inputs.map(({ query }) => query)).toEqual([
+  expect(calls.inputs.map(({ query }) => query)).toEqual([
     { ...question, fieldVal: "HT-002" },
     { ...question, fieldVal: "HT-003" },
   ]);
@@ -91,7 +91,7 @@ test("[ONLINE-04] checks on a pause with the row's id and drops the fault of an 
 test("[ONLINE-04] shows no fault on a late or failed answer and leaves the decision to the save", async () => {
   signInToOnlineForm(formOf(uniqueNumber));
   const slow = deferred<ReturnType<typeof refusal>>();
-  const asked = answer("validation.checkDuplicate", ({ query }) =>
+  const calls = answer("validation.checkDuplicate", ({ query }) =>
     query.fieldVal === "HT-002"
       ? slow.promise
       : refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }),
@@ -106,7 +106,7 @@ test("[ONLINE-04] shows no fault on a late or failed answer and leaves the decis
   await userEvent.fill(field("合同编号"), "HT-003");
   slow.resolve(refusal("validation.value_taken"));
   await userEvent.tab();
-  await expect.poll(() => asked.inputs).toHaveLength(2);
+  await expect.poll(() => calls.inputs).toHaveLength(2);
   await advanceAndSettle(0);
   expect(page.getByRole("alert").query()).toBeNull();
   await userEvent.click(page.getByRole("button", { name: "保存", exact: true }));
@@ -119,11 +119,11 @@ test("[ONLINE-04] checks a line by the code of its sub-table", async () => {
     return { ...sub, definition: { ...sub.definition, fields } };
   });
   signInToOnlineForm({ ...contractForm, subs });
-  const asked = answer("validation.checkDuplicate", refusal("validation.value_taken"));
+  const calls = answer("validation.checkDuplicate", refusal("validation.value_taken"));
   await openForm("?edit=r1", "编辑合同登记");
   await userEvent.fill(field("品名，第 1 行"), "打印机");
   await expect.element(field("品名，第 1 行")).toHaveAccessibleDescription(taken);
-  expect(asked.inputs.map(({ query }) => query)).toEqual([
+  expect(calls.inputs.map(({ query }) => query)).toEqual([
     { tableName: "ht_mx", fieldName: "pm", fieldVal: "打印机", dataId: "m1" },
   ]);
 });
