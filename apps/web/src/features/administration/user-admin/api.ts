@@ -42,7 +42,7 @@ export const personImports: ImportSource = {
   start: (id) => withProof(() => call("userImport.start", { body: { id } })),
   withdraw: (id) => call("userImport.withdraw", { body: { id } }),
 };
-/** Downloads the links, which can be taken only once. */
+/** Downloads the links, which can be claimed only once. */
 export const claimStartLinks = (id: string, format: "csv" | "xlsx", linkBy: "page" | "mail") =>
   withProof(() => download("userImport.takeLinks", {}, { id, format, linkBy }));
 

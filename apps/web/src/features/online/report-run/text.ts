@@ -5,7 +5,7 @@ export const pageText = {
   tab: { rows: "明细", groups: "汇总", charts: "图表" },
   counted: (word: string, count: number, isMore: boolean) =>
     `${word} ${isMore ? "超过" : ""}${count.toLocaleString("zh-CN")}`,
-  unreadable: (titles: string) => `以下列您无权查看，没有显示：${titles}。`,
+  withheld: (titles: string) => `以下列您无权查看，没有显示：${titles}。`,
   noColumns: "报表的列您都无权查看。",
   noGroups: "汇总用到您无权查看的列，没有显示。",
   missing: (titles: string) => `请先填写${titles}，再点击“查询”。`,

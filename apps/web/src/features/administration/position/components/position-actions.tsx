@@ -40,7 +40,7 @@ export function PositionActions({ position, onHolders, onEdit, history }: Props)
         { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
         history,
         {
-          key: "turn",
+          key: "toggle",
           label: enabled ? text.disable : text.enable,
           isOffered: mayEdit,
           run: () => void toggle(),

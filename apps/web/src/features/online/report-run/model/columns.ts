@@ -43,7 +43,7 @@ export function openColumns({ definition, columns, dataSet }: OpenReport): OpenC
   });
 }
 
-export const unreadableTitles = ({ definition, columns }: OpenReport): string[] =>
+export const withheldTitles = ({ definition, columns }: OpenReport): string[] =>
   definition.columns
     .filter(({ name }) => columns.some((column) => column.name === name && column.state === "withheld"))
     .map(({ title }) => title);

@@ -19,7 +19,7 @@ import { GroupPart } from "../components/group-part.tsx";
 import styles from "../components/report.module.css";
 import { ScheduleButton } from "../components/schedule-button.tsx";
 import { useReportQuery } from "../components/use-report-query.ts";
-import { unreadableTitles } from "../model/columns.ts";
+import { withheldTitles } from "../model/columns.ts";
 import type { OpenReport } from "../model/open-report.ts";
 import { FILTER, listAddress, type Part, shownValues } from "../model/query.ts";
 import { describeQuery } from "../model/schedule-form.ts";
@@ -62,7 +62,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
       />
     ) : null;
 
-  const withheld = unreadableTitles(report);
+  const withheld = withheldTitles(report);
   const contents: Readonly<Record<Part, () => React.ReactNode>> = {
     rows: () => (
       <DrilledRows
@@ -143,7 +143,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
         ) : null}
       </PageHead>
       {withheld.length > 0 && shown.length > 0 ? (
-        <p className={styles.note}>{text.unreadable(withheld.join("、"))}</p>
+        <p className={styles.note}>{text.withheld(withheld.join("、"))}</p>
       ) : null}
       <div className={styles.screenOnly}>
         <QueryForm
