@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect, scrollsSideways, seriousFindings, stored, storedKeys, test } from "./support/browser.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { makePerson } from "./support/portal-data.ts";
+import { createPerson } from "./support/portal-data.ts";
 import { openSession } from "./support/session.ts";
 import { PASSWORD, submitSignIn } from "./support/sign-in.ts";
 
@@ -46,7 +46,7 @@ async function toSettings(page: Page, section: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "账号设置" })).toBeVisible();
 }
 
-async function prove(page: Page): Promise<void> {
+async function enterProof(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "验证身份" });
   await dialog.getByLabel("登录密码").fill(PASSWORD);
   await dialog.getByRole("button", { name: "验证", exact: true }).click();
@@ -97,11 +97,11 @@ test.describe("a signed-in person", () => {
 });
 
 test("[SEC-19] replaces the phone after a proof, by a code, and lists it in 安全动态", async ({ page }) => {
-  await makePerson("mover", "13900000401");
+  await createPerson("mover", "13900000401");
   await openSession(page, "mover");
   await toSettings(page, "security");
   await page.getByRole("button", { name: "更换手机号" }).click();
-  await prove(page);
+  await enterProof(page);
   const dialog = page.getByRole("dialog", { name: "更换手机号" });
   await dialog.getByLabel("新手机号").fill("139");
   await dialog.getByRole("button", { name: "获取验证码" }).click();
@@ -129,7 +129,7 @@ test("[SEC-19] replaces the phone after a proof, by a code, and lists it in 安�
 test("[SEC-88, STORE-13] keeps the appearance with the account, not in the browser after sign-out", async ({
   page,
 }) => {
-  await makePerson("painter", "13900000403");
+  await createPerson("painter", "13900000403");
   await openSession(page, "painter");
   await toSettings(page, "custom");
   const saved = page.waitForResponse(
@@ -162,7 +162,7 @@ test("[SEC-88, STORE-13] keeps the appearance with the account, not in the brows
 });
 
 test("[SEC-18] ends the sessions on all other devices", async ({ page, browser, baseURL }) => {
-  await makePerson("wanderer", "13900000404");
+  await createPerson("wanderer", "13900000404");
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: "zh-CN" });
   const elsewhere = await other.newPage();
   await openSession(elsewhere, "wanderer");
@@ -180,12 +180,12 @@ test("[SEC-18] ends the sessions on all other devices", async ({ page, browser, 
 });
 
 test("[SEC-89] downloads the own data, closes the account, and withdraws that by a sign-in", async ({ page }) => {
-  await makePerson("leaver", "13900000405");
+  await createPerson("leaver", "13900000405");
   await openSession(page, "leaver");
   await toSettings(page, "security");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "下载", exact: true }).click();
-  await prove(page);
+  await enterProof(page);
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^leaver-\d{4}-\d\d-\d\d\.json$/);
   const parts: Buffer[] = [];

@@ -3,8 +3,8 @@ import { expect } from "./support/browser.ts";
 import { callAs } from "./support/calls.ts";
 import { button, chooseMore, dialog, row } from "./support/controls.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { makePerson, queryPortal } from "./support/portal-data.ts";
-import { pressProving } from "./support/proving.ts";
+import { createPerson, queryPortal } from "./support/portal-data.ts";
+import { pressWithProof } from "./support/press-with-proof.ts";
 import { test } from "./support/shared-page.ts";
 
 test.use({ account: "admin", viewport: { width: 1440, height: 900 }, group: "administration" });
@@ -14,7 +14,7 @@ test("[ADMINDATA-25, SEC-12] adds a person, corrects the name, and ends the pers
 }) => {
   await page.goto("/system/users");
   const form = dialog(page, "新增用户");
-  await pressProving(page, button(page, "新增用户"), form);
+  await pressWithProof(page, button(page, "新增用户"), form);
   await form.getByLabel("账号").fill("journey.guest");
   await form.getByLabel("姓名").fill("程望舒");
   await form.getByLabel("手机号").fill("13900000901");
@@ -33,17 +33,17 @@ test("[ADMINDATA-25, SEC-12] adds a person, corrects the name, and ends the pers
   const editing = dialog(page, "编辑用户");
   await expect(editing.getByLabel("手机号")).toHaveValue("139****0901");
   await editing.getByLabel("姓名").fill("程望");
-  await pressProving(page, button(editing, "保存"), "程望 的资料已保存");
+  await pressWithProof(page, button(editing, "保存"), "程望 的资料已保存");
   await page.reload();
   await expect(row(page, "journey.guest")).toContainText("采购单位");
   await expect(button(page, "编辑 程望")).toBeVisible();
 
-  await makePerson("journey.frozen", "13900000902");
+  await createPerson("journey.frozen", "13900000902");
   const session = async () => (await callAs("journey.frozen", "/api/session/current")).status();
   expect(await session()).toBe(200);
   await page.goto("/system/users?keyword=journey.frozen");
   await chooseMore(page, button(page, "journey.frozen 的更多操作"), "冻结");
-  await pressProving(page, button(page.getByRole("dialog"), "冻结"), "journey.frozen 已冻结");
+  await pressWithProof(page, button(page.getByRole("dialog"), "冻结"), "journey.frozen 已冻结");
   await expect(row(page, "journey.frozen").last()).toContainText("已冻结");
   expect(await session()).toBe(500);
   expect((await callAs("buyer", "/api/system/users")).status()).toBe(403);
@@ -80,7 +80,7 @@ test("[ADMINDATA-25, SEC-87] reveals a whole number for a reason, which the trai
   await button(page, "查看 林采薇 的完整联系方式").click();
   const asking = dialog(page, "查看完整联系方式");
   await asking.getByLabel("查看理由").fill("核对开标联系人");
-  await pressProving(page, button(asking, "查看"), page.getByText("13800000002"));
+  await pressWithProof(page, button(asking, "查看"), page.getByText("13800000002"));
   await page.goto("/system/audit#reveals");
   await expect(row(page, "核对开标联系人")).toContainText("admin");
   expect((await callAs("buyer", "/api/contacts/reveal", { id: "x", reason: "核对" })).status()).toBe(403);
@@ -100,7 +100,7 @@ test("[ADMINDATA-25, PERM-02] adds an item to the menu of the people who are gra
   await form.getByLabel("标题").fill("巡回通讯录");
   await form.getByLabel("路径").fill("/journey/contacts");
   await form.getByLabel("页面组件").fill("contacts/people");
-  await pressProving(page, button(form, "保存"), "已保存“巡回通讯录”");
+  await pressWithProof(page, button(form, "保存"), "已保存“巡回通讯录”");
   const made = page.getByRole("region", { name: "巡回通讯录" });
   await expect(made).toContainText("1 个角色");
   await page.reload();
@@ -112,7 +112,7 @@ test("[ADMINDATA-25, PERM-02] adds an item to the menu of the people who are gra
   expect(await menuOf("archivist")).not.toContain("巡回通讯录");
   await page.getByRole("treeitem").getByText("巡回通讯录").click();
   await button(made, "删除").click();
-  await pressProving(page, button(page.getByRole("dialog"), "删除"), "已删除 1 项");
+  await pressWithProof(page, button(page.getByRole("dialog"), "删除"), "已删除 1 项");
   await page.reload();
   await expect(menu.getByText("帮助中心", { exact: true })).toBeVisible();
   await expect(menu.getByText("巡回通讯录", { exact: true })).toHaveCount(0);
@@ -126,7 +126,7 @@ test("[ADMINDATA-25] creates, renames and deletes a department", async ({ page }
   await button(page, "新增下级").click();
   const form = page.getByRole("dialog").filter({ hasText: "新增部门" });
   await form.getByLabel("部门名称").fill("巡回评审处");
-  await pressProving(page, button(form, "保存"), /^“巡回评审处”已新增，编码 \w+/);
+  await pressWithProof(page, button(form, "保存"), /^“巡回评审处”已新增，编码 \w+/);
   const title = (name: string) => page.getByRole("heading", { name, level: 2 });
   await expect(title("巡回评审处")).toBeVisible();
   await page.reload();
@@ -134,11 +134,11 @@ test("[ADMINDATA-25] creates, renames and deletes a department", async ({ page }
   await button(page, "改名").click();
   const renaming = dialog(page, "部门改名");
   await renaming.getByLabel("部门名称").fill("巡回评审中心");
-  await pressProving(page, button(renaming, "保存"), "已改名为“巡回评审中心”");
+  await pressWithProof(page, button(renaming, "保存"), "已改名为“巡回评审中心”");
   expect(await storedNames()).toEqual([{ depart_name: "巡回评审中心" }]);
   await expect(title("巡回评审中心")).toBeVisible();
   await button(page, "删除").click();
-  await pressProving(page, button(page.getByRole("dialog"), "删除"), "“巡回评审中心”已删除");
+  await pressWithProof(page, button(page.getByRole("dialog"), "删除"), "“巡回评审中心”已删除");
   expect(await storedNames()).toEqual([]);
 });
 
@@ -150,17 +150,17 @@ test("[ADMINDATA-25] creates, renames and deletes a role", async ({ page }) => {
   const form = dialog(page, "新增角色");
   await form.getByLabel("名称").fill("评审秘书");
   await form.getByLabel("编码").fill("journey_secretary");
-  await pressProving(page, button(form, "保存"), "已保存角色“评审秘书”");
+  await pressWithProof(page, button(form, "保存"), "已保存角色“评审秘书”");
   await button(page, "更多操作：评审秘书").click();
   await page.getByRole("menuitem", { name: "编辑" }).click();
   const editing = dialog(page, "编辑角色");
   await editing.getByLabel("名称").fill("评审联络人");
-  await pressProving(page, button(editing, "保存"), "已保存角色“评审联络人”");
+  await pressWithProof(page, button(editing, "保存"), "已保存角色“评审联络人”");
   await page.reload();
   expect(await storedNames()).toEqual([{ name: "评审联络人" }]);
   await button(page, "更多操作：评审联络人").click();
   await page.getByRole("menuitem", { name: "删除" }).click();
-  await pressProving(page, button(page.getByRole("dialog"), "删除"), "已删除角色“评审联络人”");
+  await pressWithProof(page, button(page.getByRole("dialog"), "删除"), "已删除角色“评审联络人”");
   expect(await storedNames()).toEqual([]);
 });
 
@@ -208,7 +208,7 @@ test("[ADMINDATA-25, SEC-59] applies a data rule to a role, whose holders see fe
   await form.getByLabel("名称").fill(RULE);
   await form.getByLabel("值", { exact: true }).fill("A01A06");
   await expect(form.getByRole("status")).toHaveText("仅可查看：部门 等于 A01A06");
-  await pressProving(page, button(form, "保存"), `已保存“${RULE}”`);
+  await pressWithProof(page, button(form, "保存"), `已保存“${RULE}”`);
   await expect(rules.getByRole("listitem").filter({ hasText: RULE })).toContainText("尚未授予角色");
   expect(await seen()).toBe(all);
 
@@ -217,7 +217,7 @@ test("[ADMINDATA-25, SEC-59] applies a data rule to a role, whose holders see fe
   await page.getByLabel("查找菜单、按钮或权限编码").fill(RULE);
   await page.getByRole("treeitem").filter({ hasText: RULE }).getByRole("checkbox").click();
   await button(page, "保存").click();
-  await pressProving(page, button(dialog(page, "保存授权变更"), "保存"), "授权已保存");
+  await pressWithProof(page, button(dialog(page, "保存授权变更"), "保存"), "授权已保存");
   expect(await seen()).toBe(few);
 
   await openRules();
@@ -230,7 +230,7 @@ test("[ADMINDATA-25, SEC-59] applies a data rule to a role, whose holders see fe
   await page.keyboard.press("Escape");
   await button(rules, `删除 ${RULE}`).click();
   const question = page.getByRole("dialog").filter({ hasText: `以下角色的用户可查看的数据可能增多：${ROLE}。` });
-  await pressProving(page, button(question, "删除"), `已删除“${RULE}”`);
+  await pressWithProof(page, button(question, "删除"), `已删除“${RULE}”`);
   await expect(rules.getByText(RULE)).toHaveCount(0);
   expect(await seen()).toBe(all);
   expect((await callAs("buyer", "/api/system/data-rules/lists")).status()).toBe(403);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { packageOf, procurement } from "../apps/server/test/archive/small-process.ts";
 import { expect, test } from "./support/browser.ts";
-import { inTurnOfImports, makePerson, queryPortal } from "./support/portal-data.ts";
+import { createPerson, queryPortal, withImportLock } from "./support/portal-data.ts";
 import { openSession } from "./support/session.ts";
 
 const DEPARTMENT = "Z09";
@@ -13,7 +13,7 @@ const importProgram = join(import.meta.dirname, "../apps/server/src/cli/archive-
 
 /** Creates a person who sees one new department and nothing else. */
 async function makeNewcomer(username: string, phone: string): Promise<void> {
-  await makePerson(username, phone, "buyer");
+  await createPerson(username, phone, "buyer");
   await queryPortal(`INSERT INTO department (id, org_code, depart_name) VALUES ($1, $1, '新接入的部门')`, [DEPARTMENT]);
   for (const table of ["department_member", "user_role"])
     await queryPortal(`UPDATE ${table} SET department_id = $1 WHERE user_id = $2`, [DEPARTMENT, username]);
@@ -43,7 +43,7 @@ test("[LANDING-01] points to imported awarded lots and shows them in their curre
   // Awarded in pounds and without a document, so that the lots cannot be archived.
   const releases = [31, 32, 33].flatMap((n) => procurement(n, `2018-0${n - 30}-02`, n * 1_000).slice(0, 2));
   const pounds = JSON.parse(JSON.stringify(packageOf(releases)).replaceAll('"CNY"', '"GBP"'));
-  expect(await inTurnOfImports(() => importFile(pounds))).toContain("新增 3，");
+  expect(await withImportLock(() => importFile(pounds))).toContain("新增 3，");
 
   await page.reload();
   await expect(page.getByText("所选条件下没有已归档的项目")).toBeVisible();

@@ -6,7 +6,7 @@ import { expect } from "./support/browser.ts";
 import { callAs } from "./support/calls.ts";
 import { button, dialog, row } from "./support/controls.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { inTurnOfImports } from "./support/portal-data.ts";
+import { withImportLock } from "./support/portal-data.ts";
 import { test } from "./support/shared-page.ts";
 
 test.use({ account: "archivist", viewport: { width: 1440, height: 900 }, group: "archive" });
@@ -36,7 +36,7 @@ test("[ADMINDATA-23] imports a file by the page, shows the report and counts the
   await form.getByText("选择文件", { exact: true }).click();
   await (await chosen).setFiles(data);
   await form.getByLabel("数据名称").fill("巡回导入");
-  await inTurnOfImports(async () => {
+  await withImportLock(async () => {
     await button(form, "开始导入").click();
     await expectNotification(page, "已开始导入，可离开本页，结束后将通知您");
     await expect(row(page, data.name)).toContainText("新增 2");

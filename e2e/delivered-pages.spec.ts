@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "./support/browser.ts";
 import { expectFrames } from "./support/frames.ts";
-import { AS_INSTALLED, onOwnPortal } from "./support/own-portal.ts";
+import { PRODUCTION_SETTINGS, testOnOwnPortal } from "./support/own-portal.ts";
 
 const dist = join(import.meta.dirname, "../apps/web/dist");
 
@@ -128,7 +128,7 @@ test.describe("every page", () => {
   });
 });
 
-const published = onOwnPortal({ ...AS_INSTALLED, FRAME_ORIGINS: "https://maps.example" });
+const published = testOnOwnPortal({ ...PRODUCTION_SETTINGS, FRAME_ORIGINS: "https://maps.example" });
 
 published("[SEC-73] sends HSTS, and shows frames of registered origins only", async ({ context }) => {
   // A page of its own: the browser reports the refusals of this test on its console.

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import type { RunningPortal } from "./start-portal.ts";
 import { codeOf } from "./support/authenticator-app.ts";
 import { expect, requestsTo, seriousFindings } from "./support/browser.ts";
-import { AS_INSTALLED, onOwnPortal } from "./support/own-portal.ts";
+import { PRODUCTION_SETTINGS, testOnOwnPortal } from "./support/own-portal.ts";
 import { submitSignIn } from "./support/sign-in.ts";
 
-const test = onOwnPortal(AS_INSTALLED);
+const test = testOnOwnPortal(PRODUCTION_SETTINGS);
 test.describe.configure({ mode: "serial" });
 
 const PASSWORD = "Qk7#mvTx-2";
@@ -34,7 +34,7 @@ async function fill(page: Page): Promise<void> {
   for (const [label, value] of form) await field(page, label).fill(value);
 }
 
-const everythingKept = (page: Page): Promise<string> =>
+const readAllStored = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { localStorage, sessionStorage, history, location } = globalThis as unknown as Record<string, unknown>;
     return JSON.stringify([localStorage, sessionStorage, (history as { state: unknown }).state, String(location)]);
@@ -49,7 +49,7 @@ test("[SEC-06] removes the secret from the address, and needs the link again aft
   await expect(field(page, "机构名称")).toBeVisible();
   await expect(page).toHaveURL(/\/first-administrator$/);
   await expect(page).toHaveTitle(/^首个管理员/);
-  expect(await everythingKept(page)).not.toContain(link.split("#")[1]);
+  expect(await readAllStored(page)).not.toContain(link.split("#")[1]);
   await field(page, "机构名称").fill("某市公共资源交易中心");
 
   // Another link, here the same one, continues with the typed data.
@@ -96,7 +96,7 @@ test("[SEC-84, SEC-85, SEC-06, SEC-21] creates the administrator once, with seco
   expect(body).toMatchObject({ departName: "某市公共资源交易中心", username: "keeper", consent: true });
   expect(JSON.stringify(body)).not.toContain(PASSWORD);
   expect(posted.map((request) => request.url()).join()).not.toContain(link.split("#")[1]);
-  for (const text of [await everythingKept(page), ownPortal.output().replaceAll(link, "")]) {
+  for (const text of [await readAllStored(page), ownPortal.output().replaceAll(link, "")]) {
     expect(text).not.toContain(PASSWORD);
     expect(text).not.toContain(link.split("#")[1]);
   }

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, stored, test } from "./support/browser.ts";
-import { onOwnPortal } from "./support/own-portal.ts";
+import { testOnOwnPortal } from "./support/own-portal.ts";
 import { openSession } from "./support/session.ts";
 import { dragSlider, openLogin, PASSWORD } from "./support/sign-in.ts";
 
@@ -9,10 +9,10 @@ const LANDING = /\/info\/archivesatatisticst$/;
 const SCRIPT = "**/assets/index-*.js";
 
 /** Holds the script back until the returned function is called: until then the page is as delivered. */
-async function holdScript(page: Page): Promise<() => void> {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+async function delayScript(page: Page): Promise<() => void> {
+  const { promise: scriptDelay, resolve: release } = Promise.withResolvers<void>();
   await page.route(SCRIPT, async (route) => {
-    await held;
+    await scriptDelay;
     await route.continue();
   });
   return release;
@@ -21,7 +21,7 @@ async function holdScript(page: Page): Promise<() => void> {
 /** Does not wait for the page to load, which includes the held module script. */
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: "commit" });
 
-const isTakenOver = (page: Page) => expect(page.getByRole("slider")).toBeEnabled();
+const expectTakenOver = (page: Page) => expect(page.getByRole("slider")).toBeEnabled();
 
 /** Returns place and size of all shown elements, in the order of the page. */
 const boxes = (page: Page) =>
@@ -38,7 +38,7 @@ test("[LOGIN-02] takes over the delivered form with its input, unmoved, at 1440,
   await openLogin(page);
   for (const width of [1440, 1024, 375]) {
     await page.setViewportSize({ width, height: 900 });
-    const release = await holdScript(page);
+    const release = await delayScript(page);
     await open(page, "/user/login");
     await expect(page.getByLabel("用户名")).toBeFocused();
     await page.keyboard.type("buyer");
@@ -47,7 +47,7 @@ test("[LOGIN-02] takes over the delivered form with its input, unmoved, at 1440,
     await page.keyboard.type(PASSWORD);
     const before = await boxes(page);
     release();
-    await isTakenOver(page);
+    await expectTakenOver(page);
     await page.waitForLoadState("networkidle");
     expect([width, await boxes(page)]).toEqual([width, before]);
     await expect(page.getByLabel("密码", { exact: true })).toBeFocused();
@@ -67,7 +67,7 @@ test("[ROUTE-12] fills the name of the address into the delivered form, with and
   await openLogin(page);
   for (const path of ["/user/login", "/atlxauth/user/login"]) {
     await page.goto(`${path}?username=staff`);
-    await isTakenOver(page);
+    await expectTakenOver(page);
     await expect(page.getByLabel("用户名")).toHaveValue("staff");
     await expect(page.getByLabel("密码", { exact: true })).toBeFocused();
   }
@@ -75,7 +75,7 @@ test("[ROUTE-12] fills the name of the address into the delivered form, with and
 
 test("[SEC-06] writes nothing into the address if the form is submitted before its script loads", async ({ page }) => {
   await openLogin(page);
-  await holdScript(page);
+  await delayScript(page);
   await open(page, "/user/login");
   const requests: Request[] = [];
   page.on("request", (request) => requests.push(request));
@@ -100,26 +100,26 @@ test("[STORE-11] has the chosen colours before its script loads, and after", asy
     ] as const)
       localStorage.setItem(key, JSON.stringify({ value, expire: null }));
   });
-  const release = await holdScript(page);
+  const release = await delayScript(page);
   await open(page, "/user/login");
   const root = page.locator("html");
-  const look = async () => {
+  const expectColours = async () => {
     await expect(root).toHaveCSS("--palette-primary", "#722ed1");
     await expect(root).toHaveCSS("font-size", "20px");
     await expect(root).toHaveCSS("color-scheme", "dark");
     await expect(page.locator("body")).toHaveCSS("background-color", "rgb(16, 22, 29)");
   };
   await expect(page.getByLabel("用户名")).toBeVisible();
-  await look();
+  await expectColours();
   release();
-  await isTakenOver(page);
+  await expectTakenOver(page);
   await page.waitForLoadState("networkidle");
-  await look();
+  await expectColours();
 });
 
 test("[GUARD-11] shows a signed-in person no form before the landing page", async ({ page }) => {
   await openSession(page, "buyer");
-  const release = await holdScript(page);
+  const release = await delayScript(page);
   await open(page, "/user/login");
   await expect(page.getByLabel("用户名")).toBeAttached();
   await expect(page.getByLabel("用户名")).toBeHidden();
@@ -172,7 +172,7 @@ test("asks for a reload if nothing can be shown without the missing code", async
   await expect(page.getByRole("heading", { name: "注册账号" })).toBeVisible();
 });
 
-const elsewhere = onOwnPortal({
+const elsewhere = testOnOwnPortal({
   REGISTER_URL: "https://people.example/register?from=portal",
   FORGOT_PASSWORD_URL: "https://people.example/forgot",
 });
@@ -183,7 +183,7 @@ elsewhere(
     await page.route("https://people.example/**", (route) =>
       route.fulfill({ contentType: "text/html", body: `<h1>${new URL(route.request().url()).pathname}</h1>` }),
     );
-    const isLedOut = async () => {
+    const expectExternalLinks = async () => {
       for (const [name, address] of [
         ["注册账号", "https://people.example/register?from=portal"],
         ["忘记密码", "https://people.example/forgot"],
@@ -195,13 +195,13 @@ elsewhere(
       }
     };
     await openLogin(page);
-    await isLedOut();
-    await isTakenOver(page);
-    const release = await holdScript(page);
+    await expectExternalLinks();
+    await expectTakenOver(page);
+    const release = await delayScript(page);
     await open(page, "/user/login");
-    await isLedOut();
+    await expectExternalLinks();
     await expect(page.getByRole("slider")).toBeDisabled();
     release();
-    await isTakenOver(page);
+    await expectTakenOver(page);
   },
 );

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { test as alone, expect } from "./support/browser.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { makePerson, queryPortal } from "./support/portal-data.ts";
+import { createPerson, queryPortal } from "./support/portal-data.ts";
 import { openSession } from "./support/session.ts";
 import { test } from "./support/shared-page.ts";
 
@@ -34,7 +34,7 @@ test.describe("a list of the workspace", () => {
   test("exports exactly the rows that the query finds", async ({ page }) => {
     await page.goto("/api/health");
     // No other journey signs in as this account while the file is made.
-    await makePerson("comes-twice", "13900000703");
+    await createPerson("comes-twice", "13900000703");
     for (let time = 0; time < 2; time += 1) await signInElsewhere(page, "comes-twice");
     await page.goto(`${AUDIT}?action=session.sign_in&outcome=ok&keyword=comes-twice`);
     await expect(list(page).getByText(/^共\s*2\s*条/)).toBeVisible();
@@ -53,8 +53,8 @@ test.describe("a list of the workspace", () => {
 
   test("ends several sessions together, and names the one that had already ended", async ({ page }) => {
     await page.goto("/api/health");
-    await makePerson("batch-first", "13900000701");
-    await makePerson("batch-second", "13900000702");
+    await createPerson("batch-first", "13900000701");
+    await createPerson("batch-second", "13900000702");
     for (const username of ["batch-first", "batch-second"]) await signInElsewhere(page, username);
     await page.goto("/system/sessions?keyword=batch-&sort=signedInAt");
     const rows = list(page, "在线用户").getByRole("row").filter({ hasText: "batch-" });
@@ -90,7 +90,7 @@ test.describe("a list of the workspace", () => {
 
 // A default view would affect other journeys of the same account.
 alone("saves a view with the account, which opens with the list", async ({ page }) => {
-  await makePerson("views-keeper", "13900000711", "admin");
+  await createPerson("views-keeper", "13900000711", "admin");
   await openSession(page, "views-keeper");
   await page.goto(`${AUDIT}?outcome=refused`);
   await page.getByRole("button", { name: "视图", exact: true }).click();

@@ -4,7 +4,7 @@ import { codeOf } from "./support/authenticator-app.ts";
 import { test as base, expect } from "./support/browser.ts";
 import { type MessageGateway, startMessageGateway } from "./support/message-gateway.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { AS_INSTALLED } from "./support/own-portal.ts";
+import { PRODUCTION_SETTINGS } from "./support/own-portal.ts";
 import { submitSignIn } from "./support/sign-in.ts";
 
 /**
@@ -24,7 +24,7 @@ const test = base.extend<object, { gateway: MessageGateway; ownPortal: RunningPo
   ownPortal: [
     async ({ gateway }, use) => {
       const portal = await runPortal({
-        ...AS_INSTALLED,
+        ...PRODUCTION_SETTINGS,
         ...gateway.settings,
       });
       await use(portal);
@@ -147,8 +147,8 @@ test("[ADMINDATA-25] sets an organisation up by screens, from the printed link t
     gateway.answerWith(200);
     await button(page, "发送测试短信").click();
     await expect(page.getByText(/^发送成功：137\*\*\*\*0001/)).toBeVisible();
-    expect(gateway.taken.at(-1)).toMatchObject({ channel: "sms", recipient: "13700000001" });
-    expect(gateway.taken.at(-1)?.text).toContain("这是一条测试短信");
+    expect(gateway.acceptedMessages.at(-1)).toMatchObject({ channel: "sms", recipient: "13700000001" });
+    expect(gateway.acceptedMessages.at(-1)?.text).toContain("这是一条测试短信");
 
     await button(page, "发送测试邮件").click();
     await page.getByRole("link", { name: "前往账号设置绑定" }).click();
@@ -157,9 +157,9 @@ test("[ADMINDATA-25] sets an organisation up by screens, from the printed link t
     await contact.getByLabel("新邮箱").fill("keeper@example.cn");
     await contact.getByRole("button", { name: "获取验证码" }).click();
     await expect
-      .poll(() => gateway.taken.find(({ recipient }) => recipient === "keeper@example.cn")?.code)
+      .poll(() => gateway.acceptedMessages.find(({ recipient }) => recipient === "keeper@example.cn")?.code)
       .toBeTruthy();
-    const code = gateway.taken.find(({ recipient }) => recipient === "keeper@example.cn")?.code ?? "";
+    const code = gateway.acceptedMessages.find(({ recipient }) => recipient === "keeper@example.cn")?.code ?? "";
     await contact.getByLabel("验证码", { exact: true }).fill(code);
     await contact.getByRole("button", { name: "更换邮箱" }).click();
     await expectNotification(page, /^邮箱已更换为/);

@@ -23,7 +23,7 @@ test("[ERR-31] warns only if a required feature is missing, with the configured 
   await expect(warning(page)).toHaveCount(0);
   const script = await page.locator('script[src*="/early-"]').getAttribute("src");
   const elsewhere = "https://downloads.example/chrome";
-  for (const takeAway of [
+  for (const removal of [
     "delete HTMLScriptElement.prototype.noModule",
     "delete window.structuredClone",
     "delete AbortSignal.any",
@@ -35,7 +35,7 @@ test("[ERR-31] warns only if a required feature is missing, with the configured 
       const { browsers, ...rest } = JSON.parse(settings.textContent ?? "");
       settings.textContent = JSON.stringify({ ...rest, browsers: [{ ...browsers[0], url }, ...browsers.slice(1)] });
     }, elsewhere);
-    await page.evaluate(takeAway);
+    await page.evaluate(removal);
     await page.addScriptTag({ url: script ?? "" });
     await expect(warning(page).getByRole("link")).toHaveAttribute("href", elsewhere);
   }

@@ -3,8 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/browser.ts";
 import { button, dialog } from "./support/controls.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { makePerson } from "./support/portal-data.ts";
-import { pressProving } from "./support/proving.ts";
+import { createPerson } from "./support/portal-data.ts";
+import { pressWithProof } from "./support/press-with-proof.ts";
 import { openSession } from "./support/session.ts";
 
 /** Returns the visible element: other tabs of the workspace remain in the page, hidden. */
@@ -59,7 +59,7 @@ test.describe("the guide", () => {
     page,
     browser,
   }) => {
-    await makePerson("ledgerkeeper", "13800000791", "calock");
+    await createPerson("ledgerkeeper", "13800000791", "calock");
     await test.step("第一步：新建主表", async () => {
       await page.goto("/online/designer");
       await newForm(page, "保证金登记", "guide_bond", "主表");
@@ -126,7 +126,7 @@ test.describe("the guide", () => {
       await button(page, "保证金登记 的更多操作").click();
       await page.getByRole("menuitem", { name: "建立菜单" }).click();
       const menu = dialog(page, /菜单/);
-      await pressProving(page, button(menu, "建立菜单"), "菜单“保证金登记”已建立，请在角色管理中授予角色");
+      await pressWithProof(page, button(menu, "建立菜单"), "菜单“保证金登记”已建立，请在角色管理中授予角色");
       await page.goto("/system/roles");
       await page
         .getByRole("row", { name: /财务（保证金）/ })

@@ -4,7 +4,7 @@ import { expect, test } from "./support/browser.ts";
 import { button, dialog } from "./support/controls.ts";
 import { expectNotification } from "./support/notifications.ts";
 import { queryPortal } from "./support/portal-data.ts";
-import { pressProving } from "./support/proving.ts";
+import { pressWithProof } from "./support/press-with-proof.ts";
 import { openSession } from "./support/session.ts";
 
 /** Types the option: a list renders only some of many options. */
@@ -60,7 +60,7 @@ test.describe("a report of one's own", () => {
     await button(page, "采购方式统计 的更多操作").click();
     await page.getByRole("menuitem", { name: "建立菜单" }).click();
     const making = button(dialog(page, "为“采购方式统计”建立菜单"), "建立菜单");
-    await pressProving(page, making, "菜单“采购方式统计”已建立，请在角色管理中授予角色");
+    await pressWithProof(page, making, "菜单“采购方式统计”已建立，请在角色管理中授予角色");
 
     await grantTo("archivist");
     const context = await browser.newContext({

@@ -4,8 +4,8 @@ import { ADMIN, ADMIN_PASSWORD, PEOPLE, personEntry } from "../apps/server/test/
 import { expect } from "./support/browser.ts";
 import { button, dialog, row } from "./support/controls.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { makePerson, queryPortal } from "./support/portal-data.ts";
-import { pressProving } from "./support/proving.ts";
+import { createPerson, queryPortal } from "./support/portal-data.ts";
+import { pressWithProof } from "./support/press-with-proof.ts";
 import { openSession } from "./support/session.ts";
 import { test } from "./support/shared-page.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -32,7 +32,7 @@ test.describe("an administrator", () => {
     page,
     browser,
   }) => {
-    await makePerson("surveyor", "13900000811", "supplier");
+    await createPerson("surveyor", "13900000811", "supplier");
     await page.goto("/system/organisations");
     await button(page, "新增单位").click();
     const form = dialog(page, "新增单位");
@@ -100,7 +100,7 @@ test.describe("an administrator", () => {
     await page.goto("/system/roles");
     await button(page, "成员 档案管理员").click();
     const adding = dialog(page, "添加成员");
-    await pressProving(page, button(page, "添加成员"), adding);
+    await pressWithProof(page, button(page, "添加成员"), adding);
     await adding.getByRole("combobox", { name: "人员" }).fill("lcw");
     await page.getByTitle("林采薇（buyer），采购单位").click();
     await expect(adding.getByText("林采薇（buyer），采购单位")).toBeVisible();
@@ -129,13 +129,13 @@ test.describe("an administrator", () => {
         await form.getByLabel(label, { exact: true }).fill(value);
       await form.getByLabel("所属部门").click();
       await page.getByTitle("按属性的值").click();
-      await pressProving(page, button(form, "测试连接"), form.getByText(`已连接 ${directory.address}`));
+      await pressWithProof(page, button(form, "测试连接"), form.getByText(`已连接 ${directory.address}`));
       await expect(form.getByText("叶知秋（ye.zhiqiu）")).toBeVisible();
       await expect(form.getByText("可以同步")).toBeVisible();
-      await pressProving(page, button(form, "保存"), "“集团目录”已保存");
+      await pressWithProof(page, button(form, "保存"), "“集团目录”已保存");
 
       await button(page, "同步记录 集团目录").click();
-      await pressProving(page, button(page, "立即同步"), "同步已开始");
+      await pressWithProof(page, button(page, "立即同步"), "同步已开始");
       await expect(row(page, "新增 1")).toContainText("已完成");
       await button(page, /^查看/).click();
       await expect(row(page, "叶知秋")).toContainText("新增");

@@ -3,8 +3,8 @@ import { expect } from "./support/browser.ts";
 import { callAs } from "./support/calls.ts";
 import { button, dialog, row } from "./support/controls.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { makePerson } from "./support/portal-data.ts";
-import { pressProving } from "./support/proving.ts";
+import { createPerson } from "./support/portal-data.ts";
+import { pressWithProof } from "./support/press-with-proof.ts";
 import { test } from "./support/shared-page.ts";
 
 const OWNER = "journey.owner";
@@ -70,7 +70,7 @@ test.describe("the own department", () => {
   test("[ADMINDATA-03, SEC-60] adds a person to 我的部门 with a role there, and removes the person", async ({
     page,
   }) => {
-    await makePerson("journey.member", "13900000922");
+    await createPerson("journey.member", "13900000922");
     const departments = async () =>
       (await callAs("admin", "/api/contacts?keyword=journey.member"))
         .json()
@@ -78,7 +78,7 @@ test.describe("the own department", () => {
     await page.goto("/organisation/own-department");
     await page.getByRole("treeitem").getByText("信息档案处").click();
     const adding = dialog(page, "添加成员");
-    await pressProving(page, button(page, "添加成员"), adding);
+    await pressWithProof(page, button(page, "添加成员"), adding);
     await adding.getByRole("combobox", { name: "人员" }).fill("journey.member");
     await page
       .getByTitle(/journey\.member/)
@@ -95,7 +95,7 @@ test.describe("the own department", () => {
     await page.reload();
     await expect(row(page, "journey.member")).toContainText("档案管理员");
     await button(page, "移出 journey.member").click();
-    await pressProving(page, button(dialog(page, "移出成员"), "移出"), "已移出 1 人");
+    await pressWithProof(page, button(dialog(page, "移出成员"), "移出"), "已移出 1 人");
     expect(await departments()).not.toContain("信息档案处");
     // Departments outside the own branch cannot be changed.
     const body = { departmentId: "demo-dept-finance", userIds: ["x"] };

@@ -1,6 +1,6 @@
 import { expect, stored, test } from "./support/browser.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { makePerson, queryPortal } from "./support/portal-data.ts";
+import { createPerson, queryPortal } from "./support/portal-data.ts";
 import { openSession } from "./support/session.ts";
 import { PASSWORD, signIn, submitSignIn } from "./support/sign-in.ts";
 
@@ -25,7 +25,7 @@ test("[PASSWD-01, PASSWD-09, ERR-08] changes the password from the avatar menu w
   browser,
   baseURL,
 }) => {
-  await makePerson("changer", "13900000101");
+  await createPerson("changer", "13900000101");
   await toWorkspace(page, "changer");
   const dialog = await openDialog(page);
   expect((await dialog.boundingBox())?.width).toBe(800);
@@ -51,7 +51,7 @@ test("[PASSWD-01, PASSWD-09, ERR-08] changes the password from the avatar menu w
 });
 
 test("requires a new password before anything else if the present one has expired", async ({ page }) => {
-  await makePerson("over-age", "13900000102");
+  await createPerson("over-age", "13900000102");
   const token = await openSession(page, "over-age");
   await queryPortal(
     "UPDATE session SET password_expired = true FROM app_user u WHERE u.id = user_id AND u.username = 'over-age'",

@@ -1,6 +1,6 @@
 import { expect, scrollsSideways, test } from "./support/browser.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { makePerson } from "./support/portal-data.ts";
+import { createPerson } from "./support/portal-data.ts";
 import { passAccount, passPhone } from "./support/recovery-steps.ts";
 import * as form from "./support/registration-form.ts";
 import { submitSignIn } from "./support/sign-in.ts";
@@ -17,7 +17,7 @@ test("registers on a phone, and keeps the input if the network fails before the 
   context,
   request,
 }) => {
-  const who = form.fresh();
+  const who = form.newRegistration();
   await form.open(page);
   await form.fillWithCode(page, request, who);
   await context.setOffline(true);
@@ -40,7 +40,7 @@ test("registers on a phone, and keeps the input if the network fails before the 
 
 test("recovers a password on a phone, with a lost network at each step", async ({ page, context }) => {
   const phone = "13900000601";
-  await makePerson("forgetful-abroad", phone);
+  await createPerson("forgetful-abroad", phone);
   await passAccount(page, "forgetful-abroad");
   expect(await scrollsSideways(page)).toBe(false);
 

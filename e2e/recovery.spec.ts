@@ -1,6 +1,6 @@
 import { expect, requestsTo, storedKeys, test } from "./support/browser.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { makePerson } from "./support/portal-data.ts";
+import { createPerson } from "./support/portal-data.ts";
 import { nextStep as next, passAccount as passStep1, passPhone as passStep2 } from "./support/recovery-steps.ts";
 import { PASSWORD, submitSignIn } from "./support/sign-in.ts";
 
@@ -9,7 +9,7 @@ const NEW = "k7#Wq2!pZr";
 test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] completes all steps, with back, forward and reloads", async ({
   page,
 }) => {
-  await makePerson("forgetful", "13900000103");
+  await createPerson("forgetful", "13900000103");
   const lookUps = requestsTo(page, "/sys/user/querySysUser");
   const verifications = requestsTo(page, "/sys/user/phoneVerification");
   const changes = requestsTo(page, "/sys/user/passwordChange");

@@ -1,12 +1,12 @@
 import { expect, requestsTo, test } from "./support/browser.ts";
-import { codeFor, field, fillWithCode, fresh, open, PASSWORD, submit } from "./support/registration-form.ts";
+import { codeFor, field, fillWithCode, newRegistration, open, PASSWORD, submit } from "./support/registration-form.ts";
 import { dragSlider } from "./support/sign-in.ts";
 
 test("[REG-23, REG-25, REG-26, REG-27, SEC-89] registers after consent, and fills name and password into the login form", async ({
   page,
   request,
 }) => {
-  const who = fresh();
+  const who = newRegistration();
   await open(page);
   await fillWithCode(page, request, who);
   const posted = requestsTo(page, "/sys/user/register");
@@ -46,7 +46,7 @@ test("[ROUTE-12, REG-26, SEC-06] fills in the name after a reload of the login, 
   page,
   request,
 }) => {
-  const who = fresh();
+  const who = newRegistration();
   await open(page);
   await fillWithCode(page, request, who);
   await submit(page).click();
@@ -59,7 +59,7 @@ test("[ROUTE-12, REG-26, SEC-06] fills in the name after a reload of the login, 
 });
 
 test("[ROUTE-15] shows sent messages on the development page, without a session", async ({ page, request }) => {
-  const { phone } = fresh();
+  const { phone } = newRegistration();
   await request.post("/sys/sms", { data: { mobile: phone, smsmode: "1" } });
   await page.goto("/dev");
   await page.getByLabel("手机号或邮箱").fill(phone);

@@ -9,7 +9,7 @@ import { PASSWORD } from "./support/sign-in.ts";
 const site = () => (process.env.E2E_SUBSYSTEM_URL ?? "").replace("localhost", "127.0.0.1");
 
 /** Gives a proof if it is required: a proof remains valid for a while. */
-async function prove(page: Page, form: string): Promise<void> {
+async function enterProof(page: Page, form: string): Promise<void> {
   const proof = page.getByRole("dialog", { name: "验证身份" });
   await expect(proof.or(page.getByRole("dialog", { name: form }))).toBeVisible();
   if (!(await proof.isVisible())) return;
@@ -25,7 +25,7 @@ test("[SEC-73] registers a site for frames, which pages then show, and no other"
   await page.goto("/system/subsystems");
   await page.getByRole("tab", { name: "登记站点" }).click();
   await page.getByRole("button", { name: "登记站点", exact: true }).click();
-  await prove(page, "登记站点");
+  await enterProof(page, "登记站点");
   const form = page.getByRole("dialog", { name: "登记站点" });
   await form.getByRole("textbox", { name: "站点" }).fill("https://framed.example");
   await form.getByLabel("允许在菜单的页面框架中显示该站点").check();
@@ -43,7 +43,7 @@ test("[SEC-53, LAUNCH-10, LAUNCH-11] registers a site and creates a subsystem th
   await openSession(page, "admin");
   await page.goto("/system/subsystems");
   await page.getByRole("button", { name: "新增子系统" }).click();
-  await prove(page, "新增子系统");
+  await enterProof(page, "新增子系统");
   const form = page.getByRole("dialog", { name: "新增子系统" });
   await form.getByLabel("应用编号").fill("88001");
   await form.getByLabel("名称", { exact: true }).fill("合同管理系统");

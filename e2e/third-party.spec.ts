@@ -7,7 +7,7 @@ const LANDING = /\/info\/archivesatatisticst$/;
 const provider = (page: Page) => page.getByRole("button", { name: "示例身份平台" });
 
 /** Opens the provider's window and runs `act` in it. */
-async function at(page: Page, act: (popup: Page) => Promise<void>): Promise<Page> {
+async function openPopup(page: Page, act: (popup: Page) => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent("popup"), provider(page).click()]);
   await act(popup);
   return popup;
@@ -17,7 +17,7 @@ test("[API-24, LOGIN-01, THIRD-01, THIRD-04, SEC-44] signs in by a real provider
   page,
 }) => {
   await openLogin(page);
-  const popup = await at(page, (window) => window.getByRole("button", { name: /林采薇/ }).click());
+  const popup = await openPopup(page, (window) => window.getByRole("button", { name: /林采薇/ }).click());
   await expect(page).toHaveURL(LANDING);
   await expect(page.getByText(/，林采薇$/).first()).toBeVisible();
   await expect.poll(() => popup.isClosed()).toBe(true);
@@ -31,7 +31,7 @@ test("[SEC-46, THIRD-02] binds an unknown identity to the account that signs in,
 }) => {
   const choosePerson = (window: Page) => window.getByRole("button", { name: /李明/ }).click();
   await openLogin(page);
-  await at(page, choosePerson);
+  await openPopup(page, choosePerson);
   const dialog = page.getByRole("dialog", { name: "绑定账号" });
   await dialog.getByRole("button", { name: "登录已有账号并绑定" }).click();
   await submitSignIn(page, "staff");
@@ -39,7 +39,7 @@ test("[SEC-46, THIRD-02] binds an unknown identity to the account that signs in,
   await expectNotification(page, "已绑定示例身份平台账号“李明”");
   const later = await (await browser.newContext()).newPage();
   await openLogin(later);
-  await at(later, choosePerson);
+  await openPopup(later, choosePerson);
   await chooseFirstDepartment(later);
   await expect(later).toHaveURL(LANDING);
   await later.context().close();
@@ -47,9 +47,9 @@ test("[SEC-46, THIRD-02] binds an unknown identity to the account that signs in,
 
 test("reports a cancelled sign-in and a closed window, and still signs in by password", async ({ page }) => {
   await openLogin(page);
-  await at(page, (window) => window.getByRole("button", { name: "取消登录" }).click());
+  await openPopup(page, (window) => window.getByRole("button", { name: "取消登录" }).click());
   await expectNotification(page, "已取消登录");
-  await at(page, (window) => window.close());
+  await openPopup(page, (window) => window.close());
   await expect(page.getByText("登录窗口已关闭，登录未完成。")).toBeVisible();
   await submitSignIn(page, "supplier");
   await expect(page).toHaveURL(LANDING);

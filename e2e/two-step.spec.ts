@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 import { codeOf } from "./support/authenticator-app.ts";
 import { expect, requestsTo, scrollsSideways, seriousFindings } from "./support/browser.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { onOwnPortal } from "./support/own-portal.ts";
+import { testOnOwnPortal } from "./support/own-portal.ts";
 import { openSession } from "./support/session.ts";
 import { openLogin, PASSWORD, signIn, submitSignIn } from "./support/sign-in.ts";
 
-const test = onOwnPortal({ TWO_STEP_FOR_ADMINISTRATORS: "on", TRUSTED_DEVICE_DAYS: "30" });
+const test = testOnOwnPortal({ TWO_STEP_FOR_ADMINISTRATORS: "on", TRUSTED_DEVICE_DAYS: "30" });
 test.describe.configure({ mode: "serial" });
 
 const LANDING = /\/info\/archivesatatisticst$/;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, requestsTo, stored, test } from "./support/browser.ts";
 import { expectNotification } from "./support/notifications.ts";
-import { makePerson } from "./support/portal-data.ts";
+import { createPerson } from "./support/portal-data.ts";
 import { openSession } from "./support/session.ts";
 
 const tabs = (page: Page) => page.getByRole("tablist", { name: "已打开的页面" }).getByRole("tab");
@@ -149,7 +149,7 @@ test("[STORE-11, STORE-12, SHELL-20, SHELL-24, SHELL-25, SHELL-26, SHELL-27, SHE
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await makePerson("decorator", "13900000791");
+  await createPerson("decorator", "13900000791");
   await openSession(page, "decorator");
   await page.goto("/account/settings/base#custom");
   const [root, bar, frame] = [page.locator("html"), page.locator("aside").first(), page.locator("[data-width]")];

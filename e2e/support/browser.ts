@@ -9,7 +9,7 @@ import {
   type Request,
 } from "@playwright/test";
 import { recordNotifications } from "./notifications.ts";
-import { type StorageState, signedInState } from "./session.ts";
+import { createSignedInState, type StorageState } from "./session.ts";
 
 type Playwright = PlaywrightWorkerArgs["playwright"];
 
@@ -21,7 +21,7 @@ function stateOf(playwright: Playwright, baseURL: string, account: string): Prom
   if (known) return known;
   const made = (async () => {
     const request = await playwright.request.newContext({ baseURL });
-    const state = await signedInState(request, baseURL, account);
+    const state = await createSignedInState(request, baseURL, account);
     await request.dispose();
     return state;
   })();
@@ -29,20 +29,20 @@ function stateOf(playwright: Playwright, baseURL: string, account: string): Prom
   return made;
 }
 
-/** Fails if `meanwhile` causes an error on the page's console or an uncaught exception. */
-export async function expectNoTroubles(page: Page, meanwhile: () => Promise<void>): Promise<void> {
-  const troubles: string[] = [];
-  const onError = (error: Error) => troubles.push(`uncaught: ${error.message}`);
+/** Fails if `action` causes an error on the page's console or an uncaught exception. */
+export async function expectNoPageErrors(page: Page, action: () => Promise<void>): Promise<void> {
+  const pageErrors: string[] = [];
+  const onError = (error: Error) => pageErrors.push(`uncaught: ${error.message}`);
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-      troubles.push(message.text());
+      pageErrors.push(message.text());
   };
   page.on("pageerror", onError);
   page.on("console", onConsole);
-  await meanwhile();
+  await action();
   page.off("pageerror", onError);
   page.off("console", onConsole);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }
 
 /**
@@ -66,7 +66,7 @@ export const test = base.extend<{ page: Page; account: string | null }, { browse
     await use(account && baseURL ? await stateOf(playwright, baseURL, account) : undefined);
   },
   page: async ({ page }, use) => {
-    await expectNoTroubles(page, () => use(page));
+    await expectNoPageErrors(page, () => use(page));
   },
 });
 

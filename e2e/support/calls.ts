@@ -1,5 +1,5 @@
 import { type APIRequestContext, type APIResponse, request as requests } from "@playwright/test";
-import { signedIn } from "./session.ts";
+import { signInByCalls } from "./session.ts";
 
 interface Caller {
   readonly request: APIRequestContext;
@@ -11,7 +11,7 @@ const callers = new Map<string, Promise<Caller>>();
 async function signIn(username: string): Promise<Caller> {
   const baseURL = process.env.E2E_BASE_URL ?? "";
   const request = await requests.newContext({ baseURL });
-  const { token } = await signedIn(request, username);
+  const { token } = await signInByCalls(request, username);
   return { request, headers: { "x-access-token": token } };
 }
 

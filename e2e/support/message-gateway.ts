@@ -11,7 +11,7 @@ const pem = (label: string, base64: string): string =>
   `-----BEGIN ${label}-----\n${base64.replace(/(.{64})(?=.)/g, "$1\n")}\n-----END ${label}-----\n`;
 
 /** Creates a certificate for `localhost` under a root of its own, as a company's own authority does. */
-function ownTls(): { readonly root: string; readonly cert: string; readonly key: string } {
+function createTls(): { readonly root: string; readonly cert: string; readonly key: string } {
   const [rootKeys, keys] = [newKeyPair("P-256"), newKeyPair("P-256")];
   const nameOf = (value: string) => [{ oid: "2.5.4.3", value }];
   const times = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS };
@@ -54,7 +54,7 @@ export interface MessageGateway {
   /** Settings with which the portal uses the gateway. */
   readonly settings: Readonly<Record<string, string>>;
   /** Accepted messages, newest last. */
-  readonly taken: readonly GatewayMessage[];
+  readonly acceptedMessages: readonly GatewayMessage[];
   /** Answers every following request with this status. */
   answerWith(status: number): void;
   stop(): Promise<void>;
@@ -64,11 +64,11 @@ const SECRET = "gateway-81mVx02LpRt5Yw9Bn3Hd6Js4FgQz";
 
 /** Starts an operator's own gateway for SMS and mail, which verifies the signature and records accepted messages. */
 export async function startMessageGateway(): Promise<MessageGateway> {
-  const { root, cert, key } = ownTls();
+  const { root, cert, key } = createTls();
   const folder = mkdtempSync(join(tmpdir(), "tender-portal-gateway-"));
   const authority = join(folder, "root.pem");
   writeFileSync(authority, root);
-  const taken: GatewayMessage[] = [];
+  const acceptedMessages: GatewayMessage[] = [];
   let status = 200;
   const server = createServer({ cert, key }, async (request, response) => {
     const parts: Buffer[] = [];
@@ -76,7 +76,7 @@ export async function startMessageGateway(): Promise<MessageGateway> {
     const body = Buffer.concat(parts).toString();
     const signed = createHmac("sha256", SECRET).update(`${request.headers["x-timestamp"]}.${body}`).digest("hex");
     const isSigned = request.headers["x-signature"] === `sha256=${signed}`;
-    if (isSigned && status === 200) taken.push(JSON.parse(body));
+    if (isSigned && status === 200) acceptedMessages.push(JSON.parse(body));
     response.writeHead(isSigned ? status : 401).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
@@ -86,7 +86,7 @@ export async function startMessageGateway(): Promise<MessageGateway> {
       ...{ SMS_PROVIDER: "webhook", MAIL_PROVIDER: "webhook", MESSAGE_WEBHOOK_SECRET: SECRET },
       ...{ MESSAGE_WEBHOOK_URL: `https://localhost:${port}/messages`, NODE_EXTRA_CA_CERTS: authority },
     },
-    taken,
+    acceptedMessages,
     answerWith: (next) => {
       status = next;
     },

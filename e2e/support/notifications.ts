@@ -13,19 +13,19 @@ const records = new WeakMap<BrowserContext, Notification[]>();
  * Runs in every page: reports each notification as soon as it is visible. One that is created before its region opens
  * is reported then.
  */
-const TELL_NOTIFICATIONS = `{
+const REPORT_NOTIFICATIONS = `{
   const known = new WeakSet();
-  const tell = (shown) => {
+  const report = (shown) => {
     if (!shown.isConnected) return;
-    if (!shown.checkVisibility({ visibilityProperty: true })) return void requestAnimationFrame(() => tell(shown));
+    if (!shown.checkVisibility({ visibilityProperty: true })) return void requestAnimationFrame(() => report(shown));
     const words = (part) => shown.querySelector(part)?.textContent ?? "";
-    tellNotification({ title: words("strong"), text: words("p") });
+    reportNotification({ title: words("strong"), text: words("p") });
   };
   new MutationObserver(() => {
     for (const shown of document.querySelectorAll('section[aria-label="通知"] [data-kind]')) {
       if (known.has(shown)) continue;
       known.add(shown);
-      tell(shown);
+      report(shown);
     }
   }).observe(document, { childList: true, subtree: true });
 }`;
@@ -41,8 +41,8 @@ export function recordNotifications(browser: Browser): void {
     const context = await newContext(options);
     const record: Notification[] = [];
     records.set(context, record);
-    await context.exposeBinding("tellNotification", (_page, shown: Notification) => record.push(shown));
-    await context.addInitScript(TELL_NOTIFICATIONS);
+    await context.exposeBinding("reportNotification", (_page, shown: Notification) => record.push(shown));
+    await context.addInitScript(REPORT_NOTIFICATIONS);
     return context;
   };
 }
@@ -54,23 +54,24 @@ function recordOf(page: Page): Notification[] {
 }
 
 /** Matches title or text; a string must be equal. */
-const says =
+const matchesText =
   (wanted: string | RegExp) =>
   ({ title, text }: Notification): boolean =>
     [title, text].some((words) => (typeof wanted === "string" ? words === wanted : wanted.test(words)));
 
-export const hasNotification = (page: Page, wanted: string | RegExp): boolean => recordOf(page).some(says(wanted));
+export const hasNotification = (page: Page, wanted: string | RegExp): boolean =>
+  recordOf(page).some(matchesText(wanted));
 
 /** Waits for a notification and removes it from the record: the next one with the same text has to appear again. */
 export async function expectNotification(page: Page, wanted: string | RegExp): Promise<Notification> {
   const record = recordOf(page);
-  const look = async () => {
+  const readState = async () => {
     // An assertion on the page runs its locator handlers, such as the one for a required proof.
     await expect(page.locator("html")).toBeAttached();
     return hasNotification(page, wanted) ? "shown" : record;
   };
-  await expect.poll(look, { message: `notification ${wanted}` }).toBe("shown");
-  const [taken] = record.splice(record.findIndex(says(wanted)), 1);
-  if (!taken) throw new Error("the notification was taken meanwhile");
-  return taken;
+  await expect.poll(readState, { message: `notification ${wanted}` }).toBe("shown");
+  const [found] = record.splice(record.findIndex(matchesText(wanted)), 1);
+  if (!found) throw new Error("the notification was consumed concurrently");
+  return found;
 }

@@ -4,7 +4,7 @@ import { test } from "./browser.ts";
 /**
  * A fresh installation: production mode, an empty database. TLS ends in front of it, so that journeys connect directly.
  */
-export const AS_INSTALLED = {
+export const PRODUCTION_SETTINGS = {
   MODE: "production",
   PUBLIC_URL: "https://localhost",
   APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",
@@ -12,7 +12,7 @@ export const AS_INSTALLED = {
 };
 
 /** Journeys on a portal of their own, with settings that would disturb other journeys. */
-export const onOwnPortal = (settings: Record<string, string>) =>
+export const testOnOwnPortal = (settings: Record<string, string>) =>
   test.extend<object, { ownPortal: RunningPortal }>({
     ownPortal: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here

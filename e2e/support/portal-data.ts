@@ -20,11 +20,11 @@ export async function queryPortal<Row>(sql: string, values: readonly unknown[] =
 }
 
 /** Runs an import exclusively: the portal imports one archive file at a time and refuses the page meanwhile. */
-export async function inTurnOfImports<T>(work: () => Promise<T>): Promise<T> {
+export async function withImportLock<T>(work: () => Promise<T>): Promise<T> {
   const client = await connectToPortal();
   try {
-    const isMine = async () => (await client.query("SELECT pg_try_advisory_lock(7203999) AS mine")).rows[0].mine;
-    await expect.poll(isMine, { timeout: 90_000 }).toBe(true);
+    const hasLock = async () => (await client.query("SELECT pg_try_advisory_lock(7203999) AS locked")).rows[0].locked;
+    await expect.poll(hasLock, { timeout: 90_000 }).toBe(true);
     return await work();
   } finally {
     await client.end();
@@ -35,7 +35,7 @@ export async function inTurnOfImports<T>(work: () => Promise<T>): Promise<T> {
  * Creates a person for one journey, with the demo password, so that changes to the account affect no other journey. An
  * existing person is left unchanged: a hook runs again after a failure.
  */
-export async function makePerson(username: string, phone: string, like = "buyer"): Promise<void> {
+export async function createPerson(username: string, phone: string, template = "buyer"): Promise<void> {
   await queryPortal(
     `WITH made AS (
        INSERT INTO app_user (id, username, realname, phone, password_hash)
@@ -49,6 +49,6 @@ export async function makePerson(username: string, phone: string, like = "buyer"
      INSERT INTO user_role (id, user_id, role_id, department_id)
      SELECT made.id || r.id, made.id, r.role_id, r.department_id FROM made, user_role r
      JOIN app_user b ON b.id = r.user_id AND b.username = $3`,
-    [username, phone, like],
+    [username, phone, template],
   );
 }

@@ -5,7 +5,7 @@ export const PASSWORD = "Qk7#mvTx-2";
 
 /** Names and numbers that no other run of this file has used. */
 let n = Math.floor(Math.random() * 90_000_000);
-export function fresh() {
+export function newRegistration() {
   n += 1;
   const digits = String(n).padStart(8, "0");
   return { username: `bidder-${digits}`, email: `bidder-${digits}@example.com`, phone: `177${digits}` };
@@ -27,7 +27,7 @@ export async function open(page: Page): Promise<void> {
 }
 
 /** Fills in everything except the code. */
-async function fill(page: Page, who: ReturnType<typeof fresh>): Promise<void> {
+async function fill(page: Page, who: ReturnType<typeof newRegistration>): Promise<void> {
   await field(page, "用户名").fill(who.username);
   await field(page, "密码").fill(PASSWORD);
   await field(page, "确认密码").fill(PASSWORD);
@@ -39,7 +39,7 @@ async function fill(page: Page, who: ReturnType<typeof fresh>): Promise<void> {
 export async function fillWithCode(
   page: Page,
   request: APIRequestContext,
-  who: ReturnType<typeof fresh>,
+  who: ReturnType<typeof newRegistration>,
 ): Promise<void> {
   await fill(page, who);
   await getCode(page).click();

@@ -33,7 +33,11 @@ async function resultOf<T>(answer: APIResponse): Promise<T> {
 }
 
 /** Signs in by the calls of the form, including the slider; the context then has the session's cookie. */
-export async function signedIn(request: APIRequestContext, username: string, password = PASSWORD): Promise<SignedIn> {
+export async function signInByCalls(
+  request: APIRequestContext,
+  username: string,
+  password = PASSWORD,
+): Promise<SignedIn> {
   const checkKey = `${++lastKey}${WORKER}`;
   const challenge = await resultOf<Parameters<typeof solveSliderChallenge>[0]>(
     await request.get("/api/slider/challenge"),
@@ -59,19 +63,19 @@ function entriesOf({ token, accessToken, userInfo, sysAllDictItems, departs }: S
 }
 
 /** Returns the storage for a new context. */
-export async function signedInState(
+export async function createSignedInState(
   request: APIRequestContext,
   baseURL: string,
   username: string,
 ): Promise<StorageState> {
-  const localStorage = entriesOf(await signedIn(request, username));
+  const localStorage = entriesOf(await signInByCalls(request, username));
   const { cookies } = await request.storageState();
   return { cookies, origins: [{ origin: new URL(baseURL).origin, localStorage }] };
 }
 
 /** Signs a page in without the form, for journeys about other subjects. The session is its own and may be ended. */
 export async function openSession(page: Page, username: string, password = PASSWORD): Promise<string> {
-  const answer = await signedIn(page.request, username, password);
+  const answer = await signInByCalls(page.request, username, password);
   // An address of the origin that loads no page.
   await page.goto("/api/health");
   await page.evaluate((entries) => {

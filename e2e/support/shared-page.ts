@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { test as base, expectNoTroubles } from "./browser.ts";
-import { makePerson } from "./portal-data.ts";
+import { test as base, expectNoPageErrors } from "./browser.ts";
+import { createPerson } from "./portal-data.ts";
 import { openSession } from "./session.ts";
 
 /** Page of the running group; a worker runs one file at a time. */
@@ -29,12 +29,12 @@ export const test = base.extend<Options>({
       // Uses the options of the group: account, viewport and others.
       const page = await (await browser.newContext()).newPage();
       if (owner) {
-        await makePerson(owner.username, owner.phone);
+        await createPerson(owner.username, owner.phone);
         await openSession(page, owner.username);
       }
       shared = { group, page };
     }
     const { page } = shared;
-    await expectNoTroubles(page, () => use(page));
+    await expectNoPageErrors(page, () => use(page));
   },
 });

@@ -2,14 +2,14 @@ import type { MenuItem } from "@tender/contract";
 import { menuToRoutes } from "#app/workspace/model/menu-to-routes.ts";
 import { ownRoutes } from "#app/workspace/model/own-routes.ts";
 
-type Wanted = Partial<Omit<MenuItem, "meta" | "children">> & {
+type MenuOptions = Partial<Omit<MenuItem, "meta" | "children">> & {
   readonly path: string;
   readonly meta?: Partial<MenuItem["meta"]>;
   readonly children?: MenuItem[];
 };
 
 /** A menu item of the server, by default a registered page with a name derived from its path. */
-export function menuItem({ path, meta, ...rest }: Wanted): MenuItem {
+export function menuItem({ path, meta, ...rest }: MenuOptions): MenuItem {
   return {
     path,
     name: path.replace(/^\//, "").replaceAll("/", "-"),

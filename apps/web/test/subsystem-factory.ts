@@ -1,7 +1,11 @@
 import type { SubsystemEntry } from "@tender/contract";
 
 /** A subsystem of the launcher's list, by default without a picture. */
-export const subsystem = (appId: string, appCnName: string, wish: Partial<SubsystemEntry> = {}): SubsystemEntry => ({
+export const subsystem = (
+  appId: string,
+  appCnName: string,
+  overrides: Partial<SubsystemEntry> = {},
+): SubsystemEntry => ({
   appId,
   appCnName,
   indexPage: `https://sub.example.cn/${appId}`,
@@ -11,5 +15,5 @@ export const subsystem = (appId: string, appCnName: string, wish: Partial<Subsys
   certificateRequired: false,
   favourite: null,
   lastEnteredAt: null,
-  ...wish,
+  ...overrides,
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, refusal } from "#test/browser/answers.ts";
+import { answer, type RecordedCalls, refusal } from "#test/browser/answers.ts";
 import { openApp } from "#test/browser/open.tsx";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
 
 const MOBILE = "13700000001";
@@ -15,7 +15,7 @@ const screens = {
     await userEvent.fill(page.getByLabelText("手机号", { exact: true }), MOBILE);
   },
   "sign-in by SMS": async () => {
-    withSettings({ phoneLoginEnabled: true });
+    overrideSettings({ phoneLoginEnabled: true });
     await openApp("/user/login");
     await userEvent.click(page.getByRole("tab", { name: "短信登录" }));
     await userEvent.fill(page.getByLabelText("手机号"), MOBILE);
@@ -32,7 +32,7 @@ const screens = {
 } as const;
 
 /** The first request is answered with a required slider, the next one succeeds. */
-function answerSending(): Asked<"sms.send"> {
+function answerSending(): RecordedCalls<"sms.send"> {
   let isFirst = true;
   return answer("sms.send", () => {
     const wasFirst = isFirst;

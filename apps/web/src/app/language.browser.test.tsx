@@ -5,11 +5,11 @@ import { storeCredentials } from "#shared/storage/stored-session.ts";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { answerWholeStatistics } from "#test/browser/archive-answers.ts";
 import { sm2Lock } from "#test/browser/certificate-locks.ts";
-import { holdClock } from "#test/browser/clock.ts";
+import { freezeClock } from "#test/browser/clock.ts";
 import { textsNotInChinese } from "#test/browser/language.ts";
 import { openApp, openPart } from "#test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment } from "#test/browser/person.ts";
-import { inPortal } from "#test/browser/portal.ts";
+import { signInToPortal } from "#test/browser/portal.ts";
 import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
 import { DevPage } from "./pages/dev-page.tsx";
 import { publicPages } from "./public-pages.ts";
@@ -51,7 +51,7 @@ describe("[LANDING-04] Chinese texts of pages", () => {
       answer("recovery.read", null);
       answer("captcha.draw", { key: "k", code: "" });
       // One of the pages moves on after five seconds.
-      holdClock();
+      freezeClock();
       await openApp(address);
       await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
       await expect.poll(textsNotInChinese).toEqual([]);
@@ -115,7 +115,7 @@ describe("[LANDING-04] Chinese texts of pages", () => {
   });
 
   test("shows Chinese only in the archive statistics, as charts and as tables", async () => {
-    inPortal();
+    signInToPortal();
     answerWholeStatistics();
     await openApp("/info/archivesatatisticst");
     await expect.element(page.getByText("1,288").first()).toBeVisible();
@@ -129,7 +129,7 @@ describe("[LANDING-04] Chinese texts of pages", () => {
 
   // The route exists in development mode only.
   test("shows Chinese only in /dev", async () => {
-    inPortal();
+    signInToPortal();
     const sent = { smsmode: "1", code: "123456", text: "您的验证码是 123456", subject: null, email: null };
     answer("sms.listOutbox", [{ ...sent, mobile: "13800000001", sentAt: new Date().toISOString() }]);
     answer("certificateAccess.listDemoLocks", [{ ...sm2Lock, name: "供应商的锁" }]);
@@ -155,7 +155,7 @@ describe("[LANDING-04] Chinese texts of pages", () => {
   test.each(Object.keys(fixedPages).map((path) => [path, headings[path] ?? "没有列出标题"]))(
     "shows Chinese only in %s",
     async (address, heading) => {
-      inPortal();
+      signInToPortal();
       answerWholeStatistics();
       // The widget gallery sends these two calls.
       answer("captcha.drawForKey", "data:image/gif;base64,R0lGODlhAQABAAAAACw=");

@@ -2,13 +2,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { storeCredentials } from "#shared/storage/stored-session.ts";
 import { clearAllStored, readStored, removeStored } from "#shared/storage/stored-values.ts";
-import { answer, refusal, requestsSent } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer, passUntilThere } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { addressNow, forgetPage, openApp, toast } from "#test/browser/open.tsx";
+import { answer, readSentCalls, refusal } from "#test/browser/answers.ts";
+import { advance, advanceAndSettle, advanceUntilVisible, freezeClock } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { openApp, readAddress, simulateReload, toast } from "#test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment, signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "#test/browser/sign-in-steps.ts";
 import earlyScript from "../../early.js?raw";
 
@@ -48,7 +48,7 @@ test.each([
     expect([landing().query(), readStored("Access-Token")]).toEqual([null, null]);
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(landing()).toBeVisible();
-    expect([addressNow(), readStored("Access-Token")]).toEqual([LANDING, "token-1"]);
+    expect([readAddress(), readStored("Access-Token")]).toEqual([LANDING, "token-1"]);
     await expect.element(toast(/^欢迎您。/)).toBeVisible();
     expect([chooser().query(), toast("您尚未归属部门,请确认账号信息").query()]).toEqual([null, null]);
     // The page is reloaded twice: with the user stored beside the token, and without.
@@ -57,10 +57,10 @@ test.each([
       ["/info/home", 0],
       ["/user/login", 1],
     ] as const) {
-      await forgetPage();
+      await simulateReload();
       await openApp(address);
       await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
-      expect([addressNow(), asked.inputs.length]).toEqual([times === 0 ? address : LANDING, times]);
+      expect([readAddress(), asked.inputs.length]).toEqual([times === 0 ? address : LANDING, times]);
       removeStored("Login_Userinfo");
     }
   },
@@ -74,15 +74,15 @@ test("[DEPT-01, CONST-01, ERR-17, ROUTE-07] signs in an account without departme
   await userEvent.fill(page.getByLabelText("用户名"), "newcomer");
   await userEvent.fill(page.getByLabelText("密码", { exact: true }), "Tender@2026");
   await passSlider();
-  holdClock();
+  freezeClock();
   await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
   const warning = toast("您尚未归属部门,请确认账号信息");
   await expect.element(warning).toBeVisible();
-  await expect.poll(addressNow).toBe(LANDING);
-  await passAndAnswer(2_999);
+  await expect.poll(readAddress).toBe(LANDING);
+  await advanceAndSettle(2_999);
   await expect.element(toast(/^欢迎您。/)).toBeVisible();
   expect(warning.query()?.closest("[data-kind]")?.getAttribute("data-kind")).toBe("warning");
-  pass(1);
+  advance(1);
   await expect.element(warning).not.toBeInTheDocument();
   expect(readStored("Login_Userinfo")?.username).toBe("buyer");
 });
@@ -100,16 +100,16 @@ test.each([
   await submitSignIn("buyer", "Tender@2026");
   await typeNewPassword();
   const warning = toast("您尚未归属部门,请确认账号信息");
-  expect([addressNow(), warning.query()]).toEqual(["/user/login", null]);
-  holdClock();
+  expect([readAddress(), warning.query()]).toEqual(["/user/login", null]);
+  freezeClock();
   await userEvent.click(expired.getByRole("button", { name: "确定" }));
-  await expect.poll(addressNow).toBe(LANDING);
-  await passAndAnswer(2_999);
+  await expect.poll(readAddress).toBe(LANDING);
+  await advanceAndSettle(2_999);
   await expect.element(toast(/好，王采购$/)).toBeVisible();
   expect(warning.elements().length).toBe(count === 0 ? 1 : 0);
-  pass(1);
+  advance(1);
   await expect.element(warning).not.toBeInTheDocument();
-  await passUntilThere(landing());
+  await advanceUntilVisible(landing());
   expect(readStored("Access-Token")).toBe("token-2");
 });
 
@@ -125,7 +125,7 @@ describe("account with several departments", () => {
 
   test("[DEPT-02, DEPT-09, LOGIN-09] chooses a department in a dialog 450 px wide, on the login page", async () => {
     await meetChooser();
-    expect(addressNow()).toBe("/user/login");
+    expect(readAddress()).toBe("/user/login");
     expect(chooser().element().getBoundingClientRect().width).toBe(450);
     expect(
       chooser()
@@ -147,11 +147,11 @@ describe("account with several departments", () => {
     expect(chooser().query()).toBeNull();
     await userEvent.click(expired.getByRole("button", { name: "确定" }));
     await expect.element(chooser()).toBeVisible();
-    expect([expired.query(), addressNow(), toast(/^欢迎您。/).query()]).toEqual([null, "/user/login", null]);
+    expect([expired.query(), readAddress(), toast(/^欢迎您。/).query()]).toEqual([null, "/user/login", null]);
     const chosen = answer("session.selectDepartment", { userInfo: signedIn().userInfo });
     await userEvent.click(chooser().getByText("采购二部"));
     await userEvent.click(confirm());
-    await expect.poll(addressNow).toBe(LANDING);
+    await expect.poll(readAddress).toBe(LANDING);
     expect(chosen.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
   });
 
@@ -170,9 +170,9 @@ describe("account with several departments", () => {
     expect(controls.slice(-2).map(({ textContent }) => textContent)).toEqual(["换个账号登录", "确定"]);
     /** Checks again after pending work of the page has run. */
     const stays = async () => {
-      await passAndAnswer(0);
+      await advanceAndSettle(0);
       expect([chooser().query(), dialog.matches(":modal")]).toEqual([dialog, true]);
-      expect([addressNow(), readStored("Access-Token")]).toEqual(["/user/login", "token-1"]);
+      expect([readAddress(), readStored("Access-Token")]).toEqual(["/user/login", "token-1"]);
     };
     for (let times = 0; times < 3; times++) {
       await userEvent.keyboard("{Escape}");
@@ -207,12 +207,12 @@ describe("account with several departments", () => {
       answerSignInForm();
       await openApp(address);
       await expect.element(chooser()).toBeVisible();
-      expect(addressNow()).toBe(`/user/login?redirect=${encodeURIComponent(address)}`);
-      holdClock();
-      await passAndAnswer(60_000);
+      expect(readAddress()).toBe(`/user/login?redirect=${encodeURIComponent(address)}`);
+      freezeClock();
+      await advanceAndSettle(60_000);
       await expect.element(chooser()).toBeVisible();
       expect([landing().query(), page.getByRole("navigation").elements()]).toEqual([null, []]);
-      const beyond = requestsSent().map(({ key }) => key);
+      const beyond = readSentCalls().map(({ key }) => key);
       expect(
         beyond.filter(
           (key) => !/^(session\.readCurrent|captcha\.|session\.readEncryptionKey|system\.health)/.test(key),
@@ -232,7 +232,7 @@ describe("account with several departments", () => {
     const colourOf = (element: Element, of: "color" | "borderTopColor") => getComputedStyle(element)[of];
     const sentence = chooser().getByText("请选择部门").element();
     expect(colourOf(selector.element(), "borderTopColor")).toBe(colourOf(sentence, "color"));
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
   });
 
   test("[LOGIN-16, DEPT-05, DEPT-06, DEPT-09, DEPT-13, STORE-10, ROUTE-07] sends orgCode and username, stores the answer, and greets by name", async () => {
@@ -242,11 +242,11 @@ describe("account with several departments", () => {
     const asked = answer("session.selectDepartment", { userInfo });
     expect(readStored("Login_Userinfo")).toBeNull();
     await userEvent.click(chooser().getByText("采购二部"));
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
     const before = Date.now();
     await userEvent.click(confirm());
     await expect.element(landing()).toBeVisible();
-    expect(addressNow()).toBe(LANDING);
+    expect(readAddress()).toBe(LANDING);
     await expect.element(toast(/好，王采购（二部）$/)).toBeVisible();
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
     expect(asked.lines).toEqual(["PUT /api/sys/selectDepart"]);
@@ -273,7 +273,7 @@ test("[LOGIN-16, ROUTE-07] opens the landing page after the second step's code, 
   await expect.element(toast(/好，王采购$/)).toBeVisible();
   await expect.element(toast(/^您的密码将在 3 天后到期/)).toBeVisible();
   await expect.element(landing()).toBeVisible();
-  expect(addressNow()).toBe(LANDING);
+  expect(readAddress()).toBe(LANDING);
 });
 
 test("[LANDING-03] recommends modern browsers in a banner, with a download link for each of three", async () => {
@@ -282,7 +282,7 @@ test("[LANDING-03] recommends modern browsers in a banner, with a download link 
     { name: "Edge", url: "https://www.microsoft.com/zh-cn/edge/download" },
     { name: "Firefox", url: "https://www.firefox.com.cn/" },
   ];
-  withSettings({ browsers });
+  overrideSettings({ browsers });
   await openApp("/user/login");
   const banner = page.getByRole("complementary", { name: "浏览器建议" });
   await expect.element(banner.getByText(/建议使用现代浏览器/)).toBeVisible();

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { endSession } from "#shared/session/session.ts";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { holdClock } from "#test/browser/clock.ts";
-import { asDesigner } from "#test/browser/online-designing.ts";
-import { addressNow, openApp } from "#test/browser/open.tsx";
-import { answerPortal, inPortal } from "#test/browser/portal.ts";
-import { resetSettings, withSettings } from "#test/browser/settings.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { freezeClock } from "#test/browser/clock.ts";
+import { signInAsFormDesigner } from "#test/browser/online-designing.ts";
+import { openApp, readAddress } from "#test/browser/open.tsx";
+import { answerPortal, signInToPortal } from "#test/browser/portal.ts";
+import { overrideSettings, resetSettings } from "#test/browser/settings.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
@@ -41,7 +41,7 @@ describe("scroll position and title", () => {
   });
 
   test("[ROUTE-20] starts at the top after a move within the portal, to the workspace and within it", async () => {
-    inWorkspace({ menu: [jobs] });
+    signInToWorkspace({ menu: [jobs] });
     answerPortal();
     answer("profile.readSummary", () => new Promise<never>(() => undefined));
     answer("system.listJobs", { total: 0, rows: [] });
@@ -66,7 +66,7 @@ describe("scroll position and title", () => {
   });
 
   test("[ROUTE-20] restores the scroll position of an open tab, and starts a new tab at the top", async () => {
-    inWorkspace({ menu: [jobs] });
+    signInToWorkspace({ menu: [jobs] });
     answer("profile.readSummary", () => new Promise<never>(() => undefined));
     answer("system.listJobs", { total: 0, rows: [] });
     await openApp("/system/jobs");
@@ -99,7 +99,7 @@ describe("scroll position and title", () => {
   });
 
   test("[ROUTE-20] keeps a list's scroll position when a search changes the address", async () => {
-    inWorkspace({
+    signInToWorkspace({
       menu: [menuItem({ path: "/users", component: "session-admin/sessions", meta: { title: "在线用户" } })],
     });
     answer("savedView.listOwn", []);
@@ -111,16 +111,16 @@ describe("scroll position and title", () => {
     scrollDown();
     await userEvent.keyboard("{Enter}");
     await expect.poll(() => asked.inputs.length).toBe(2);
-    expect(addressNow()).toMatch(/^\/users\?.*%E7%8E%8B/);
+    expect(readAddress()).toMatch(/^\/users\?.*%E7%8E%8B/);
     expect(window.scrollY).toBe(50);
     // Opening the page's own address once more counts as a move.
     pageHistory.push("/users");
-    await expect.poll(addressNow).toBe("/users");
+    await expect.poll(readAddress).toBe("/users");
     await expect.poll(() => window.scrollY).toBe(0);
   });
 
   test("[ROUTE-21] titles a page with its title and the platform's name, home with the name only", async () => {
-    inWorkspace({ menu: [jobs] });
+    signInToWorkspace({ menu: [jobs] });
     answerPortal();
     answer("system.listJobs", { total: 0, rows: [] });
     await openApp("/info/archivesatatisticst");
@@ -132,7 +132,7 @@ describe("scroll position and title", () => {
     await expect.poll(() => document.title).toBe("电子招标采购平台");
     pageHistory.push("/404");
     await expect.poll(() => document.title).toBe("页面不存在 · 电子招标采购平台");
-    withSettings({ platformName: "某市交易平台" });
+    overrideSettings({ platformName: "某市交易平台" });
     pageHistory.push("/dashboard/analysis");
     await expect.poll(() => document.title).toBe("某市交易平台");
     pageHistory.push("/system/jobs");
@@ -146,14 +146,14 @@ describe("scroll position and title", () => {
   });
 
   test("[ROUTE-21] titles each page outside the workspace with its own title", async () => {
-    inWorkspace({ menu: [jobs] });
+    signInToWorkspace({ menu: [jobs] });
     answerPortal();
     answer("captcha.drawForKey", "data:image/gif;base64,R0lGODlhAQABAAAAACw=");
     answer("captcha.draw", { key: "k", code: "" });
     answer("recovery.read", null);
     await openApp("/info/home");
     // One of the pages moves on after five seconds.
-    holdClock();
+    freezeClock();
     for (const [address, title] of [
       ["/info/home", "统一门户"],
       ["/exception/403", "无权访问"],
@@ -173,30 +173,30 @@ describe("scroll position and title", () => {
   });
 
   test("[ROUTE-21] keeps the title of the page to which the login page returns at once", async () => {
-    inWorkspace({ menu: [jobs] });
+    signInToWorkspace({ menu: [jobs] });
     answerPortal();
     answer("system.listJobs", { total: 0, rows: [] });
     await openApp("/info/archivesatatisticst");
     await expect.element(launcher()).toBeVisible();
     pageHistory.push("/user/login");
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await expect.poll(readAddress).toBe("/info/archivesatatisticst");
     expect(document.title).toBe("档案统计 · 电子招标采购平台");
     pageHistory.push("/system/jobs");
     await expect.poll(() => document.title).toBe("后台任务 · 电子招标采购平台");
     pageHistory.push("/user/login?redirect=%2Fsystem%2Fjobs");
-    await expect.poll(addressNow).toBe("/system/jobs");
+    await expect.poll(readAddress).toBe("/system/jobs");
     expect(document.title).toBe("后台任务 · 电子招标采购平台");
   });
 
   test("[ROUTE-21] prefers the title that a page sets itself to its title in the menu", async () => {
-    asDesigner();
+    signInAsFormDesigner();
     await openApp("/online/designer/form1");
     await expect.poll(() => document.title).toBe("保证金台账 · 电子招标采购平台");
   });
 
   test("[ROUTE-21] titles home with the platform's name while the menu loads and after its failure", async () => {
-    inPortal();
-    const menu = later<ReturnType<typeof refusal>>();
+    signInToPortal();
+    const menu = deferred<ReturnType<typeof refusal>>();
     answer("permission.readOwn", () => menu.promise);
     await openApp("/info/home");
     await expect.poll(() => document.title).toBe("统一门户 · 电子招标采购平台");

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openApp, seriousFindings } from "#test/browser/open.tsx";
-import { inPortal } from "#test/browser/portal.ts";
-import { resetSettings, withSettings } from "#test/browser/settings.ts";
-import { inWorkspace, stayOnTheirWay } from "#test/browser/workspace.ts";
+import { signInToPortal } from "#test/browser/portal.ts";
+import { overrideSettings, resetSettings } from "#test/browser/settings.ts";
+import { leavePending, signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 /** One red pixel. */
@@ -16,10 +16,10 @@ afterEach(resetSettings);
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 
 test("shows the organisation's logo in the workspace in place of the platform's sign", async () => {
-  withSettings({ logo: LOGO, footer: { company: "某某采购有限公司", icp: null, police: null } });
-  inWorkspace({ menu: [jobs] });
+  overrideSettings({ logo: LOGO, footer: { company: "某某采购有限公司", icp: null, police: null } });
+  signInToWorkspace({ menu: [jobs] });
   // The page inside the frame is no part of the test, and its call may arrive before the test ends.
-  stayOnTheirWay("system.listJobs");
+  leavePending("system.listJobs");
   await openApp("/system/jobs");
   const home = page.getByRole("link", { name: "电子招标采购平台，回到首页" });
   await expect.element(home).toBeVisible();
@@ -29,16 +29,16 @@ test("shows the organisation's logo in the workspace in place of the platform's 
 });
 
 test("shows the logo in the portal, named after the platform without an organisation", async () => {
-  withSettings({ logo: LOGO });
-  inPortal();
+  overrideSettings({ logo: LOGO });
+  signInToPortal();
   await openApp("/info/home");
   await expect.element(page.getByRole("img", { name: "电子招标采购平台标志" })).toHaveAttribute("src", LOGO);
   expect(await seriousFindings()).toEqual([]);
 });
 
 test("shows the logo before the platform's name on pages without a session", async () => {
-  withSettings({ logo: LOGO });
-  stayOnTheirWay("recovery.read");
+  overrideSettings({ logo: LOGO });
+  leavePending("recovery.read");
   await openApp("/recover");
   const name = page.getByText("电子招标采购平台", { exact: true }).first();
   await expect.element(name).toBeVisible();
@@ -47,7 +47,7 @@ test("shows the logo before the platform's name on pages without a session", asy
 });
 
 test("shows the platform's sign in the portal where no logo is set", async () => {
-  inPortal();
+  signInToPortal();
   await openApp("/info/home");
   await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   expect(page.getByRole("img", { name: /标志$/ }).query()).toBeNull();

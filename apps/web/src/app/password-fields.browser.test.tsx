@@ -7,13 +7,13 @@ import { ProofHost } from "#shared/proof/proof-host.tsx";
 import { ensureProof } from "#shared/proof/proof-request.ts";
 import { CaPasswordDialog } from "#shared/ui/ca-password-dialog.tsx";
 import { answer } from "#test/browser/answers.ts";
-import { withAgents, withoutLocks } from "#test/browser/certificate-locks.ts";
+import { configureAgents, removeBridges } from "#test/browser/certificate-locks.ts";
 import { answerDirectoryAdministration } from "#test/browser/directory-administration.ts";
-import { inOnlineForm, openForm } from "#test/browser/online-forms.ts";
-import { everythingKept, openApp, openPart } from "#test/browser/open.tsx";
+import { openForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
+import { openApp, openPart, readAllStored } from "#test/browser/open.tsx";
 import { buyer, rememberSignIn } from "#test/browser/person.ts";
 import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { formDefinition, formField } from "#test/form-factory.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   source.remove();
-  withoutLocks();
+  removeBridges();
 });
 
 /** Copies before anything is opened: beside a modal dialog nothing else on the page can be selected. */
@@ -119,7 +119,7 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
   [
     "of a certificate lock, at the sign-in",
     async () => {
-      withAgents();
+      configureAgents();
       await openApp("/user/login");
       await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
     },
@@ -152,7 +152,7 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
       const auth = [{ action: "directory:edit", type: "1", status: "1", describe: "编辑" }];
       const component = "directory-admin/directories";
       const menu = [menuItem({ path: "/system/directories", component, meta: { title: "目录服务" } })];
-      inWorkspace({ menu, auth, allAuth: auth });
+      signInToWorkspace({ menu, auth, allAuth: auth });
       await openApp("/system/directories");
       await userEvent.click(page.getByRole("button", { name: "新增目录服务", exact: true }));
     },
@@ -167,7 +167,7 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
       const auth = [{ action: "third_party:edit", type: "1", status: "1", describe: "编辑" }];
       const component = "third-party/providers";
       const menu = [menuItem({ path: "/system/third-party", component, meta: { title: "第三方登录" } })];
-      inWorkspace({ menu, auth, allAuth: auth });
+      signInToWorkspace({ menu, auth, allAuth: auth });
       await openApp("/system/third-party");
       await userEvent.click(page.getByRole("button", { name: "新增身份提供方" }));
     },
@@ -177,7 +177,7 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
     "of an online form",
     async () => {
       const fields = [formField("mc", "名称"), formField("mm", "口令", { control: "password", length: IN_FORM })];
-      inOnlineForm(openForm(formDefinition({ fields })));
+      signInToOnlineForm(openForm(formDefinition({ fields })));
       await openApp("/online/forms/ht?add=");
     },
     ["new-password"],
@@ -201,6 +201,6 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
     }
     await expect.element(page.getByLabelText("来源")).toHaveValue(pasted);
     window.dispatchEvent(new PageTransitionEvent("pagehide"));
-    for (const typed of [pasted.trim(), MANAGED]) expect(everythingKept()).not.toContain(typed);
+    for (const typed of [pasted.trim(), MANAGED]) expect(readAllStored()).not.toContain(typed);
   },
 );

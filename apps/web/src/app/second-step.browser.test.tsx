@@ -2,11 +2,11 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
-import { departures } from "#test/browser/departures.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { answer, deferred, readSentCalls, refusal } from "#test/browser/answers.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { openApp, readAddress, toast } from "#test/browser/open.tsx";
 import { signedIn } from "#test/browser/person.ts";
 import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
 
@@ -39,7 +39,7 @@ test("[PAGE-10, PAGE-11] shows the field for the authenticator's code, and a 手
   await userEvent.fill(code, "123456");
   await expect.element(dialog.getByText("请输入 6 位动态码!")).not.toBeInTheDocument();
   const texts = () => document.body.innerText.replace(/\s/g, "");
-  const [textsBefore, sentBefore] = [texts(), requestsSent().length];
+  const [textsBefore, sentBefore] = [texts(), readSentCalls().length];
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   await userEvent.click(dialog.getByRole("button", { name: "手机丢失？" }));
   // This answer arrives after any effect that the click could have caused.
@@ -50,11 +50,11 @@ test("[PAGE-10, PAGE-11] shows the field for the authenticator's code, and a 手
   expect(page.getByRole("dialog").elements()).toHaveLength(1);
   await expect.element(code).toHaveValue("123456");
   expect(
-    requestsSent()
+    readSentCalls()
       .slice(sentBefore)
       .map(({ key }) => key),
   ).toEqual(["signIn.verifySecondStep"]);
-  expect([open.mock.calls, departures, addressNow()]).toEqual([[], [], "/user/login"]);
+  expect([open.mock.calls, attemptedNavigations, readAddress()]).toEqual([[], [], "/user/login"]);
   open.mockRestore();
 });
 
@@ -68,7 +68,7 @@ test("[SLIDER-04, SLIDER-06] requires a new slider after 返回登录 and sends 
   await userEvent.fill(page.getByLabelText("密码", { exact: true }), "Tender@2026");
   await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
   await expect.element(page.getByText("请拖动滑块验证", { exact: true })).toBeVisible();
-  await nothingAsked(first);
+  await expectNoCalls(first);
   const checks = answer("captcha.check", null);
   await submitSignIn("buyer", "Tender@2026");
   await expect.element(dialog).toBeVisible();
@@ -76,7 +76,7 @@ test("[SLIDER-04, SLIDER-06] requires a new slider after 返回登录 and sends 
 });
 
 test("[PAGE-12] shows the check of the code as busy until the answer, and sends the code once", async () => {
-  const held = later<ReturnType<typeof refusal>>();
+  const held = deferred<ReturnType<typeof refusal>>();
   const asked = answer("signIn.verifySecondStep", () => held.promise);
   await signInOwing();
   await userEvent.fill(code, "123456");
@@ -85,7 +85,7 @@ test("[PAGE-12] shows the check of the code as busy until the answer, and sends 
   await expect.element(confirm).toHaveAttribute("aria-busy", "true");
   await expect.element(confirm).toBeDisabled();
   await userEvent.keyboard("{Enter}");
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   expect(asked.inputs).toHaveLength(1);
   held.resolve(refusal("two_step.code_wrong"));
   await expect.element(dialog.getByText("动态码不正确或已使用，请输入新的动态码")).toBeVisible();
@@ -93,7 +93,7 @@ test("[PAGE-12] shows the check of the code as busy until the answer, and sends 
 });
 
 test("[PAGE-12] disables the other ways while the code is checked; only 确定 is busy", async () => {
-  const held = later<ReturnType<typeof refusal>>();
+  const held = deferred<ReturnType<typeof refusal>>();
   const asked = answer("signIn.verifySecondStep", () => held.promise);
   const challenged = answer("signIn.challengeSecondStep", refusal("http.unavailable"));
   await signInOwing({ hasPasskey: true });
@@ -111,11 +111,11 @@ test("[PAGE-12] disables the other ways while the code is checked; only 确定 i
   held.resolve(refusal("two_step.code_wrong"));
   await expect.element(code).toHaveAccessibleDescription("动态码不正确或已使用，请输入新的动态码");
   for (const other of others) await expect.element(other).toBeEnabled();
-  await nothingAsked(challenged);
+  await expectNoCalls(challenged);
 });
 
 test("disables 确定 while a passkey is requested, without marking it as busy", async () => {
-  const held = later<ReturnType<typeof refusal>>();
+  const held = deferred<ReturnType<typeof refusal>>();
   const asked = answer("signIn.challengeSecondStep", () => held.promise);
   await signInOwing({ hasPasskey: true });
   await userEvent.fill(code, "123456");
@@ -165,9 +165,9 @@ describe("check that was cancelled by 返回登录", () => {
   }
 
   async function expectNoTrace(): Promise<void> {
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     expect(toast(/./).elements()).toEqual([]);
-    expect([addressNow(), readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual([
+    expect([readAddress(), readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual([
       "/user/login",
       null,
       null,
@@ -179,7 +179,7 @@ describe("check that was cancelled by 返回登录", () => {
     ["does not report the ended session", refusal("session.expired")],
     ["does not report a failure", refusal("http.unavailable")],
   ])("[PAGE-12] %s", async (_case, outcome) => {
-    const held = later<typeof outcome>();
+    const held = deferred<typeof outcome>();
     const asked = answer("signIn.verifySecondStep", () => held.promise);
     await signInOwing();
     await userEvent.fill(code, "123456");
@@ -191,7 +191,7 @@ describe("check that was cancelled by 返回登录", () => {
   });
 
   test("[PAGE-12] is not repeated under the token of a later sign-in", async () => {
-    const held = later<ReturnType<typeof refusal>>();
+    const held = deferred<ReturnType<typeof refusal>>();
     const asked = answer("signIn.verifySecondStep", () => held.promise);
     await signInOwing();
     await userEvent.fill(code, "123456");
@@ -202,7 +202,7 @@ describe("check that was cancelled by 返回登录", () => {
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(code).toBeVisible();
     held.resolve(refusal("session.expired"));
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     expect(asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
     expect([readStored("Access-Token"), toast(/./).elements()]).toEqual(["token-2", []]);
     await expect.element(code).toHaveValue("");
@@ -212,7 +212,7 @@ describe("check that was cancelled by 返回登录", () => {
     const bytes = new Uint8Array(8).buffer;
     const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
     const passkey = { id: "p1", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
-    const picked = later<typeof passkey>();
+    const picked = deferred<typeof passkey>();
     const given = vi.spyOn(navigator.credentials, "get").mockReturnValue(picked.promise);
     onTestFinished(() => given.mockRestore());
     answer("signIn.challengeSecondStep", passkeyOptions);
@@ -222,12 +222,12 @@ describe("check that was cancelled by 返回登录", () => {
     await expect.poll(() => given.mock.calls.length).toBe(1);
     await goBack();
     picked.resolve(passkey);
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
     await expectNoTrace();
   });
 
   test("shows nothing when the set-up of a factor is refused later", async () => {
-    const held = later<ReturnType<typeof refusal>>();
+    const held = deferred<ReturnType<typeof refusal>>();
     const asked = answer("accountSecurity.confirmTwoStep", () => held.promise);
     answer("accountSecurity.beginTwoStep", {
       secret: "2345672345672345",

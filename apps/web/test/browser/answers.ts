@@ -38,7 +38,7 @@ export const fromGateway = (status: number): Response =>
   new Response("<html><body>upstream</body></html>", { status, headers: { "content-type": "text/html" } });
 
 /** The calls that `answer` has recorded. */
-export interface Asked<K extends EndpointKey> {
+export interface RecordedCalls<K extends EndpointKey> {
   /** The inputs in order, parsed by the contract. */
   readonly inputs: InputOf<EndpointOf<K>>[];
   /** The request lines: `GET /api/sys/dict/getDictItems/cgfs`. */
@@ -54,9 +54,9 @@ interface Route {
   readonly pattern: RegExp;
 }
 
-interface Known {
+interface RegisteredAnswer {
   readonly reply: (input: unknown) => unknown;
-  readonly asked: { inputs: unknown[]; lines: string[]; headers: Headers[] };
+  readonly calls: { inputs: unknown[]; lines: string[]; headers: Headers[] };
 }
 
 const routes: readonly Route[] = allEndpoints().flatMap(({ key, endpoint }) =>
@@ -67,37 +67,37 @@ const routes: readonly Route[] = allEndpoints().flatMap(({ key, endpoint }) =>
     pattern: new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
   })),
 );
-const known = new Map<EndpointKey, Known>();
-const troubles: string[] = [];
-const sent: Sent[] = [];
+const registeredAnswers = new Map<EndpointKey, RegisteredAnswer>();
+const faults: string[] = [];
+const sentCalls: SentCall[] = [];
 let isOffline = false;
-let underWay = new AbortController();
-let waiting = 0;
+let pendingCalls = new AbortController();
+let pendingCount = 0;
 
 /** A call that the page sent. */
-export interface Sent {
+export interface SentCall {
   readonly key: EndpointKey;
   readonly method: string;
   readonly headers: Headers;
 }
 
 /** Returns all calls of the test so far, in order. */
-export const requestsSent = (): readonly Sent[] => sent;
+export const readSentCalls = (): readonly SentCall[] => sentCalls;
 
 /**
  * Sets the server's answer to a call. The contract's own schemas parse the request and validate the answer: an answer
  * that the server could not give, or a call without a set answer, fails the test.
  */
-export function answer<K extends EndpointKey>(key: K, reply: Answer<K> | Reply<K>): Asked<K> {
-  const asked = { inputs: [], lines: [], headers: [] };
+export function answer<K extends EndpointKey>(key: K, reply: Answer<K> | Reply<K>): RecordedCalls<K> {
+  const calls = { inputs: [], lines: [], headers: [] };
   const isFunction = (value: unknown): value is (input: unknown) => unknown => typeof value === "function";
-  known.set(key, { reply: isFunction(reply) ? reply : () => reply, asked });
-  return asked;
+  registeredAnswers.set(key, { reply: isFunction(reply) ? reply : () => reply, calls: calls });
+  return calls;
 }
 
 /** Answers the call that every page with dictionaries sends. */
-const answerStanding = (): unknown => answer("dictionary.readDisabled", { dictionaries: {}, selects: {} });
-answerStanding();
+const answerDefaultCalls = (): unknown => answer("dictionary.readDisabled", { dictionaries: {}, selects: {} });
+answerDefaultCalls();
 
 /** Makes the server unreachable until `goOnline`. */
 export function goOffline(): void {
@@ -108,31 +108,31 @@ export function goOnline(): void {
   isOffline = false;
 }
 
-/** A deferred answer: `answer("…", later.promise)` stays pending until `later.resolve(…)`. */
-export const later = <T>() => Promise.withResolvers<T>();
+/** A deferred answer: `answer("…", reply.promise)` stays pending until `reply.resolve(…)`. */
+export const deferred = <T>() => Promise.withResolvers<T>();
 
 /**
  * Rejects pending answers, as when a page is left, so that none arrives in the next test. Returns whether there were
  * any.
  */
-export function endAnswers(): boolean {
-  if (waiting === 0) return false;
-  underWay.abort(new TypeError("Failed to fetch"));
-  underWay = new AbortController();
+export function rejectPendingAnswers(): boolean {
+  if (pendingCount === 0) return false;
+  pendingCalls.abort(new TypeError("Failed to fetch"));
+  pendingCalls = new AbortController();
   return true;
 }
 
 /** Removes all answers and returns the faults since the last call. */
-export function takeTroubles(): string[] {
-  known.clear();
-  answerStanding();
-  sent.length = 0;
+export function resetAnswers(): string[] {
+  registeredAnswers.clear();
+  answerDefaultCalls();
+  sentCalls.length = 0;
   isOffline = false;
-  return troubles.splice(0);
+  return faults.splice(0);
 }
 
-const trouble = (text: string): Response => {
-  troubles.push(text);
+const fault = (text: string): Response => {
+  faults.push(text);
   return new Response(text, { status: 599 });
 };
 
@@ -143,22 +143,22 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
   if (isOffline) throw new TypeError("Failed to fetch");
   const method = init.method ?? "GET";
   const found = routes.find((route) => route.method === method && route.pattern.test(url.pathname));
-  if (!found) return trouble(`the contract has no ${method} ${url.pathname}`);
+  if (!found) return fault(`the contract has no ${method} ${url.pathname}`);
   const { key, endpoint } = found;
-  sent.push({ key, method, headers: new Headers(init.headers) });
-  const entry = known.get(key);
-  if (!entry) return trouble(`nothing was said about ${key} (${method} ${url.pathname})`);
+  sentCalls.push({ key, method, headers: new Headers(init.headers) });
+  const entry = registeredAnswers.get(key);
+  if (!entry) return fault(`nothing was said about ${key} (${method} ${url.pathname})`);
   const input = inputOf(endpoint, found.pattern.exec(url.pathname)?.groups ?? {}, url.searchParams, init.body);
-  if (typeof input === "string") return trouble(`${key} was asked with what the contract refuses: ${input}`);
-  entry.asked.inputs.push(input);
-  entry.asked.lines.push(`${method} ${url.pathname}`);
-  entry.asked.headers.push(new Headers(init.headers));
-  const signal = init.signal ? AbortSignal.any([init.signal, underWay.signal]) : underWay.signal;
-  waiting += 1;
+  if (typeof input === "string") return fault(`${key} was asked with what the contract refuses: ${input}`);
+  entry.calls.inputs.push(input);
+  entry.calls.lines.push(`${method} ${url.pathname}`);
+  entry.calls.headers.push(new Headers(init.headers));
+  const signal = init.signal ? AbortSignal.any([init.signal, pendingCalls.signal]) : pendingCalls.signal;
+  pendingCount += 1;
   try {
-    return written(key, endpoint, await unlessAborted(entry.reply(input), signal));
+    return toResponse(key, endpoint, await unlessAborted(entry.reply(input), signal));
   } finally {
-    waiting -= 1;
+    pendingCount -= 1;
   }
 }
 
@@ -181,31 +181,31 @@ function inputOf(
     const all = search.getAll(name);
     if (name !== "_t") query[name] = all.length > 1 ? all : (all[0] ?? "");
   }
-  const given = {
+  const input = {
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)])),
     query,
     body: typeof body === "string" ? JSON.parse(body) : (body ?? {}),
   };
   const parsed: Record<string, unknown> = {};
   for (const part of ["params", "query", "body"] as const) {
-    const result = endpoint[part]?.safeParse(given[part]);
+    const result = endpoint[part]?.safeParse(input[part]);
     if (result && !result.success) return `${part}: ${result.error.message}`;
-    parsed[part] = result ? result.data : endpoint.upload && part === "body" ? given.body : undefined;
+    parsed[part] = result ? result.data : endpoint.upload && part === "body" ? input.body : undefined;
   }
   return parsed;
 }
 
-function written(key: EndpointKey, endpoint: Endpoint, value: unknown): Response {
+function toResponse(key: EndpointKey, endpoint: Endpoint, value: unknown): Response {
   if (value instanceof Response) return value;
   if (value instanceof Refusal) {
     const { code, message, details } = value;
-    if (!errorCodesOf(endpoint).includes(code)) return trouble(`${key} never answers ${code}`);
+    if (!errorCodesOf(endpoint).includes(code)) return fault(`${key} never answers ${code}`);
     const body = { success: false, code, message, result: details, timestamp: Date.now() };
-    if (!failureEnvelope.safeParse(body).success) return trouble(`${code} does not carry ${JSON.stringify(details)}`);
+    if (!failureEnvelope.safeParse(body).success) return fault(`${code} does not carry ${JSON.stringify(details)}`);
     return Response.json(body, { status: errors[code].status });
   }
   const result = endpoint.result.safeParse(value);
-  if (!result.success) return trouble(`the contract has no such answer of ${key}: ${result.error.message}`);
+  if (!result.success) return fault(`the contract has no such answer of ${key}: ${result.error.message}`);
   const body = { success: true, code: "200", message: "操作成功", result: result.data, timestamp: Date.now() };
   return Response.json(endpoint.shape === "own" ? result.data : body);
 }

@@ -7,7 +7,7 @@ type Overview = ResultOf<EndpointOf<"archive.readOverview">>;
 const unknown = { value: null, yearOnYear: null, periodOnPeriod: null };
 
 /** Figures that are unknown except for those of the test. */
-export const overviewOf = (wish: Partial<Overview>): Overview => ({
+export const overviewOf = (overrides: Partial<Overview>): Overview => ({
   dataAsOf: "2026-11-20T04:00:00.000Z",
   currency: "CNY",
   currencies: ["CNY"],
@@ -26,12 +26,12 @@ export const overviewOf = (wish: Partial<Overview>): Overview => ({
   smeShare: { ...unknown, coverage: null },
   abnormalCount: { ...unknown, rate: null },
   unarchived: null,
-  ...wish,
+  ...overrides,
 });
 
 type Dossier = ResultOf<EndpointOf<"archive.listDossiers">>["rows"][number];
 
-export const dossierOf = (wish: Partial<Dossier>): Dossier => ({
+export const dossierOf = (overrides: Partial<Dossier>): Dossier => ({
   id: "l1",
   archiveNo: "SL01-ZC·HW-2026-D15-00001",
   projectName: "苗木采购项目",
@@ -44,13 +44,13 @@ export const dossierOf = (wish: Partial<Dossier>): Dossier => ({
   archiveStatus: "5",
   openScope: "public",
   source: "imported",
-  ...wish,
+  ...overrides,
 });
 
 type DossierDetail = ResultOf<EndpointOf<"archive.readDossier">>;
 
 /** A dossier of an awarded lot with one bid, an award and a second lot. */
-export const dossierDetailOf = (wish: Partial<DossierDetail> = {}): DossierDetail => ({
+export const dossierDetailOf = (overrides: Partial<DossierDetail> = {}): DossierDetail => ({
   id: "l1",
   dataAsOf: "2026-11-19T02:00:00.000Z",
   archiveNo: "SL01-ZC·HW-2026-D15-00001",
@@ -132,7 +132,7 @@ export const dossierDetailOf = (wish: Partial<DossierDetail> = {}): DossierDetai
     licenseUrl: "https://creativecommons.org/publicdomain/zero/1.0/",
     importedAt: "2026-11-20T02:00:00.000Z",
   },
-  ...wish,
+  ...overrides,
 });
 
 export const dossierReleasesOf = (): ResultOf<EndpointOf<"archive.readDossierReleases">> => ({

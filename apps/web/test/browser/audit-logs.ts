@@ -6,7 +6,7 @@ type Whole = ResultOf<EndpointOf<"audit.read">>;
 
 const at = "2026-11-20T03:04:05.000Z";
 
-export const auditRow = (wish: Partial<Entry> = {}): Entry => ({
+export const auditRow = (overrides: Partial<Entry> = {}): Entry => ({
   id: "a1",
   at,
   username: "admin",
@@ -16,10 +16,10 @@ export const auditRow = (wish: Partial<Entry> = {}): Entry => ({
   reason: null,
   address: "198.51.100.7",
   requestId: "r-1",
-  ...wish,
+  ...overrides,
 });
 
-export const auditWhole = (wish: Partial<Whole> = {}): Whole => ({
+export const auditWhole = (overrides: Partial<Whole> = {}): Whole => ({
   ...auditRow(),
   userAgent: "Chrome 140",
   kind: "changed",
@@ -29,7 +29,7 @@ export const auditWhole = (wish: Partial<Whole> = {}): Whole => ({
     { field: "code", before: "a", after: "a" },
   ],
   facts: [{ field: "reason", value: "更名" }],
-  ...wish,
+  ...overrides,
 });
 
 const page = <Row>(...rows: Row[]) => ({ total: rows.length, rows });

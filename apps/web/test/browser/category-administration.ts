@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type Node = ResultOf<EndpointOf<"category.listChildren">>["rows"][number];
 
@@ -33,8 +33,8 @@ export const categoryMenu = menuItem({
 export const categoryDataTexts = ["A01A01", "A01A02", "A01", "A02"];
 
 /** Signs in with the page 分类字典 and two trees. */
-export function asKeeperOfCategories(rights: readonly string[] = everyCategoryRight): void {
-  inWorkspace({ menu: [categoryMenu], auth: rights.map(buttonOf), allAuth: everyCategoryRight.map(buttonOf) });
+export function signInAsCategoryAdmin(rights: readonly string[] = everyCategoryRight): void {
+  signInToWorkspace({ menu: [categoryMenu], auth: rights.map(buttonOf), allAuth: everyCategoryRight.map(buttonOf) });
   answerCategoryAdministration();
 }
 

@@ -3,7 +3,7 @@ import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
 import { waitingBinding } from "./approvals.ts";
 import { boundCertificate } from "./certificates.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 export const at = "2026-11-20T06:00:00.000Z";
 type Provider = ResultOf<EndpointOf<"certificateAdmin.listProviders">>[number];
@@ -53,7 +53,7 @@ const buttons = (granted: readonly string[]): ButtonPermission[] =>
   granted.map((action) => ({ action, type: "1", status: "1", describe: action }));
 
 /** Signs in with 证书管理 and one record of each kind. */
-export function asAdministrator(granted: readonly string[] = codes): void {
+export function signInAsCertificateAdmin(granted: readonly string[] = codes): void {
   const menu = [
     menuItem({
       path: "/system/certificates",
@@ -61,7 +61,7 @@ export function asAdministrator(granted: readonly string[] = codes): void {
       meta: { title: "证书管理", permissionList: [] },
     }),
   ];
-  inWorkspace({ menu, auth: buttons(granted), allAuth: buttons(codes) });
+  signInToWorkspace({ menu, auth: buttons(granted), allAuth: buttons(codes) });
   answerCertificateAdministration();
 }
 

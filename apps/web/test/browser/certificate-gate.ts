@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { type Asked, answer, requestsSent } from "./answers.ts";
-import { passAndAnswer } from "./clock.ts";
-import { departures } from "./departures.ts";
+import { answer, type RecordedCalls, readSentCalls } from "./answers.ts";
+import { attemptedNavigations } from "./attempted-navigations.ts";
+import { advanceAndSettle } from "./clock.ts";
 import { subsystem } from "./portal.ts";
 
 export const challenge = "ca1.gate.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
@@ -14,16 +14,16 @@ export const tile = (name: string) => page.getByRole("button", { name: new RegEx
 export const dialog = page.getByRole("dialog", { name: "CA 密码" });
 export const choice = page.getByRole("dialog", { name: "选择证书" });
 /** The portal's alert about a refused entry. */
-export const told = page.getByRole("alert");
+export const refusalAlert = page.getByRole("alert");
 
 /** Returns the calls of an entry into a subsystem, in order. */
-export const entryCalls = () =>
-  requestsSent().flatMap(({ key }) => (/^(trade|launcher\.enter|certificate)/.test(key) ? [key] : []));
+export const readEntryCalls = () =>
+  readSentCalls().flatMap(({ key }) => (/^(trade|launcher\.enter|certificate)/.test(key) ? [key] : []));
 
 /** Answers the calls of the certificate gate and of the entry. */
 export function answerGate(isCertified: boolean): {
-  readonly checked: Asked<"trade.checkBondFee">;
-  readonly posted: Asked<"trade.addBondFeeCheck">;
+  readonly checked: RecordedCalls<"trade.checkBondFee">;
+  readonly posted: RecordedCalls<"trade.addBondFeeCheck">;
 } {
   answer("certificate.challenge", ({ query }) => {
     expect(query.purpose).toBe("gate");
@@ -37,14 +37,14 @@ export function answerGate(isCertified: boolean): {
   };
 }
 
-export async function confirmWith(pin: string): Promise<void> {
+export async function enterPin(pin: string): Promise<void> {
   await userEvent.fill(dialog.getByLabelText("CA 密码"), pin);
   await userEvent.click(dialog.getByRole("button", { name: "确定" }));
 }
 
 /** Expects that nothing was called, stored or opened after the first check. */
-export async function notEntered(): Promise<void> {
-  await passAndAnswer(0);
-  expect(entryCalls()).toEqual(["trade.checkBondFee"]);
-  expect([readStored("CURRENT_APP_ID"), departures]).toEqual([null, []]);
+export async function expectNotEntered(): Promise<void> {
+  await advanceAndSettle(0);
+  expect(readEntryCalls()).toEqual(["trade.checkBondFee"]);
+  expect([readStored("CURRENT_APP_ID"), attemptedNavigations]).toEqual([null, []]);
 }

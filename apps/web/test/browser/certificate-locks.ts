@@ -1,25 +1,25 @@
 import { createLockEngine, type LockEngine } from "@tender/certificate-lock/engine";
 import { signWithKey } from "@tender/certificate-lock/keys";
 import { type LockContents, type LockState, unplugged } from "@tender/certificate-lock/state";
-import { withSettings } from "./settings.ts";
+import { overrideSettings } from "./settings.ts";
 
 export { rsaLock, sm2Lock } from "../../../../packages/certificate-lock/test/demo-locks.ts";
 
 export const agentUrl = "ws://127.0.0.1:3103/ca/v1";
 
 /** Configures these addresses of certificate agents, and nothing else on the mobile tab. */
-export const withAgents = (agentUrls: readonly string[] = [agentUrl], downloadUrl: string | null = null): void =>
-  withSettings({ signInWays: { scanApps: [], certificate: { agentUrls, downloadUrl }, thirdParties: [] } });
+export const configureAgents = (agentUrls: readonly string[] = [agentUrl], downloadUrl: string | null = null): void =>
+  overrideSettings({ signInWays: { scanApps: [], certificate: { agentUrls, downloadUrl }, thirdParties: [] } });
 
 /** The locks that are plugged into this machine. */
-export interface Plugged {
+export interface PluggedLocks {
   readonly engine: LockEngine;
   /** The messages to the locks, in order. */
   readonly messages: string[];
   readonly change: (id: string, change: Partial<LockState>) => void;
 }
 
-export function plugIn(...locks: readonly LockContents[]): Plugged {
+export function plugIn(...locks: readonly LockContents[]): PluggedLocks {
   const states = new Map<string, LockState>(locks.map(({ id }) => [id, { ...unplugged, isPlugged: true }]));
   const stateOf = (id: string) => states.get(id) ?? unplugged;
   const messages: string[] = [];
@@ -49,25 +49,25 @@ const ownQuery = navigator.permissions.query.bind(navigator.permissions);
 
 export type Agent = (message: string) => Promise<object | null>;
 
-export const agentOver =
-  ({ engine }: Plugged): Agent =>
+export const agentFor =
+  ({ engine }: PluggedLocks): Agent =>
   (message) =>
     engine.answer(message, asker);
 
 /** An agent whose person answers slowly: it answers requests of this type after `agreed` has settled. */
-export const agentWaitingFor =
-  (plugged: Plugged, type: "listCerts" | "sign", agreed: Promise<void>): Agent =>
+export const delayedAgentFor =
+  (plugged: PluggedLocks, type: "listCerts" | "sign", agreed: Promise<void>): Agent =>
   async (message) => {
     if (message.includes(`"type":"${type}"`)) await agreed;
-    return agentOver(plugged)(message);
+    return agentFor(plugged)(message);
   };
 
 /** Returns how many requests of this type the locks received. */
-export const timesAsked = ({ messages }: Plugged, type: "listCerts" | "sign"): number =>
+export const countRequests = ({ messages }: PluggedLocks, type: "listCerts" | "sign"): number =>
   messages.filter((message) => message.includes(`"type":"${type}"`)).length;
 
 /** Records all requests of the page to the portal; `stop` ends it. */
-export function recordWire(): { readonly lines: readonly string[]; readonly stop: () => void } {
+export function recordRequests(): { readonly lines: readonly string[]; readonly stop: () => void } {
   const lines: string[] = [];
   const ownFetch = window.fetch;
   window.fetch = (input, init) => {
@@ -83,8 +83,8 @@ export function recordWire(): { readonly lines: readonly string[]; readonly stop
 }
 
 /** Provides an agent at these addresses and none elsewhere. Returns the list of addresses that the page tries. */
-export function withListening(agents: Readonly<Record<string, Agent | "silent">>): string[] {
-  const tried: string[] = [];
+export function startAgents(agents: Readonly<Record<string, Agent | "silent">>): string[] {
+  const attempts: string[] = [];
   class FakeSocket {
     onopen: (() => void) | null = null;
     onerror: (() => void) | null = null;
@@ -93,7 +93,7 @@ export function withListening(agents: Readonly<Record<string, Agent | "silent">>
     readonly url: string;
     constructor(url: string) {
       this.url = url;
-      tried.push(url);
+      attempts.push(url);
       const agent = agents[url];
       if (agent !== "silent") queueMicrotask(() => (agent ? this.onopen?.() : this.onerror?.()));
     }
@@ -108,16 +108,16 @@ export function withListening(agents: Readonly<Record<string, Agent | "silent">>
       this.onclose?.();
     }
   }
-  const isAgents = (url: string | URL) => String(url).endsWith("/ca/v1");
+  const isAgentUrl = (url: string | URL) => String(url).endsWith("/ca/v1");
   window.WebSocket = new Proxy(OwnWebSocket, {
-    construct: (Own, [url, protocols]: [string, string?]) =>
-      isAgents(url) ? new FakeSocket(url) : new Own(url, protocols),
+    construct: (Socket, [url, protocols]: [string, string?]) =>
+      isAgentUrl(url) ? new FakeSocket(url) : new Socket(url, protocols),
   });
-  return tried;
+  return attempts;
 }
 
 /** Sets the browser's permission to reach the local machine. */
-export function withLoopbackPermission(state: PermissionState): void {
+export function setLoopbackPermission(state: PermissionState): void {
   navigator.permissions.query = async ({ name }) => {
     if ((name as string) !== "loopback-network") throw new TypeError("no such name");
     return { state } as PermissionStatus;
@@ -125,7 +125,7 @@ export function withLoopbackPermission(state: PermissionState): void {
 }
 
 /** Simulates Internet Explorer with its control over these locks. */
-export function withControl({ engine }: Plugged): void {
+export function installControl({ engine }: PluggedLocks): void {
   Object.assign(window, {
     ActiveXObject: class {
       // The real control answers synchronously; the page awaits the result, so a promise works too.
@@ -135,7 +135,7 @@ export function withControl({ engine }: Plugged): void {
 }
 
 /** Simulates Internet Explorer whose control does not start. */
-export function withBrokenControl(sentence: string): void {
+export function installBrokenControl(sentence: string): void {
   Object.assign(window, {
     ActiveXObject: class {
       constructor() {
@@ -146,7 +146,7 @@ export function withBrokenControl(sentence: string): void {
 }
 
 /** Restores the browser, without a bridge to a lock. */
-export function withoutLocks(): void {
+export function removeBridges(): void {
   window.WebSocket = OwnWebSocket;
   navigator.permissions.query = ownQuery;
   Reflect.deleteProperty(window, "ActiveXObject");

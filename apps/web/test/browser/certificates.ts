@@ -3,7 +3,7 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 type OwnCertificate = ResultOf<EndpointOf<"certificateAccess.listOwn">>[number];
 
 /** A bound certificate that is valid for years. */
-export const boundCertificate = (wish: Partial<OwnCertificate> = {}): OwnCertificate => ({
+export const boundCertificate = (overrides: Partial<OwnCertificate> = {}): OwnCertificate => ({
   id: "c1",
   providerName: "示例证书服务机构",
   subject: "CN=赵供应, O=示例建设有限公司",
@@ -17,5 +17,5 @@ export const boundCertificate = (wish: Partial<OwnCertificate> = {}): OwnCertifi
   isRevoked: false,
   boundAt: "2026-11-20T06:00:00.000Z",
   lastUsedAt: null,
-  ...wish,
+  ...overrides,
 });

@@ -8,12 +8,12 @@ interface Timer {
   readonly run: () => void;
 }
 
-const { setTimeout, setInterval, clearTimeout, clearInterval, Date: OwnDate } = window;
+const { setTimeout, setInterval, clearTimeout, clearInterval, Date: BrowserDate } = window;
 const timers = new Map<number, Timer>();
 let now = 0;
 let lastId = 0;
 
-class HeldDate extends OwnDate {
+class FrozenDate extends BrowserDate {
   constructor(...parts: [] | [number | string | Date]) {
     if (parts.length === 0) super(now);
     else super(...parts);
@@ -21,41 +21,41 @@ class HeldDate extends OwnDate {
   static override now = (): number => now;
 }
 
-const add =
+const addTimer =
   (isRepeated: boolean) =>
-  (run: (...given: unknown[]) => void, delay = 0, ...given: unknown[]): number => {
+  (run: (...args: unknown[]) => void, delay = 0, ...given: unknown[]): number => {
     // Far from the ids of the browser's own timers, which may still be cleared.
     const id = 1_000_000_000 + ++lastId;
     timers.set(id, { at: now + delay, every: isRepeated ? Math.max(1, delay) : null, run: () => run(...given) });
     return id;
   };
 
-const drop =
+const clearTimer =
   (ofBrowser: (id?: number) => void) =>
   (id?: number): void => {
     if (id === undefined || !timers.delete(id)) ofBrowser(id);
   };
 
 /**
- * Stops the clock until the end of the test; time passes only by `pass`. Timers that started before continue. Not
+ * Stops the clock until the end of the test; time passes only by `advance`. Timers that started before continue. Not
  * Vitest's fake timers, which advance by themselves while an assertion or action waits.
  */
-export function holdClock(at: Date | number = OwnDate.now()): void {
+export function freezeClock(at: Date | number = BrowserDate.now()): void {
   now = Number(at);
   Object.assign(window, {
-    Date: HeldDate,
-    setTimeout: add(false),
-    setInterval: add(true),
-    clearTimeout: drop(clearTimeout),
-    clearInterval: drop(clearInterval),
+    Date: FrozenDate,
+    setTimeout: addTimer(false),
+    setInterval: addTimer(true),
+    clearTimeout: clearTimer(clearTimeout),
+    clearInterval: clearTimer(clearInterval),
   });
 }
 
 /** Returns whether only the test advances time, with this clock or Vitest's. */
-export const isClockHeld = (): boolean => window.setTimeout !== setTimeout;
+export const isClockFrozen = (): boolean => window.setTimeout !== setTimeout;
 
 /** Advances the time and runs the timers that are due. */
-export function pass(milliseconds: number): void {
+export function advance(milliseconds: number): void {
   const until = now + milliseconds;
   for (let next = nextTimer(until); next; next = nextTimer(until)) {
     const [id, { at, every, run }] = next;
@@ -68,7 +68,7 @@ export function pass(milliseconds: number): void {
 }
 
 /** Waits for the browser's next task: earlier answers are read and pending work is done. */
-async function turn(): Promise<void> {
+async function runNextTask(): Promise<void> {
   await new Response("{}").text();
   const { promise, resolve } = Promise.withResolvers<void>();
   const { port1, port2 } = new MessageChannel();
@@ -81,33 +81,33 @@ async function turn(): Promise<void> {
  * Advances the time and lets the resulting calls be sent and answered. Afterwards a test may check that nothing else
  * was called.
  */
-export async function passAndAnswer(milliseconds: number): Promise<void> {
-  pass(milliseconds);
-  for (let turns = 0; turns < 5; turns++) await turn();
+export async function advanceAndSettle(milliseconds: number): Promise<void> {
+  advance(milliseconds);
+  for (let turns = 0; turns < 5; turns++) await runNextTask();
 }
 
 /** Advances by seconds; the calls of each are answered before the next. */
-export async function passSeconds(seconds: number): Promise<void> {
-  for (let n = 0; n < seconds; n++) await passAndAnswer(1_000);
+export async function advanceSeconds(seconds: number): Promise<void> {
+  for (let n = 0; n < seconds; n++) await advanceAndSettle(1_000);
 }
 
 /** Advances by seconds until the condition is true. */
-export const passUntil = (isMet: () => boolean): Promise<void> =>
+export const advanceUntil = (isMet: () => boolean): Promise<void> =>
   expect
     .poll(() => {
-      pass(1_000);
+      advance(1_000);
       return isMet();
     })
     .toBe(true);
 
 /** Advances by seconds until the element appears. */
-export const passUntilThere = (wanted: Locator): Promise<void> => passUntil(() => wanted.elements().length > 0);
+export const advanceUntilVisible = (wanted: Locator): Promise<void> => advanceUntil(() => wanted.elements().length > 0);
 
 const nextTimer = (until: number) =>
   [...timers].filter(([, { at }]) => at <= until).sort(([, one], [, two]) => one.at - two.at)[0];
 
 /** Restores the browser's own clock. */
-export function releaseClock(): void {
+export function restoreClock(): void {
   timers.clear();
-  Object.assign(window, { Date: OwnDate, setTimeout, setInterval, clearTimeout, clearInterval });
+  Object.assign(window, { Date: BrowserDate, setTimeout, setInterval, clearTimeout, clearInterval });
 }

@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type Contact = ResultOf<EndpointOf<"contacts.list">>["rows"][number];
 type Node = ResultOf<EndpointOf<"ownDepartment.listChildren">>["rows"][number];
@@ -51,8 +51,8 @@ export const ownDepartmentMenu = menuItem({
 export const colleagueDataTexts = ["138****1234", "A01A01", "A01"];
 
 /** Signs in with 通讯录 and 我的部门: a department with one below it, and people on both pages. */
-export function asMemberOfStaff(rights: readonly string[] = everyColleagueRight): void {
-  inWorkspace({
+export function signInAsStaff(rights: readonly string[] = everyColleagueRight): void {
+  signInToWorkspace({
     menu: [contactMenu, ownDepartmentMenu],
     auth: rights.map(buttonOf),
     allAuth: everyColleagueRight.map(buttonOf),

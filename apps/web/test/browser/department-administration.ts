@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type Node = ResultOf<EndpointOf<"departmentAdmin.listChildren">>["rows"][number];
 type Member = ResultOf<EndpointOf<"departmentAdmin.listMembers">>["rows"][number];
@@ -57,8 +57,8 @@ const everyRight = ["department:view", "department:edit", "department:member"].c
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: action });
 
 /** Signs in with the page 部门管理: two roots, and two departments below the first. */
-export function asKeeperOfDepartments(rights: readonly string[] = everyRight): void {
-  inWorkspace({
+export function signInAsDepartmentAdmin(rights: readonly string[] = everyRight): void {
+  signInToWorkspace({
     menu: [
       menuItem({ path: "/system/departments", component: "department-admin/departments", meta: { title: "部门管理" } }),
     ],

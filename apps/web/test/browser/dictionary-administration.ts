@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type Dictionary = ResultOf<EndpointOf<"dictionaryAdmin.list">>["rows"][number];
 type Whole = ResultOf<EndpointOf<"dictionaryAdmin.read">>;
@@ -48,8 +48,12 @@ export const dictionaryMenu = menuItem({
 export const dictionaryDataTexts = ["category", "grade", "HW01", "GC01", "QT99"];
 
 /** Signs in with the page 数据字典 and content in each of its parts. */
-export function asKeeperOfDictionaries(rights: readonly string[] = everyDictionaryRight): void {
-  inWorkspace({ menu: [dictionaryMenu], auth: rights.map(buttonOf), allAuth: everyDictionaryRight.map(buttonOf) });
+export function signInAsDictionaryAdmin(rights: readonly string[] = everyDictionaryRight): void {
+  signInToWorkspace({
+    menu: [dictionaryMenu],
+    auth: rights.map(buttonOf),
+    allAuth: everyDictionaryRight.map(buttonOf),
+  });
   answer("proof.readMethods", { methods: ["password"], isProved: true });
   answerDictionaryAdministration();
 }

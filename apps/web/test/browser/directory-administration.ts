@@ -20,7 +20,7 @@ const counts = {
   departmentsChanged: 0,
 };
 
-export const runRow = (wish: Partial<Run> = {}): Run => ({
+export const runRow = (overrides: Partial<Run> = {}): Run => ({
   id: "r1",
   state: "done",
   starter: null,
@@ -30,10 +30,10 @@ export const runRow = (wish: Partial<Run> = {}): Run => ({
   departmentsRead: 36,
   counts,
   failure: null,
-  ...wish,
+  ...overrides,
 });
 
-export const directoryRow = (wish: Partial<DirectoryRow> = {}): DirectoryRow => ({
+export const directoryRow = (overrides: Partial<DirectoryRow> = {}): DirectoryRow => ({
   ...directoryPresets.openldap,
   id: "d1",
   version: 3,
@@ -60,10 +60,10 @@ export const directoryRow = (wish: Partial<DirectoryRow> = {}): DirectoryRow => 
   mayAdminister: false,
   people: 1_240,
   lastRun: runRow(),
-  ...wish,
+  ...overrides,
 });
 
-export const linkRow = (wish: Partial<Link> = {}): Link => ({
+export const linkRow = (overrides: Partial<Link> = {}): Link => ({
   userId: "u1",
   username: "caiwei",
   realname: "林采薇",
@@ -72,7 +72,7 @@ export const linkRow = (wish: Partial<Link> = {}): Link => ({
   externalId: "00112233-4455-6677-8899-aabbccddeeff",
   isFrozen: false,
   leftAt: null,
-  ...wish,
+  ...overrides,
 });
 
 export const directoryList = (...rows: DirectoryRow[]) => answer("directoryAdmin.list", { total: rows.length, rows });

@@ -1,11 +1,12 @@
 import { respond } from "./answers.ts";
 
-const fetchOfBrowser = window.fetch;
+const browserFetch = window.fetch;
 
 /** The test answers the calls of the app; those of the test runner go to the real `fetch`. */
 window.fetch = (input, init) => {
   const request = input instanceof Request ? input : null;
   const url = new URL(request?.url ?? String(input), window.location.href);
-  const isRunners = url.origin !== window.location.origin || /^\/(@|__vitest|node_modules\/|src\/)/.test(url.pathname);
-  return isRunners ? fetchOfBrowser(input, init) : respond(url, request ?? init);
+  const isRunnerRequest =
+    url.origin !== window.location.origin || /^\/(@|__vitest|node_modules\/|src\/)/.test(url.pathname);
+  return isRunnerRequest ? browserFetch(input, init) : respond(url, request ?? init);
 };

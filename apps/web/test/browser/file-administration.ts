@@ -11,7 +11,7 @@ export const fileMenu = menuItem({
 });
 export const fileRights = ["file:download", "file:remove"];
 
-export const file = (wish: Partial<File> = {}): File => ({
+export const file = (overrides: Partial<File> = {}): File => ({
   id: "f1",
   fileName: "开标须知.pdf",
   group: "attachment",
@@ -22,7 +22,7 @@ export const file = (wish: Partial<File> = {}): File => ({
   isUsed: true,
   owner: { username: "zhangsan", realname: "张三" },
   createdAt: "2026-11-20T03:04:05.000Z",
-  ...wish,
+  ...overrides,
 });
 
 const orphan = file({ id: "f2", fileName: "旧头像.webp", group: "avatar", groupName: "头像", isUsed: false });

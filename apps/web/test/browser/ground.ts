@@ -5,7 +5,7 @@
 export function brightnessOf(element: Element | null | undefined): number {
   if (!element) throw new Error("There is no such element.");
   const { backgroundColor } = getComputedStyle(element);
-  const [, , , alpha = 1] = partsOf(backgroundColor);
+  const [, , , alpha = 1] = channelsOf(backgroundColor);
   if (alpha > 0) return brightness(backgroundColor);
   return element.parentElement ? brightnessOf(element.parentElement) : 1;
 }
@@ -13,9 +13,9 @@ export function brightnessOf(element: Element | null | undefined): number {
 /** Returns the brightness of the element's text colour. */
 export const colourBrightness = (element: Element): number => brightness(getComputedStyle(element).color);
 
-const partsOf = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
+const channelsOf = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
 
 function brightness(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = partsOf(colour);
+  const [red = 0, green = 0, blue = 0] = channelsOf(colour);
   return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
 }

@@ -4,7 +4,7 @@ import { dataTexts } from "./workspace-data.ts";
  * Texts that stay in Latin letters: a text of the specification, names of protocols and products, the beginning of a
  * key or certificate.
  */
-const writtenSo = [
+const allowedLatin = [
   "404 page",
   "OpenID Connect",
   "ES256",
@@ -16,10 +16,10 @@ const writtenSo = [
 const QUANTITY = /\d[\d.,]*[ \u2009]?(?:B|KB|MB|GB|TB|ms|s)\b/g;
 
 /** A part that is still loading, whose text is not known yet. */
-const STILL_COMING = '[role="status"][aria-label^="正在"]';
+const LOADING_PART = '[role="status"][aria-label^="正在"]';
 
 /** Returns whether the element is hidden, labelled by its parent, or the name of a key on the keyboard. */
-const isUnheard = (element: Element): boolean =>
+const isIgnored = (element: Element): boolean =>
   element.closest('script, style, kbd, [aria-hidden="true"]') !== null ||
   element.parentElement?.closest("button[aria-label]") != null;
 
@@ -34,18 +34,18 @@ export function textsNotInChinese(): string[] {
   const texts = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (node.parentElement && !isUnheard(node.parentElement)) texts.add(node.textContent ?? "");
+    if (node.parentElement && !isIgnored(node.parentElement)) texts.add(node.textContent ?? "");
   for (const element of document.querySelectorAll("body *"))
     for (const name of ["aria-label", "aria-description", "placeholder", "title", "alt"])
-      if (!isUnheard(element)) texts.add(element.getAttribute(name) ?? "");
+      if (!isIgnored(element)) texts.add(element.getAttribute(name) ?? "");
   const words = [...texts].map((text) =>
     longestFirst
-      .reduce((left, data) => left.replaceAll(data, ""), text)
+      .reduce((rest, data) => rest.replaceAll(data, ""), text)
       .replace(QUANTITY, "")
       .trim(),
   );
   const faults = words.filter(
-    (text) => /[A-Za-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text) && !writtenSo.includes(text),
+    (text) => /[A-Za-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text) && !allowedLatin.includes(text),
   );
-  return document.querySelector(STILL_COMING) ? [...faults, "a part that is still on its way"] : faults;
+  return document.querySelector(LOADING_PART) ? [...faults, "a part that is still loading"] : faults;
 }

@@ -40,7 +40,7 @@ class PageSocket implements FakeSocket {
 }
 
 /** Makes pages connect directly, as in a browser without shared workers, because a test cannot inspect a worker. */
-export function fakeSockets(): void {
+export function replaceSockets(): void {
   vi.stubGlobal("SharedWorker", undefined);
   vi.stubGlobal(
     "WebSocket",

@@ -1,14 +1,19 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type Item = ResultOf<EndpointOf<"menuAdmin.read">>["items"][number];
 
 const everyMenuRight = ["menu:view", "menu:edit", "data_rule:view", "data_rule:edit", "data_rule:try"];
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
-export const menuAdminItem = (id: string, parentId: string | null, title: string, wish: Partial<Item> = {}): Item => ({
+export const menuAdminItem = (
+  id: string,
+  parentId: string | null,
+  title: string,
+  overrides: Partial<Item> = {},
+): Item => ({
   id,
   version: 2,
   parentId,
@@ -32,9 +37,9 @@ export const menuAdminItem = (id: string, parentId: string | null, title: string
   status: null,
   describe: null,
   roles: 2,
-  ...wish,
+  ...overrides,
 });
-const button = (id: string, parentId: string, title: string, action: string, wish: Partial<Item> = {}): Item =>
+const button = (id: string, parentId: string, title: string, action: string, overrides: Partial<Item> = {}): Item =>
   menuAdminItem(id, parentId, title, {
     isButton: true,
     path: null,
@@ -42,7 +47,7 @@ const button = (id: string, parentId: string, title: string, action: string, wis
     action,
     type: "1",
     status: "1",
-    ...wish,
+    ...overrides,
   });
 
 export const menuItems: readonly Item[] = [
@@ -60,8 +65,8 @@ export const menuDataTexts = [
 ];
 
 /** Signs in with the page 菜单管理 and content in each of its parts. */
-export function asKeeperOfMenus(rights: readonly string[] = everyMenuRight): void {
-  inWorkspace({
+export function signInAsMenuAdmin(rights: readonly string[] = everyMenuRight): void {
+  signInToWorkspace({
     menu: [menuItem({ path: "/system/menus", component: "menu-admin/menus", meta: { title: "菜单管理" } })],
     auth: rights.map(buttonOf),
     allAuth: everyMenuRight.map(buttonOf),
@@ -77,7 +82,7 @@ const ruleColumns: ResultOf<EndpointOf<"dataRuleAdmin.list">>["columns"] = [
 ];
 
 export const dataRules = (
-  wish: Partial<ResultOf<EndpointOf<"dataRuleAdmin.list">>> = {},
+  overrides: Partial<ResultOf<EndpointOf<"dataRuleAdmin.list">>> = {},
 ): ResultOf<EndpointOf<"dataRuleAdmin.list">> => ({
   title: "档案目录与统计",
   columns: ruleColumns,
@@ -103,7 +108,7 @@ export const dataRules = (
     { code: "archivist", name: "档案管理员", opensPage: true, rules: 1 },
     { code: "auditor", name: "审计员", opensPage: true, rules: 0 },
   ],
-  ...wish,
+  ...overrides,
 });
 
 /** Answers the same menus and buttons for every app. */

@@ -21,7 +21,7 @@ export const messageRights = [
   "message:export",
 ];
 
-export const smsTemplate = (wish: Partial<Template> = {}): Template => ({
+export const smsTemplate = (overrides: Partial<Template> = {}): Template => ({
   code: "sms_code",
   way: "sms",
   name: "验证码短信",
@@ -35,10 +35,10 @@ export const smsTemplate = (wish: Partial<Template> = {}): Template => ({
     { name: "code", label: "验证码", sample: "042137", isRequired: true },
     { name: "platform", label: "平台名称", sample: "电子招标采购平台", isRequired: false },
   ],
-  ...wish,
+  ...overrides,
 });
 
-export const message = (wish: Partial<Message> = {}): Message => ({
+export const message = (overrides: Partial<Message> = {}): Message => ({
   id: "m1",
   channel: "mail",
   what: "账号安全提醒",
@@ -51,7 +51,7 @@ export const message = (wish: Partial<Message> = {}): Message => ({
   nextAttemptAt: null,
   canSendAgain: true,
   files: [],
-  ...wish,
+  ...overrides,
 });
 
 export function answerMessageAdministration(): void {

@@ -16,7 +16,7 @@ const sample = (second: number, cpuPercent: number) => ({
   ...{ delayMs: 1.2, cpuPercent, memoryBytes: 157_286_400, requestsPerMinute: 42, failuresPerMinute: 0, sockets: 7 },
 });
 
-export const monitored = (wish: Partial<Monitored> = {}): Monitored => ({
+export const monitored = (overrides: Partial<Monitored> = {}): Monitored => ({
   at: "2026-11-20T03:04:25.000Z",
   nodes: [
     {
@@ -42,7 +42,7 @@ export const monitored = (wish: Partial<Monitored> = {}): Monitored => ({
       at: "2026-11-20T03:00:00.000Z",
     },
   ],
-  ...wish,
+  ...overrides,
 });
 
 export const answerMonitoring = () => answer("monitor.read", monitored());

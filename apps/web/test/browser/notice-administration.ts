@@ -1,9 +1,9 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer, goOnline } from "./answers.ts";
-import { passAndAnswer } from "./clock.ts";
+import { advanceAndSettle } from "./clock.ts";
 import { cleanup } from "./render.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type Detail = ResultOf<EndpointOf<"noticeAdmin.read">>;
 type Row = ResultOf<EndpointOf<"noticeAdmin.list">>["rows"][number];
@@ -73,9 +73,9 @@ export function answerNoticeAdministration(rows: Row[] = [rowOf(draft), publishe
 }
 
 /** Signs in as a person with all rights on notices. */
-export function asAuthor(rights: readonly string[] = everyNoticeRight): void {
+export function signInAsNoticeAuthor(rights: readonly string[] = everyNoticeRight): void {
   const all = known.map((action) => ({ action, type: "1", status: "1", describe: action }));
-  inWorkspace({ menu: [noticeMenu], auth: all.filter(({ action }) => rights.includes(action)), allAuth: all });
+  signInToWorkspace({ menu: [noticeMenu], auth: all.filter(({ action }) => rights.includes(action)), allAuth: all });
   answerNoticeAdministration();
 }
 
@@ -87,5 +87,5 @@ export async function closeEditor(): Promise<void> {
   goOnline();
   answer("noticeAdmin.save", { id: draft.id, version: draft.version + 1, html: "" });
   cleanup();
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
 }

@@ -5,10 +5,10 @@ export class FakeNotification {
   static permission: NotificationPermission = "default";
   static readonly shown: FakeNotification[] = [];
   /** Number of permission requests to the person. */
-  static asked = 0;
+  static requestCount = 0;
   static answer: NotificationPermission = "granted";
   static async requestPermission(): Promise<NotificationPermission> {
-    FakeNotification.asked += 1;
+    FakeNotification.requestCount += 1;
     FakeNotification.permission = FakeNotification.answer;
     return FakeNotification.permission;
   }
@@ -37,13 +37,13 @@ export function fakeNotifications(permission: NotificationPermission): typeof Fa
 }
 
 /** Hides the page or shows it again. */
-export function setSight(state: DocumentVisibilityState): void {
+export function setVisibility(state: DocumentVisibilityState): void {
   Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
 /** Restores the browser's own visibility. */
-export function resetSight(): void {
+export function resetVisibility(): void {
   Reflect.deleteProperty(document, "visibilityState");
   document.dispatchEvent(new Event("visibilitychange"));
 }

@@ -2,7 +2,7 @@ import type { EndpointOf, FormField, ResultOf } from "@tender/contract";
 import { formDefinition, formField } from "#test/form-factory.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type FormRow = ResultOf<EndpointOf<"onlineForm.list">>["rows"][number];
 export type FormDraft = ResultOf<EndpointOf<"onlineForm.read">>;
@@ -178,9 +178,9 @@ export function answerOnlineDesigning(): void {
 }
 
 /** Signs in as a designer of forms. */
-export function asDesigner(rights: readonly string[] = designRights): void {
+export function signInAsFormDesigner(rights: readonly string[] = designRights): void {
   const known = [...designRights, "menu:view", "menu:edit"];
-  inWorkspace({ menu: designMenus, auth: rights.map(buttonOf), allAuth: known.map(buttonOf) });
+  signInToWorkspace({ menu: designMenus, auth: rights.map(buttonOf), allAuth: known.map(buttonOf) });
   answer("savedView.listOwn", []);
   answerOnlineDesigning();
 }

@@ -5,23 +5,23 @@ import { formDefinition, formField } from "#test/form-factory.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
 import { openApp } from "./open.tsx";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type OpenForm = ResultOf<EndpointOf<"onlineRow.readForm">>;
 type Row = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
 
 const everyRight = { view: true, add: true, edit: true, delete: true, import: true, export: true };
 
-export const openForm = (definition: FormDefinition, wish: Partial<OpenForm> = {}): OpenForm => ({
+export const openForm = (definition: FormDefinition, overrides: Partial<OpenForm> = {}): OpenForm => ({
   ...{ release: 1, definition, enhancement: { form: null, list: null }, rights: everyRight, columns: {}, subs: [] },
-  ...wish,
+  ...overrides,
 });
 
-export const onlineRow = (id: string, values: Row["values"], wish: Partial<Row> = {}): Row => ({
+export const onlineRow = (id: string, values: Row["values"], overrides: Partial<Row> = {}): Row => ({
   ...{ id, version: 3, values, labels: {}, sizes: {}, mark: null, buttons: [], mayEdit: true, mayDelete: true },
   ...{ createdAt: "2026-11-01T01:00:00.000Z", createdBy: "王采购" },
   ...{ updatedAt: "2026-11-20T03:04:05.000Z", updatedBy: null },
-  ...wish,
+  ...overrides,
 });
 
 /** 合同登记: number, name, amount, state and date, with lines whose subtotal is computed. */
@@ -64,12 +64,12 @@ export const contractDefinition = formDefinition({
   ],
 });
 
-const nothingElse = { format: 1, rules: [], computed: [], defaults: [], changes: [], refusals: [] } as const;
+const noRules = { format: 1, rules: [], computed: [], defaults: [], changes: [], refusals: [] } as const;
 
 export const contractForm = openForm(contractDefinition, {
   enhancement: {
     form: {
-      ...nothingElse,
+      ...noRules,
       rules: [{ field: "qdrq", is: "required", when: "row.zt == '2'" }],
       computed: [],
       defaults: [{ field: "zt", value: "'1'" }],
@@ -83,7 +83,7 @@ export const contractForm = openForm(contractDefinition, {
       ...openForm(formDefinition({ code: "ht_mx", title: "合同明细", kind: "sub", columns: 1, fields: lineFields })),
       enhancement: {
         form: {
-          ...{ ...nothingElse, rules: [], defaults: [], changes: [], refusals: [] },
+          ...{ ...noRules, rules: [], defaults: [], changes: [], refusals: [] },
           computed: [{ field: "xj", value: "row.sl * row.dj" }],
         },
         list: null,
@@ -116,8 +116,8 @@ const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe
 const rights = ["online:ht:view", "online:ht:add", "online:ht:edit", "online:ht:delete", "online:ht:button:qd"];
 
 /** Signs in with the page of the form 合同登记 and two records. */
-export function inOnlineForm(form: OpenForm = contractForm): void {
-  inWorkspace({ menu: [formMenu], auth: rights.map(buttonOf), allAuth: rights.map(buttonOf) });
+export function signInToOnlineForm(form: OpenForm = contractForm): void {
+  signInToWorkspace({ menu: [formMenu], auth: rights.map(buttonOf), allAuth: rights.map(buttonOf) });
   answerOnlineForm(form);
   answer("savedView.listOwn", []);
   answer("dictionary.readItems", []);
@@ -137,7 +137,7 @@ export function answerOnlineForm(form: OpenForm = contractForm): void {
 const named = (name: string) => new RegExp(`^${name}(\\*|$)`);
 export const field = (name: string) => page.getByRole("textbox", { name: named(name) });
 export const figure = (name: string) => page.getByRole("spinbutton", { name: named(name) });
-export const choose = async (name: string, option: string): Promise<void> => {
+export const chooseOption = async (name: string, option: string): Promise<void> => {
   await userEvent.click(page.getByRole("combobox", { name: named(name) }));
   await userEvent.click(page.getByTitle(option, { exact: true }).last());
 };

@@ -1,7 +1,7 @@
 import type { DataSet, EndpointOf, ReportDefinition, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type ReportRow = ResultOf<EndpointOf<"onlineReport.list">>["rows"][number];
 type ReportDraft = ResultOf<EndpointOf<"onlineReport.read">>;
@@ -277,17 +277,17 @@ export function answerReports(): void {
 }
 
 /** Signs in as a designer of reports. */
-export function asReportDesigner(rights: readonly string[] = reportRights): void {
-  inWorkspace({ menu: reportMenus, auth: rights.map(buttonOf), allAuth: reportRights.map(buttonOf) });
+export function signInAsReportDesigner(rights: readonly string[] = reportRights): void {
+  signInToWorkspace({ menu: reportMenus, auth: rights.map(buttonOf), allAuth: reportRights.map(buttonOf) });
   answer("savedView.listOwn", []);
   answerReportDesigning();
 }
 
 /** Signs in with the page of the report 采购方式统计. */
-export function inReport(report: OpenReport = openReport): void {
+export function signInToReport(report: OpenReport = openReport): void {
   const actions = ["view", "export", "mail"] as const;
   const rights = actions.filter((action) => report.rights[action]).map((action) => `report:by_method:${action}`);
-  inWorkspace({ menu: [reportMenu], auth: rights.map(buttonOf), allAuth: rights.map(buttonOf) });
+  signInToWorkspace({ menu: [reportMenu], auth: rights.map(buttonOf), allAuth: rights.map(buttonOf) });
   answerReport(report);
   answer("savedView.listOwn", []);
 }

@@ -21,10 +21,10 @@ import { cleanup, render } from "./render.ts";
  * Opens the whole app at an address, as a page that was just loaded there, with this state in its history. The former
  * page is removed.
  */
-export async function openApp(address: string, kept?: unknown): Promise<void> {
+export async function openApp(address: string, state?: unknown): Promise<void> {
   cleanup();
   if (readCredentials() !== null) await loadSignedInParts();
-  pageHistory.replace(address, kept);
+  pageHistory.replace(address, state);
   await loadApp();
   render(<Entry picture={null} footer={<PortalFooter />} />);
 }
@@ -34,21 +34,21 @@ export async function openApp(address: string, kept?: unknown): Promise<void> {
  * page could save anything else. The modules of a test page stay in memory, so they are notified first that the
  * storages are empty, to drop their state, and then that the stored values are back.
  */
-export async function forgetPage(): Promise<void> {
+export async function simulateReload(): Promise<void> {
   const { getAppearance } = await import("#app/workspace/appearance/appearance-store.ts");
   const stored = [window.localStorage, window.sessionStorage].map((area) => [area, Object.entries(area)] as const);
   cleanup();
   queryClient.clear();
   clearAllStored();
-  storagesChanged();
-  const remembered = [getSession(), differenceOf(defaultSettings, getAppearance())];
-  if (JSON.stringify(remembered) !== "[null,{}]") throw new Error(`remembered: ${JSON.stringify(remembered)}`);
+  dispatchStorageEvent();
+  const remaining = [getSession(), differenceOf(defaultSettings, getAppearance())];
+  if (JSON.stringify(remaining) !== "[null,{}]") throw new Error(`remembered: ${JSON.stringify(remaining)}`);
   for (const [area, entries] of stored) for (const [key, value] of entries) area.setItem(key, value);
-  storagesChanged();
+  dispatchStorageEvent();
 }
 
 /** Sends the event that a change in another tab causes. */
-const storagesChanged = () =>
+const dispatchStorageEvent = () =>
   window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: window.localStorage }));
 
 /** Loads the parts before the test's assertions: on a busy machine this takes longer than an assertion waits. */
@@ -73,10 +73,10 @@ export function openPart(part: ReactNode, address = "/"): void {
 }
 
 /** Path and search of the current address. */
-export const addressNow = (): string => window.location.pathname + window.location.search;
+export const readAddress = (): string => window.location.pathname + window.location.search;
 
 /** Returns everything that the browser stores for the page: storages, history state and address. */
-export const everythingKept = (): string =>
+export const readAllStored = (): string =>
   JSON.stringify([window.localStorage, window.sessionStorage, window.history.state, window.location.href]);
 
 const toasts = page.getByRole("region", { name: "通知" });
@@ -93,8 +93,8 @@ export const failureToast = (title: string, text: string) =>
 
 /** Returns the serious and critical findings of axe for the current page. */
 export async function seriousFindings(): Promise<string[]> {
-  await settled();
-  await animationsEnded();
+  await waitUntilSettled();
+  await waitForAnimations();
   const { violations } = await axe.run(document);
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
@@ -105,26 +105,26 @@ export async function seriousFindings(): Promise<string[]> {
  * Waits until no data is stale and every open field refers to an existing list: stale data is dimmed, and a field may
  * briefly refer to a list that is gone.
  */
-async function settled(): Promise<void> {
-  const isBetween = () =>
+async function waitUntilSettled(): Promise<void> {
+  const isUnsettled = () =>
     document.querySelector("[data-stale]") !== null ||
     [...document.querySelectorAll("[aria-expanded='true'][aria-controls]")].some(
       (field) => document.getElementById(field.getAttribute("aria-controls") ?? "") === null,
     );
-  await expect.poll(isBetween).toBe(false);
+  await expect.poll(isUnsettled).toBe(false);
 }
 
 /**
  * Waits for running animations, since a half-visible element does not have its final contrast. Endless animations are
  * ignored.
  */
-async function animationsEnded(): Promise<void> {
+async function waitForAnimations(): Promise<void> {
   const runningAnimations = () =>
     document
       .getAnimations()
       .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
-  for (let moving = runningAnimations(); moving.length > 0; moving = runningAnimations())
-    await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
+  for (let running = runningAnimations(); running.length > 0; running = runningAnimations())
+    await Promise.all(running.map(({ finished }) => finished.catch(() => undefined)));
 }
 
 /** The timeout of the suite. */
@@ -132,14 +132,14 @@ const PATIENCE_MS = 30_000;
 
 /** Returns whether the page scrolls sideways after all parts have adapted to the width of the window. */
 export async function scrollsSideways(): Promise<boolean> {
-  await twoFrames();
-  await animationsEnded();
-  const until = performance.now() + PATIENCE_MS;
-  while (isWiderThanWindow() && performance.now() < until) await twoFrames();
+  await waitTwoFrames();
+  await waitForAnimations();
+  const deadline = performance.now() + PATIENCE_MS;
+  while (isWiderThanWindow() && performance.now() < deadline) await waitTwoFrames();
   return isWiderThanWindow();
 }
 
 /** Two frames: values that are measured in the first are rendered in the second. */
-const twoFrames = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+const waitTwoFrames = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 
 const isWiderThanWindow = (): boolean => document.documentElement.scrollWidth > document.documentElement.clientWidth;

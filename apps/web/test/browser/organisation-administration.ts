@@ -1,12 +1,12 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 export type OrganisationRow = ResultOf<EndpointOf<"organisationAdmin.list">>["rows"][number];
 export type OrganisationDetail = ResultOf<EndpointOf<"organisationAdmin.read">>;
 type Version = ResultOf<EndpointOf<"organisationAdmin.listVersions">>["rows"][number];
-export type Own = ResultOf<EndpointOf<"ownOrganisation.read">>[number];
+export type OwnOrganisation = ResultOf<EndpointOf<"ownOrganisation.read">>[number];
 
 const at = "2026-11-20T03:04:05.000Z";
 
@@ -157,14 +157,18 @@ export function answerOrganisationAdministration(): void {
 }
 
 /** Signs in with the page 单位管理 and two organisations. */
-export function asKeeperOfOrganisations(rights: readonly string[] = organisationRights): void {
-  inWorkspace({ menu: [organisationMenu], auth: rights.map(buttonOf), allAuth: organisationRights.map(buttonOf) });
+export function signInAsOrganisationAdmin(rights: readonly string[] = organisationRights): void {
+  signInToWorkspace({
+    menu: [organisationMenu],
+    auth: rights.map(buttonOf),
+    allAuth: organisationRights.map(buttonOf),
+  });
   answer("savedView.listOwn", []);
   answerOrganisationAdministration();
   answer("dictionary.readItems", regions);
 }
 
-export const own: Own = {
+export const ownOrganisation: OwnOrganisation = {
   id: "o1",
   state: "active",
   currentVersion: 2,
@@ -175,14 +179,14 @@ export const own: Own = {
   submission: null,
 };
 
-export function answerOwnOrganisation(...organisations: readonly Own[]): void {
+export function answerOwnOrganisation(...organisations: readonly OwnOrganisation[]): void {
   answer("ownOrganisation.read", [...organisations]);
   answer("ownOrganisation.listVersions", { total: 2, rows: [...versions] });
 }
 
 /** Signs in as a person who acts for these organisations. */
-export function actingFor(...organisations: readonly Own[]): void {
-  inWorkspace({ menu: [menuItem({ path: "/archive/dossiers", component: "archive/dossiers" })] });
+export function signInAsRepresentative(...organisations: readonly OwnOrganisation[]): void {
+  signInToWorkspace({ menu: [menuItem({ path: "/archive/dossiers", component: "archive/dossiers" })] });
   answerOwnOrganisation(...organisations);
   answer("dictionary.readItems", regions);
 }

@@ -1,14 +1,14 @@
 import { patience } from "#shared/clock/patience.ts";
 import { dismissToast, shownToasts } from "#shared/feedback/notify.ts";
-import { isClockHeld } from "./clock.ts";
+import { isClockFrozen } from "./clock.ts";
 
 /**
- * Lets the page time out only by the held clock. Without it a toast stays to the end of the test and a call waits for
+ * Lets the page time out only by the frozen clock. Without it a toast stays to the end of the test and a call waits for
  * its answer, so that a slow machine passes too.
  */
-export function waitAsLongAsNeeded(): void {
+export function disableRealTimeouts(): void {
   patience.start = (run, ms) => {
-    if (!isClockHeld()) return () => undefined;
+    if (!isClockFrozen()) return () => undefined;
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   };

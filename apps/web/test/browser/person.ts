@@ -7,7 +7,7 @@ export const firstDepartment: Department = { id: "d1", orgCode: "A01", departNam
 export const secondDepartment: Department = { id: "d2", orgCode: "A02", departName: "采购二部" };
 
 /** The answer of a sign-in whose session owes nothing. */
-export const signedIn = (wish: Partial<SignInResult> = {}): SignInResult => ({
+export const signedIn = (overrides: Partial<SignInResult> = {}): SignInResult => ({
   token: "token-1",
   accessToken: "access-1",
   userInfo: buyer,
@@ -17,7 +17,7 @@ export const signedIn = (wish: Partial<SignInResult> = {}): SignInResult => ({
   passwordExpired: false,
   passwordDaysLeft: null,
   secondStep: null,
-  ...wish,
+  ...overrides,
 });
 
 /** The server's state of a session that owes nothing. */

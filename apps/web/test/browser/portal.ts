@@ -1,8 +1,8 @@
 import type { SubsystemEntry, UserInfo } from "@tender/contract";
 import { subsystem } from "#test/subsystem-factory.ts";
-import { type Asked, answer } from "./answers.ts";
+import { answer, type RecordedCalls } from "./answers.ts";
 import { buyer, rememberSignIn } from "./person.ts";
-import { stayOnTheirWay } from "./workspace.ts";
+import { leavePending } from "./workspace.ts";
 
 export { subsystem } from "#test/subsystem-factory.ts";
 
@@ -11,8 +11,8 @@ export const workspaceEntry = subsystem("70001", "综合管理平台", { indexPa
 /** Answers the calls of the portal's pages. The archive's figures stay pending unless the test answers them. */
 export function answerPortal(
   subsystems: readonly SubsystemEntry[] = [workspaceEntry],
-): Asked<"launcher.listSubsystems"> {
-  stayOnTheirWay(
+): RecordedCalls<"launcher.listSubsystems"> {
+  leavePending(
     ...(["archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers"] as const),
     "archiveCharts.readPipeline",
   );
@@ -23,10 +23,10 @@ export function answerPortal(
 }
 
 /** Signs in, with the answers of the portal's pages. */
-export function inPortal(
+export function signInToPortal(
   subsystems: readonly SubsystemEntry[] = [workspaceEntry],
   user: UserInfo = buyer,
-): Asked<"launcher.listSubsystems"> {
+): RecordedCalls<"launcher.listSubsystems"> {
   rememberSignIn(user);
   return answerPortal(subsystems);
 }

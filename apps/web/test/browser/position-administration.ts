@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type Position = ResultOf<EndpointOf<"position.read">>;
 type Holder = ResultOf<EndpointOf<"position.listHolders">>["rows"][number];
@@ -37,8 +37,8 @@ export const positionMenu = menuItem({
 export const positionDataTexts = ["section-chief", "clerk", "wang.xm", "li.lei"];
 
 /** Signs in with the page 职务管理 and two positions, one of which has holders. */
-export function asKeeperOfPositions(rights: readonly string[] = everyPositionRight): void {
-  inWorkspace({ menu: [positionMenu], auth: rights.map(buttonOf), allAuth: everyPositionRight.map(buttonOf) });
+export function signInAsPositionAdmin(rights: readonly string[] = everyPositionRight): void {
+  signInToWorkspace({ menu: [positionMenu], auth: rights.map(buttonOf), allAuth: everyPositionRight.map(buttonOf) });
   answer("savedView.listOwn", []);
   answer("dictionary.readItems", [word("1", "高层"), word("2", "中层")]);
   answerPositionAdministration();

@@ -18,7 +18,7 @@ export const confirm = () => page.getByLabelText("确认密码");
 export const next = () => page.getByRole("button", { name: "下一步" });
 export const previous = () => page.getByRole("button", { name: "上一步" });
 export const submit = () => page.getByRole("button", { name: "提交" });
-export const isAt = (step: string) =>
+export const expectStep = (step: string) =>
   expect.element(page.getByRole("heading", { name: step, exact: true })).toBeVisible();
 
 /** Answers all calls of the wizard successfully. */
@@ -40,27 +40,27 @@ export async function openRecovery(): Promise<void> {
 }
 
 /** Fills step 1 and presses 下一步. */
-export async function passAccount(entry = "forgetful", read = "aB3d"): Promise<void> {
+export async function submitAccount(entry = "forgetful", typedCode = "aB3d"): Promise<void> {
   await userEvent.fill(account(), entry);
-  await userEvent.fill(captcha(), read);
+  await userEvent.fill(captcha(), typedCode);
   await userEvent.click(next());
 }
 
-export async function toStep2(entry?: string): Promise<void> {
+export async function goToStep2(entry?: string): Promise<void> {
   await openRecovery();
-  await passAccount(entry);
-  await isAt("验证手机");
+  await submitAccount(entry);
+  await expectStep("验证手机");
 }
 
 /** Fills step 2 and presses 下一步. */
-export async function passPhone(typed = "123456"): Promise<void> {
+export async function submitPhone(typed = "123456"): Promise<void> {
   await userEvent.fill(phone(), "13900000103");
   await userEvent.fill(code(), typed);
   await userEvent.click(next());
 }
 
-export async function toStep3(entry?: string): Promise<void> {
-  await toStep2(entry);
-  await passPhone();
-  await isAt("设置新密码");
+export async function goToStep3(entry?: string): Promise<void> {
+  await goToStep2(entry);
+  await submitPhone();
+  await expectStep("设置新密码");
 }

@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type Role = ResultOf<EndpointOf<"roleAdmin.list">>["rows"][number];
 type GrantItem = ResultOf<EndpointOf<"roleAdmin.readGrants">>["items"][number];
@@ -33,7 +33,7 @@ const system: Role = {
   isOwn: true,
 };
 
-const item = (id: string, parentId: string | null, title: string, wish: Partial<GrantItem> = {}): GrantItem => ({
+const item = (id: string, parentId: string | null, title: string, overrides: Partial<GrantItem> = {}): GrantItem => ({
   id,
   parentId,
   isButton: false,
@@ -42,10 +42,10 @@ const item = (id: string, parentId: string | null, title: string, wish: Partial<
   hidden: false,
   isGranted: false,
   isGrantable: true,
-  ...wish,
+  ...overrides,
 });
-const button = (id: string, parentId: string, title: string, action: string, wish: Partial<GrantItem> = {}) =>
-  item(id, parentId, title, { isButton: true, action, ...wish });
+const button = (id: string, parentId: string, title: string, action: string, overrides: Partial<GrantItem> = {}) =>
+  item(id, parentId, title, { isButton: true, action, ...overrides });
 
 export const grantItems: readonly GrantItem[] = [
   item("archive", null, "档案管理"),
@@ -57,7 +57,7 @@ export const grantItems: readonly GrantItem[] = [
   button("audit-view", "audit", "查看日志", "audit:view", { isGrantable: false }),
 ];
 
-export const grants = (wish: Partial<ResultOf<EndpointOf<"roleAdmin.readGrants">>> = {}) => ({
+export const grants = (overrides: Partial<ResultOf<EndpointOf<"roleAdmin.readGrants">>> = {}) => ({
   version: 3,
   isOwn: false,
   apps: [
@@ -66,7 +66,7 @@ export const grants = (wish: Partial<ResultOf<EndpointOf<"roleAdmin.readGrants">
   ],
   items: [...grantItems],
   rules: [],
-  ...wish,
+  ...overrides,
 });
 
 export const rulesNow: ResultOf<EndpointOf<"roleAdmin.readRules">> = {
@@ -87,8 +87,8 @@ export const roleDataTexts = [
 ];
 
 /** Signs in with the page 角色管理 and content in each of its parts. */
-export function asKeeperOfRoles(rights: readonly string[] = everyRoleRight): void {
-  inWorkspace({
+export function signInAsRoleAdmin(rights: readonly string[] = everyRoleRight): void {
+  signInToWorkspace({
     menu: [menuItem({ path: "/system/roles", component: "role-admin/roles", meta: { title: "角色管理" } })],
     auth: rights.map(buttonOf),
     allAuth: everyRoleRight.map(buttonOf),

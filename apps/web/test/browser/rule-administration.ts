@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 type CheckRule = ResultOf<EndpointOf<"validation.list">>["rows"][number];
 type FillRule = ResultOf<EndpointOf<"fillRule.list">>["rows"][number];
@@ -37,8 +37,8 @@ export const ruleMenus = [
 export const ruleDataTexts = ["org_code", "tender_no"];
 
 /** Signs in with the pages 校验规则 and 填值规则 and one rule on each. */
-export function asKeeperOfRules(rights: readonly string[] = everyRuleRight): void {
-  inWorkspace({ menu: ruleMenus, auth: rights.map(buttonOf), allAuth: everyRuleRight.map(buttonOf) });
+export function signInAsRuleAdmin(rights: readonly string[] = everyRuleRight): void {
+  signInToWorkspace({ menu: ruleMenus, auth: rights.map(buttonOf), allAuth: everyRuleRight.map(buttonOf) });
   answer("savedView.listOwn", []);
   answerRuleAdministration();
 }

@@ -1,15 +1,15 @@
 import type { AuthType } from "@tender/contract";
 import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer } from "./answers.ts";
-import { holdClock } from "./clock.ts";
-import { withSettings } from "./settings.ts";
+import { answer, type RecordedCalls } from "./answers.ts";
+import { freezeClock } from "./clock.ts";
+import { overrideSettings } from "./settings.ts";
 
 const apps: Readonly<Record<AuthType, string>> = { "0": "移动证书", "1": "阳光采购" };
 
 /** Configures sign-in by these scan apps and by certificate. */
-export const withScanApps = (types: readonly AuthType[] = ["0", "1"]): void =>
-  withSettings({
+export const configureScanApps = (types: readonly AuthType[] = ["0", "1"]): void =>
+  overrideSettings({
     signInWays: {
       scanApps: types.map((authType) => ({ authType, name: apps[authType] })),
       certificate: { agentUrls: [], downloadUrl: null },
@@ -21,8 +21,8 @@ export const svg = (text: string): string =>
   `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${text}--></svg>`)}`;
 
 /** Answers each request for a code with a new task (task-1, task-2, …); the picture contains its app and task. */
-export function answerScanCodes(): Asked<"scan.drawCode"> {
-  const drawn: Asked<"scan.drawCode"> = answer("scan.drawCode", ({ query }) => {
+export function answerScanCodes(): RecordedCalls<"scan.drawCode"> {
+  const drawn: RecordedCalls<"scan.drawCode"> = answer("scan.drawCode", ({ query }) => {
     const taskId = `task-${drawn.inputs.length}`;
     return { taskId, base64: svg(`${query.authType} ${taskId}`) };
   });
@@ -43,9 +43,9 @@ export const tab = (name: string) => page.getByRole("tab", { name });
 export const code = () => page.getByRole("img", { name: "登录二维码" });
 export const failure = () => page.getByRole("dialog", { name: "扫码登录失败" });
 
-/** Opens the code with a held clock. */
+/** Opens the code with a frozen clock. */
 export async function openCode(): Promise<void> {
-  holdClock();
+  freezeClock();
   await userEvent.click(tab("移动认证登录"));
   await expect.element(code()).toBeVisible();
 }

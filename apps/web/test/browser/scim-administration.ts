@@ -3,7 +3,7 @@ import { answer } from "./answers.ts";
 
 export type ScimClientRow = ResultOf<EndpointOf<"scimAdmin.list">>["rows"][number];
 
-export const scimRow = (wish: Partial<ScimClientRow> = {}): ScimClientRow => ({
+export const scimRow = (overrides: Partial<ScimClientRow> = {}): ScimClientRow => ({
   id: "s1",
   version: 3,
   name: "集团统一身份",
@@ -28,7 +28,7 @@ export const scimRow = (wish: Partial<ScimClientRow> = {}): ScimClientRow => ({
       state: "over",
     },
   ],
-  ...wish,
+  ...overrides,
 });
 
 export const scimGroup = {

@@ -11,7 +11,7 @@ export const securityMenu = menuItem({
 });
 export const securityRights = ["security:release"];
 
-export const overview = (wish: Partial<Overview> = {}): Overview => ({
+export const overview = (overrides: Partial<Overview> = {}): Overview => ({
   findings: [{ code: "no_anchor", severity: "medium", title: "日志锚点未另行保存", advice: "设置锚点文件或接收地址" }],
   held: [
     {
@@ -26,7 +26,7 @@ export const overview = (wish: Partial<Overview> = {}): Overview => ({
   isTwoStepRequired: true,
   administrators: [{ username: "管理员一", realname: "王管理", hasTwoStep: false, passkeys: 1, lastSignInAt: null }],
   aged: [{ title: "平台主密钥", since: "2025-10-01T00:00:00.000Z", until: null, isDue: true }],
-  ...wish,
+  ...overrides,
 });
 
 export const answerSecurityCenter = () => answer("securityCenter.read", overview());

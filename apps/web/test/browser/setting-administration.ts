@@ -11,7 +11,7 @@ export const settingMenu = menuItem({
 });
 export const settingRights = ["setting:edit"];
 
-export const setting = (wish: Partial<Setting> = {}): Setting => ({
+export const setting = (overrides: Partial<Setting> = {}): Setting => ({
   name: "PLATFORM_NAME",
   title: "平台名称",
   hint: null,
@@ -25,7 +25,7 @@ export const setting = (wish: Partial<Setting> = {}): Setting => ({
   setSince: null,
   version: 2,
   updatedAt: "2026-11-20T03:04:05.000Z",
-  ...wish,
+  ...overrides,
 });
 
 export const secretSetting = setting({

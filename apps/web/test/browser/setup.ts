@@ -9,49 +9,49 @@ import { queryClient } from "#shared/query/query-client.ts";
 import { endSession } from "#shared/session/session.ts";
 import { failOnConsoleError } from "../../../../packages/testkit/src/fail-on-console-error.ts";
 import "./fake-server.ts";
-import { endAnswers, requestsSent, takeTroubles } from "./answers.ts";
-import { comeFrom } from "./came-from.ts";
-import { releaseClock } from "./clock.ts";
-import { departures } from "./departures.ts";
-import { fakeSockets, sockets } from "./live.ts";
-import { dismissToasts, waitAsLongAsNeeded } from "./patience.ts";
+import { readSentCalls, rejectPendingAnswers, resetAnswers } from "./answers.ts";
+import { attemptedNavigations } from "./attempted-navigations.ts";
+import { restoreClock } from "./clock.ts";
+import { replaceSockets, sockets } from "./live.ts";
+import { disableRealTimeouts, dismissToasts } from "./patience.ts";
+import { setReferrer } from "./referrer.ts";
 import { cleanup } from "./render.ts";
 import { resetSettings } from "./settings.ts";
 
 // Runs for every file; its imports are shared by all files of a page.
 failOnConsoleError();
-waitAsLongAsNeeded();
+disableRealTimeouts();
 
 beforeAll(() => commands.settleFrame(window.location.href));
 
 beforeEach(() => {
-  fakeSockets();
-  comeFrom("");
-  departures.length = 0;
+  replaceSockets();
+  setReferrer("");
+  attemptedNavigations.length = 0;
   sockets.length = 0;
 });
 
 /** Waits until no call is sent any more: the last ones are still answered, and their effects may send others. */
-async function callsEnded(): Promise<void> {
-  for (let sent = -1; sent !== requestsSent().length; ) {
-    sent = requestsSent().length;
-    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+async function waitForCalls(): Promise<void> {
+  for (let sent = -1; sent !== readSentCalls().length; ) {
+    sent = readSentCalls().length;
+    for (let task = 0; task < 3; task += 1) await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
 afterEach(async () => {
-  releaseClock();
+  restoreClock();
   resetSettings();
   cleanup();
   queryClient.clear();
   endSession("signed-out");
-  await callsEnded();
-  if (endAnswers()) await callsEnded();
+  await waitForCalls();
+  if (rejectPendingAnswers()) await waitForCalls();
   openQuestion()?.answer(false);
   leaveProofRequests();
   dismissToasts();
-  const troubles = takeTroubles();
-  if (troubles.length > 0) throw new Error(troubles.join("\n"));
+  const faults = resetAnswers();
+  if (faults.length > 0) throw new Error(faults.join("\n"));
 });
 
 /** The next file of the page must not find a clock, spy, window size or stored value of this one. */

@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 export type Subsystem = ResultOf<EndpointOf<"subsystemAdmin.list">>["rows"][number];
 type Delivery = ResultOf<EndpointOf<"subsystemAdmin.listDeliveries">>["rows"][number];
@@ -154,8 +154,8 @@ export const subsystemDataTexts = [
 ];
 
 /** Signs in with the page 子系统管理 and content in each of its sections. */
-export function asKeeperOfSubsystems(rights: readonly string[] = everySubsystemRight): void {
-  inWorkspace({
+export function signInAsSubsystemAdmin(rights: readonly string[] = everySubsystemRight): void {
+  signInToWorkspace({
     menu: [
       menuItem({
         path: "/system/subsystems",

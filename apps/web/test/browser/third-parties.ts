@@ -4,7 +4,7 @@ import { answer } from "./answers.ts";
 export type ProviderRow = ResultOf<EndpointOf<"thirdParty.listProviders">>["rows"][number];
 
 /** A provider in the administration's list. */
-export const providerRow = (wish: Partial<ProviderRow> = {}): ProviderRow => ({
+export const providerRow = (overrides: Partial<ProviderRow> = {}): ProviderRow => ({
   id: "p1",
   version: 1,
   type: "gov",
@@ -24,7 +24,7 @@ export const providerRow = (wish: Partial<ProviderRow> = {}): ProviderRow => ({
   hasKey: true,
   callbackUrl: "https://portal.example.cn/thirdLogin/callback/gov",
   bindings: 3,
-  ...wish,
+  ...overrides,
 });
 
 export const thirdPartyBinding = {

@@ -4,24 +4,24 @@ import { vi } from "vitest";
  * Replaces the windows that the browser opens for a provider by frames of this origin, which can be closed. `end`
  * restores the browser.
  */
-export function withWindows() {
+export function replaceProviderWindows() {
   const frames: HTMLIFrameElement[] = [];
   const open = vi.spyOn(window, "open").mockImplementation(() => {
     const frame = document.body.appendChild(document.createElement("iframe"));
     frames.push(frame);
     return frame.contentWindow;
   });
-  const last = (): Window | null => frames.at(-1)?.contentWindow ?? null;
+  const lastWindow = (): Window | null => frames.at(-1)?.contentWindow ?? null;
   return {
     open,
     frames,
-    last,
+    lastWindow,
     /** Posts a message from the last window, unless another origin or source is given. */
-    say: (data: unknown, wish: { origin?: string; source?: Window | null } = {}) =>
+    postMessage: (data: unknown, overrides: { origin?: string; source?: Window | null } = {}) =>
       window.dispatchEvent(
-        new MessageEvent("message", { data, origin: window.location.origin, source: last(), ...wish }),
+        new MessageEvent("message", { data, origin: window.location.origin, source: lastWindow(), ...overrides }),
       ),
-    end: () => {
+    restore: () => {
       open.mockRestore();
       for (const frame of frames) frame.remove();
     },

@@ -1,7 +1,7 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 
 export type UserRow = ResultOf<EndpointOf<"userAdmin.list">>["rows"][number];
 export type UserDetail = ResultOf<EndpointOf<"userAdmin.read">>;
@@ -110,10 +110,10 @@ export function answerUserAdministration(): void {
 }
 
 /** Signs in as an administrator of accounts in the workspace, with content in every list. */
-export function asKeeperOfPeople(held: readonly string[] = rights): void {
+export function signInAsUserAdmin(held: readonly string[] = rights): void {
   const buttons = held.map((action) => ({ action, type: "1" as const, status: "1" as const, describe: action }));
   const all = rights.map((action) => ({ action, type: "1" as const, status: "1" as const, describe: action }));
-  inWorkspace({ menu: [userMenu], auth: buttons, allAuth: all });
+  signInToWorkspace({ menu: [userMenu], auth: buttons, allAuth: all });
   answer("savedView.listOwn", []);
   answer("proof.readMethods", { methods: ["password"], isProved: true });
   answerUserAdministration();

@@ -1,8 +1,8 @@
 import type { ButtonPermission, EndpointKey, MenuItem, UserInfo } from "@tender/contract";
-import { answer, later } from "./answers.ts";
+import { answer, deferred } from "./answers.ts";
 import { buyer, currentSession, rememberSignIn } from "./person.ts";
 
-interface Wish {
+interface WorkspaceOptions {
   readonly user?: UserInfo;
   readonly menu?: readonly MenuItem[];
   /** The buttons of the person (`auth`) and all of the app (`allAuth`). */
@@ -11,7 +11,7 @@ interface Wish {
 }
 
 /** Signs in, with the answers that every page of the signed-in part needs. */
-export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }: Wish = {}): void {
+export function signInToWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }: WorkspaceOptions = {}): void {
   rememberSignIn(user);
   answer("session.readCurrent", currentSession(user));
   answer("permission.readOwn", { menu: [...menu], auth: [...auth], allAuth: [...allAuth] });
@@ -21,7 +21,7 @@ export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }
   // The home tab is open beside every page; its calls stay pending unless the test answers them.
   answer("profile.readHome", null);
   answer("system.health", { alive: true });
-  stayOnTheirWay(
+  leavePending(
     "archive.readOverview",
     "archive.listDossiers",
     "launcher.listSubsystems",
@@ -31,6 +31,6 @@ export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }
 }
 
 /** Leaves these calls pending. */
-export function stayOnTheirWay(...keys: readonly EndpointKey[]): void {
-  for (const key of keys) answer(key, () => later<never>().promise);
+export function leavePending(...keys: readonly EndpointKey[]): void {
+  for (const key of keys) answer(key, () => deferred<never>().promise);
 }

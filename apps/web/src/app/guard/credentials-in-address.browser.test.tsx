@@ -3,19 +3,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { readStored, writeSessionStored, writeStored } from "#shared/storage/stored-values.ts";
-import { answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
-import { addressNow, everythingKept, openApp, toast } from "#test/browser/open.tsx";
+import { answer, deferred, readSentCalls, refusal } from "#test/browser/answers.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
+import { openApp, readAddress, readAllStored, toast } from "#test/browser/open.tsx";
 import { buyer, currentSession, rememberSignIn, signedIn } from "#test/browser/person.ts";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
-import { stayOnTheirWay } from "#test/browser/workspace.ts";
+import { leavePending } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const supplier = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
 const current = currentSession(supplier);
 const portal = page.getByRole("heading", { name: "我的子系统" });
-const keysSent = () => requestsSent().map(({ key }) => key);
+const keysSent = () => readSentCalls().map(({ key }) => key);
 
 /** Stores a session with the data of earlier work: owner of the appearance, menu and buttons. */
 function rememberWorkspace(): void {
@@ -40,20 +40,20 @@ beforeEach(() => {
   // The buffer of a page with many files is full and would record nothing more.
   performance.clearResourceTimings();
   addressAt = {};
-  withSettings({ fileBaseUrl: "https://files.example" });
+  overrideSettings({ fileBaseUrl: "https://files.example" });
   answer("launcher.listSubsystems", () => {
-    addressAt.tiles = addressNow();
+    addressAt.tiles = readAddress();
     return [];
   });
   answer("permission.readOwn", { menu: [], auth: [], allAuth: [] });
   answer("profile.readAppearance", null);
-  stayOnTheirWay("archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers");
-  stayOnTheirWay("archiveCharts.readPipeline", "launcher.readContacts");
+  leavePending("archive.readOverview", "archive.readSeries", "archive.readBreakdown", "archive.listDossiers");
+  leavePending("archiveCharts.readPipeline", "launcher.readContacts");
 });
 
 describe("token in the address", () => {
   test("[SEC-16] is checked before content is shown, and leaves the address before content loads", async () => {
-    const checked = later<typeof current>();
+    const checked = deferred<typeof current>();
     const asked = answer("session.readCurrent", () => checked.promise);
     answer("signIn.withToken", signedIn({ token: "donor", accessToken: "access-2", userInfo: supplier }));
     await openApp("/info/home?token=donor&from=mail");
@@ -65,7 +65,7 @@ describe("token in the address", () => {
     checked.resolve(current);
     await expect.element(portal).toBeVisible();
     await expect.poll(() => addressAt.tiles).toBe("/info/home?from=mail");
-    expect(addressNow()).toBe("/info/home?from=mail");
+    expect(readAddress()).toBe("/info/home?from=mail");
     expect(JSON.stringify(window.history.state)).not.toContain("donor");
     expect(readStored("Access-Token")).toBe("donor");
     expect(readStored("Login_Userinfo")).toEqual(supplier);
@@ -81,7 +81,7 @@ describe("token in the address", () => {
       await expect.element(portal).toBeVisible();
       expect(asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["forged"]);
       await expect.poll(() => addressAt.tiles).toBe("/info/home");
-      expect(addressNow()).toBe("/info/home");
+      expect(readAddress()).toBe("/info/home");
       expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-1", "access-1"]);
       expect(readStored("Login_Userinfo")).toEqual(buyer);
       expect(storages()).toEqual(before);
@@ -94,9 +94,9 @@ describe("token in the address", () => {
     answer("session.readCurrent", refusal("session.invalid"));
     await openApp("/info/home?token=forged&from=mail");
     await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
-    expect(addressNow()).toMatch(/\/user\/login(\?|$)/);
+    expect(readAddress()).toMatch(/\/user\/login(\?|$)/);
     expect(readStored("Access-Token")).toBeNull();
-    expect(everythingKept()).not.toContain("forged");
+    expect(readAllStored()).not.toContain("forged");
     expect(keysSent()).not.toContain("signIn.withToken");
   });
 });
@@ -105,14 +105,14 @@ test.each(["token", "ticket"])(
   "[SEC-16] judges a %s in the login page's address before the form is shown",
   async (name) => {
     answerSignInForm();
-    const judged = later<void>();
+    const judged = deferred<void>();
     const asked = [
       answer("session.readCurrent", () => judged.promise.then(() => refusal("session.invalid"))),
       answer("sso.signInWithTicket", () => judged.promise.then(() => refusal("sso.ticket_invalid"))),
     ];
     await openApp(`/user/login?${name}=donor`);
     await expect.poll(() => asked.flatMap(({ lines }) => lines)).toHaveLength(1);
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     expect(page.getByLabelText("用户名").query()).toBeNull();
     judged.resolve();
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
@@ -121,7 +121,7 @@ test.each(["token", "ticket"])(
 
 describe("ticket in the address", () => {
   test("[SEC-16, ROUTE-07] is redeemed once before content is shown, and leaves the address before that", async () => {
-    const redeemed = later<ReturnType<typeof signedIn>>();
+    const redeemed = deferred<ReturnType<typeof signedIn>>();
     const asked = answer("sso.signInWithTicket", () => redeemed.promise);
     await openApp("/info/home?ticket=ST-1");
     await expect.poll(() => asked.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
@@ -131,7 +131,7 @@ describe("ticket in the address", () => {
     redeemed.resolve(signedIn());
     await expect.element(portal).toBeVisible();
     await expect.poll(() => addressAt.tiles).toBe("/info/archivesatatisticst");
-    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(readAddress()).toBe("/info/archivesatatisticst");
     expect(asked.inputs).toHaveLength(1);
   });
 
@@ -142,7 +142,7 @@ describe("ticket in the address", () => {
     await openApp("/info/home?ticket=ST-forged");
     await expect.element(toast("登录失败")).toBeVisible();
     // The session still exists, so the login page leads on to the address of the ticket.
-    await expect.poll(addressNow).toBe("/info/home");
+    await expect.poll(readAddress).toBe("/info/home");
     expect(asked.inputs).toHaveLength(1);
     expect(readStored("Access-Token")).toBe("token-1");
     expect(readStored("Login_Userinfo")).toEqual(buyer);

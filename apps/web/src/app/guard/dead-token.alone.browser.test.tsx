@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { storeCredentials } from "#shared/storage/stored-session.ts";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { addressNow, openApp } from "#test/browser/open.tsx";
+import { openApp, readAddress } from "#test/browser/open.tsx";
 import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
 
 beforeEach(() => window.localStorage.clear());
@@ -23,7 +23,7 @@ test.each([
     const asked = answer("session.readCurrent", refusal(code));
     await openApp(address);
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    expect([addressNow(), asked.headers.map((headers) => headers.get("X-Access-Token"))]).toEqual([end, ["token-1"]]);
+    expect([readAddress(), asked.headers.map((headers) => headers.get("X-Access-Token"))]).toEqual([end, ["token-1"]]);
     expect(Object.keys(window.localStorage)).toEqual([]);
     expect(page.getByText("暂时无法连接服务器").query()).toBeNull();
   },

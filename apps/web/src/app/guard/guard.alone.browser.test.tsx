@@ -5,14 +5,14 @@ import { fixedPages } from "#app/signed-in-pages.tsx";
 import { ownRoutes } from "#app/workspace/model/own-routes.ts";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { getSession } from "#shared/session/session.ts";
-import { answer, refusal, requestsSent } from "#test/browser/answers.ts";
-import { comeFrom } from "#test/browser/came-from.ts";
-import { departures } from "#test/browser/departures.ts";
+import { answer, readSentCalls, refusal } from "#test/browser/answers.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
 import { sockets } from "#test/browser/live.ts";
-import { addressNow, openApp } from "#test/browser/open.tsx";
+import { openApp, readAddress } from "#test/browser/open.tsx";
 import { rememberSignIn } from "#test/browser/person.ts";
-import { inPortal } from "#test/browser/portal.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToPortal } from "#test/browser/portal.ts";
+import { setReferrer } from "#test/browser/referrer.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
@@ -68,12 +68,12 @@ test("[ROUTE-03, ROUTE-15, GUARD-10, GUARD-12, GUARD-13] redirects every page bu
   );
   for (const address of closedAddresses) {
     await openApp(address);
-    await expect.poll(addressNow).toBe(`/user/login?redirect=${encodeURIComponent(address)}`);
+    await expect.poll(readAddress).toBe(`/user/login?redirect=${encodeURIComponent(address)}`);
     await expect.element(loginForm()).toBeVisible();
     const behind = [page.getByRole("navigation"), page.getByRole("banner"), launcher(), page.getByText("返回首页")];
     expect([address, behind.flatMap((each) => each.elements())]).toEqual([address, []]);
   }
-  expect(requestsSent().map(({ key }) => key)).not.toContain("permission.readOwn");
+  expect(readSentCalls().map(({ key }) => key)).not.toContain("permission.readOwn");
   expect(sockets).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test.each([
   await openApp(address);
   await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
   expect(window.localStorage.getItem("Access-Token")).toBeNull();
-  expect(addressNow()).toBe(address);
+  expect(readAddress()).toBe(address);
 });
 
 test.each([
@@ -95,10 +95,10 @@ test.each([
   ["[GUARD-11, SEC-52]", "/user/login?redirect=%2Fdashboard%2Fanalysis"],
   ["[GUARD-11, SEC-52]", "/user/login?redirect=%2Finfo%2Fhome%3Flogout%3Dtrue"],
 ])("%s redirects a signed-in visitor from %s to the landing page", async (_ids, address) => {
-  inPortal();
+  signInToPortal();
   await openApp(address);
   await expect.element(launcher()).toBeVisible();
-  expect(addressNow()).toBe("/info/archivesatatisticst");
+  expect(readAddress()).toBe("/info/archivesatatisticst");
 });
 
 describe("end of a session by its address", () => {
@@ -111,15 +111,15 @@ describe("end of a session by its address", () => {
     ["[GUARD-08]", "/info/home?ticket=ST-7&logout=true"],
     ["[ROUTE-18]", "/?logoutFlag=1"],
   ])("%s %s clears local storage and ends the session on the server", async (_id, address) => {
-    inPortal();
+    signInToPortal();
     storeForeignValues();
     const signOut = answer("session.signOutAtGateway", null);
     await openApp(address);
     await expect.element(loginForm()).toBeVisible();
     expect(Object.keys(window.localStorage)).toEqual([]);
     expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
-    expect(addressNow()).toMatch(/^\/atlxauth\/user\/login$/);
-    expect(requestsSent().map(({ key }) => key)).not.toContain("sso.signInWithTicket");
+    expect(readAddress()).toMatch(/^\/atlxauth\/user\/login$/);
+    expect(readSentCalls().map(({ key }) => key)).not.toContain("sso.signInWithTicket");
   });
 
   test.each([
@@ -131,10 +131,10 @@ describe("end of a session by its address", () => {
     async (_id, address, target) => {
       storeForeignValues();
       await openApp(address);
-      await expect.poll(addressNow).toBe(`/user/login?redirect=${encodeURIComponent(target)}`);
+      await expect.poll(readAddress).toBe(`/user/login?redirect=${encodeURIComponent(target)}`);
       await expect.element(loginForm()).toBeVisible();
       expect(Object.keys(window.localStorage)).toEqual([]);
-      expect(requestsSent()).toEqual([]);
+      expect(readSentCalls()).toEqual([]);
     },
   );
 
@@ -148,12 +148,12 @@ describe("end of a session by its address", () => {
     await openApp(`${address}?logout=true`);
     await expect.element(shown()).toBeVisible();
     await expect.poll(() => Object.keys(window.localStorage)).toEqual([]);
-    expect(addressNow()).toBe(address);
+    expect(readAddress()).toBe(address);
     expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
   });
 
   test("[GUARD-08] obeys the flag on a move inside the app", async () => {
-    inPortal();
+    signInToPortal();
     await openApp("/info/home");
     await expect.element(launcher()).toBeVisible();
     // Any other value of the flag is ignored.
@@ -169,31 +169,31 @@ describe("end of a session by its address", () => {
   });
 
   test("[ROUTE-18] opens the base address with logoutFlag=1 in the same window for /logout", async () => {
-    inPortal();
+    signInToPortal();
     await openApp("/logout");
-    await expect.poll(() => departures).toEqual([`${window.location.origin}/?logoutFlag=1`]);
+    await expect.poll(() => attemptedNavigations).toEqual([`${window.location.origin}/?logoutFlag=1`]);
   });
 
   test("[ROUTE-09, ROUTE-08] opens the home tab for /dashboard and keeps the session", async () => {
-    inWorkspace({ menu: [jobs] });
+    signInToWorkspace({ menu: [jobs] });
     await openApp("/dashboard");
     await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
-    expect(addressNow()).toBe("/dashboard/analysis");
+    expect(readAddress()).toBe("/dashboard/analysis");
     expect(entryOf("Access-Token").value).toBe("token-1");
   });
 
   test("[ROUTE-08] keeps the session when a portal page opens the home tab in a new page load", async () => {
-    inWorkspace({ menu: [jobs] });
-    comeFrom(`${window.location.origin}/system/jobs`);
+    signInToWorkspace({ menu: [jobs] });
+    setReferrer(`${window.location.origin}/system/jobs`);
     await openApp("/dashboard/analysis");
     await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
-    expect([addressNow(), entryOf("Access-Token").value]).toEqual(["/dashboard/analysis", "token-1"]);
-    expect(requestsSent().map(({ key }) => key)).not.toContain("session.signOutAtGateway");
+    expect([readAddress(), entryOf("Access-Token").value]).toEqual(["/dashboard/analysis", "token-1"]);
+    expect(readSentCalls().map(({ key }) => key)).not.toContain("session.signOutAtGateway");
   });
 
   test("[GUARD-07] ends the session when another site opens the home tab", async () => {
-    inPortal();
-    comeFrom(`${window.location.origin}.example.cn/`);
+    signInToPortal();
+    setReferrer(`${window.location.origin}.example.cn/`);
     const signOut = answer("session.signOutAtGateway", null);
     await openApp("/dashboard/analysis");
     await expect.element(loginForm()).toBeVisible();
@@ -222,7 +222,7 @@ describe("end of a session by its address", () => {
   });
 
   test("[ROUTE-08] keeps the session on a move inside the app to the home tab", async () => {
-    inWorkspace({ menu: [jobs] });
+    signInToWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });
     await openApp("/system/jobs");
     await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
@@ -233,7 +233,7 @@ describe("end of a session by its address", () => {
 });
 
 test("[GUARD-10, GUARD-18, ROUTE-04] shows that the token has expired, ends the session and opens the login page", async () => {
-  inWorkspace({ menu: [jobs] });
+  signInToWorkspace({ menu: [jobs] });
   storeForeignValues();
   answer("system.listJobs", refusal("session.expired"));
   const signOut = answer("session.signOutAtGateway", null);
@@ -245,17 +245,17 @@ test("[GUARD-10, GUARD-18, ROUTE-04] shows that the token has expired, ends the 
   await expect.element(loginForm()).toBeVisible();
   expect(signOut.inputs.length).toBe(1);
   expect(Object.keys(window.localStorage)).toEqual([]);
-  expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
+  expect(readAddress()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
 });
 
 test("[GUARD-10, ROUTE-04] opens the login page after a sign-out in another tab of the browser", async () => {
-  inPortal();
+  signInToPortal();
   await openApp("/info/home");
   await expect.element(launcher()).toBeVisible();
   window.localStorage.clear();
   window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: window.localStorage }));
   await expect.element(loginForm()).toBeVisible();
-  expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Finfo%2Fhome");
+  expect(readAddress()).toBe("/atlxauth/user/login?redirect=%2Finfo%2Fhome");
 });
 
 test.each([
@@ -267,13 +267,13 @@ test.each([
 ])(
   "[GUARD-10, GUARD-12, ROUTE-04] opens the login page from an open page and ends the session once the token %s",
   async (_case, forget) => {
-    inPortal();
+    signInToPortal();
     await openApp("/info/home");
     await expect.element(launcher()).toBeVisible();
     forget();
     pageHistory.push("/account/center");
     await expect.element(loginForm()).toBeVisible();
-    expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Faccount%2Fcenter");
+    expect(readAddress()).toBe("/atlxauth/user/login?redirect=%2Faccount%2Fcenter");
     expect([launcher().query(), getSession(), Object.keys(window.localStorage)]).toEqual([null, null, []]);
   },
 );

@@ -4,12 +4,12 @@ import { page } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { endSession } from "#shared/session/session.ts";
 import { answer } from "#test/browser/answers.ts";
-import { departures } from "#test/browser/departures.ts";
-import { addressNow, openApp } from "#test/browser/open.tsx";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { openApp, readAddress } from "#test/browser/open.tsx";
 import { rememberSignIn, signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
 import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
@@ -28,13 +28,13 @@ test.each([REDIRECT, "/oidc/auth/abc?x=1"])("[GUARD-13] leaves the app for %s af
   answer("signIn.withPassword", signedIn());
   await openApp(loginAt(redirect));
   await submitSignIn("buyer", "Tender@2026");
-  await expect.poll(() => departures).toEqual([here(redirect)]);
+  await expect.poll(() => attemptedNavigations).toEqual([here(redirect)]);
 });
 
 test("[GUARD-13] leaves at once when a session exists", async () => {
   rememberSignIn();
   await openApp(loginAt(REDIRECT));
-  await expect.poll(() => departures).toEqual([here(REDIRECT)]);
+  await expect.poll(() => attemptedNavigations).toEqual([here(REDIRECT)]);
 });
 
 test("shows the form despite a session with renew=true, and leaves after the sign-in", async () => {
@@ -43,9 +43,9 @@ test("shows the form despite a session with renew=true, and leaves after the sig
   answer("signIn.withPassword", signedIn({ token: "token-2", accessToken: "access-2" }));
   await openApp(loginAt(`${REDIRECT}&renew=true`, "renew=true&"));
   await expect.element(form()).toBeVisible();
-  expect(departures).toEqual([]);
+  expect(attemptedNavigations).toEqual([]);
   await submitSignIn("buyer", "Tender@2026");
-  await expect.poll(() => departures).toEqual([here(`${REDIRECT}&renew=true`)]);
+  await expect.poll(() => attemptedNavigations).toEqual([here(`${REDIRECT}&renew=true`)]);
 });
 
 test.each(["/info/home", "/info/home?page=3&name=%E6%8B%9B%26%E6%A0%87#news"])(
@@ -55,26 +55,26 @@ test.each(["/info/home", "/info/home?page=3&name=%E6%8B%9B%26%E6%A0%87#news"])(
     answer("signIn.withPassword", signedIn());
     await openApp(loginAt(redirect));
     await submitSignIn("buyer", "Tender@2026");
-    await expect.poll(() => addressNow() + window.location.hash).toBe(redirect);
+    await expect.poll(() => readAddress() + window.location.hash).toBe(redirect);
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
-    expect(departures).toEqual([]);
+    expect(attemptedNavigations).toEqual([]);
   },
 );
 
 test.each(["/system/audit", "/info/other"])(
   "[ROUTE-07, GUARD-13] opens the landing page for a redirect without access, and 404 for it later: %s",
   async (address) => {
-    inWorkspace({ menu: [jobs] });
+    signInToWorkspace({ menu: [jobs] });
     answerPortal();
     endSession(null);
     answerSignInForm();
     answer("signIn.withPassword", signedIn());
     await openApp(loginAt(address));
     await submitSignIn("buyer", "Tender@2026");
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await expect.poll(readAddress).toBe("/info/archivesatatisticst");
     await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
     pageHistory.push(address);
-    await expect.poll(addressNow).toBe("/404");
+    await expect.poll(readAddress).toBe("/404");
   },
 );
 
@@ -94,13 +94,13 @@ test.each([
   answer("signIn.withPassword", signedIn());
   await openApp(loginAt(redirect));
   await submitSignIn("buyer", "Tender@2026");
-  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
-  expect(departures).toEqual([]);
+  await expect.poll(readAddress).toBe("/info/archivesatatisticst");
+  expect(attemptedNavigations).toEqual([]);
 });
 
 test("[SEC-52] stays in the app at the default page when a session exists", async () => {
   rememberSignIn();
   await openApp(loginAt("//evil.example/cas/login"));
-  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
-  expect(departures).toEqual([]);
+  await expect.poll(readAddress).toBe("/info/archivesatatisticst");
+  expect(attemptedNavigations).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { requestsSent } from "#test/browser/answers.ts";
-import { addressNow, failureToast, openApp } from "#test/browser/open.tsx";
+import { readSentCalls } from "#test/browser/answers.ts";
+import { failureToast, openApp, readAddress } from "#test/browser/open.tsx";
 
 const part = vi.hoisted(() => ({ isAsked: false }));
 
@@ -17,6 +17,6 @@ test("[GUARD-06, ERR-32] opens the login page with the reason when a chunk of th
   await expect
     .element(failureToast("登录失败", "页面部分内容加载失败，请检查网络后重试；如仍失败，请重新加载页面"))
     .toBeVisible();
-  expect(addressNow()).toBe("/user/login?redirect=%2Finfo%2Fhome");
-  expect([part.isAsked, requestsSent().map(({ key }) => key)]).toEqual([true, []]);
+  expect(readAddress()).toBe("/user/login?redirect=%2Finfo%2Fhome");
+  expect([part.isAsked, readSentCalls().map(({ key }) => key)]).toEqual([true, []]);
 });

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { answer, fromGateway, refusal } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
-import { addressNow, failureToast, openApp, toast } from "#test/browser/open.tsx";
+import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { failureToast, openApp, readAddress, toast } from "#test/browser/open.tsx";
 import { signedIn } from "#test/browser/person.ts";
-import { answerPortal, inPortal } from "#test/browser/portal.ts";
-import { withSettings } from "#test/browser/settings.ts";
+import { answerPortal, signInToPortal } from "#test/browser/portal.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
 
 const loginForm = () => page.getByLabelText("用户名");
@@ -40,7 +40,7 @@ describe("ticket in an address", () => {
       );
       await openApp(address);
       await expect.element(launcher()).toBeVisible();
-      expect(addressNow()).toBe("/info/archivesatatisticst");
+      expect(readAddress()).toBe("/info/archivesatatisticst");
       expect(redeemed.lines).toEqual(["POST /api/sys/hfzxLoginByTicket"]);
       expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-7" }]);
       expect([entryOf("Access-Token").value, entryOf("token").value, entryOf("ACCESS_TOKEN").value]).toEqual([
@@ -54,7 +54,7 @@ describe("ticket in an address", () => {
   );
 
   test("[GUARD-04, GUARD-05] replaces the signed-in person, whose name disappears from the welcome", async () => {
-    inPortal();
+    signInToPortal();
     await openApp("/info/home");
     const welcome = (name: string) => page.getByRole("heading", { level: 1, name: new RegExp(`，${name}$`) });
     await expect.element(welcome("王采购")).toBeVisible();
@@ -63,7 +63,7 @@ describe("ticket in an address", () => {
     await expect.element(welcome("李娜")).toBeVisible();
     expect(redeemed.lines).toEqual(["POST /api/sys/hfzxLoginByTicket"]);
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-7" }]);
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await expect.poll(readAddress).toBe("/info/archivesatatisticst");
     expect(page.getByText("王采购").query()).toBeNull();
     expect([entryOf("Access-Token").value, entryOf("Login_Userinfo").value]).toEqual(["token-7", person]);
   });
@@ -72,7 +72,7 @@ describe("ticket in an address", () => {
     ["on a move inside the app", "/info/home", "/info/archivesatatisticst?ticket=ST-7"],
     ["beside the stored token", "/info/home?token=token-1&ticket=ST-7", null],
   ])("[GUARD-04] is redeemed once %s", async (_case, opened, moved) => {
-    inPortal();
+    signInToPortal();
     const redeemed = answer("sso.signInWithTicket", signedIn({ token: "token-7", userInfo: person }));
     await openApp(opened);
     if (moved !== null) {
@@ -80,7 +80,7 @@ describe("ticket in an address", () => {
       pageHistory.push(moved);
     }
     await expect.element(toast(/，李娜$/)).toBeVisible();
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await expect.poll(readAddress).toBe("/info/archivesatatisticst");
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-7" }]);
   });
 
@@ -88,12 +88,12 @@ describe("ticket in an address", () => {
     const tried = answer("sso.signInWithTicket", refusal("sso.upstream_down"));
     await openApp("/info/home?ticket=ST-8");
     await expect.element(toast("统一认证暂时无法访问，请稍后再试，或以其他方式登录")).toBeVisible();
-    await expect.poll(addressNow).toBe("/user/login?redirect=%2Finfo%2Fhome");
+    await expect.poll(readAddress).toBe("/user/login?redirect=%2Finfo%2Fhome");
     answerPortal();
     answerSignInForm();
     const byPassword = answer("signIn.withPassword", signedIn());
     await submitSignIn("buyer", "Tender@2026");
-    await expect.poll(addressNow).toBe("/info/home");
+    await expect.poll(readAddress).toBe("/info/home");
     expect([tried.inputs.length, byPassword.inputs.length]).toEqual([1, 1]);
   });
 });
@@ -106,24 +106,24 @@ test.each([
   "[ERR-03, GUARD-06] opens the login page and shows the reason for 4 s when the ticket is %s",
   async (_case, reply, sentence) => {
     const redeemed = answer("sso.signInWithTicket", reply);
-    holdClock();
+    freezeClock();
     await openApp("/archive/dossiers?ticket=ST-1&page=2");
     await expect.element(loginForm()).toBeVisible();
     const failure = failureToast("登录失败", sentence);
     await expect.element(failure).toBeVisible();
-    await passAndAnswer(3_999);
+    await advanceAndSettle(3_999);
     await expect.element(failure).toBeVisible();
-    pass(1);
+    advance(1);
     await expect.element(failure).not.toBeInTheDocument();
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
-    expect(addressNow()).toBe("/user/login?redirect=%2Farchive%2Fdossiers%3Fpage%3D2");
+    expect(readAddress()).toBe("/user/login?redirect=%2Farchive%2Fdossiers%3Fpage%3D2");
     expect(entryOf("Access-Token")).toBeNull();
   },
 );
 
 test("[GUARD-06] shows the ticket's failure above the login page's notice, which opens later", async () => {
   window.sessionStorage.clear();
-  withSettings({ loginNotice: { title: "系统公告", text: "周六 22:00 升级" } });
+  overrideSettings({ loginNotice: { title: "系统公告", text: "周六 22:00 升级" } });
   answer("sso.signInWithTicket", refusal("sso.ticket_invalid"));
   // A modal dialog takes every hit test, so the order of opening stands for the order of the layers.
   const raisedOverDialog: boolean[] = [];

@@ -7,10 +7,10 @@ import { endSession } from "#shared/session/session.ts";
 import { readCredentials } from "#shared/storage/stored-session.ts";
 import { writeSessionStored } from "#shared/storage/stored-values.ts";
 import { answer, fromGateway, refusal } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
-import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { advanceAndSettle } from "#test/browser/clock.ts";
+import { openApp, readAddress, toast } from "#test/browser/open.tsx";
 import { currentSession, signedIn } from "#test/browser/person.ts";
-import { answerPortal, inPortal } from "#test/browser/portal.ts";
+import { answerPortal, signInToPortal } from "#test/browser/portal.ts";
 import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -37,7 +37,7 @@ describe("token in an address", () => {
   };
 
   test.each([
-    ["of the previous token", inPortal],
+    ["of the previous token", signInToPortal],
     ["of an ended session", answerPortal],
   ])(
     "[GUARD-01, GUARD-03, GUARD-21] is redeemed, stored for 7 days with its data, and drops the menu %s",
@@ -50,7 +50,7 @@ describe("token in an address", () => {
       const pagesBefore = window.history.length;
       await openApp("/info/home?token=of-the-address&a=1");
       await expect.element(launcher()).toBeVisible();
-      await expect.poll(addressNow).toBe("/info/home?a=1");
+      await expect.poll(readAddress).toBe("/info/home?a=1");
       await expect.element(toast(/好，王采购员$/)).toBeVisible();
       // No history entry contains the token.
       expect(window.history.length).toBe(pagesBefore);
@@ -83,12 +83,12 @@ describe("token in an address", () => {
       () => Response.json({ success: true, code: 200, message: "", result: whatItOpens("token-2"), timestamp: 0 }),
     ],
   ])("[GUARD-21] is not stored after %s, and neither is any of its data", async (_case, reply) => {
-    inPortal();
+    signInToPortal();
     answerToken("token-2");
     const redeemed = answer("signIn.withToken", reply());
     await openApp("/info/home?token=token-2");
     await expect.element(launcher()).toBeVisible();
-    await expect.poll(addressNow).toBe("/info/home");
+    await expect.poll(readAddress).toBe("/info/home");
     expect(redeemed.inputs.length).toBe(1);
     expect([entryOf("Access-Token").value, entryOf("ACCESS_TOKEN").value]).toEqual(["token-1", "access-1"]);
     expect(entryOf("Login_Userinfo").value.realname).toBe("王采购");
@@ -103,7 +103,7 @@ describe("token in an address", () => {
       ["notice-draft:new", "online-row-draft:form1:"],
     ],
   ])("[GUARD-01, SEC-88] %s", async (_case, id, left) => {
-    inPortal();
+    signInToPortal();
     for (const key of ["notice-draft:new", "online-row-draft:form1:"] as const) writeSessionStored(key, "typed");
     answer("session.readCurrent", currentSession());
     const userInfo = { id, username: "seller", realname: "李供应", avatar: null };
@@ -123,26 +123,26 @@ describe("token in an address", () => {
     const redeemed = answerToken("token-2");
     await openApp("/user/login?token=token-2");
     await expect.element(launcher()).toBeVisible();
-    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(readAddress()).toBe("/info/archivesatatisticst");
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
     expect(entryOf("Access-Token").value).toBe("token-2");
   });
 
   test("[GUARD-01, SEC-16] is redeemed on a move inside the app too", async () => {
-    inPortal();
+    signInToPortal();
     await openApp("/info/home");
     await expect.element(launcher()).toBeVisible();
     answerToken("token-2");
     pageHistory.push("/info/archivesatatisticst?token=token-2");
     await expect.poll(() => entryOf("Access-Token").value).toBe("token-2");
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await expect.poll(readAddress).toBe("/info/archivesatatisticst");
   });
 
   test.each([
     ["[GUARD-01, GUARD-03, SEC-16]", "in the address", "?token=token-1", null],
     ["[GUARD-02, GUARD-03]", "in session storage", "", "token-1"],
   ])("%s changes nothing where it is the stored one, %s", async (_ids, _case, search, left) => {
-    inPortal();
+    signInToPortal();
     if (left !== null) window.sessionStorage.setItem("TEMP_TOKEN", left);
     // Stored ten minutes ago: the expiry of a token older than an hour is extended on use, whatever the address
     // contains.
@@ -151,14 +151,14 @@ describe("token in an address", () => {
     window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
     await openApp(`/info/home${search}`);
     await expect.element(launcher()).toBeVisible();
-    await expect.poll(addressNow).toBe("/info/home");
-    await passAndAnswer(0);
+    await expect.poll(readAddress).toBe("/info/home");
+    await advanceAndSettle(0);
     expect(entryOf("Access-Token")).toEqual(kept);
     expect(entryOf("MENU_PERMISSIONS").value).toEqual([jobs]);
   });
 
   test("[GUARD-02, GUARD-15] is not adopted again after a failed sign-out where it was the stored one", async () => {
-    inPortal();
+    signInToPortal();
     window.sessionStorage.setItem("TEMP_TOKEN", "token-1");
     await openApp("/info/home");
     await expect.element(launcher()).toBeVisible();
@@ -169,7 +169,7 @@ describe("token in an address", () => {
     answerSignInForm();
     endSession("signed-out");
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     expect([redeemed.inputs, readCredentials()]).toEqual([[], null]);
   });
 
@@ -179,7 +179,7 @@ describe("token in an address", () => {
   ])(
     "[GUARD-02, GUARD-03] is redeemed once from session storage, stored there %s, and drops the menu",
     async (_case, left) => {
-      inPortal();
+      signInToPortal();
       window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
       window.sessionStorage.setItem("TEMP_TOKEN", left);
       const redeemed = answerToken("token-3");
@@ -207,25 +207,25 @@ describe("token in an address", () => {
   });
 
   test("[GUARD-01, GUARD-02] has precedence in the address even if it is the stored one", async () => {
-    inPortal();
+    signInToPortal();
     window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
     const redeemed = answerToken("token-3");
     await openApp("/info/home?token=token-1");
-    await expect.poll(addressNow).toBe("/info/home");
+    await expect.poll(readAddress).toBe("/info/home");
     await expect.element(launcher()).toBeVisible();
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     expect([redeemed.inputs, entryOf("Access-Token").value]).toEqual([[], "token-1"]);
     expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
   });
 
   test("[GUARD-01, SEC-16] is dropped when the server does not know it, and the session stays", async () => {
-    inPortal();
+    signInToPortal();
     answer("session.readCurrent", refusal("session.invalid"));
     const pagesBefore = window.history.length;
     await openApp("/info/home?token=forged");
     await expect.element(launcher()).toBeVisible();
     expect(window.history.length).toBe(pagesBefore);
-    expect(addressNow()).toBe("/info/home");
+    expect(readAddress()).toBe("/info/home");
     expect(entryOf("Access-Token").value).toBe("token-1");
   });
 });

@@ -7,10 +7,10 @@ import { endSession } from "#shared/session/session.ts";
 import { readCredentials } from "#shared/storage/stored-session.ts";
 import { iconPath } from "#shared/ui/icon-set.ts";
 import { answer } from "#test/browser/answers.ts";
-import { addressNow, openApp, openPart, seriousFindings } from "#test/browser/open.tsx";
-import { answerPortal, inPortal, subsystem } from "#test/browser/portal.ts";
-import { withSettings } from "#test/browser/settings.ts";
-import { inWorkspace, stayOnTheirWay } from "#test/browser/workspace.ts";
+import { openApp, openPart, readAddress, seriousFindings } from "#test/browser/open.tsx";
+import { answerPortal, signInToPortal, subsystem } from "#test/browser/portal.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
+import { leavePending, signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { DevPage } from "./dev-page.tsx";
 
@@ -18,7 +18,7 @@ const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { 
 const text = (wanted: string) => page.getByRole("main").getByText(wanted);
 
 beforeEach(() => {
-  inWorkspace({ menu: [jobs] });
+  signInToWorkspace({ menu: [jobs] });
   answerPortal();
 });
 
@@ -32,7 +32,7 @@ test.each([
   async (_ids, address, wanted) => {
     await openApp(address);
     await expect.element(page.getByRole("heading", { name: wanted, level: 1, exact: true })).toBeVisible();
-    expect(addressNow()).toBe(address);
+    expect(readAddress()).toBe(address);
     expect(await seriousFindings()).toEqual([]);
     const visited: string[] = [];
     const stop = pageHistory.listen(({ location }) => visited.push(location.pathname));
@@ -49,7 +49,7 @@ test.each([
   ["in one", 0],
 ])("[ROUTE-15] shows the tools of development on the page of /dev, %s", async (how, invitations) => {
   if (how === "without a session") endSession("signed-out");
-  stayOnTheirWay("sms.listOutbox", "scan.readDemoPhone", "certificateAccess.listDemoLocks");
+  leavePending("sms.listOutbox", "scan.readDemoPhone", "certificateAccess.listDemoLocks");
   openPart(<DevPage />, "/dev");
   await expect.element(page.getByRole("heading", { name: "开发工具", level: 1 })).toBeVisible();
   const tools = page.getByRole("heading", { level: 2 }).elements();
@@ -68,7 +68,7 @@ test.each([
 test("[ROUTE-15] shows 404 for /dev where development mode is off", async () => {
   await openApp("/dev");
   await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
-  expect(addressNow()).toBe("/404");
+  expect(readAddress()).toBe("/404");
 });
 
 test.each(["/Info/home", "/info/archivesAtatisticst", "/TEST"])(
@@ -76,7 +76,7 @@ test.each(["/Info/home", "/info/archivesAtatisticst", "/TEST"])(
   async (address) => {
     await openApp(address);
     await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
-    expect(addressNow()).toBe("/404");
+    expect(readAddress()).toBe("/404");
   },
 );
 
@@ -97,7 +97,7 @@ test.each([
   const before = window.history.length;
   await openApp(address);
   await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
-  expect([addressNow(), window.history.length]).toEqual(["/404", before]);
+  expect([readAddress(), window.history.length]).toEqual(["/404", before]);
 });
 
 test.each([
@@ -143,7 +143,7 @@ test.each([
   answer("captcha.draw", { key: "k", code: "" });
   await openApp(address);
   await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
-  expect(addressNow()).toBe(address);
+  expect(readAddress()).toBe(address);
 });
 
 test("[ROUTE-15, ROUTE-22] shows the widgets on /test, among them the text-only not-found page", async () => {
@@ -151,14 +151,14 @@ test("[ROUTE-15, ROUTE-22] shows the widgets on /test, among them the text-only 
   await openApp("/test");
   await expect.element(page.getByRole("heading", { name: "组件展示" })).toBeVisible();
   await expect.element(page.getByRole("region", { name: "未知组件" }).getByText("404 page")).toBeVisible();
-  expect(addressNow()).toBe("/test");
+  expect(readAddress()).toBe("/test");
 });
 
 test.each([1, 3])(
   "[LAUNCH-08] lists %i subsystems of this machine in the development variant, left-aligned",
   async (count) => {
     const entries = ["甲", "乙", "丙"].slice(0, count).map((name, at) => subsystem(`6100${at}`, `系统${name}`));
-    const asked = inPortal(entries);
+    const asked = signInToPortal(entries);
     openPart(<LauncherGrid variant="development" />);
     const tiles = page.getByRole("region", { name: "本机子系统" }).getByRole("button");
     await expect.element(tiles).toHaveLength(count);
@@ -169,7 +169,7 @@ test.each([1, 3])(
 );
 
 test("[LAUNCH-09] renders the launcher in a variant for the portal and one for development", async () => {
-  const asked = inPortal([]);
+  const asked = signInToPortal([]);
   openPart(
     <>
       <LauncherGrid />
@@ -187,7 +187,7 @@ test.each(publicPages.map(({ path }) => [path]))("[LANDING-02] shows the portal'
   endSession("signed-out");
   answer("recovery.read", null);
   answer("captcha.draw", { key: "k", code: "" });
-  withSettings({
+  overrideSettings({
     footer: { company: "某某采购有限公司", icp: { text: "京ICP备1号", url: "https://beian.test/" }, police: null },
   });
   await openApp(address);
@@ -206,7 +206,7 @@ describe.each(publicPages.map(({ path }) => path))("names at the head of %s", (a
     endSession("signed-out");
     answer("recovery.read", null);
     answer("captcha.draw", { key: "k", code: "" });
-    withSettings({ platformName: "某市采购平台", footer: { company, icp: null, police: null } });
+    overrideSettings({ platformName: "某市采购平台", footer: { company, icp: null, police: null } });
     for (const width of [1440, 375]) {
       await page.viewport(width, 900);
       await openApp(address);

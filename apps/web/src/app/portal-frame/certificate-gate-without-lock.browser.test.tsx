@@ -1,69 +1,69 @@
 // Guarantee: without a working lock the gate shows the reason and refuses the entry.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
 import {
   answerGate,
   bonds,
-  confirmWith,
   dialog,
-  entryCalls,
-  notEntered,
+  enterPin,
+  expectNotEntered,
+  readEntryCalls,
+  refusalAlert,
   tile,
-  told,
   trade,
 } from "#test/browser/certificate-gate.ts";
 import {
   type Agent,
-  agentOver,
+  agentFor,
   agentUrl,
+  configureAgents,
+  installBrokenControl,
+  installControl,
   plugIn,
+  removeBridges,
+  setLoopbackPermission,
   sm2Lock,
-  withAgents,
-  withBrokenControl,
-  withControl,
-  withListening,
-  withLoopbackPermission,
-  withoutLocks,
+  startAgents,
 } from "#test/browser/certificate-locks.ts";
-import { holdClock, passAndAnswer, passUntilThere } from "#test/browser/clock.ts";
-import { departures } from "#test/browser/departures.ts";
+import { advanceAndSettle, advanceUntilVisible, freezeClock } from "#test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { inPortal } from "#test/browser/portal.ts";
+import { signInToPortal } from "#test/browser/portal.ts";
 
-beforeEach(() => withAgents());
-afterEach(withoutLocks);
+beforeEach(() => configureAgents());
+afterEach(removeBridges);
 
 describe("certificate gate without a working lock", () => {
   test.each([
     ["60009", trade],
     ["61001", bonds],
   ])("[CA-10] recommends Internet Explorer without access to a lock, and does not enter %s", async (_id, entry) => {
-    withAgents([]);
-    inPortal([entry]);
+    configureAgents([]);
+    signInToPortal([entry]);
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile(entry.appCnName));
-    await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+    await expect.element(refusalAlert.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
     const next = "请安装证书助手后重试，或在 Edge 的 IE 模式下打开本平台。";
-    await expect.element(told.getByText(next, { exact: true })).toBeVisible();
-    await notEntered();
+    await expect.element(refusalAlert.getByText(next, { exact: true })).toBeVisible();
+    await expectNotEntered();
     expect(dialog.query()).toBeNull();
   });
 
   test("[CA-10, CA-12] uses Internet Explorer's control", async () => {
-    withAgents([]);
-    withControl(plugIn(sm2Lock));
-    inPortal([bonds]);
+    configureAgents([]);
+    installControl(plugIn(sm2Lock));
+    signInToPortal([bonds]);
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("123456");
-    await expect.poll(() => departures).toHaveLength(1);
+    await enterPin("123456");
+    await expect.poll(() => attemptedNavigations).toHaveLength(1);
   });
 
   test("announces the browser's permission question before it connects to an agent", async () => {
-    inPortal([bonds]);
-    const tried = withListening({});
+    signInToPortal([bonds]);
+    const tried = startAgents({});
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
@@ -78,52 +78,54 @@ describe("certificate gate without a working lock", () => {
   });
 
   test("shows the lock's message, and enters at the second attempt", async () => {
-    inPortal([bonds]);
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    signInToPortal([bonds]);
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("000000");
-    await expect.element(told.getByText("证书密码错误，剩余5次", { exact: true })).toBeVisible();
-    expect(entryCalls()).not.toContain("launcher.enter");
-    await userEvent.click(told.getByRole("button", { name: "重新核验" }));
-    await confirmWith("123456");
-    await expect.poll(() => departures).toHaveLength(1);
+    await enterPin("000000");
+    await expect.element(refusalAlert.getByText("证书密码错误，剩余5次", { exact: true })).toBeVisible();
+    expect(readEntryCalls()).not.toContain("launcher.enter");
+    await userEvent.click(refusalAlert.getByRole("button", { name: "重新核验" }));
+    await enterPin("123456");
+    await expect.poll(() => attemptedNavigations).toHaveLength(1);
   });
 
   test.each([
     ["60009", trade],
     ["61001", bonds],
   ])("[CA-10] names the agent and its download when it does not answer, and does not enter %s", async (_id, entry) => {
-    withAgents([agentUrl], "https://download.example.cn/agent");
-    inPortal([entry]);
-    withListening({});
+    configureAgents([agentUrl], "https://download.example.cn/agent");
+    signInToPortal([entry]);
+    startAgents({});
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile(entry.appCnName));
-    await confirmWith("123456");
-    await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
-    await expect.element(told.getByText("未检测到证书助手，请安装并启动后重试", { exact: true })).toBeVisible();
-    await expect.element(told.getByRole("link", { name: "下载证书助手" })).toBeVisible();
-    await notEntered();
+    await enterPin("123456");
+    await expect.element(refusalAlert.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+    await expect.element(refusalAlert.getByText("未检测到证书助手，请安装并启动后重试", { exact: true })).toBeVisible();
+    await expect.element(refusalAlert.getByRole("link", { name: "下载证书助手" })).toBeVisible();
+    await expectNotEntered();
   });
 
   test("[CA-10] explains how to allow access that the browser has blocked, and does not enter", async () => {
-    inPortal([bonds]);
-    withLoopbackPermission("denied");
+    signInToPortal([bonds]);
+    setLoopbackPermission("denied");
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("123456");
-    await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
-    await expect.element(told.getByText(/^浏览器已阻止本网站访问证书助手。请点击地址栏左侧的图标/)).toBeVisible();
-    await notEntered();
+    await enterPin("123456");
+    await expect.element(refusalAlert.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+    await expect
+      .element(refusalAlert.getByText(/^浏览器已阻止本网站访问证书助手。请点击地址栏左侧的图标/))
+      .toBeVisible();
+    await expectNotEntered();
   });
 
   test("[ERR-15] shows why a lock fails, does not enter, and enters once the lock works", async () => {
-    inPortal([bonds]);
+    signInToPortal([bonds]);
     const locks = plugIn(sm2Lock);
-    withListening({ [agentUrl]: agentOver(locks) });
+    startAgents({ [agentUrl]: agentFor(locks) });
     answerGate(false);
     await openApp("/info/home");
     for (const [change, reason] of [
@@ -132,15 +134,15 @@ describe("certificate gate without a working lock", () => {
     ] as const) {
       locks.change(sm2Lock.id, change);
       await userEvent.click(tile("保证金管理系统"));
-      await confirmWith("123456");
-      await expect.element(told.getByText(`初始化失败，失败原因${reason}`, { exact: true })).toBeVisible();
-      await passAndAnswer(0);
-      expect(entryCalls()).not.toContain("launcher.enter");
+      await enterPin("123456");
+      await expect.element(refusalAlert.getByText(`初始化失败，失败原因${reason}`, { exact: true })).toBeVisible();
+      await advanceAndSettle(0);
+      expect(readEntryCalls()).not.toContain("launcher.enter");
     }
     locks.change(sm2Lock.id, { isPlugged: true, fault: null });
-    await userEvent.click(told.getByRole("button", { name: "重新核验" }));
-    await confirmWith("123456");
-    await expect.poll(() => departures).toHaveLength(1);
+    await userEvent.click(refusalAlert.getByRole("button", { name: "重新核验" }));
+    await enterPin("123456");
+    await expect.poll(() => attemptedNavigations).toHaveLength(1);
   });
 
   /** Agents that accept the request for certificates, but return none. */
@@ -152,44 +154,44 @@ describe("certificate gate without a working lock", () => {
   test.each(unread)(
     "[ERR-15] shows that the lock could not be read where the agent %s, and does not enter",
     async (_, listed, reason) => {
-      inPortal([bonds]);
+      signInToPortal([bonds]);
       const locks = plugIn(sm2Lock);
-      withListening({
-        [agentUrl]: (message) => (message.includes('"type":"listCerts"') ? listed : agentOver(locks))(message),
+      startAgents({
+        [agentUrl]: (message) => (message.includes('"type":"listCerts"') ? listed : agentFor(locks))(message),
       });
       answerGate(false);
       await openApp("/info/home");
       await userEvent.click(tile("保证金管理系统"));
-      holdClock();
-      await confirmWith("123456");
-      await passUntilThere(told.getByText(`初始化失败，失败原因${reason}`, { exact: true }));
-      await notEntered();
+      freezeClock();
+      await enterPin("123456");
+      await advanceUntilVisible(refusalAlert.getByText(`初始化失败，失败原因${reason}`, { exact: true }));
+      await expectNotEntered();
     },
   );
 
   test("[ERR-15] shows why Internet Explorer's control does not start, and does not enter", async () => {
-    withAgents([]);
-    withBrokenControl("驱动程序未安装");
-    inPortal([bonds]);
+    configureAgents([]);
+    installBrokenControl("驱动程序未安装");
+    signInToPortal([bonds]);
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("123456");
-    await expect.element(told.getByText("初始化失败，失败原因驱动程序未安装", { exact: true })).toBeVisible();
-    await notEntered();
+    await enterPin("123456");
+    await expect.element(refusalAlert.getByText("初始化失败，失败原因驱动程序未安装", { exact: true })).toBeVisible();
+    await expectNotEntered();
   });
 
   test.each([1440, 1024, 375])("has no serious finding and no horizontal scroll at %i px", async (width) => {
     await page.viewport(width, 900);
-    withAgents([agentUrl], "https://download.example.cn/agent");
-    inPortal([bonds]);
-    withListening({});
+    configureAgents([agentUrl], "https://download.example.cn/agent");
+    signInToPortal([bonds]);
+    startAgents({});
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
     expect(await seriousFindings()).toEqual([]);
-    await confirmWith("123456");
-    await expect.element(told.getByText("请在ie浏览器下操作！")).toBeVisible();
+    await enterPin("123456");
+    await expect.element(refusalAlert.getByText("请在ie浏览器下操作！")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     expect(await scrollsSideways()).toBe(false);
   });

@@ -3,49 +3,49 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, fromGateway, refusal } from "#test/browser/answers.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
 import {
   answerGate,
   bonds,
   challenge,
   choice,
-  confirmWith,
   dialog,
-  entryCalls,
-  notEntered,
+  enterPin,
+  expectNotEntered,
+  readEntryCalls,
+  refusalAlert,
   tile,
-  told,
   trade,
 } from "#test/browser/certificate-gate.ts";
 import {
-  agentOver,
+  agentFor,
   agentUrl,
-  agentWaitingFor,
+  configureAgents,
+  countRequests,
+  delayedAgentFor,
   plugIn,
-  recordWire,
+  recordRequests,
+  removeBridges,
   rsaLock,
   sm2Lock,
-  timesAsked,
-  withAgents,
-  withListening,
-  withoutLocks,
+  startAgents,
 } from "#test/browser/certificate-locks.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
-import { departures } from "#test/browser/departures.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
 import { openApp } from "#test/browser/open.tsx";
-import { inPortal, subsystem } from "#test/browser/portal.ts";
+import { signInToPortal, subsystem } from "#test/browser/portal.ts";
 
 const archive = subsystem("70002", "档案管理系统");
 
-let wire: ReturnType<typeof recordWire>;
+let wire: ReturnType<typeof recordRequests>;
 
 beforeEach(() => {
-  wire = recordWire();
-  withAgents();
+  wire = recordRequests();
+  configureAgents();
 });
 afterEach(() => {
   wire.stop();
-  withoutLocks();
+  removeBridges();
 });
 
 describe("certificate gate", () => {
@@ -55,9 +55,9 @@ describe("certificate gate", () => {
   ])(
     "[CA-08, CA-11, CA-12, SEC-41] requires the lock before %s, posts its signature but no password, and enters",
     async (appId, name, entry) => {
-      inPortal([entry]);
+      signInToPortal([entry]);
       const locks = plugIn(sm2Lock);
-      withListening({ [agentUrl]: agentOver(locks) });
+      startAgents({ [agentUrl]: agentFor(locks) });
       const { checked, posted } = answerGate(false);
       await openApp("/info/home");
       await userEvent.click(tile(name));
@@ -65,10 +65,10 @@ describe("certificate gate", () => {
       expect(dialog.element().matches(":modal")).toBe(true);
       const about = `进入“${name}”前须核验证书。请插入王采购绑定的证书锁，并输入该锁的密码。`;
       await expect.element(dialog.getByText(about, { exact: true })).toBeVisible();
-      expect(entryCalls()).toEqual(["trade.checkBondFee"]);
-      await confirmWith(" 123456 ");
-      await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code`]);
-      expect(entryCalls()).toEqual([
+      expect(readEntryCalls()).toEqual(["trade.checkBondFee"]);
+      await enterPin(" 123456 ");
+      await expect.poll(() => attemptedNavigations).toEqual([`https://sub.example.cn/${appId}?token=code`]);
+      expect(readEntryCalls()).toEqual([
         "trade.checkBondFee",
         "certificate.challenge",
         "trade.addBondFeeCheck",
@@ -92,109 +92,109 @@ describe("certificate gate", () => {
   );
 
   test("[CA-11] enters without a dialog after today's certificate check", async () => {
-    inPortal([bonds]);
+    signInToPortal([bonds]);
     const { checked } = answerGate(true);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await expect.poll(() => departures).toHaveLength(1);
-    expect(entryCalls()).toEqual(["trade.checkBondFee", "trade.addLoginLog", "launcher.enter"]);
+    await expect.poll(() => attemptedNavigations).toHaveLength(1);
+    expect(readEntryCalls()).toEqual(["trade.checkBondFee", "trade.addLoginLog", "launcher.enter"]);
     expect(checked.lines).toEqual(["GET /webgateway/trade-sys/api/bondRefund/checkBondFee"]);
   });
 
   test("[CA-11] does not enter while today's certificate check is unknown", async () => {
-    inPortal([bonds]);
+    signInToPortal([bonds]);
     answerGate(false);
     answer("trade.checkBondFee", () => fromGateway(502));
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await expect.element(told.getByText("请求出现错误，请稍后再试", { exact: true })).toBeVisible();
-    await passAndAnswer(0);
-    expect(entryCalls()).toEqual(["trade.checkBondFee"]);
-    expect([dialog.query(), departures]).toEqual([null, []]);
+    await expect.element(refusalAlert.getByText("请求出现错误，请稍后再试", { exact: true })).toBeVisible();
+    await advanceAndSettle(0);
+    expect(readEntryCalls()).toEqual(["trade.checkBondFee"]);
+    expect([dialog.query(), attemptedNavigations]).toEqual([null, []]);
   });
 
   test.each([
     ["60009", "电子招投标交易系统"],
     ["61001", "保证金管理系统"],
   ])("[CA-09] shows no dialog to another account before %s", async (appId, name) => {
-    inPortal([subsystem(appId, name), archive]);
+    signInToPortal([subsystem(appId, name), archive]);
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile(name));
-    await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code`]);
-    expect(entryCalls()).toEqual(["trade.addLoginLog", "launcher.enter"]);
+    await expect.poll(() => attemptedNavigations).toEqual([`https://sub.example.cn/${appId}?token=code`]);
+    expect(readEntryCalls()).toEqual(["trade.addLoginLog", "launcher.enter"]);
   });
 
   test("[CA-09] shows the special account no dialog before a subsystem without a check", async () => {
-    inPortal([trade, bonds, archive]);
+    signInToPortal([trade, bonds, archive]);
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("档案管理系统"));
-    await expect.poll(() => departures).toEqual(["https://sub.example.cn/70002?token=code"]);
-    expect(entryCalls()).toEqual(["trade.addLoginLog", "launcher.enter"]);
+    await expect.poll(() => attemptedNavigations).toEqual(["https://sub.example.cn/70002?token=code"]);
+    expect(readEntryCalls()).toEqual(["trade.addLoginLog", "launcher.enter"]);
   });
 
   test("[CA-04] refuses an empty password, and changes nothing when the dialog is closed", async () => {
-    inPortal([bonds]);
+    signInToPortal([bonds]);
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("   ");
+    await enterPin("   ");
     await expect.element(dialog.getByText("。CA密码不能为空", { exact: true })).toBeVisible();
     await userEvent.click(dialog.getByRole("button", { name: "取消" }));
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(tile("保证金管理系统")).not.toHaveAttribute("aria-busy");
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     expect(page.getByRole("button", { name: "重新核验" }).query()).toBeNull();
-    expect(entryCalls()).toEqual(["trade.checkBondFee"]);
+    expect(readEntryCalls()).toEqual(["trade.checkBondFee"]);
   });
 
   test("[CA-12] shows a choice among several certificates and posts the chosen one", async () => {
-    inPortal([bonds]);
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
+    signInToPortal([bonds]);
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock, rsaLock)) });
     const { posted } = answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("654321");
+    await enterPin("654321");
     await expect.element(choice.getByRole("button", { name: "使用此证书" })).toBeDisabled();
     await userEvent.click(choice.getByRole("radio", { name: /王采购/ }));
     await userEvent.click(choice.getByRole("button", { name: "使用此证书" }));
-    await expect.poll(() => departures).toHaveLength(1);
+    await expect.poll(() => attemptedNavigations).toHaveLength(1);
     expect(atob(posted.inputs[0]?.body.caLock.replaceAll("-", "+").replaceAll("_", "/") ?? "")).toContain(
       rsaLock.certificate,
     );
   });
 
   test("[CA-12] does not enter where the choice among several certificates is cancelled", async () => {
-    inPortal([bonds]);
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
+    signInToPortal([bonds]);
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock, rsaLock)) });
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("123456");
+    await enterPin("123456");
     await userEvent.click(choice.getByRole("button", { name: "取消" }));
     await expect.element(choice).not.toBeInTheDocument();
     await expect.element(tile("保证金管理系统")).not.toHaveAttribute("aria-busy");
-    await notEntered();
+    await expectNotEntered();
   });
 
   test("[CA-12] posts nothing and opens nothing after the page was left while the lock signed", async () => {
-    inPortal([bonds]);
-    const agreed = later<void>();
+    signInToPortal([bonds]);
+    const agreed = deferred<void>();
     const locks = plugIn(sm2Lock);
-    withListening({ [agentUrl]: agentWaitingFor(locks, "sign", agreed.promise) });
+    startAgents({ [agentUrl]: delayedAgentFor(locks, "sign", agreed.promise) });
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("123456");
-    await expect.poll(entryCalls).toEqual(["trade.checkBondFee", "certificate.challenge"]);
+    await enterPin("123456");
+    await expect.poll(readEntryCalls).toEqual(["trade.checkBondFee", "certificate.challenge"]);
     await openApp("/exception/403");
     agreed.resolve();
-    await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
+    await expect.poll(() => countRequests(locks, "sign")).toBe(1);
     await openApp("/info/home");
     await expect.element(tile("保证金管理系统")).toBeVisible();
-    expect(entryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge"]);
-    expect(departures).toEqual([]);
+    expect(readEntryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge"]);
+    expect(attemptedNavigations).toEqual([]);
   });
 
   test.each([
@@ -211,19 +211,19 @@ describe("certificate gate", () => {
   ] as const)(
     "[CA-12] shows the refusal %s and the next step, does not enter, and allows a retry",
     async (code, sentence, next) => {
-      inPortal([bonds]);
-      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+      signInToPortal([bonds]);
+      startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
       answerGate(false);
       answer("trade.addBondFeeCheck", refusal(code));
       await openApp("/info/home");
       await userEvent.click(tile("保证金管理系统"));
-      await confirmWith("123456");
-      await expect.element(told.getByText(sentence, { exact: true })).toBeVisible();
-      await expect.element(told.getByText(next)).toBeVisible();
-      await passAndAnswer(0);
-      expect(entryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge", "trade.addBondFeeCheck"]);
-      expect(departures).toEqual([]);
-      await userEvent.click(told.getByRole("button", { name: "重新核验" }));
+      await enterPin("123456");
+      await expect.element(refusalAlert.getByText(sentence, { exact: true })).toBeVisible();
+      await expect.element(refusalAlert.getByText(next)).toBeVisible();
+      await advanceAndSettle(0);
+      expect(readEntryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge", "trade.addBondFeeCheck"]);
+      expect(attemptedNavigations).toEqual([]);
+      await userEvent.click(refusalAlert.getByRole("button", { name: "重新核验" }));
       await expect.element(dialog).toBeVisible();
     },
   );
@@ -237,47 +237,47 @@ describe("certificate gate", () => {
       "证书核验未通过",
     ],
   ] as const)("[CA-12] does not enter where the certificate is answered with %s", async (_case, reply, sentence) => {
-    inPortal([trade]);
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    signInToPortal([trade]);
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
     answerGate(false);
     answer("trade.addBondFeeCheck", reply);
     await openApp("/info/home");
     await userEvent.click(tile("电子招投标交易系统"));
-    await confirmWith("123456");
-    await expect.element(told.getByText(sentence, { exact: true })).toBeVisible();
-    await passAndAnswer(0);
-    expect(entryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge", "trade.addBondFeeCheck"]);
-    expect([departures, readStored("CURRENT_APP_ID")]).toEqual([[], null]);
+    await enterPin("123456");
+    await expect.element(refusalAlert.getByText(sentence, { exact: true })).toBeVisible();
+    await advanceAndSettle(0);
+    expect(readEntryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge", "trade.addBondFeeCheck"]);
+    expect([attemptedNavigations, readStored("CURRENT_APP_ID")]).toEqual([[], null]);
   });
 
   test("[CA-12] does not enter before the certificate is answered", async () => {
-    inPortal([bonds]);
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    signInToPortal([bonds]);
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
     answerGate(false);
-    const checkAnswer = later<null>();
+    const checkAnswer = deferred<null>();
     const posted = answer("trade.addBondFeeCheck", () => checkAnswer.promise);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("123456");
+    await enterPin("123456");
     await expect.poll(() => posted.inputs).toHaveLength(1);
-    await passAndAnswer(0);
-    expect(entryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge", "trade.addBondFeeCheck"]);
+    await advanceAndSettle(0);
+    expect(readEntryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge", "trade.addBondFeeCheck"]);
     checkAnswer.resolve(null);
-    await expect.poll(() => departures).toEqual(["https://sub.example.cn/61001?token=code"]);
+    await expect.poll(() => attemptedNavigations).toEqual(["https://sub.example.cn/61001?token=code"]);
   });
 
   test("[CA-11] opens the same dialog once after the server's own refusal", async () => {
-    inPortal([subsystem("61001", "保证金管理系统")]);
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    signInToPortal([subsystem("61001", "保证金管理系统")]);
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
     answerGate(false);
     answer("trade.addLoginLog", refusal("launcher.certificate_required"));
     answer("launcher.enter", refusal("launcher.certificate_required"));
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await confirmWith("123456");
-    await expect.element(told.getByText("请先完成证书核验", { exact: true })).toBeVisible();
+    await enterPin("123456");
+    await expect.element(refusalAlert.getByText("请先完成证书核验", { exact: true })).toBeVisible();
     // The refusal replaces the call of checkBondFee. The server refused the first login log, so it counts as no entry.
-    expect(entryCalls()).toEqual([
+    expect(readEntryCalls()).toEqual([
       "trade.addLoginLog",
       "launcher.enter",
       "certificate.challenge",
@@ -287,7 +287,7 @@ describe("certificate gate", () => {
     ]);
     expect(readStored("CURRENT_APP_ID")).toBeNull();
     answer("launcher.enter", { url: "https://sub.example.cn/61001?token=code" });
-    await userEvent.click(told.getByRole("button", { name: "重新核验" }));
-    await expect.poll(() => departures).toHaveLength(1);
+    await userEvent.click(refusalAlert.getByRole("button", { name: "重新核验" }));
+    await expect.poll(() => attemptedNavigations).toHaveLength(1);
   });
 });

@@ -4,13 +4,13 @@ import { LauncherGrid } from "#features/portal/launcher/components/launcher-grid
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { readCredentials } from "#shared/storage/stored-session.ts";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
-import { departures } from "#test/browser/departures.ts";
-import { addressNow, openApp, openPart } from "#test/browser/open.tsx";
-import { inPortal, subsystem, workspaceEntry } from "#test/browser/portal.ts";
-import { withSettings } from "#test/browser/settings.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { openApp, openPart, readAddress } from "#test/browser/open.tsx";
+import { signInToPortal, subsystem, workspaceEntry } from "#test/browser/portal.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const trade = subsystem("60009", "电子招投标交易系统", { appPhotoGroup: "icons", appPhotoPath: "trade.svg" });
@@ -29,8 +29,8 @@ const numbered = (count: number, starred: number) =>
 
 describe("pages below /info", () => {
   test("[ROUTE-06] shows only the launcher at /info/home and sends no further call", async () => {
-    inPortal([trade]);
-    const overview = answer("archive.readOverview", () => later<never>().promise);
+    signInToPortal([trade]);
+    const overview = answer("archive.readOverview", () => deferred<never>().promise);
     await openApp("/info/home");
     await expect.element(tile("电子招投标交易系统")).toBeVisible();
     expect(headings().map(({ tagName }) => tagName)).toEqual(["H1", "H2"]);
@@ -40,26 +40,26 @@ describe("pages below /info", () => {
   });
 
   test("[ROUTE-06, ROUTE-07, LANDING-07, LAUNCH-02] shows statistics, launcher, workspace link and logout link on the landing page", async () => {
-    inPortal([workspaceEntry, trade]);
-    const overview = answer("archive.readOverview", () => later<never>().promise);
+    signInToPortal([workspaceEntry, trade]);
+    const overview = answer("archive.readOverview", () => deferred<never>().promise);
     await openApp("/info/archivesatatisticst");
     await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
     await expect.poll(() => overview.inputs.length).toBe(1);
     await expect.element(tile("电子招投标交易系统")).toBeVisible();
     await expect.element(page.getByRole("link", { name: "进入工作台" })).toHaveAttribute("href", "/dashboard");
     await expect.element(page.getByRole("banner").getByRole("button", { name: "退出登录" })).toBeVisible();
-    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(readAddress()).toBe("/info/archivesatatisticst");
     answer("trade.addLoginLog", null);
     answer("launcher.enter", { url: "https://sub.example.cn/60009" });
     await userEvent.click(tile("电子招投标交易系统"));
-    await expect.poll(() => departures).toEqual(["https://sub.example.cn/60009"]);
+    await expect.poll(() => attemptedNavigations).toEqual(["https://sub.example.cn/60009"]);
   });
 
   test("[ROUTE-06] redirects any other address below /info to /404", async () => {
-    inPortal();
+    signInToPortal();
     await openApp("/info/archivesatatisticstt");
     await expect.element(page.getByText("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
-    expect(addressNow()).toBe("/404");
+    expect(readAddress()).toBe("/404");
   });
 });
 
@@ -69,8 +69,8 @@ test("[LANDING-03] recommends modern browsers in the portal too, with a download
     { name: "Edge", url: "https://mirror.example.cn/edge" },
     { name: "Firefox", url: "https://mirror.example.cn/firefox" },
   ];
-  inPortal();
-  withSettings({ browsers });
+  signInToPortal();
+  overrideSettings({ browsers });
   await openApp("/info/home");
   const banner = page.getByRole("complementary", { name: "浏览器建议" });
   await expect.element(banner.getByText(/建议使用现代浏览器/)).toBeVisible();
@@ -83,7 +83,7 @@ describe("launcher", () => {
     ["王采购", { id: "u1", username: "buyer", realname: "王采购", avatar: null }],
     ["supplier", { id: "u2", username: "supplier", realname: "", avatar: null }],
   ])("[LAUNCH-01] welcomes %s by name", async (name, user) => {
-    inPortal([], user);
+    signInToPortal([], user);
     await openApp("/info/home");
     await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(page.getByRole("heading", { level: 1 }).element().textContent).toMatch(
@@ -98,9 +98,9 @@ describe("launcher", () => {
     [19, 0.99, "下午好", "感谢您为公平公正付出的每一份努力。"],
     [20, 0, "晚上好", "愿今天的每一项工作都顺利。"],
   ])("[LANDING-05, LANDING-06] greets at %i o'clock with a random phrase", async (hour, chance, greeting, phrase) => {
-    inPortal([]);
+    signInToPortal([]);
     const random = vi.spyOn(Math, "random").mockReturnValue(chance);
-    holdClock(new Date(2026, 10, 20, hour, 59));
+    freezeClock(new Date(2026, 10, 20, hour, 59));
     await openApp("/info/home");
     await expect.element(page.getByRole("heading", { name: `${greeting}，王采购`, level: 1 })).toBeVisible();
     await expect.element(page.getByText(phrase, { exact: true })).toBeVisible();
@@ -108,7 +108,7 @@ describe("launcher", () => {
   });
 
   test("[LAUNCH-04, LAUNCH-05] shows a tile with icon and Chinese name for each subsystem of the answer", async () => {
-    const asked = inPortal([workspaceEntry, trade, bonds]);
+    const asked = signInToPortal([workspaceEntry, trade, bonds]);
     await openApp("/info/home");
     await expect.element(tiles()).toHaveLength(3);
     const names = tiles()
@@ -131,7 +131,7 @@ describe("launcher", () => {
     [640, 2],
   ])("[LAUNCH-04] lays out 7 tiles as a grid: at %i px in rows of %i", async (width, columns) => {
     await page.viewport(width, 900);
-    inPortal([..."一二三四五六七"].map((name, at) => subsystem(`6100${at}`, `系统${name}`)));
+    signInToPortal([..."一二三四五六七"].map((name, at) => subsystem(`6100${at}`, `系统${name}`)));
     await openApp("/info/home");
     await expect.element(tiles()).toHaveLength(7);
     const boxes = tiles().elements().map(boxOf);
@@ -151,7 +151,7 @@ describe("launcher", () => {
     [3, 0],
     [3, 1],
   ])("[LAUNCH-07] centres %i tiles in one list, %i of them favourites", async (count, starred) => {
-    inPortal(numbered(count, starred));
+    signInToPortal(numbered(count, starred));
     await openApp("/info/home");
     for (const width of [1440, 1024, 640]) {
       await page.viewport(width, 900);
@@ -176,7 +176,7 @@ describe("launcher", () => {
     [4, 1],
   ])("[LAUNCH-07] left-aligns %i tiles in every list: %i are favourites", async (count, starred) => {
     await page.viewport(1440, 900);
-    inPortal(numbered(count, starred));
+    signInToPortal(numbered(count, starred));
     await openApp("/info/home");
     await expect.element(tiles()).toHaveLength(count);
     const lists = [...new Set(tiles().elements().map(listOf))];
@@ -192,9 +192,9 @@ describe("launcher", () => {
   test("[LAUNCH-12, LAUNCH-13, API-01, API-36] takes a tile's icon from the configured file host, except for 70001 to 70003", async () => {
     // A data URL, which ignores the appended path: an image that fails to load would be replaced by a drawing.
     const fileBaseUrl = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E#";
-    inPortal();
+    signInToPortal();
     answer("launcher.listSubsystems", () => {
-      withSettings({ fileBaseUrl });
+      overrideSettings({ fileBaseUrl });
       const picture = { appPhotoGroup: "icons", appPhotoPath: "a.svg" };
       const stored = [0, 1, 2, 3, 4].map((n) => subsystem(`7000${n}`, `系统${n}`, picture));
       return [bonds, ...stored];
@@ -211,7 +211,7 @@ describe("launcher", () => {
 
   test("[LAUNCH-13] draws 70001 to 70003 even where a picture is stored", async () => {
     const picture = { appPhotoGroup: "icons", appPhotoPath: "a b.svg" };
-    inPortal(
+    signInToPortal(
       [
         ["70001", "综合管理平台"],
         ["70002", "档案管理系统"],
@@ -229,7 +229,7 @@ describe("launcher", () => {
   });
 
   test("[LAUNCH-10, LAUNCH-14, STORE-09] stores the choice, logs the entry and leaves; adds the token for 61001 only", async () => {
-    inPortal([trade, bonds]);
+    signInToPortal([trade, bonds]);
     const logs = answer("trade.addLoginLog", null);
     const entered = answer("launcher.enter", ({ body }) => {
       expect(readStored("CURRENT_APP_ID")).toBe(body.appId);
@@ -237,7 +237,7 @@ describe("launcher", () => {
     });
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
-    await expect.poll(() => departures).toEqual(["https://sub.example.cn/61001?token=code&appId=61001"]);
+    await expect.poll(() => attemptedNavigations).toEqual(["https://sub.example.cn/61001?token=code&appId=61001"]);
     expect(entered.inputs.map(({ body }) => body)).toEqual([{ appId: "61001" }]);
     expect(logs.lines).toEqual(["POST /webgateway/trade-sys/SystemLog/addLoginLogs"]);
     expect(logs.inputs.map(({ body }) => body)).toEqual([
@@ -248,45 +248,53 @@ describe("launcher", () => {
   test.each(["60009", "61000", "70002", "70003", "80001"])(
     "[LAUNCH-10, LAUNCH-14] stores and logs the entry of %s without the access token",
     async (appId) => {
-      inPortal([bonds, subsystem(appId, "另一个系统")]);
+      signInToPortal([bonds, subsystem(appId, "另一个系统")]);
       const logs = answer("trade.addLoginLog", null);
       answer("launcher.enter", { url: `https://sub.example.cn/${appId}?token=code&appId=${appId}` });
       await openApp("/info/home");
       await userEvent.click(tile("另一个系统"));
-      await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code&appId=${appId}`]);
+      await expect
+        .poll(() => attemptedNavigations)
+        .toEqual([`https://sub.example.cn/${appId}?token=code&appId=${appId}`]);
       expect(readStored("CURRENT_APP_ID")).toBe(appId);
       expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId, appName: "另一个系统", loginType: 1 }]);
     },
   );
 
   test("[LAUNCH-10] opens a page of this application inside the app", async () => {
-    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
-    inPortal([trade, subsystem("70009", "运行监控", { indexPage: "/system/jobs?name=sweep" })]);
+    signInToWorkspace({
+      menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+    });
+    signInToPortal([trade, subsystem("70009", "运行监控", { indexPage: "/system/jobs?name=sweep" })]);
     answer("system.listJobs", { total: 0, rows: [] });
     answer("trade.addLoginLog", null);
     answer("launcher.enter", { url: "/system/jobs?name=sweep" });
     await openApp("/info/home");
     await userEvent.click(tile("运行监控"));
     await expect.element(page.getByRole("tab", { name: "后台任务" })).toHaveAttribute("aria-selected", "true");
-    expect([addressNow(), departures, readStored("CURRENT_APP_ID")]).toEqual(["/system/jobs?name=sweep", [], "70009"]);
+    expect([readAddress(), attemptedNavigations, readStored("CURRENT_APP_ID")]).toEqual([
+      "/system/jobs?name=sweep",
+      [],
+      "70009",
+    ]);
   });
 
   test("[LAUNCH-10] stays after a refusal, shows its reason and removes the stored choice", async () => {
-    inPortal([trade]);
+    signInToPortal([trade]);
     answer("trade.addLoginLog", null);
     answer("launcher.enter", refusal("launcher.unavailable"));
     await openApp("/info/home");
     await userEvent.click(tile("电子招投标交易系统"));
     await expect.element(page.getByRole("alert").getByText("该子系统暂未开放，请联系系统管理员")).toBeVisible();
     expect(readStored("CURRENT_APP_ID")).toBeNull();
-    expect(departures).toEqual([]);
+    expect(attemptedNavigations).toEqual([]);
   });
 });
 
 describe("header of the portal", () => {
   test("[LAUNCH-03, SEC-53] links its logo to the client site in a new tab without opener and referrer", async () => {
-    inPortal();
-    withSettings({ clientSiteUrl: "https://www.example.cn/" });
+    signInToPortal();
+    overrideSettings({ clientSiteUrl: "https://www.example.cn/" });
     await openApp("/info/home");
     const logo = page.getByRole("banner").getByRole("link", { name: /^电子招标采购平台/ });
     await expect.element(logo).toHaveAttribute("href", "https://www.example.cn/");
@@ -295,8 +303,8 @@ describe("header of the portal", () => {
   });
 
   test("[LAUNCH-02, GUARD-10, GUARD-16, ROUTE-04] asks before the logout, signs out on the server and opens the login page", async () => {
-    inPortal();
-    const ended = later<null>();
+    signInToPortal();
+    const ended = deferred<null>();
     const asked = answer("session.signOut", () => ended.promise);
     await openApp("/info/home");
     const leave = page.getByRole("button", { name: "退出登录" });
@@ -305,22 +313,22 @@ describe("header of the portal", () => {
     await expect.element(question.getByText("真的要返回登录页面吗 ?")).toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "取消" }));
     await expect.element(question).not.toBeInTheDocument();
-    await passAndAnswer(0);
-    expect([asked.inputs.length, readCredentials()?.token, addressNow()]).toEqual([0, "token-1", "/info/home"]);
+    await advanceAndSettle(0);
+    expect([asked.inputs.length, readCredentials()?.token, readAddress()]).toEqual([0, "token-1", "/info/home"]);
     await userEvent.click(leave);
     await userEvent.click(question.getByRole("button", { name: "确定" }));
     await expect.poll(() => asked.inputs.length).toBe(1);
-    await passAndAnswer(0);
-    expect(addressNow()).toBe("/info/home");
+    await advanceAndSettle(0);
+    expect(readAddress()).toBe("/info/home");
     ended.resolve(null);
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect(asked.lines).toEqual(["POST /sys/logout"]);
     expect(asked.headers[0]?.get("X-Access-Token")).toBe("access-1");
     expect(readCredentials()).toBeNull();
-    expect(addressNow()).toBe("/atlxauth/user/login");
+    expect(readAddress()).toBe("/atlxauth/user/login");
     // An address opened afterwards becomes the redirect, as for any other visitor.
     pageHistory.push("/account/center");
-    await expect.poll(addressNow).toBe("/user/login?redirect=%2Faccount%2Fcenter");
+    await expect.poll(readAddress).toBe("/user/login?redirect=%2Faccount%2Fcenter");
   });
 });
 
@@ -330,9 +338,9 @@ describe("footer of the portal", () => {
   const police = { text: "京公网安备 11010802000001号", url: "https://beian.mps.gov.cn/#/query/webSearch?code=1" };
 
   test("[LANDING-02] shows the company with the year, and both numbers, the second with its badge", async () => {
-    inPortal();
-    holdClock(new Date(2031, 5, 15));
-    withSettings({ footer: { company: "某某采购有限公司", icp, police } });
+    signInToPortal();
+    freezeClock(new Date(2031, 5, 15));
+    overrideSettings({ footer: { company: "某某采购有限公司", icp, police } });
     await openApp("/info/archivesatatisticst");
     await expect.element(footer().getByText("版权所有 © 2031 某某采购有限公司", { exact: true })).toBeVisible();
     const links = footer().getByRole("link").elements();
@@ -348,17 +356,17 @@ describe("footer of the portal", () => {
     ["the ICP number", { company: "", icp, police: null }, ["京ICP备12345678号-1（新窗口打开）"]],
     ["the public-security number", { company: "", icp: null, police }, ["京公网安备 11010802000001号（新窗口打开）"]],
   ] as const)("[LANDING-02] shows only %s where only that is set", async (_case, settings, shown) => {
-    inPortal();
-    holdClock(new Date(2031, 5, 15));
-    withSettings({ footer: settings });
+    signInToPortal();
+    freezeClock(new Date(2031, 5, 15));
+    overrideSettings({ footer: settings });
     await openApp("/info/home");
     await expect.element(footer()).toBeVisible();
     expect([...footer().element().children].map((part) => part.textContent)).toEqual(shown);
   });
 
   test("[LANDING-02] is absent where nothing is set", async () => {
-    inPortal();
-    withSettings({ footer: { company: "", icp: null, police: null } });
+    signInToPortal();
+    overrideSettings({ footer: { company: "", icp: null, police: null } });
     await openApp("/info/archivesatatisticst");
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
     expect(footer().query()).toBeNull();

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, refusal } from "#test/browser/answers.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { addressNow, openApp, toast } from "#test/browser/open.tsx";
-import { inPortal } from "#test/browser/portal.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { openApp, readAddress, toast } from "#test/browser/open.tsx";
+import { signInToPortal } from "#test/browser/portal.ts";
 
 const question = () => page.getByRole("dialog", { name: "提示", exact: true });
 const shownAs = (text: string) => toast(text).element().closest("[data-kind]")?.getAttribute("data-kind");
 
 describe("sign-out of the portal", () => {
   beforeEach(async () => {
-    inPortal();
+    signInToPortal();
     await openApp("/info/home");
     await userEvent.click(page.getByRole("button", { name: "退出登录" }));
     await expect.element(question().getByText("真的要返回登录页面吗 ?", { exact: true })).toBeVisible();
@@ -20,8 +20,8 @@ describe("sign-out of the portal", () => {
     const asked = answer("session.signOut", null);
     await userEvent.click(question().getByRole("button", { name: "取消" }));
     await expect.element(question()).not.toBeInTheDocument();
-    await nothingAsked(asked);
-    expect(addressNow()).toBe("/info/home");
+    await expectNoCalls(asked);
+    expect(readAddress()).toBe("/info/home");
     expect(localStorage.getItem("Access-Token")).not.toBeNull();
   });
 

@@ -4,12 +4,12 @@ import { page, userEvent } from "vitest/browser";
 import { queryClient } from "#shared/query/query-client.ts";
 import { clearAllStored } from "#shared/storage/stored-values.ts";
 import { setPendingBinding } from "#shared/third-party/pending-binding.ts";
-import { answer, fromGateway, goOffline, later, refusal, requestsSent } from "#test/browser/answers.ts";
-import { holdClock, passUntil } from "#test/browser/clock.ts";
+import { answer, deferred, fromGateway, goOffline, readSentCalls, refusal } from "#test/browser/answers.ts";
+import { advanceUntil, freezeClock } from "#test/browser/clock.ts";
 import { sockets } from "#test/browser/live.ts";
-import { addressNow, openApp } from "#test/browser/open.tsx";
+import { openApp, readAddress } from "#test/browser/open.tsx";
 import { rememberSignIn } from "#test/browser/person.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const tile = page.getByRole("button", { name: /电子招投标交易系统/ });
@@ -32,18 +32,20 @@ async function onPortal(): Promise<void> {
   ]);
   answer("permission.readOwn", { menu: [], auth: [], allAuth: [] });
   answer("profile.readAppearance", null);
-  answer("signIn.readEncryptionKey", () => later<never>().promise);
-  answer("captcha.challengeSlider", () => later<never>().promise);
+  answer("signIn.readEncryptionKey", () => deferred<never>().promise);
+  answer("captcha.challengeSlider", () => deferred<never>().promise);
   await openApp("/info/home");
   await expect.element(tile).toBeVisible();
   rememberMore();
 }
 
 async function inWorkspacePage(): Promise<void> {
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+  signInToWorkspace({
+    menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+  });
   answer("system.listJobs", { total: 0, rows: [] });
-  answer("signIn.readEncryptionKey", () => later<never>().promise);
-  answer("captcha.challengeSlider", () => later<never>().promise);
+  answer("signIn.readEncryptionKey", () => deferred<never>().promise);
+  answer("captcha.challengeSlider", () => deferred<never>().promise);
   await openApp("/system/jobs");
   await expect.element(jobs).toBeVisible();
   rememberMore();
@@ -69,7 +71,7 @@ const places = [
 ] as const;
 
 type SignOutCall = (typeof places)[number]["call"];
-const isAsked = (call: SignOutCall) => requestsSent().some(({ key }) => key === call);
+const isAsked = (call: SignOutCall) => readSentCalls().some(({ key }) => key === call);
 
 /** Outcomes of the call. `isReached`: the call has reached the server or its gateway. */
 const outcomes = [
@@ -88,7 +90,7 @@ const outcomes = [
   {
     outcome: "is never answered",
     isReached: true,
-    begin: (call: SignOutCall) => void answer(call, () => later<never>().promise),
+    begin: (call: SignOutCall) => void answer(call, () => deferred<never>().promise),
   },
 ] as const;
 
@@ -98,11 +100,11 @@ test.each(places.flatMap((place) => outcomes.map((outcome) => ({ ...place, ...ou
     await open();
     expect(queryClient.getQueryCache().getAll().length).toBeGreaterThan(0);
     begin(call);
-    if (outcome === "is never answered") holdClock();
+    if (outcome === "is never answered") freezeClock();
     await leave();
     if (outcome === "is never answered") {
-      await passUntil(() => isAsked(call));
-      await passUntil(() => page.getByLabelText("用户名").elements().length > 0);
+      await advanceUntil(() => isAsked(call));
+      await advanceUntil(() => page.getByLabelText("用户名").elements().length > 0);
     }
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect(isAsked(call)).toBe(isReached);
@@ -110,7 +112,7 @@ test.each(places.flatMap((place) => outcomes.map((outcome) => ({ ...place, ...ou
     expect(Object.keys(window.sessionStorage)).toEqual([]);
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
     for (const shown of [tile, jobs, page.getByText("王采购")]) await expect.element(shown).not.toBeInTheDocument();
-    expect(addressNow()).toMatch(/^(\/atlxauth)?\/user\/login/);
+    expect(readAddress()).toMatch(/^(\/atlxauth)?\/user\/login/);
   },
 );
 

@@ -2,13 +2,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, type UserEventClickOptions, userEvent } from "vitest/browser";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
-import { departures } from "#test/browser/departures.ts";
-import { addressNow, openApp, toast } from "#test/browser/open.tsx";
-import { inPortal, subsystem, workspaceEntry } from "#test/browser/portal.ts";
-import { signOutBefore } from "#test/browser/signing-out.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
+import { openApp, readAddress, toast } from "#test/browser/open.tsx";
+import { signInToPortal, subsystem, workspaceEntry } from "#test/browser/portal.ts";
+import { signOutThen } from "#test/browser/signing-out.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const workspaceLink = () => page.getByRole("link", { name: "进入工作台" });
@@ -31,15 +31,17 @@ function tabsOpened(): boolean[] {
 }
 
 test("[LANDING-07, LAUNCH-14] enters the workspace as its tile does, and logs the entry", async () => {
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
-  inPortal();
-  answer("profile.readSummary", () => later<never>().promise);
+  signInToWorkspace({
+    menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+  });
+  signInToPortal();
+  answer("profile.readSummary", () => deferred<never>().promise);
   const logs = answer("trade.addLoginLog", null);
   answer("launcher.enter", { url: "/dashboard/analysis" });
   await openApp("/info/archivesatatisticst");
   await userEvent.click(workspaceLink());
   await expect.element(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
-  expect(addressNow()).toBe("/dashboard/analysis");
+  expect(readAddress()).toBe("/dashboard/analysis");
   expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId: "70001", appName: "综合管理平台", loginType: 1 }]);
 });
 
@@ -50,10 +52,10 @@ test.each<[string, UserEventClickOptions]>([
 ])(
   "[LANDING-07, LAUNCH-14] stores and logs the entry with %s, opens a tab of its own, and stays here",
   async (_case, how) => {
-    inPortal();
+    signInToPortal();
     writeStored("CURRENT_APP_ID", "70002");
     const opened = tabsOpened();
-    const entry = later<{ url: string }>();
+    const entry = deferred<{ url: string }>();
     const logs = answer("trade.addLoginLog", null);
     const entered = answer("launcher.enter", () => entry.promise);
     await openApp("/info/home");
@@ -66,7 +68,7 @@ test.each<[string, UserEventClickOptions]>([
     expect(opened).toEqual([true, false]);
     entry.resolve({ url: "/dashboard/analysis" });
     await expect.element(workspaceLink()).not.toHaveAttribute("aria-busy");
-    expect([addressNow(), logs.inputs.length]).toEqual(["/info/home", 1]);
+    expect([readAddress(), logs.inputs.length]).toEqual(["/info/home", 1]);
     await userEvent.click(workspaceLink(), how);
     await expect.poll(() => logs.inputs.length).toBe(2);
     expect(opened).toEqual([true, false, true]);
@@ -82,11 +84,11 @@ test.each([
 ])(
   "[LAUNCH-14] opens the workspace during a tile's entry, which is then %s without a message",
   async (_case, outcome) => {
-    inWorkspace({ menu: [jobs] });
-    inPortal([workspaceEntry, trade]);
-    answer("profile.readSummary", () => later<never>().promise);
+    signInToWorkspace({ menu: [jobs] });
+    signInToPortal([workspaceEntry, trade]);
+    answer("profile.readSummary", () => deferred<never>().promise);
     answer("trade.addLoginLog", null);
-    const slow = later<{ url: string } | ReturnType<typeof refusal>>();
+    const slow = deferred<{ url: string } | ReturnType<typeof refusal>>();
     const asked = answer("launcher.enter", ({ body }) =>
       body.appId === "60009" ? slow.promise : { url: "/dashboard/analysis" },
     );
@@ -96,18 +98,22 @@ test.each([
     await userEvent.click(workspaceLink());
     await expect.element(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
     slow.resolve(outcome());
-    await passAndAnswer(0);
-    expect([departures, addressNow(), readStored("CURRENT_APP_ID")]).toEqual([[], "/dashboard/analysis", "70001"]);
+    await advanceAndSettle(0);
+    expect([attemptedNavigations, readAddress(), readStored("CURRENT_APP_ID")]).toEqual([
+      [],
+      "/dashboard/analysis",
+      "70001",
+    ]);
     expect(toast("系统繁忙，请稍后再试").query()).toBeNull();
   },
 );
 
 test("[LAUNCH-14] cancels a tile's pending entry, even if that is answered first", async () => {
-  inPortal([workspaceEntry, trade]);
+  signInToPortal([workspaceEntry, trade]);
   answer("trade.addLoginLog", null);
-  const slow = later<{ url: string }>();
+  const slow = deferred<{ url: string }>();
   const asked = answer("launcher.enter", ({ body }) =>
-    body.appId === "60009" ? slow.promise : later<never>().promise,
+    body.appId === "60009" ? slow.promise : deferred<never>().promise,
   );
   await openApp("/info/home");
   const tile = page.getByRole("button", { name: /^交易系统/ });
@@ -117,35 +123,37 @@ test("[LAUNCH-14] cancels a tile's pending entry, even if that is answered first
   await expect.poll(() => asked.inputs.length).toBe(2);
   slow.resolve({ url: "https://sub.example.cn/60009" });
   await expect.element(tile).not.toHaveAttribute("aria-busy");
-  expect([departures, readStored("CURRENT_APP_ID")]).toEqual([[], "70001"]);
+  expect([attemptedNavigations, readStored("CURRENT_APP_ID")]).toEqual([[], "70001"]);
 });
 
 test.each([
   ["answered", () => ({ url: "https://sub.example.cn/60009" })],
   ["refused", () => refusal("http.unavailable")],
 ])("[LAUNCH-14, GUARD-15] drops an entry that is %s after the sign-out", async (_case, outcome) => {
-  inPortal([workspaceEntry, trade]);
+  signInToPortal([workspaceEntry, trade]);
   writeStored("CURRENT_APP_ID", "70002");
   answer("trade.addLoginLog", null);
-  const slow = later<{ url: string } | ReturnType<typeof refusal>>();
+  const slow = deferred<{ url: string } | ReturnType<typeof refusal>>();
   const asked = answer("launcher.enter", () => slow.promise);
   await openApp("/info/home");
   await userEvent.click(page.getByRole("button", { name: /^交易系统/ }));
   await expect.poll(() => asked.inputs.length).toBe(1);
-  await signOutBefore(() => slow.resolve(outcome()));
-  expect([departures, Object.keys(window.localStorage)]).toEqual([[], []]);
+  await signOutThen(() => slow.resolve(outcome()));
+  expect([attemptedNavigations, Object.keys(window.localStorage)]).toEqual([[], []]);
 });
 
 test("[LANDING-07, CA-11] opens no tab with a modifier key where a certificate is required first", async () => {
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
-  inPortal([{ ...workspaceEntry, certificateRequired: true }]);
-  answer("profile.readSummary", () => later<never>().promise);
+  signInToWorkspace({
+    menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+  });
+  signInToPortal([{ ...workspaceEntry, certificateRequired: true }]);
+  answer("profile.readSummary", () => deferred<never>().promise);
   answer("trade.checkBondFee", true);
   answer("trade.addLoginLog", null);
   answer("launcher.enter", { url: "/dashboard/analysis" });
   const opened = tabsOpened();
   await openApp("/info/home");
   await userEvent.click(workspaceLink(), { modifiers: ["ControlOrMeta"] });
-  await expect.poll(addressNow).toBe("/dashboard/analysis");
+  await expect.poll(readAddress).toBe("/dashboard/analysis");
   expect(opened).toEqual([false]);
 });

@@ -2,20 +2,20 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { answerGate, confirmWith, dialog, entryCalls, notEntered } from "#test/browser/certificate-gate.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { answerGate, dialog, enterPin, expectNotEntered, readEntryCalls } from "#test/browser/certificate-gate.ts";
 import {
-  agentOver,
+  agentFor,
   agentUrl,
+  configureAgents,
   plugIn,
+  removeBridges,
   sm2Lock,
-  withAgents,
-  withListening,
-  withoutLocks,
+  startAgents,
 } from "#test/browser/certificate-locks.ts";
-import { departures } from "#test/browser/departures.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 import { subsystem, workspaceEntry } from "#test/browser/portal.ts";
-import { inWorkspace, stayOnTheirWay } from "#test/browser/workspace.ts";
+import { leavePending, signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
@@ -39,13 +39,13 @@ const ways = {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  withAgents();
-  inWorkspace({ menu: [jobs] });
-  stayOnTheirWay("system.listJobs");
+  configureAgents();
+  signInToWorkspace({ menu: [jobs] });
+  leavePending("system.listJobs");
   answer("launcher.listSubsystems", [workspaceEntry, ...gated]);
   answerGate(false);
 });
-afterEach(withoutLocks);
+afterEach(removeBridges);
 
 test.each([
   ["切换应用", "60009", "电子招投标交易系统"],
@@ -53,14 +53,14 @@ test.each([
   ["我的子系统", "60009", "电子招投标交易系统"],
   ["我的子系统", "61001", "保证金管理系统"],
 ] as const)("[CA-08] requires the lock before the entry from %s into %s", async (way, appId, name) => {
-  withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+  startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
   await ways[way](name);
   await expect.element(dialog).toBeVisible();
   expect(dialog.element().matches(":modal")).toBe(true);
-  expect([entryCalls(), departures]).toEqual([["trade.checkBondFee"], []]);
-  await confirmWith("123456");
-  await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code`]);
-  expect(entryCalls()).toEqual([
+  expect([readEntryCalls(), attemptedNavigations]).toEqual([["trade.checkBondFee"], []]);
+  await enterPin("123456");
+  await expect.poll(() => attemptedNavigations).toEqual([`https://sub.example.cn/${appId}?token=code`]);
+  expect(readEntryCalls()).toEqual([
     "trade.checkBondFee",
     "certificate.challenge",
     "trade.addBondFeeCheck",
@@ -72,19 +72,19 @@ test.each([
 test.each(["切换应用", "我的子系统"] as const)(
   "[CA-10] recommends Internet Explorer from %s without a lock or agent, and does not enter",
   async (way) => {
-    withAgents([]);
+    configureAgents([]);
     await ways[way]("保证金管理系统");
     await expect.element(toast(/^保证金管理系统：请在ie浏览器下操作！ 请安装证书助手后重试/)).toBeVisible();
     expect(dialog.query()).toBeNull();
-    await notEntered();
-    withAgents();
-    withListening({});
+    await expectNotEntered();
+    configureAgents();
+    startAgents({});
     await ways[way]("电子招投标交易系统");
-    await confirmWith("123456");
+    await enterPin("123456");
     await expect
       .element(toast("电子招投标交易系统：请在ie浏览器下操作！ 未检测到证书助手，请安装并启动后重试"))
       .toBeVisible();
-    expect(new Set(entryCalls())).toEqual(new Set(["trade.checkBondFee"]));
-    expect(departures).toEqual([]);
+    expect(new Set(readEntryCalls())).toEqual(new Set(["trade.checkBondFee"]));
+    expect(attemptedNavigations).toEqual([]);
   },
 );

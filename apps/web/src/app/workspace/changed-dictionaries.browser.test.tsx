@@ -2,9 +2,9 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { readStored } from "#shared/storage/stored-values.ts";
 import { answer } from "#test/browser/answers.ts";
-import { fakeSockets, sockets } from "#test/browser/live.ts";
+import { replaceSockets, sockets } from "#test/browser/live.ts";
 import { openApp } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerWorkspacePages } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -12,8 +12,8 @@ const logs = menuItem({ path: "/system/audit", component: "audit/entries", meta:
 
 test("[ADMINDATA-08] updates dictionary words on open pages without another sign-in", async () => {
   await page.viewport(1440, 900);
-  fakeSockets();
-  inWorkspace({ menu: [logs] });
+  replaceSockets();
+  signInToWorkspace({ menu: [logs] });
   answerWorkspacePages();
   await openApp("/system/audit");
   await expect.element(page.getByRole("heading", { name: "日志管理" }).first()).toBeVisible();

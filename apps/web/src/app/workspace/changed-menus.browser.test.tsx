@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway } from "#test/browser/answers.ts";
-import { holdClock, passAndAnswer, passSeconds, passUntilThere } from "#test/browser/clock.ts";
-import { fakeSockets, sockets } from "#test/browser/live.ts";
-import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { advanceAndSettle, advanceSeconds, advanceUntilVisible, freezeClock } from "#test/browser/clock.ts";
+import { replaceSockets, sockets } from "#test/browser/live.ts";
+import { openApp, readAddress, toast } from "#test/browser/open.tsx";
 import { buyer, firstDepartment, rememberSignIn, secondDepartment } from "#test/browser/person.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -15,7 +15,7 @@ const line = (title: string) => page.getByRole("navigation", { name: "主菜单"
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  fakeSockets();
+  replaceSockets();
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -26,7 +26,7 @@ const publishRights = (): void => {
 };
 
 test("[SEC-59] shows changed menus without another sign-in, and closes a removed page", async () => {
-  inWorkspace({ menu: [jobs] });
+  signInToWorkspace({ menu: [jobs] });
   answer("system.listJobs", { total: 0, rows: [] });
   await openApp("/system/jobs");
   await expect.element(line("后台任务")).toBeVisible();
@@ -36,21 +36,21 @@ test("[SEC-59] shows changed menus without another sign-in, and closes a removed
   await expect.element(line("合同台账")).toBeVisible();
   expect(line("后台任务").query()).toBeNull();
   await expect.element(toast("您打开的页面已移除，或您已无权访问")).toBeVisible();
-  expect(addressNow()).toBe("/dashboard/analysis");
+  expect(readAddress()).toBe("/dashboard/analysis");
 });
 
 const name = () => page.getByLabelText("姓名", { exact: true });
 const failed = page.getByRole("button", { name: "重试", exact: true });
 
-/** Opens a workspace page with unsaved input, and then holds the clock. */
+/** Opens a workspace page with unsaved input, and then freezes the clock. */
 async function openFilledForm(): Promise<void> {
-  inWorkspace({ menu: [jobs] });
+  signInToWorkspace({ menu: [jobs] });
   answerOwnAccount();
   await openApp("/account/settings/base");
   await expect.element(name()).toHaveValue("王采购");
   await userEvent.fill(name(), "王采购二");
   await expect.poll(() => sockets.length).toBeGreaterThan(0);
-  holdClock();
+  freezeClock();
 }
 
 test("keeps the workspace and its input after a failed reload, and retries", async () => {
@@ -61,7 +61,7 @@ test("keeps the workspace and its input after a failed reload, and retries", asy
     return fromGateway(502);
   });
   publishRights();
-  await passSeconds(40);
+  await advanceSeconds(40);
   const waits = askedAt.slice(1).map((at, n) => at - (askedAt[n] ?? 0));
   expect(waits.length).toBeGreaterThanOrEqual(3);
   expect(waits.length).toBeLessThanOrEqual(5);
@@ -69,9 +69,9 @@ test("keeps the workspace and its input after a failed reload, and retries", asy
   expect(failed.query()).toBeNull();
   await expect.element(name()).toHaveValue("王采购二");
   const read = answer("permission.readOwn", { menu: [contracts], auth: [], allAuth: [] });
-  await passUntilThere(line("合同台账"));
+  await advanceUntilVisible(line("合同台账"));
   await expect.element(name()).toHaveValue("王采购二");
-  await passAndAnswer(60_000);
+  await advanceAndSettle(60_000);
   expect(read.inputs).toHaveLength(1);
 });
 
@@ -80,7 +80,7 @@ test("reloads the menu as soon as the connection is back", async () => {
   const asked = answer("permission.readOwn", () => fromGateway(502));
   answer("system.health", () => fromGateway(502));
   publishRights();
-  await passUntilThere(page.getByText("暂时无法连接服务器，正在重新连接，已填写的内容不会丢失"));
+  await advanceUntilVisible(page.getByText("暂时无法连接服务器，正在重新连接，已填写的内容不会丢失"));
   expect(asked.inputs).toHaveLength(1);
   answer("permission.readOwn", { menu: [contracts], auth: [], allAuth: [] });
   answer("system.health", { alive: true });

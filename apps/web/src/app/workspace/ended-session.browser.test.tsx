@@ -3,16 +3,16 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readCredentials } from "#shared/storage/stored-session.ts";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { holdClock, passUntil } from "#test/browser/clock.ts";
-import { departures } from "#test/browser/departures.ts";
-import { asDesigner, plan } from "#test/browser/online-designing.ts";
-import { inOnlineForm, openForm } from "#test/browser/online-forms.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { advanceUntil, freezeClock } from "#test/browser/clock.ts";
+import { plan, signInAsFormDesigner } from "#test/browser/online-designing.ts";
+import { openForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { answerSecurityCenter } from "#test/browser/security-center.ts";
+import { answerSetUp, companyName, setUpMenu, setUpRights } from "#test/browser/set-up.ts";
 import { answerSettings, setting } from "#test/browser/setting-administration.ts";
-import { answerSetUp, companyName, setUpMenu, setUpRights } from "#test/browser/setting-up.ts";
 import { answerThirdParties } from "#test/browser/third-parties.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { formDefinition, formField } from "#test/form-factory.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -22,7 +22,7 @@ const rights = (...actions: string[]) =>
   actions.map((action) => ({ action, type: "1", status: "1", describe: action }) as const);
 
 async function openSetUp(step: string): Promise<void> {
-  inWorkspace({ menu: [setUpMenu], auth: rights(...setUpRights), allAuth: rights(...setUpRights) });
+  signInToWorkspace({ menu: [setUpMenu], auth: rights(...setUpRights), allAuth: rights(...setUpRights) });
   answer("proof.readMethods", { methods: ["password"], isProved: true });
   answerSecurityCenter();
   answerSetUp();
@@ -32,7 +32,7 @@ async function openSetUp(step: string): Promise<void> {
 /** Prepares each part, and returns the last step, whose call is answered with 401. */
 const parts: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   "the publication of a form": async () => {
-    asDesigner();
+    signInAsFormDesigner();
     answer("onlineForm.preview", { ...plan, steps: [], needsConfirmation: false });
     answer("onlineForm.publish", ended);
     await openApp("/online/designer/form1");
@@ -63,7 +63,7 @@ const parts: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
     const menu = [
       menuItem({ path: "/system/third-party", component: "third-party/providers", meta: { title: "第三方登录" } }),
     ];
-    inWorkspace({ menu, auth: held, allAuth: held });
+    signInToWorkspace({ menu, auth: held, allAuth: held });
     answerThirdParties();
     answer("proof.readMethods", { methods: ["password"], isProved: true });
     answer("thirdParty.testProvider", ended);
@@ -72,20 +72,20 @@ const parts: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
     return () => userEvent.click(button("测试"));
   },
   "the rule of a value": async () => {
-    inOnlineForm(openForm(formDefinition({ fields: [formField("dh", "电话", { checkRule: "phone" })] })));
+    signInToOnlineForm(openForm(formDefinition({ fields: [formField("dh", "电话", { checkRule: "phone" })] })));
     answer("validation.checkRule", ended);
     await openApp("/online/forms/ht?add=");
     await userEvent.fill(page.getByRole("textbox", { name: /^电话/ }), "12");
     return () => userEvent.tab();
   },
   "the question whether a value is taken": async () => {
-    inOnlineForm(openForm(formDefinition({ fields: [formField("bh", "合同编号", { isUnique: true })] })));
+    signInToOnlineForm(openForm(formDefinition({ fields: [formField("bh", "合同编号", { isUnique: true })] })));
     answer("validation.checkDuplicate", ended);
     await openApp("/online/forms/ht?add=");
     const number = page.getByRole("textbox", { name: /^合同编号/ });
     await expect.element(number).toBeVisible();
     // The call is also sent when typing pauses.
-    holdClock();
+    freezeClock();
     await userEvent.fill(number, "HT-002");
     return () => userEvent.tab();
   },
@@ -94,7 +94,7 @@ const parts: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
     const menu = [
       menuItem({ path: "/system/sessions", component: "session-admin/sessions", meta: { title: "在线用户" } }),
     ];
-    inWorkspace({ menu, auth: held, allAuth: held });
+    signInToWorkspace({ menu, auth: held, allAuth: held });
     const at = "2026-11-20T03:04:05.000Z";
     const row = {
       id: "s1",
@@ -127,8 +127,8 @@ test.each(Object.keys(parts))("[GUARD-20] signs out after a 401 to %s", async (n
   answer("session.signOutAtGateway", null);
   const send = await parts[name]?.();
   expect(readCredentials()).not.toBeNull();
-  holdClock();
+  freezeClock();
   await send?.();
-  await passUntil(() => departures.length > 0);
-  expect([readCredentials(), departures]).toEqual([null, ["reload"]]);
+  await advanceUntil(() => attemptedNavigations.length > 0);
+  expect([readCredentials(), attemptedNavigations]).toEqual([null, ["reload"]]);
 });

@@ -41,7 +41,7 @@ import {
   answerOwnOrganisation,
   organisationMenu,
   organisationRights,
-  own,
+  ownOrganisation,
 } from "#test/browser/organisation-administration.ts";
 import { firstDepartment, secondDepartment } from "#test/browser/person.ts";
 import {
@@ -53,11 +53,11 @@ import { answerRoleAdministration } from "#test/browser/role-administration.ts";
 import { answerRuleAdministration, everyRuleRight, ruleMenus } from "#test/browser/rule-administration.ts";
 import { answerScimAdministration } from "#test/browser/scim-administration.ts";
 import { answerSecurityCenter, securityMenu, securityRights } from "#test/browser/security-center.ts";
+import { answerSetUp, setUpMenu, setUpRights } from "#test/browser/set-up.ts";
 import { answerSettingAdministration, settingMenu, settingRights } from "#test/browser/setting-administration.ts";
-import { answerSetUp, setUpMenu, setUpRights } from "#test/browser/setting-up.ts";
 import { answerThirdParties } from "#test/browser/third-parties.ts";
 import { userMenu, rights as userRights } from "#test/browser/user-administration.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerHeader, answerWorkspacePages } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { registeredPages } from "./page-register.ts";
@@ -214,7 +214,7 @@ const ofMenu = (path: string, component: string, title: string) => menuItem({ pa
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({
+  signInToWorkspace({
     menu: [
       ...archiveMenus,
       archiveImports.importMenu,
@@ -276,7 +276,7 @@ beforeEach(async () => {
   answerSecurityCenter();
   answerCategoryAdministration();
   answerOrganisationAdministration();
-  answerOwnOrganisation(own);
+  answerOwnOrganisation(ownOrganisation);
   answerPositionAdministration();
   answerColleagues();
   answerOnlineForm();

@@ -3,9 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { readStored } from "#shared/storage/stored-values.ts";
 import { answer } from "#test/browser/answers.ts";
-import { departures } from "#test/browser/departures.ts";
-import { addressNow, openApp, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { openApp, readAddress, toast } from "#test/browser/open.tsx";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const jobsAt = (path: string, title: string, hidden = false) =>
@@ -106,7 +106,7 @@ function watchWindows() {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({
+  signInToWorkspace({
     menu: [system, shut, empty, guide, framed, outside, intruding, away, targeted, link, nowhere, ...unsafe],
   });
   answer("system.listJobs", { total: 0, rows: [] });
@@ -128,7 +128,7 @@ describe("side menu", () => {
       pageHistory.push(address);
       await expect.element(shownTab(title)).toBeVisible();
       await expect.element(pageHeading(title === "在线用户" ? title : "后台任务")).toBeVisible();
-      expect(addressNow()).toBe(at);
+      expect(readAddress()).toBe(at);
       for (const name of ["隐藏页", "隐藏组", "组内页"]) expect(menu().getByText(name).query()).toBeNull();
     }
   });
@@ -158,7 +158,7 @@ describe("side menu", () => {
       ["https://www.cebpubservice.com/", "_blank", "noopener,noreferrer"],
       ["/archive/dossiers", "_blank", "noopener"],
     ]);
-    expect([addressNow(), departures]).toEqual(["/system/jobs", []]);
+    expect([readAddress(), attemptedNavigations]).toEqual(["/system/jobs", []]);
   });
 
   test.each([
@@ -172,7 +172,7 @@ describe("side menu", () => {
       const frame = page.getByRole("main").element().querySelector("iframe");
       expect(frame?.getAttribute("src")).toBe(address);
       expect(frame?.checkVisibility()).toBe(true);
-      expect(addressNow()).toBe(path);
+      expect(readAddress()).toBe(path);
       await expect.element(menu()).toBeVisible();
     },
   );
@@ -183,7 +183,7 @@ describe("side menu", () => {
       const opened = watchWindows();
       await userEvent.click(line(title));
       await expect.element(toast("该菜单的地址无效，请联系系统管理员修正")).toBeVisible();
-      expect([addressNow(), opened, departures]).toEqual(["/system/jobs", [], []]);
+      expect([readAddress(), opened, attemptedNavigations]).toEqual(["/system/jobs", [], []]);
       expect([document.querySelector("iframe"), "hit" in window]).toEqual([null, false]);
     },
   );
@@ -230,17 +230,17 @@ describe("menu search", () => {
       ["https://www.cebpubservice.com/", "_blank"],
       ["/archive/dossiers", "_blank"],
     ]);
-    expect([addressNow(), departures]).toEqual(["/system/jobs", []]);
+    expect([readAddress(), attemptedNavigations]).toEqual(["/system/jobs", []]);
   });
 
   test("[MENU-22] opens any other result, a page or a link, inside the shell", async () => {
     const opened = watchWindows();
     await choose("在线用户", false);
     await expect.element(pageHeading("在线用户")).toBeVisible();
-    expect(addressNow()).toBe("/system/sessions");
+    expect(readAddress()).toBe("/system/sessions");
     await choose("任务链接", false);
     await expect.element(pageHeading("后台任务")).toBeVisible();
-    expect(addressNow()).toBe("/system/jobs");
-    expect([opened, departures]).toEqual([[], []]);
+    expect(readAddress()).toBe("/system/jobs");
+    expect([opened, attemptedNavigations]).toEqual([[], []]);
   });
 });

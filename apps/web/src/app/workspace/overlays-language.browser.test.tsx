@@ -7,8 +7,8 @@ import { ReasonDialog } from "#shared/workspace-ui/reason-dialog.tsx";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { textsNotInChinese } from "#test/browser/language.ts";
 import { openApp, openPart } from "#test/browser/open.tsx";
-import { inPortal } from "#test/browser/portal.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToPortal } from "#test/browser/portal.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuGroup, menuItem } from "#test/menu-factory.ts";
 import { WorkspaceTheme } from "./appearance/workspace-theme.tsx";
@@ -25,7 +25,7 @@ const press = (name: string | RegExp) => userEvent.click(page.getByRole("button"
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu });
+  signInToWorkspace({ menu });
   answerOwnAccount();
   answer("system.listJobs", { total: 0, rows: [] });
   answer("savedView.listOwn", []);
@@ -107,7 +107,7 @@ describe("[LANDING-04] Chinese texts of automatic dialogs, failure pages and the
   });
 
   test("shows Chinese only in the question before the portal's logout", async () => {
-    inPortal();
+    signInToPortal();
     await openApp("/info/home");
     await press("退出登录");
     await expect.element(page.getByText("真的要返回登录页面吗 ?")).toBeVisible();

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerWorkspacePages } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 
 beforeEach(() => {
-  inWorkspace({
+  signInToWorkspace({
     menu: [
       ofMenu("/archive/dossiers", "archive/dossiers", "档案目录"),
       ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
@@ -39,7 +39,7 @@ describe.each([1440, 1024, 375])("pages of the workspace at %i px", (width) => {
     await expect.element(page.getByText(content, { exact: false }).first()).toBeInTheDocument();
     expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
-    expect(addressNow()).toBe(address);
+    expect(readAddress()).toBe(address);
   });
 });
 

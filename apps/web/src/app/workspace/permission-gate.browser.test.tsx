@@ -2,11 +2,11 @@ import type { MenuItem } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { writeSessionStored, writeStored } from "#shared/storage/stored-values.ts";
-import { answer, fromGateway, later, refusal, requestsSent } from "#test/browser/answers.ts";
-import { addressNow, openApp } from "#test/browser/open.tsx";
+import { answer, deferred, fromGateway, readSentCalls, refusal } from "#test/browser/answers.ts";
+import { openApp, readAddress } from "#test/browser/open.tsx";
 import { firstDepartment, rememberSignIn } from "#test/browser/person.ts";
-import { inPortal } from "#test/browser/portal.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToPortal } from "#test/browser/portal.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const supplier = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
@@ -30,7 +30,7 @@ test.each([
   ["/account/center", "个人中心"],
   ["/x/here", "后台任务"],
 ])("[MENU-01] shows %s only after the server has sent the menu, whatever menu is stored", async (address, heading) => {
-  inWorkspace({ menu: [] });
+  signInToWorkspace({ menu: [] });
   storeLists([jobs, { ...jobs, path: "/x/here" }]);
   answer("system.listJobs", { total: 0, rows: [] });
   const menu = Promise.withResolvers<{ menu: (typeof jobs)[]; auth: []; allAuth: [] }>();
@@ -39,22 +39,22 @@ test.each([
   await expect.poll(() => asked.inputs.length).toBe(1);
   await expect.element(page.getByLabelText("正在打开页面").first()).toBeInTheDocument();
   expect(page.getByRole("heading", { name: heading }).query()).toBeNull();
-  expect(addressNow()).toBe(address);
+  expect(readAddress()).toBe(address);
   // The page of a path depends on its item.
   menu.resolve({ menu: [jobs, { ...jobs, path: "/x/here" }], auth: [], allAuth: [] });
   await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
 });
 
 test("[MENU-01] never shows a page that only the stored menu has", async () => {
-  inWorkspace({ menu: [{ ...jobs, path: "/x/here" }] });
+  signInToWorkspace({ menu: [{ ...jobs, path: "/x/here" }] });
   storeLists([jobs]);
   await openApp("/system/jobs");
-  await expect.poll(addressNow).toBe("/404");
-  expect(requestsSent().map(({ key }) => key)).not.toContain("system.listJobs");
+  await expect.poll(readAddress).toBe("/404");
+  expect(readSentCalls().map(({ key }) => key)).not.toContain("system.listJobs");
 });
 
 test("[MENU-01] shows no page from the stored menu until the server's menu can be read", async () => {
-  inWorkspace({ menu: [] });
+  signInToWorkspace({ menu: [] });
   storeLists([jobs]);
   answer("system.listJobs", { total: 0, rows: [] });
   answer("permission.readOwn", () => fromGateway(502));
@@ -62,35 +62,35 @@ test("[MENU-01] shows no page from the stored menu until the server's menu can b
   const retry = page.getByRole("button", { name: "重试", exact: true });
   await expect.element(retry).toBeVisible();
   expect(page.getByRole("heading", { name: "后台任务" }).query()).toBeNull();
-  expect(requestsSent().map(({ key }) => key)).not.toContain("system.listJobs");
+  expect(readSentCalls().map(({ key }) => key)).not.toContain("system.listJobs");
   answer("permission.readOwn", { menu: [jobs], auth: [], allAuth: [] });
   await userEvent.click(retry);
   await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
 });
 
 test("[MENU-01] hides page and menu when another person signs in in another tab", async () => {
-  inWorkspace({ menu: [jobs] });
+  signInToWorkspace({ menu: [jobs] });
   answer("system.listJobs", { total: 0, rows: [] });
   await openApp("/system/jobs");
   const heading = page.getByRole("heading", { name: "后台任务" });
   await expect.element(heading).toBeVisible();
   const line = page.getByRole("navigation", { name: "主菜单" }).getByRole("menuitem", { name: "后台任务" });
   await expect.element(line).toBeVisible();
-  const menu = later<{ menu: MenuItem[]; auth: []; allAuth: [] }>();
+  const menu = deferred<{ menu: MenuItem[]; auth: []; allAuth: [] }>();
   const asked = answer("permission.readOwn", () => menu.promise);
   rememberSignIn(supplier, firstDepartment, "token-2");
   await expect.poll(() => asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
   await expect.element(page.getByLabelText("正在打开页面").first()).toBeInTheDocument();
   expect([heading.query(), line.query()]).toEqual([null, null]);
-  const listed = requestsSent().filter(({ key }) => key === "system.listJobs").length;
+  const listed = readSentCalls().filter(({ key }) => key === "system.listJobs").length;
   menu.resolve({ menu: [{ ...jobs, path: "/x/here" }], auth: [], allAuth: [] });
-  await expect.poll(addressNow).toBe("/404");
+  await expect.poll(readAddress).toBe("/404");
   expect(heading.query()).toBeNull();
-  expect(requestsSent().filter(({ key }) => key === "system.listJobs")).toHaveLength(listed);
+  expect(readSentCalls().filter(({ key }) => key === "system.listJobs")).toHaveLength(listed);
 });
 
 test("[MENU-01] shows the pages of the portal without reading the menu", async () => {
-  inPortal();
+  signInToPortal();
   const asked = answer("permission.readOwn", () => Promise.withResolvers<never>().promise);
   for (const address of ["/info/home", "/info/archivesatatisticst"]) {
     await openApp(address);
@@ -105,11 +105,11 @@ test.each([
   ["no page at all", () => ({ isForbidden: false }), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
   ["a page that the server cannot judge", () => fromGateway(502), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
 ] as const)("[PAGE-01] redirects the address of %s to its page", async (_case, reply, address, sentence) => {
-  inWorkspace({ menu: [jobs] });
+  signInToWorkspace({ menu: [jobs] });
   const judged = answer("permission.judgeAddress", reply);
   await openApp("/system/users?page=2");
   await expect.element(page.getByText(sentence)).toBeVisible();
-  expect(addressNow()).toBe(address);
+  expect(readAddress()).toBe(address);
   expect(judged.inputs.map(({ query }) => query)).toEqual([{ path: "/system/users" }]);
 });
 
@@ -125,12 +125,12 @@ test.each([
     "您没有进入该子系统的权限",
   ],
 ])("[ERR-29] names a contact, and the error in the details: %s", async (_case, refuse, message) => {
-  inPortal();
-  inWorkspace({ menu: [] });
+  signInToPortal();
+  signInToWorkspace({ menu: [] });
   refuse();
-  answer("archive.readOverview", () => later<never>().promise);
+  answer("archive.readOverview", () => deferred<never>().promise);
   await openApp("/system/jobs");
-  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  await expect.poll(readAddress).toBe("/info/archivesatatisticst");
   const hint = page
     .getByRole("status")
     .filter({ hasText: "您的账号在当前部门没有工作台菜单，如需使用，请联系系统管理员开通。" });
@@ -142,9 +142,9 @@ test.each([
 });
 
 test("[ERR-29] names the leader to a newcomer without a role", async () => {
-  inPortal();
-  inWorkspace({ menu: [] });
-  answer("archive.readOverview", () => later<never>().promise);
+  signInToPortal();
+  signInToWorkspace({ menu: [] });
+  answer("archive.readOverview", () => deferred<never>().promise);
   const contact = "信息中心 0591-12345678";
   answer("launcher.readContacts", { hasRole: false, department: "采购一处", leaders: ["江疏影"], contact });
   await openApp("/system/jobs");

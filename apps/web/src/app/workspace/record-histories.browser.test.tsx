@@ -1,24 +1,24 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { asKeeperOfCategories } from "#test/browser/category-administration.ts";
-import { asAdministrator } from "#test/browser/certificate-administration.ts";
-import { asKeeperOfDepartments } from "#test/browser/department-administration.ts";
-import { asKeeperOfDictionaries } from "#test/browser/dictionary-administration.ts";
-import { asKeeperOfMenus } from "#test/browser/menu-administration.ts";
+import { signInAsCategoryAdmin } from "#test/browser/category-administration.ts";
+import { signInAsCertificateAdmin } from "#test/browser/certificate-administration.ts";
+import { signInAsDepartmentAdmin } from "#test/browser/department-administration.ts";
+import { signInAsDictionaryAdmin } from "#test/browser/dictionary-administration.ts";
+import { signInAsMenuAdmin } from "#test/browser/menu-administration.ts";
 import { openApp, seriousFindings } from "#test/browser/open.tsx";
-import { asKeeperOfPositions } from "#test/browser/position-administration.ts";
-import { asKeeperOfRoles } from "#test/browser/role-administration.ts";
-import { asKeeperOfRules } from "#test/browser/rule-administration.ts";
+import { signInAsPositionAdmin } from "#test/browser/position-administration.ts";
+import { signInAsRoleAdmin } from "#test/browser/role-administration.ts";
+import { signInAsRuleAdmin } from "#test/browser/rule-administration.ts";
 import { answerScimAdministration } from "#test/browser/scim-administration.ts";
-import { asKeeperOfSubsystems } from "#test/browser/subsystem-administration.ts";
-import { asKeeperOfPeople } from "#test/browser/user-administration.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInAsSubsystemAdmin } from "#test/browser/subsystem-administration.ts";
+import { signInAsUserAdmin } from "#test/browser/user-administration.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const buttonOf = (action: string) => ({ action, type: "1" as const, status: "1" as const, describe: action });
 function asKeeperOfScim(rights: readonly string[]): void {
-  inWorkspace({
+  signInToWorkspace({
     menu: [menuItem({ path: "/system/scim", component: "scim-admin/clients", meta: { title: "身份系统接入" } })],
     auth: rights.map(buttonOf),
     allAuth: ["scim:edit", "audit:view"].map(buttonOf),
@@ -41,24 +41,24 @@ interface Place {
 
 const places: readonly Place[] = [
   {
-    ...{ page: "角色管理", as: asKeeperOfRoles, right: "role:view", address: "/system/roles" },
+    ...{ page: "角色管理", as: signInAsRoleAdmin, right: "role:view", address: "/system/roles" },
     ...{ first: "更多操作：合同管理员", action: "变更历史", isInMenu: true, name: "合同管理员" },
     asked: { type: "role,permission", object: "contract_admin" },
   },
   {
-    ...{ page: "菜单管理", as: asKeeperOfMenus, right: "menu:view", address: "/system/menus" },
+    ...{ page: "菜单管理", as: signInAsMenuAdmin, right: "menu:view", address: "/system/menus" },
     ...{ first: "/dossiers", action: "变更历史", name: "档案目录" },
     asked: { type: "menu", object: "dossiers" },
   },
   {
-    ...{ page: "部门管理", as: asKeeperOfDepartments, right: "department:view", address: "/system/departments#d3" },
+    ...{ page: "部门管理", as: signInAsDepartmentAdmin, right: "department:view", address: "/system/departments#d3" },
     ...{ action: "变更历史", name: "档案处" },
     asked: { type: "department", object: "d3" },
   },
   {
     ...{
       page: "子系统管理",
-      as: asKeeperOfSubsystems,
+      as: signInAsSubsystemAdmin,
       right: "subsystem:view",
       address: "/system/subsystems#subsystems",
     },
@@ -66,7 +66,7 @@ const places: readonly Place[] = [
     asked: { type: "subsystem,certificate.gate", object: "60009" },
   },
   {
-    ...{ page: "用户管理", as: asKeeperOfPeople, right: "user:view", address: "/system/users" },
+    ...{ page: "用户管理", as: signInAsUserAdmin, right: "user:view", address: "/system/users" },
     ...{ action: "变更历史 林采薇", name: "林采薇" },
     asked: {
       type: "user,account.freeze,account.release,account.reset_password,account.server_access,two_step.reset,session.end",
@@ -79,37 +79,47 @@ const places: readonly Place[] = [
     asked: { type: "scim", object: "s1" },
   },
   {
-    ...{ page: "信任机构", as: asAdministrator, right: "certificate:view", address: "/system/certificates#providers" },
+    ...{
+      page: "信任机构",
+      as: signInAsCertificateAdmin,
+      right: "certificate:view",
+      address: "/system/certificates#providers",
+    },
     ...{ action: "变更历史 示例证书服务机构", name: "示例证书服务机构" },
     asked: { type: "certificate.provider,certificate.crl", object: "example-ca" },
   },
   {
-    ...{ page: "核验规则", as: asAdministrator, right: "certificate:view", address: "/system/certificates#gate" },
+    ...{
+      page: "核验规则",
+      as: signInAsCertificateAdmin,
+      right: "certificate:view",
+      address: "/system/certificates#gate",
+    },
     ...{ action: "变更历史 档案管理系统", name: "档案管理系统" },
     asked: { type: "certificate.gate", object: "70002" },
   },
   {
-    ...{ page: "职务管理", as: asKeeperOfPositions, right: "position:view", address: "/system/positions" },
+    ...{ page: "职务管理", as: signInAsPositionAdmin, right: "position:view", address: "/system/positions" },
     ...{ action: "变更历史 处长", name: "处长" },
     asked: { type: "position", object: "section-chief" },
   },
   {
-    ...{ page: "分类字典", as: asKeeperOfCategories, right: "category:view", address: "/system/categories#k3" },
+    ...{ page: "分类字典", as: signInAsCategoryAdmin, right: "category:view", address: "/system/categories#k3" },
     ...{ action: "变更历史", name: "办公设备" },
     asked: { type: "category", object: "k3" },
   },
   {
-    ...{ page: "数据字典", as: asKeeperOfDictionaries, right: "dictionary:view", address: "/system/dictionaries" },
+    ...{ page: "数据字典", as: signInAsDictionaryAdmin, right: "dictionary:view", address: "/system/dictionaries" },
     ...{ action: "变更历史 信用等级", name: "信用等级" },
     asked: { type: "dictionary", object: "dictionary/grade" },
   },
   {
-    ...{ page: "校验规则", as: asKeeperOfRules, right: "check_rule:view", address: "/system/check-rules" },
+    ...{ page: "校验规则", as: signInAsRuleAdmin, right: "check_rule:view", address: "/system/check-rules" },
     ...{ action: "变更历史 组织编码", name: "组织编码" },
     asked: { type: "check_rule", object: "org_code" },
   },
   {
-    ...{ page: "填值规则", as: asKeeperOfRules, right: "fill_rule:view", address: "/system/fill-rules" },
+    ...{ page: "填值规则", as: signInAsRuleAdmin, right: "fill_rule:view", address: "/system/fill-rules" },
     ...{ action: "变更历史 采购编号", name: "采购编号" },
     asked: { type: "fill_rule", object: "tender_no" },
   },

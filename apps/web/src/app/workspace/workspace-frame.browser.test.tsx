@@ -3,11 +3,11 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { readCredentials } from "#shared/storage/stored-session.ts";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { answer, later } from "#test/browser/answers.ts";
+import { answer, deferred } from "#test/browser/answers.ts";
 import { brightnessOf } from "#test/browser/ground.ts";
-import { addressNow, forgetPage, openApp } from "#test/browser/open.tsx";
+import { openApp, readAddress, simulateReload } from "#test/browser/open.tsx";
 import { buyer } from "#test/browser/person.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务", icon: "clock" } });
@@ -37,7 +37,7 @@ async function openJobs(width = 1440): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [system, guide] });
+  signInToWorkspace({ menu: [system, guide] });
   answer("system.listJobs", { total: 0, rows: [] });
   answer("session.listAll", { total: 0, rows: [] });
   answer("savedView.listOwn", []);
@@ -74,7 +74,7 @@ describe("side menu", () => {
     ] as const) {
       await userEvent.click(page.getByRole("button", { name }));
       await expect.poll(width).toBe(wanted);
-      await forgetPage();
+      await simulateReload();
       await openJobs();
       await expect.poll(width).toBe(wanted);
     }
@@ -88,7 +88,7 @@ describe("header", () => {
     await expect.element(logo).toHaveAttribute("href", "/dashboard");
     await userEvent.click(logo);
     await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
-    expect([addressNow(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
+    expect([readAddress(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
   });
 
   test.each([
@@ -100,7 +100,7 @@ describe("header", () => {
     await userEvent.click(page.getByText("欢迎您，王采购"));
     await userEvent.click(page.getByRole("menuitem", { name }));
     await expect.element(pageHeading(name)).toBeVisible();
-    expect(addressNow()).toBe(address);
+    expect(readAddress()).toBe(address);
   });
 
   test("[SHELL-06, SHELL-08, ERR-12] asks before signing out, and changes nothing after a no", async () => {
@@ -115,7 +115,7 @@ describe("header", () => {
     await userEvent.click(question.getByRole("button", { name: "取消" }));
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(pageHeading("后台任务")).toBeVisible();
-    expect([asked.inputs.length, addressNow(), readCredentials()?.token]).toEqual([0, "/system/jobs", "token-1"]);
+    expect([asked.inputs.length, readAddress(), readCredentials()?.token]).toEqual([0, "/system/jobs", "token-1"]);
     expect(kept()).toEqual(before);
   });
 
@@ -124,8 +124,8 @@ describe("header", () => {
     const suppress = (event: Event) => event.target instanceof HTMLImageElement && event.stopPropagation();
     window.addEventListener("error", suppress, true);
     onTestFinished(() => window.removeEventListener("error", suppress, true));
-    const ended = later<null>();
-    inWorkspace({ user: { ...buyer, avatar: "avatar/0a1b" }, menu: [system] });
+    const ended = deferred<null>();
+    signInToWorkspace({ user: { ...buyer, avatar: "avatar/0a1b" }, menu: [system] });
     const asked = answer("session.signOutAtGateway", () => ended.promise);
     await openJobs();
     expect(readStored("Login_Userinfo")?.avatar).toBe("avatar/0a1b");
@@ -140,7 +140,7 @@ describe("header", () => {
     await userEvent.click(page.getByRole("button", { name: "退出登录" }));
     await userEvent.click(page.getByRole("button", { name: "确定" }));
     await expect.poll(() => asked.inputs.length).toBe(1);
-    expect([visited, addressNow()]).toEqual([[], "/system/jobs"]);
+    expect([visited, readAddress()]).toEqual([[], "/system/jobs"]);
     ended.resolve(null);
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     stop();
@@ -151,7 +151,7 @@ describe("header", () => {
     expect(page.getByText("王采购").elements()).toEqual([]);
     expect(document.querySelector("img[src*=avatar]")).toBeNull();
     expect(visited).toContain("/atlxauth/");
-    expect(addressNow()).toBe("/atlxauth/user/login");
+    expect(readAddress()).toBe("/atlxauth/user/login");
   });
 
   test("[SHELL-32] is 59 px high and fixed at the top, with the content below it", async () => {
@@ -239,14 +239,14 @@ test("[PERM-04] keeps pages by the person's own codes only", async () => {
   });
   const pages = [needs(jobs, "job:view", "job:run", "job:end"), needs(sessions, "session:view")];
   const allAuth = ["job:view", "job:run", "job:end", "session:view"].map(coded);
-  inWorkspace({ menu: [menuGroup("/system", "系统管理", pages, {})], auth: [coded("job:run")], allAuth });
+  signInToWorkspace({ menu: [menuGroup("/system", "系统管理", pages, {})], auth: [coded("job:run")], allAuth });
   await openJobs();
   await expect.element(line("后台任务")).toBeVisible();
   expect(line("在线用户").query()).toBeNull();
   const judged = answer("permission.judgeAddress", { isForbidden: true });
   pageHistory.push("/system/sessions");
   await expect.element(page.getByText("抱歉，你无权访问该页面")).toBeVisible();
-  expect(addressNow()).toBe("/exception/403");
+  expect(readAddress()).toBe("/exception/403");
   expect(judged.inputs.map(({ query }) => query)).toEqual([{ path: "/system/sessions" }]);
 });
 
@@ -255,7 +255,7 @@ test("[PERM-04, PERM-07] keeps a page whose code is switched off, because it is 
   const needing = (item: typeof jobs, code: string) => ({ ...item, meta: { ...item.meta, permissionList: [code] } });
   const pages = [needing(jobs, "job:view"), needing(sessions, "session:view")];
   const allAuth = [coded("job:view", "0"), coded("session:view", "1")];
-  inWorkspace({ menu: [menuGroup("/system", "系统管理", pages, {})], auth: [], allAuth });
+  signInToWorkspace({ menu: [menuGroup("/system", "系统管理", pages, {})], auth: [], allAuth });
   await openJobs();
   await expect.element(line("后台任务")).toBeVisible();
   expect(line("在线用户").query()).toBeNull();
@@ -264,7 +264,7 @@ test("[PERM-04, PERM-07] keeps a page whose code is switched off, because it is 
 test("[PERM-10] stores the person's buttons and the application's, each in its own list", async () => {
   const held = { action: "session:end", type: "1", status: "1", describe: "强制下线" };
   const other = { action: "audit:view", type: "1", status: "1", describe: "查看日志" };
-  inWorkspace({ menu: [system], auth: [held], allAuth: [held, other] });
+  signInToWorkspace({ menu: [system], auth: [held], allAuth: [held, other] });
   await openJobs();
   const stored = (key: string) => JSON.parse(window.sessionStorage.getItem(key) ?? "null")?.value;
   expect(stored("LOGIN_USER_BUTTON_AUTH")).toEqual([held]);

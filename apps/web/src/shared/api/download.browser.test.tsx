@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { storeCredentials } from "#shared/storage/stored-session.ts";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, fromGateway, refusal } from "#test/browser/answers.ts";
 import type { ApiError } from "./api-error.ts";
 import { loadTable } from "./client.ts";
 import { download } from "./download.ts";
@@ -32,7 +32,7 @@ function outcomeOf(call: Promise<unknown>): () => unknown {
   return () => outcome;
 }
 
-const noAnswer = () => later<never>().promise;
+const noAnswer = () => deferred<never>().promise;
 
 test.each([
   ["that has not begun after 12 s", 12_000, "audit.export", () => download("audit.export", { format: "csv" })],

@@ -5,11 +5,11 @@ import { reachServer } from "#shared/connection/reach-server.ts";
 import { socketAddressOf } from "#shared/live/socket-address.ts";
 import { removeStored, writeStored } from "#shared/storage/stored-values.ts";
 import { addressOfProvider } from "#shared/third-party/open-provider.ts";
-import { answer, later, requestsSent } from "#test/browser/answers.ts";
+import { answer, deferred, readSentCalls } from "#test/browser/answers.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { rememberSignIn } from "#test/browser/person.ts";
-import { withSettings } from "#test/browser/settings.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import type { ApiTableRow } from "./api-table.ts";
 import { call, loadTable } from "./client.ts";
@@ -19,7 +19,7 @@ import { uploadFile } from "./upload.ts";
 afterEach(() => void vi.useRealTimers());
 
 const headersSent = () =>
-  requestsSent().map(({ key, headers }) => [
+  readSentCalls().map(({ key, headers }) => [
     key,
     headers.get("X-Access-Token"),
     headers.get("Authorization"),
@@ -32,12 +32,14 @@ test.each([
 ])(
   "[API-02, API-03, API-04] sends token, access token and portal id for a page, in another subsystem too: %s",
   async (_which, entered, ofMenu) => {
-    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    signInToWorkspace({
+      menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+    });
     answer("system.listJobs", { total: 0, rows: [] });
     writeStored("CURRENT_APP_ID", entered);
     await openApp("/system/jobs");
     await expect.element(page.getByRole("heading", { name: "后台任务" }).first()).toBeVisible();
-    await expect.poll(() => requestsSent().map(({ key }) => key)).toContain("system.listJobs");
+    await expect.poll(() => readSentCalls().map(({ key }) => key)).toContain("system.listJobs");
     const sent = headersSent();
     expect(sent.map(([key]) => key)).toEqual(expect.arrayContaining(["permission.readOwn", "system.listJobs"]));
     // The menu belongs to the subsystem that is open.
@@ -66,7 +68,7 @@ test("[API-02, API-03, API-04] sends the stored credentials with every kind of r
   writeStored("Access-Token", "token-2");
   writeStored("ACCESS_TOKEN", "access-2");
   await callAll();
-  expect(requestsSent().map(({ method }) => method)).toEqual([
+  expect(readSentCalls().map(({ method }) => method)).toEqual([
     "GET",
     "POST",
     "PUT",
@@ -103,7 +105,7 @@ test("[API-02, API-03, API-04] sends no token while none is stored, and the stor
 
 test("[API-01] uses the configured base for calls, files, health, provider window and socket", async () => {
   rememberSignIn();
-  withSettings({ apiBaseUrl: "/gateway" });
+  overrideSettings({ apiBaseUrl: "/gateway" });
   const good = { success: true, code: "200", message: "", result: null, timestamp: 1 };
   const sent = vi
     .spyOn(window, "fetch")
@@ -135,7 +137,7 @@ test("[API-01] uses the configured base for calls, files, health, provider windo
 
 test("[API-01, API-41, LAUNCH-05] uses the configured addresses for the gateway sign-out and subsystem list", async () => {
   rememberSignIn();
-  withSettings({
+  overrideSettings({
     apiBaseUrl: "/gateway",
     ssoBaseUrl: "https://sso.example.cn",
     subsystemBaseUrl: "https://portal.example.cn/base",
@@ -161,7 +163,12 @@ const envelope = { success: true, code: "200", message: "", result: { kept: "x" 
 test("[API-01, API-02, API-03, API-04, API-05, API-06] sends every call with its base address, credentials, portal id and _t", async () => {
   rememberSignIn();
   writeStored("CURRENT_APP_ID", "70002");
-  withSettings({ portalAppId: "20000", apiBaseUrl: "/gateway", ssoBaseUrl: "/sso", subsystemBaseUrl: "/subsystems" });
+  overrideSettings({
+    portalAppId: "20000",
+    apiBaseUrl: "/gateway",
+    ssoBaseUrl: "/sso",
+    subsystemBaseUrl: "/subsystems",
+  });
   const since = Math.floor(Date.now() / 1_000);
   const sent = vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(envelope));
   try {
@@ -207,7 +214,7 @@ test("[API-01, API-02, API-03, API-04, API-05, API-06] sends every call with its
 test("[API-07, API-08] times out after 12 s, and returns an earlier answer without its envelope", async () => {
   await loadTable();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const onItsWay = later<null>();
+  const onItsWay = deferred<null>();
   const asked = answer("profile.readAppearance", () => onItsWay.promise);
   let outcome: unknown = "waiting";
   void call("profile.readAppearance").then(

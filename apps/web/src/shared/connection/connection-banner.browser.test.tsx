@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { call } from "#shared/api/client.ts";
 import { answer, fromGateway, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer, passUntil } from "#test/browser/clock.ts";
+import { advance, advanceAndSettle, advanceUntil, freezeClock } from "#test/browser/clock.ts";
 import { openApp, openPart, seriousFindings } from "#test/browser/open.tsx";
-import { withSettings } from "#test/browser/settings.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
@@ -17,7 +17,7 @@ const statusText = (text: string) => page.getByRole("status").getByText(text, { 
 const name = () => page.getByLabelText("姓名", { exact: true });
 
 beforeEach(() => {
-  inWorkspace({ menu });
+  signInToWorkspace({ menu });
   answerOwnAccount();
 });
 
@@ -56,12 +56,12 @@ test("announces the loss and the return of the connection, and keeps the typed t
   window.scrollTo(0, document.documentElement.scrollHeight);
   const endOfPage = page.getByRole("main").element().getBoundingClientRect().bottom;
   expect(endOfPage).toBeLessThanOrEqual(statusText(cut).element().parentElement?.getBoundingClientRect().top ?? 0);
-  holdClock();
+  freezeClock();
   restoreConnection();
   await expect.element(statusText("连接已恢复")).toBeVisible();
   await expect.element(name()).toHaveValue("王采购二");
   expect(page.getByRole("button", { name: "立即重试" }).elements()).toEqual([]);
-  pass(4_000);
+  advance(4_000);
   await expect.element(page.getByText("连接已恢复")).not.toBeInTheDocument();
 });
 
@@ -75,7 +75,7 @@ test("shows that the network is down if the browser knows it", async () => {
 test("keeps a form that cannot be sent until it is saved again after the reconnect", async () => {
   const saved = answer("profile.update", null);
   await openForm();
-  holdClock();
+  freezeClock();
   goOffline();
   await userEvent.click(page.getByRole("button", { name: "保存资料" }));
   await expect.element(page.getByText("无法连接到服务器，请检查网络后再试")).toBeVisible();
@@ -92,16 +92,16 @@ test("keeps a form that cannot be sent until it is saved again after the reconne
 test("retries by itself and reads again after the connection returns", async () => {
   await openApp("/account/settings/base");
   await expect.element(name()).toBeVisible();
-  holdClock();
+  freezeClock();
   loseConnection();
   await expect.element(statusText(cut)).toBeVisible();
   await userEvent.click(page.getByRole("link", { name: "安全设置" }));
-  await passUntil(() => page.getByRole("alert").elements().length > 0);
+  await advanceUntil(() => page.getByRole("alert").elements().length > 0);
   goOnline();
-  await passUntil(() => page.getByText("连接已恢复").elements().length > 0);
+  await advanceUntil(() => page.getByText("连接已恢复").elements().length > 0);
   // A query that was about to retry at that moment waits for its own turn.
-  await passUntil(() => page.getByText(/办公室的电脑/).elements().length > 0);
-  await passUntil(() => page.getByRole("alert").elements().length === 0);
+  await advanceUntil(() => page.getByText(/办公室的电脑/).elements().length > 0);
+  await advanceUntil(() => page.getByRole("alert").elements().length === 0);
 });
 
 test("does not report one unanswered call while the server answers others", async () => {
@@ -112,14 +112,14 @@ test("does not report one unanswered call while the server answers others", asyn
   await openApp("/account/center");
   await expect.poll(() => probes.inputs.length).toBeGreaterThan(0);
   await expect.element(page.getByText("个人中心").first()).toBeVisible();
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   expect(page.getByText(cut).elements()).toEqual([]);
 });
 
 test("recognises a proxy without a server behind it", async () => {
   answer("system.health", () => fromGateway(502));
   await openForm();
-  holdClock();
+  freezeClock();
   window.dispatchEvent(new Event("online"));
   await expect.element(statusText(cut)).toBeVisible();
   answer("system.health", { alive: true });
@@ -128,7 +128,7 @@ test("recognises a proxy without a server behind it", async () => {
 });
 
 test("[API-03, API-04, API-05] probes with the portal's id and the time, without any credential", async () => {
-  withSettings({ portalAppId: "20000" });
+  overrideSettings({ portalAppId: "20000" });
   const probes = answer("system.health", { alive: true });
   await openForm();
   const asked = vi.spyOn(window, "fetch");
@@ -143,13 +143,13 @@ test("[API-03, API-04, API-05] probes with the portal's id and the time, without
 
 test("reads outdated data again after a while in the background, and keeps the form", async () => {
   await openForm();
-  holdClock();
+  freezeClock();
   const read = answer("profile.read", refusal("http.unavailable"));
   hide(true);
-  pass(59_000);
+  advance(59_000);
   hide(false);
   hide(true);
-  await passAndAnswer(60_000);
+  await advanceAndSettle(60_000);
   expect(read.inputs).toEqual([]);
   hide(false);
   await expect.poll(() => read.inputs.length).toBe(1);
@@ -167,19 +167,19 @@ function Reader() {
 
 test("reads again after the machine slept", async () => {
   const read = answer("profile.readHome", null);
-  holdClock();
+  freezeClock();
   openPart(
     <>
       <Reader />
       <ConnectionBanner />
     </>,
   );
-  await passUntil(() => page.getByText("已读取").elements().length > 0);
-  await passAndAnswer(120_000);
+  await advanceUntil(() => page.getByText("已读取").elements().length > 0);
+  await advanceAndSettle(120_000);
   expect(read.inputs).toHaveLength(1);
   // The timers of a sleeping machine do not run.
-  holdClock(Date.now() + 8 * 3_600_000);
-  pass(30_000);
+  freezeClock(Date.now() + 8 * 3_600_000);
+  advance(30_000);
   await expect.poll(() => read.inputs.length).toBe(2);
 });
 
@@ -189,7 +189,7 @@ test("opens the workspace by itself after its menu could not be read offline", a
   await openApp("/account/settings/base");
   await expect.element(page.getByRole("button", { name: "重试", exact: true })).toBeVisible();
   await expect.element(statusText(cut)).toBeVisible();
-  inWorkspace({ menu });
+  signInToWorkspace({ menu });
   window.dispatchEvent(new Event("online"));
   await expect.element(name()).toBeVisible();
 });

@@ -4,13 +4,13 @@ import { page, userEvent } from "vitest/browser";
 import { call } from "#shared/api/client.ts";
 import { getSession } from "#shared/session/session.ts";
 import { readCredentials, storeCredentials, storeUser } from "#shared/storage/stored-session.ts";
-import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
-import { departures } from "#test/browser/departures.ts";
-import { addressNow, failureToast, openApp, openPart, toast } from "#test/browser/open.tsx";
+import { answer, deferred, fromGateway, refusal } from "#test/browser/answers.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { failureToast, openApp, openPart, readAddress, toast } from "#test/browser/open.tsx";
 import { buyer, firstDepartment, signedIn } from "#test/browser/person.ts";
 import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { reportError } from "./report-error.ts";
 
@@ -110,13 +110,13 @@ test.each([
 ])("%s shows a toast for %s under 系统提示 for 4 s", async (_row, _status, reply, text) => {
   answer("profile.readAppearance", reply);
   await openCaller();
-  holdClock();
+  freezeClock();
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   const shown = failureToast("系统提示", text);
   await expect.element(shown).toBeVisible();
-  await passAndAnswer(3_999);
+  await advanceAndSettle(3_999);
   await expect.element(shown).toBeVisible();
-  pass(1);
+  advance(1);
   await expect.element(shown).not.toBeInTheDocument();
 });
 
@@ -162,7 +162,7 @@ test.each([
 ] as const)(
   "[ERR-19, ERR-20, GUARD-18] opens the expired-login dialog for %s, then signs out and opens the login page",
   async (_what, reply) => {
-    inWorkspace({ menu: [jobs] });
+    signInToWorkspace({ menu: [jobs] });
     answer("system.listJobs", reply);
     const signOut = answer("session.signOutAtGateway", null);
     await openApp("/system/jobs");
@@ -172,7 +172,7 @@ test.each([
     expect(readCredentials()).not.toBeNull();
     await userEvent.click(dialog.getByRole("button", { name: "重新登录", exact: true }));
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
+    expect(readAddress()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
     expect(readCredentials()).toBeNull();
     expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
     await expect.element(dialog).not.toBeInTheDocument();
@@ -186,7 +186,7 @@ describe("the expired-login dialog", () => {
     window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: window.localStorage }));
 
   async function openExpired(): Promise<void> {
-    inWorkspace({ menu: [jobs] });
+    signInToWorkspace({ menu: [jobs] });
     answer("system.listJobs", refusal("session.expired"));
     answer("session.signOutAtGateway", null);
     answerSignInForm();
@@ -204,14 +204,14 @@ describe("the expired-login dialog", () => {
     storeUser(buyer, firstDepartment);
     storageChanged();
     await expect.element(jobsShown).toBeVisible();
-    expect([dialog.query(), addressNow(), readCredentials()?.token]).toEqual([null, "/system/jobs", "token-2"]);
+    expect([dialog.query(), readAddress(), readCredentials()?.token]).toEqual([null, "/system/jobs", "token-2"]);
   });
 
   test.each(["before the next sign-in", "after it"])(
     "[ERR-19, ERR-20] does not open over a new session for a call of the old one answered %s",
     async (when) => {
       await openExpired();
-      const late = later<ReturnType<typeof refusal>>();
+      const late = deferred<ReturnType<typeof refusal>>();
       answer("profile.readAppearance", () => late.promise);
       const reported = call("profile.readAppearance").catch(reportError);
       const answerLate = () => {
@@ -226,8 +226,8 @@ describe("the expired-login dialog", () => {
       await submitSignIn("buyer", "Tender@2026");
       await expect.element(jobsShown).toBeVisible();
       await answerLate();
-      await passAndAnswer(0);
-      expect([dialog.query(), addressNow(), readCredentials()?.token]).toEqual([null, "/system/jobs", "token-2"]);
+      await advanceAndSettle(0);
+      expect([dialog.query(), readAddress(), readCredentials()?.token]).toEqual([null, "/system/jobs", "token-2"]);
     },
   );
 });
@@ -235,11 +235,11 @@ describe("the expired-login dialog", () => {
 test("[ERR-24] shows a person without a token that the call is not allowed, and does not leave", async () => {
   answer("profile.readAppearance", refusal("http.unauthenticated"));
   await openCaller();
-  holdClock();
+  freezeClock();
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   await expect.element(toast("未授权，请重新登录")).toBeVisible();
-  await passAndAnswer(3_000);
-  expect([departures, addressNow()]).toEqual([[], "/system/jobs"]);
+  await advanceAndSettle(3_000);
+  expect([attemptedNavigations, readAddress()]).toEqual([[], "/system/jobs"]);
 });
 
 /** Saves through a mutation of TanStack Query. */
@@ -257,65 +257,68 @@ test.each([
   ["what is saved through the cache", () => openPart(<Saver />, "/system/jobs")],
   ["a call that the page sends itself", openCaller],
 ])("[GUARD-20] signs out after a 401 to %s", async (_what, open) => {
-  inWorkspace();
+  signInToWorkspace();
   answer("profile.readAppearance", foreignAnswer({ message: "请先登录", code: 401 }, 401));
   const signOut = answer("session.signOutAtGateway", null);
   open();
-  holdClock();
+  freezeClock();
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   await expect
     .poll(() => {
-      pass(0);
+      advance(0);
       return failureToast("系统提示", "未授权，请重新登录").query();
     })
     .not.toBeNull();
-  await passAndAnswer(1_499);
-  expect([readCredentials()?.token, departures, signOut.inputs]).toEqual(["token-1", [], []]);
-  pass(1);
-  expect([readCredentials(), departures]).toEqual([null, ["reload"]]);
-  expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
+  await advanceAndSettle(1_499);
+  expect([readCredentials()?.token, attemptedNavigations, signOut.inputs]).toEqual(["token-1", [], []]);
+  advance(1);
+  expect([readCredentials(), attemptedNavigations]).toEqual([null, ["reload"]]);
+  expect(readAddress()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
   await expect.poll(() => signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
 });
 
 test("[ERR-24] signs out after a 401 if the page has a session whose stored token expired", async () => {
-  inWorkspace();
+  signInToWorkspace();
   answer("profile.readAppearance", refusal("http.unauthenticated"));
   answer("session.signOutAtGateway", null);
   openCaller();
   window.localStorage.removeItem("Access-Token");
-  holdClock();
+  freezeClock();
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   await expect.element(failureToast("系统提示", "未授权，请重新登录")).toBeVisible();
-  await passAndAnswer(1_500);
-  expect([getSession(), departures]).toEqual([null, ["reload"]]);
-  expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
+  await advanceAndSettle(1_500);
+  expect([getSession(), attemptedNavigations]).toEqual([null, ["reload"]]);
+  expect(readAddress()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
 });
 
 test("[ERR-24, GUARD-20, ROUTE-04] signs out after a 401 and 1.5 s later reloads the login page, which leads back", async () => {
-  inWorkspace({ menu: [jobs] });
+  signInToWorkspace({ menu: [jobs] });
   answer("system.listJobs", { total: 0, rows: [] });
   const signOut = answer("session.signOutAtGateway", null);
   await openApp("/system/jobs?page=1");
   await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
   // Only the status decides: the contract has neither this message nor this code.
   answer("system.listJobs", foreignAnswer({ message: "请先登录", code: 401 }, 401));
-  holdClock();
+  freezeClock();
   await userEvent.click(page.getByRole("button", { name: "刷新列表" }));
   const notice = failureToast("系统提示", "未授权，请重新登录");
   // The query cache notifies by a timer of its own.
   await expect
     .poll(() => {
-      pass(0);
+      advance(0);
       return notice.query();
     })
     .not.toBeNull();
-  await passAndAnswer(1_499);
+  await advanceAndSettle(1_499);
   expect(readCredentials()).not.toBeNull();
-  expect([departures, signOut.inputs]).toEqual([[], []]);
-  pass(1);
+  expect([attemptedNavigations, signOut.inputs]).toEqual([[], []]);
+  advance(1);
   expect(readCredentials()).toBeNull();
   // The login page leads back to the address that was left.
-  expect([departures, addressNow()]).toEqual([["reload"], "/atlxauth/user/login?redirect=%2Fsystem%2Fjobs%3Fpage%3D1"]);
+  expect([attemptedNavigations, readAddress()]).toEqual([
+    ["reload"],
+    "/atlxauth/user/login?redirect=%2Fsystem%2Fjobs%3Fpage%3D1",
+  ]);
   await expect.poll(() => signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
   expect([window.localStorage.length, window.sessionStorage.length]).toEqual([0, 0]);
   await expect.element(page.getByLabelText("用户名")).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { holdClock, pass } from "#test/browser/clock.ts";
+import { advance, freezeClock } from "#test/browser/clock.ts";
 import { render } from "#test/browser/render.ts";
 import { type Countdown, useCountdown } from "./use-countdown.ts";
 
@@ -12,14 +12,14 @@ function Counting() {
 }
 
 test("[SMS-03] ends at once when stopped, even if it ticks before the next render", async () => {
-  holdClock();
+  freezeClock();
   render(<Counting />);
   await expect.element(page.getByText("剩余 0 秒")).toBeVisible();
   countdown?.start(60);
   await expect.element(page.getByText("剩余 60 秒")).toBeVisible();
-  pass(1_000);
+  advance(1_000);
   await expect.element(page.getByText("剩余 59 秒")).toBeVisible();
   countdown?.stop();
-  pass(1_000);
+  advance(1_000);
   await expect.element(page.getByText("剩余 0 秒")).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { holdClock, pass } from "#test/browser/clock.ts";
+import { advance, freezeClock } from "#test/browser/clock.ts";
 import { openPart } from "#test/browser/open.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
 
@@ -8,14 +8,14 @@ test("[ERR-32] waits 120 s for a part that does not load, shows it, and loads it
   const message = page.getByText("页面部分内容加载失败，请检查网络后重试；如仍失败，请重新加载页面");
   let asked = 0;
   const load = () => (++asked === 1 ? new Promise<never>(() => undefined) : Promise.resolve("来了"));
-  holdClock();
+  freezeClock();
   openPart(<LoadedPart load={load}>{(part) => <p>{part}</p>}</LoadedPart>);
   await expect.poll(() => asked).toBe(1);
-  pass(119_999);
+  advance(119_999);
   // Allows time for a message that would appear too early.
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   expect(message.query()).toBeNull();
-  pass(1);
+  advance(1);
   await expect.element(message).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "重试" }));
   await expect.element(page.getByText("来了")).toBeVisible();

@@ -2,18 +2,18 @@
 // page and device.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import {
-  agentOver,
+  agentFor,
   agentUrl,
+  configureAgents,
   plugIn,
-  recordWire,
+  recordRequests,
+  removeBridges,
   sm2Lock,
-  withAgents,
-  withListening,
-  withoutLocks,
+  startAgents,
 } from "#test/browser/certificate-locks.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
 import { openPart, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
 import { ProofHost } from "./proof-host.tsx";
 import { ensureProof } from "./proof-request.ts";
@@ -23,18 +23,18 @@ const dialog = page.getByRole("dialog", { name: "验证身份" });
 const button = (name: string) => dialog.getByRole("button", { name, exact: true });
 const pin = dialog.getByLabelText("CA 锁密码");
 
-let wire: ReturnType<typeof recordWire>;
+let wire: ReturnType<typeof recordRequests>;
 beforeEach(() => {
-  wire = recordWire();
-  withAgents();
-  withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+  wire = recordRequests();
+  configureAgents();
+  startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
   answer("proof.readMethods", { methods: ["password", "certificate"], isProved: false });
   answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
   openPart(<ProofHost />);
 });
 afterEach(() => {
   wire.stop();
-  withoutLocks();
+  removeBridges();
 });
 
 async function askLock(password: string): Promise<void> {
@@ -83,7 +83,7 @@ test("shows a wrong lock password at its field and sends nothing", async () => {
 });
 
 test("ignores the answer to a proof that was cancelled, for the next dialog", async () => {
-  const held = later<null>();
+  const held = deferred<null>();
   const proofs = answer("proof.submit", () => held.promise);
   const proved = ensureProof();
   await askLock(sm2Lock.pin);
@@ -94,7 +94,7 @@ test("ignores the answer to a proof that was cancelled, for the next dialog", as
   const other = ensureProof();
   await expect.element(button("使用证书锁")).toBeVisible();
   held.resolve(null);
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   await expect.element(button("使用证书锁")).toBeVisible();
   await userEvent.click(button("取消"));
   expect(await other).toBe(false);

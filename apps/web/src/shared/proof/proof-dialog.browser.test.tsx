@@ -1,8 +1,8 @@
 // Guarantee: one proof is checked at a time, and the result of a cancelled check is ignored.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
 import { openPart, toast } from "#test/browser/open.tsx";
 import { ProofHost } from "./proof-host.tsx";
 import { ensureProof } from "./proof-request.ts";
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 /** Sends a code whose check the server has not answered. */
 async function sendCode<T extends null | ReturnType<typeof refusal>>() {
-  const held = later<T>();
+  const held = deferred<T>();
   const asked = answer("proof.submit", () => held.promise);
   const proved = ensureProof();
   await userEvent.fill(code, "123456");
@@ -53,7 +53,7 @@ test.each([
   const other = ensureProof();
   await expect.element(code).toHaveValue("");
   held.resolve(outcome);
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   expect(toast(/./).elements()).toEqual([]);
   await expect.element(code).toBeVisible();
   await userEvent.click(button("取消"));

@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { call } from "#shared/api/client.ts";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { openApp } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { ensureProof, withProof } from "./proof-request.ts";
 
@@ -15,7 +15,7 @@ const dialog = () => page.getByRole("dialog", { name: "验证身份" });
 const shown = (title: string) => page.getByRole("heading", { name: title, level: 1 });
 
 beforeEach(async () => {
-  inWorkspace({
+  signInToWorkspace({
     menu: [ofMenu("/system/jobs", "system/jobs", "后台任务"), ofMenu("/system/audit", "audit/entries", "日志管理")],
   });
   answer("savedView.listOwn", []);
@@ -41,7 +41,7 @@ test("closes with the tab that requested it, and answers no", async () => {
 });
 
 test("does not open above another tab if its page was left before", async () => {
-  const methods = later<ResultOf<EndpointOf<"proof.readMethods">>>();
+  const methods = deferred<ResultOf<EndpointOf<"proof.readMethods">>>();
   const asked = answer("proof.readMethods", () => methods.promise);
   const proved = ensureProof();
   await expect.poll(() => asked.inputs.length).toBe(1);
@@ -52,7 +52,7 @@ test("does not open above another tab if its page was left before", async () => 
 });
 
 test("does not open above another tab if a call is refused after its page was left", async () => {
-  const removal = later<ReturnType<typeof refusal>>();
+  const removal = deferred<ReturnType<typeof refusal>>();
   const asked = answer("subsystemAdmin.remove", () => removal.promise);
   const work = withProof(() => call("subsystemAdmin.remove", { body: { id: "s1" } }));
   await expect.poll(() => asked.inputs.length).toBe(1);

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { call } from "#shared/api/client.ts";
 import { answer } from "#test/browser/answers.ts";
 import { openApp } from "#test/browser/open.tsx";
-import { inPortal } from "#test/browser/portal.ts";
+import { signInToPortal } from "#test/browser/portal.ts";
 import { writeStored } from "./stored-values.ts";
 
 const keys = [
@@ -31,7 +31,7 @@ const hoursLeft = () => keys.map((key) => [key, Math.round((storedEntry(key).exp
 const whole = keys.map((key) => [key, 168]);
 
 test("[DEPT-13, STORE-01, STORE-03, STORE-10] restores the 7 days of the stored session on use, but not on a passive call", async () => {
-  inPortal();
+  signInToPortal();
   writeStored("CURRENT_APP_ID", "70002");
   backdate();
   const values = () => keys.map((key) => storedEntry(key).value);

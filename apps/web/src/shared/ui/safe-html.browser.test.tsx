@@ -1,8 +1,8 @@
 // Guarantee: user-written HTML executes nothing, sends nothing away and requests nothing from another site.
 import { describe, expect, test } from "vitest";
-import { dangers } from "#test/browser/dangers.ts";
+import { findInjectedContent } from "#test/browser/injected-content.ts";
 import { render } from "#test/browser/render.ts";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 import { htmlPayloads, ordinaryHtml } from "../../../../../packages/testkit/src/html-payloads.ts";
 import { cleanHtml, SafeHtml, shownHtml } from "./safe-html.tsx";
 
@@ -29,7 +29,7 @@ describe("user-written HTML", () => {
   });
 
   test("[API-01, API-36] shows files and pictures from the file host of the settings", () => {
-    withSettings({ fileBaseUrl: "https://files.example.cn" });
+    overrideSettings({ fileBaseUrl: "https://files.example.cn" });
     const path = "/download/fileView?attachGroup=notice&amp;attachPath=a";
     const written = `<a href="${path}.pdf">x</a><img src="${path}.png" alt=""><a href="/help">y</a>`;
     expect(shownHtml(written)).toBe(
@@ -45,9 +45,9 @@ describe("user-written HTML", () => {
     raw.innerHTML = '<img src="https://evil.example/p.gif" onerror="this.remove()">';
     const container = render(<SafeHtml html={`<p>看</p>${raw.innerHTML}${allPayloads}`} />);
     expect(container.innerHTML).toContain("<p>看</p>");
-    expect(dangers()).toEqual([]);
+    expect(findInjectedContent()).toEqual([]);
     // The same HTML uncleaned is detected.
     container.append(raw);
-    expect(dangers()).toEqual(["img src=https://evil.example/p.gif", "img onerror=this.remove()"]);
+    expect(findInjectedContent()).toEqual(["img src=https://evil.example/p.gif", "img onerror=this.remove()"]);
   });
 });

@@ -1,12 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openApp } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+  signInToWorkspace({
+    menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+  });
 });
 
 test("[SHELL-26] starts in teal, with a dark side menu and Fixed width", async () => {

@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { endSession } from "#shared/session/session.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
-import { answer, goOffline, goOnline, later, refusal, requestsSent } from "#test/browser/answers.ts";
-import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { answer, deferred, goOffline, goOnline, readSentCalls, refusal } from "#test/browser/answers.ts";
+import { advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 import { buyer } from "#test/browser/person.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const address = "/account/settings/base#custom";
@@ -15,7 +15,9 @@ const chosen = (name: string) => expect.element(page.getByRole("radio", { name }
 const mark = (name: string) => document.documentElement.getAttribute(name);
 
 const signIn = () =>
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+  signInToWorkspace({
+    menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+  });
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
@@ -23,7 +25,7 @@ beforeEach(async () => {
 });
 
 test("[SEC-88, STORE-13] saves settings changed just before the sign-out, and leaves none in the browser", async () => {
-  const first = later<null>();
+  const first = deferred<null>();
   const saved = answer("profile.saveAppearance", ({ body }) => (body.largeType ? null : first.promise));
   answer("session.signOutAtGateway", null);
   await openApp(address);
@@ -39,7 +41,7 @@ test("[SEC-88, STORE-13] saves settings changed just before the sign-out, and le
   expect(Object.keys(window.localStorage)).toEqual([]);
   expect([mark("data-theme-mode"), mark("data-large-type")]).toEqual(["light", null]);
   expect(saved.inputs.map(({ body }) => body)).toEqual([{ mode: "dark" }, { largeType: true }]);
-  const order = requestsSent().map(({ key }) => key);
+  const order = readSentCalls().map(({ key }) => key);
   expect(order.lastIndexOf("profile.saveAppearance")).toBeLessThan(order.indexOf("session.signOutAtGateway"));
 });
 
@@ -81,14 +83,14 @@ test.each([
   ["cannot be reached", "http.unavailable"],
   ["refuses", "http.forbidden"],
 ] as const)("shows nothing after the sign-out when the server %s", async (_case, code) => {
-  const held = later<ReturnType<typeof refusal>>();
+  const held = deferred<ReturnType<typeof refusal>>();
   const saved = answer("profile.saveAppearance", () => held.promise);
   await openApp(address);
   await pick("酱紫");
   await expect.poll(() => saved.inputs.length).toBe(1);
   endSession("signed-out");
   held.resolve(refusal(code));
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   signIn();
   await openApp(address);
   await expect.element(page.getByText(/设置立即生效/)).toBeVisible();
@@ -110,20 +112,20 @@ test("does not send another person's unsaved change", async () => {
   writeStored("APPEARANCE_UNSAVED", { userId: "somebody-else", change: { colour: "#722ED1" } });
   await openApp(address);
   await chosen("极客蓝");
-  expect(requestsSent().map(({ key }) => key)).not.toContain("profile.saveAppearance");
+  expect(readSentCalls().map(({ key }) => key)).not.toContain("profile.saveAppearance");
 });
 
 test.each([
   ["and not saved yet", 0, []],
   ["and saved before they arrive", 1_000, [{ colour: "#722ED1" }]],
 ])("keeps a change made while the account's settings load, %s", async (_case, wait, sent) => {
-  const kept = later<{ colour: string; mode: "dark" }>();
+  const kept = deferred<{ colour: string; mode: "dark" }>();
   answer("profile.readAppearance", () => kept.promise);
   const saved = answer("profile.saveAppearance", null);
   await openApp(address);
-  holdClock();
+  freezeClock();
   await pick("酱紫");
-  await passAndAnswer(wait);
+  await advanceAndSettle(wait);
   expect(saved.inputs.map(({ body }) => body)).toEqual(sent);
   kept.resolve({ colour: "#2F54EB", mode: "dark" });
   await chosen("暗色");

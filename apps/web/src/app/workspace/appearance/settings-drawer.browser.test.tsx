@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
 import { textsNotInChinese } from "#test/browser/language.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
@@ -18,7 +18,7 @@ async function openDrawer(): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [jobs] });
+  signInToWorkspace({ menu: [jobs] });
   answer("system.listJobs", { total: 0, rows: [] });
   answer("savedView.listOwn", []);
   answer("profile.saveAppearance", null);

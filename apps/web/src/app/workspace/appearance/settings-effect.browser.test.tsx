@@ -4,7 +4,7 @@ import { readStored } from "#shared/storage/stored-values.ts";
 import { answer } from "#test/browser/answers.ts";
 import { brightnessOf, colourBrightness } from "#test/browser/ground.ts";
 import { openApp } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
@@ -38,7 +38,7 @@ async function scrollTo(top: number): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [jobs, other, framed] });
+  signInToWorkspace({ menu: [jobs, other, framed] });
   answer("system.listJobs", { total: 0, rows: [] });
   answer("savedView.listOwn", []);
   answer("profile.saveAppearance", null);

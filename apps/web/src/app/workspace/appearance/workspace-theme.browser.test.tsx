@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openApp } from "#test/browser/open.tsx";
-import { asKeeperOfPeople } from "#test/browser/user-administration.ts";
+import { signInAsUserAdmin } from "#test/browser/user-administration.ts";
 
 test("places the library's rules before ours, and generates none at run time", async () => {
   // Styles of other tests of the page, which showed components without the theme.
   const before = new Set(document.querySelectorAll("style"));
-  asKeeperOfPeople();
+  signInAsUserAdmin();
   await openApp("/system/users");
   await expect.element(page.getByRole("row").filter({ hasText: "林采薇" })).toBeVisible();
   const styles = [...document.querySelectorAll("style")];
@@ -23,7 +23,7 @@ test("places the library's rules before ours, and generates none at run time", a
 });
 
 test("keeps the chosen option of a list light under the keyboard", async () => {
-  asKeeperOfPeople();
+  signInAsUserAdmin();
   await openApp("/system/users");
   await userEvent.click(page.getByLabelText("状态"));
   const option = () => document.querySelector(".ant-select-item-option-selected.ant-select-item-option-active");

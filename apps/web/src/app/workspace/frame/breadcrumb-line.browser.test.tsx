@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { readCredentials } from "#shared/storage/stored-session.ts";
-import { answer, requestsSent } from "#test/browser/answers.ts";
-import { addressNow, openApp } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { answer, readSentCalls } from "#test/browser/answers.ts";
+import { openApp, readAddress } from "#test/browser/open.tsx";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const jobs = (path: string, title: string, hidden = false) =>
@@ -42,7 +42,7 @@ const links = () =>
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu });
+  signInToWorkspace({ menu });
   answer("system.listJobs", { total: 0, rows: [] });
 });
 
@@ -81,7 +81,7 @@ test.each([
   expect(links()).toEqual([home, [name, list]]);
   await userEvent.click(steps().getByRole("link", { name }));
   await expect.poll(titles).toEqual(way);
-  expect(addressNow()).toBe(list);
+  expect(readAddress()).toBe(list);
 });
 
 test.each([1440, 375])("[MENU-17] opens the home tab by 首页 and keeps the session, at %i px", async (width) => {
@@ -96,8 +96,8 @@ test.each([1440, 375])("[MENU-17] opens the home tab by 首页 and keeps the ses
     await expect.poll(titles).toEqual(["首页"]);
     expect(links()).toEqual([home]);
     await expect.element(page.getByRole("main").getByRole("heading", { level: 1 }).first()).toBeVisible();
-    expect([addressNow(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
+    expect([readAddress(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
   }
   stop();
-  expect(requestsSent().map(({ key }) => key)).not.toContain("session.signOutAtGateway");
+  expect(readSentCalls().map(({ key }) => key)).not.toContain("session.signOutAtGateway");
 });

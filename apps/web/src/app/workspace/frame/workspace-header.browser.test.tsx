@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { changeAppearance } from "#app/workspace/appearance/change-appearance.ts";
 import { answer } from "#test/browser/answers.ts";
-import { addressNow, openApp } from "#test/browser/open.tsx";
+import { openApp, readAddress } from "#test/browser/open.tsx";
 import { firstDepartment, secondDepartment } from "#test/browser/person.ts";
-import { withSettings } from "#test/browser/settings.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -19,7 +19,9 @@ async function chooseFromAvatar(name: string): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+  signInToWorkspace({
+    menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+  });
   answerOwnAccount();
   answer("savedView.listOwn", []);
   answer("system.listJobs", { total: 0, rows: [] });
@@ -29,7 +31,7 @@ beforeEach(async () => {
 
 describe("help link", () => {
   test("[SHELL-02] opens the configured documentation in a new window without opener and referrer", async () => {
-    withSettings({ helpUrl: "https://docs.example.cn/portal" });
+    overrideSettings({ helpUrl: "https://docs.example.cn/portal" });
     await openApp("/system/jobs");
     const link = page.getByRole("banner").getByRole("link", { name: /^帮助文档\s*（在新窗口打开）$/ });
     await expect.element(link).toHaveAttribute("href", "https://docs.example.cn/portal");
@@ -38,7 +40,7 @@ describe("help link", () => {
   });
 
   test("[SHELL-02] is absent without configured documentation", async () => {
-    withSettings({ helpUrl: "" });
+    overrideSettings({ helpUrl: "" });
     await openApp("/system/jobs");
     await expect.element(heading("后台任务")).toBeVisible();
     expect(page.getByRole("link", { name: /帮助/ }).elements()).toEqual([]);
@@ -93,17 +95,17 @@ describe("menu of the avatar", () => {
   test("[SHELL-05] opens the personal centre and the account settings", async () => {
     await chooseFromAvatar("个人中心");
     await expect.element(heading("个人中心")).toBeVisible();
-    expect(addressNow()).toBe("/account/center");
+    expect(readAddress()).toBe("/account/center");
     await chooseFromAvatar("账号设置");
     await expect.element(heading("账号设置")).toBeVisible();
-    expect(addressNow()).toBe("/account/settings/base");
+    expect(readAddress()).toBe("/account/settings/base");
   });
 
   test("[SHELL-05] opens the settings drawer", async () => {
     await chooseFromAvatar("系统设置");
     const drawer = page.getByRole("dialog", { name: "系统设置" });
     await expect.element(drawer.getByRole("checkbox", { name: "多页签" })).toBeVisible();
-    expect(addressNow()).toBe("/system/jobs");
+    expect(readAddress()).toBe("/system/jobs");
   });
 
   test("[SHELL-05] opens the change of the password and returns the focus when it closes", async () => {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { iconPath } from "#shared/ui/icon-set.ts";
 import { answer } from "#test/browser/answers.ts";
-import { addressNow, openApp, seriousFindings } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { openApp, readAddress, seriousFindings } from "#test/browser/open.tsx";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
@@ -17,7 +17,7 @@ test("[MENU-08] nests items below their groups to any depth, each with its icon 
   const deep = menuItem({ path: "/system/more/jobs", component: "system/jobs", meta });
   const more = menuGroup("/system/more", "更多", [deep]);
   const system = menuGroup("/system", "系统管理", [sessions, { ...more, meta: { ...more.meta, icon: "clock" } }]);
-  inWorkspace({ menu: [{ ...system, meta: { ...system.meta, icon: "building" } }] });
+  signInToWorkspace({ menu: [{ ...system, meta: { ...system.meta, icon: "building" } }] });
   answer("savedView.listOwn", []);
   answer("system.listJobs", { total: 0, rows: [] });
   await openApp("/system/more/jobs");
@@ -54,7 +54,7 @@ test("[MENU-08] nests items below their groups to any depth, each with its icon 
 
 test("is one Tab stop at the marked line, and responds to arrow keys", async () => {
   await page.viewport(1440, 900);
-  inWorkspace({
+  signInToWorkspace({
     menu: [
       menuGroup("/system", "系统管理", [
         ofMenu("/system/jobs", "system/jobs", "后台任务"),
@@ -92,7 +92,7 @@ test("is one Tab stop at the marked line, and responds to arrow keys", async () 
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(line("另一个任务")).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.poll(addressNow).toBe("/other/jobs");
+  await expect.poll(readAddress).toBe("/other/jobs");
   await expect.element(line("另一个任务")).toHaveAttribute("aria-current", "page");
   await userEvent.keyboard("{Home}");
   await expect.element(line("首页")).toHaveFocus();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { addressNow, openApp } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { openApp, readAddress } from "#test/browser/open.tsx";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
@@ -16,7 +16,7 @@ const marked = () => page.getByRole("option", { selected: true }).element().text
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({
+  signInToWorkspace({
     menu: [
       menuGroup("/system", "系统管理", [
         ofMenu("/system/jobs", "system/jobs", "后台任务"),
@@ -77,13 +77,13 @@ describe("menu search", () => {
     await userEvent.keyboard("{ArrowDown}");
     await expect.poll(marked).toBe("日志管理系统管理");
     await userEvent.keyboard("{ArrowDown}{Enter}");
-    await expect.poll(addressNow).toBe("/archive/log");
+    await expect.poll(readAddress).toBe("/archive/log");
     await expect.element(field()).toHaveValue("");
   });
 
   test("[MENU-22] opens the match of the latest input, however fast Enter follows", async () => {
     await userEvent.fill(field(), "在线");
     await userEvent.keyboard("{Enter}");
-    await expect.poll(addressNow).toBe("/system/sessions");
+    await expect.poll(readAddress).toBe("/system/sessions");
   });
 });

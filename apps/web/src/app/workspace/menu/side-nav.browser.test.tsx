@@ -3,8 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { iconPath } from "#shared/ui/icon-set.ts";
 import { answer } from "#test/browser/answers.ts";
 import { brightnessOf } from "#test/browser/ground.ts";
-import { addressNow, openApp, seriousFindings } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { openApp, readAddress, seriousFindings } from "#test/browser/open.tsx";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
@@ -13,7 +13,7 @@ test("[MENU-08, MENU-13] responds to keys when collapsed, marks the page's line 
   await page.viewport(1024, 768);
   const sessions = { path: "/system/sessions", component: "session-admin/sessions", meta: { title: "在线用户" } };
   const jobs = { path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } };
-  inWorkspace({ menu: [menuGroup("/system", "系统管理", [menuItem(sessions), menuItem(jobs)])] });
+  signInToWorkspace({ menu: [menuGroup("/system", "系统管理", [menuItem(sessions), menuItem(jobs)])] });
   answer("savedView.listOwn", []);
   answer("system.listJobs", { total: 0, rows: [] });
   answer("session.listAll", { total: 0, rows: [] });
@@ -40,7 +40,7 @@ test("[MENU-08, MENU-13] responds to keys when collapsed, marks the page's line 
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(item("在线用户")).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.poll(addressNow).toBe("/system/sessions");
+  await expect.poll(readAddress).toBe("/system/sessions");
   await page.viewport(1440, 900);
 });
 
@@ -52,7 +52,7 @@ test("[MENU-08, MENU-12, MENU-13] stays dark when collapsed, with icons, and ope
   const sessions = menuItem({ path: "/system/sessions", component: "session-admin/sessions", meta });
   const more = menuGroup("/system/more", "更多设置", [sessions]);
   const group = menuGroup("/system", "系统管理", [jobs, { ...more, meta: { ...more.meta, icon: "clock" } }]);
-  inWorkspace({ menu: [{ ...group, meta: { ...group.meta, icon: "building" } }, guide] });
+  signInToWorkspace({ menu: [{ ...group, meta: { ...group.meta, icon: "building" } }, guide] });
   answer("profile.saveAppearance", null);
   answer("savedView.listOwn", []);
   answer("system.listJobs", { total: 0, rows: [] });
@@ -78,7 +78,7 @@ test("[MENU-08, MENU-12, MENU-13] stays dark when collapsed, with icons, and ope
   await expect.element(item("在线用户")).toBeVisible();
   expect(drawn("在线用户")).toBe(iconPath("user"));
   await userEvent.click(item("在线用户"));
-  await expect.poll(addressNow).toBe("/system/sessions");
+  await expect.poll(readAddress).toBe("/system/sessions");
 });
 
 test("shows a letter for equal icons of the collapsed menu, and each line's name", async () => {
@@ -88,7 +88,7 @@ test("shows a letter for equal icons of the collapsed menu, and each line's name
     menuItem({ path: "/system/sessions", component: "session-admin/sessions", meta: { title: "在线用户" } }),
   ]);
   const guide = menuItem({ path: "/guide", component: "system/jobs", meta: { title: "使用指南", icon: "bell" } });
-  inWorkspace({ menu: [jobs, group, guide] });
+  signInToWorkspace({ menu: [jobs, group, guide] });
   answer("system.listJobs", { total: 0, rows: [] });
   await openApp("/system/jobs");
   const letterOf = (name: string) => item(name).element().querySelector("[aria-hidden=true]:not(svg)")?.textContent;
@@ -104,7 +104,9 @@ test("shows a letter for equal icons of the collapsed menu, and each line's name
 
 test("[MENU-13, MENU-14, SHELL-29, SHELL-31] collapses on narrow windows and restores the desktop's state", async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+  signInToWorkspace({
+    menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+  });
   answer("profile.saveAppearance", null);
   answer("savedView.listOwn", []);
   answer("system.listJobs", { total: 0, rows: [] });

@@ -3,8 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import type { StoredTypes } from "#shared/storage/stored-keys.ts";
 import { writeStored } from "#shared/storage/stored-values.ts";
 import { answer } from "#test/browser/answers.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const jobs = (path: string, title: string) => menuItem({ path, component: "system/jobs", meta: { title } });
@@ -43,7 +43,7 @@ function set<K extends "DEFAULT_LAYOUT_MODE" | "DEFAULT_CONTENT_WIDTH_TYPE">(key
 }
 
 beforeEach(() => {
-  inWorkspace({ menu });
+  signInToWorkspace({ menu });
   answer("system.listJobs", { total: 0, rows: [] });
   answer("savedView.listOwn", []);
   answer("profile.saveAppearance", null);
@@ -92,7 +92,7 @@ test("shows the lines under 更多 in several columns of a panel, inside the win
 
 test("[CONST-02] lays eight groups out in four columns, even with room for more", async () => {
   const groups = Array.from({ length: 8 }, (_, at) => menuGroup(`/wide/${at}`, `第${at}类`, several(`/wide/${at}`, 2)));
-  inWorkspace({ menu: [jobs("/system/jobs", "后台任务"), menuGroup("/wide", "宽组", groups)] });
+  signInToWorkspace({ menu: [jobs("/system/jobs", "后台任务"), menuGroup("/wide", "宽组", groups)] });
   set("DEFAULT_CONTENT_WIDTH_TYPE", "Fluid");
   await openJobs(1900);
   await userEvent.click(root("宽组"));
@@ -110,7 +110,7 @@ test("marks the page in row and panel, opens the chosen line and closes", async 
   await expect.element(page.getByRole("tab", { name: "其他任务" })).toHaveAttribute("aria-selected", "true");
   await expect.element(entry("其他任务")).not.toBeInTheDocument();
   await userEvent.click(root("使用指南"));
-  await expect.poll(addressNow).toBe("/guide");
+  await expect.poll(readAddress).toBe("/guide");
   await expect.element(root("使用指南")).toHaveAttribute("aria-current", "page");
 });
 
@@ -133,7 +133,7 @@ test("responds to the keyboard: arrows, Home, End, Enter, and Escape back to the
   await userEvent.keyboard("{ArrowRight}");
   expect(focused()).not.toBe("trade-1");
   await userEvent.keyboard("{ArrowLeft}{End}{Enter}");
-  await expect.poll(addressNow).toBe("/trade/30");
+  await expect.poll(readAddress).toBe("/trade/30");
 });
 
 test("lists the groups of a big menu, and shows one of them at a time", async () => {
@@ -142,7 +142,7 @@ test("lists the groups of a big menu, and shows one of them at a time", async ()
     "大组",
     Array.from({ length: 50 }, (_, at) => menuGroup(`/big/${at}`, `第${at}类`, several(`/big/${at}`, 100))),
   );
-  inWorkspace({ menu: [jobs("/system/jobs", "后台任务"), big] });
+  signInToWorkspace({ menu: [jobs("/system/jobs", "后台任务"), big] });
   await openJobs();
   await userEvent.click(root("大组"));
   await expect.element(entry("第49类")).toBeInTheDocument();
@@ -154,7 +154,7 @@ test("lists the groups of a big menu, and shows one of them at a time", async ()
   await userEvent.keyboard("{ArrowRight}");
   expect(focused()).toMatch(/^big\/7-/);
   await userEvent.keyboard("{Enter}");
-  await expect.poll(addressNow).toMatch(/^\/big\/7\//);
+  await expect.poll(readAddress).toMatch(/^\/big\/7\//);
   await userEvent.click(root("大组"));
   await expect.element(entry("第7类")).toHaveAttribute("aria-expanded", "true");
 });

@@ -3,8 +3,8 @@ import { page } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
 import { overviewOf } from "#test/browser/archive-answers.ts";
 import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { setUpRights } from "#test/browser/setting-up.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { setUpRights } from "#test/browser/set-up.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const imports = menuItem({ path: "/archive/imports", component: "archive-admin/imports", meta: { title: "档案导入" } });
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 test.each([1440, 375])("shows an administrator of an empty platform the next steps at %i px", async (width) => {
   await page.viewport(width, 900);
-  inWorkspace({ menu: [imports], auth: rights });
+  signInToWorkspace({ menu: [imports], auth: rights });
   answer("archive.readOverview", overviewOf({ empty: "nothing-in-scope" }));
   await openApp("/dashboard");
   const start = card("开始使用");
@@ -33,7 +33,7 @@ test.each([1440, 375])("shows an administrator of an empty platform the next ste
 });
 
 test("shows other people that there is no archive for them", async () => {
-  inWorkspace({ menu: [imports] });
+  signInToWorkspace({ menu: [imports] });
   answer("archive.readOverview", overviewOf({ empty: "nothing-in-scope" }));
   await openApp("/dashboard");
   await expect.element(card("近12个月档案概览").getByText("您的账号暂无可查看的档案")).toBeVisible();
@@ -41,7 +41,7 @@ test("shows other people that there is no archive for them", async () => {
 });
 
 test("shows an administrator the figures once there is an archive", async () => {
-  inWorkspace({ menu: [imports], auth: rights });
+  signInToWorkspace({ menu: [imports], auth: rights });
   answer("archive.readOverview", overviewOf({}));
   await openApp("/dashboard");
   await expect.element(card("近12个月档案概览").getByText("归档项目数")).toBeVisible();

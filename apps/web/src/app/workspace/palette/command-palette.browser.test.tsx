@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { answer } from "#test/browser/answers.ts";
-import { addressNow, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openApp, readAddress, seriousFindings, toast } from "#test/browser/open.tsx";
 import { dismissToasts } from "#test/browser/patience.ts";
 import { firstDepartment } from "#test/browser/person.ts";
-import { withSettings } from "#test/browser/settings.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
@@ -37,7 +37,7 @@ async function command(typed: string, title: string): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({
+  signInToWorkspace({
     menu: [
       menuGroup("/system", "系统管理", [
         ofMenu("/system/jobs", "system/jobs", "后台任务"),
@@ -79,7 +79,7 @@ describe("command palette", () => {
     await userEvent.keyboard("{Enter}");
     await expect.element(heading("在线用户")).toBeVisible();
     await expect.element(page.getByRole("main")).toHaveFocus();
-    expect(addressNow()).toBe("/system/sessions");
+    expect(readAddress()).toBe("/system/sessions");
   });
 
   test("lists the person's open pages, each once, and activates one", async () => {
@@ -134,9 +134,9 @@ describe("command palette", () => {
       await expect.element(opened).not.toBeInTheDocument();
     }
     await command("个人中心", "个人中心");
-    await expect.poll(addressNow).toBe("/account/center");
+    await expect.poll(readAddress).toBe("/account/center");
     await command("账号设置", "账号设置");
-    await expect.poll(addressNow).toBe("/account/settings/base");
+    await expect.poll(readAddress).toBe("/account/settings/base");
     await command("退出", "退出登录");
     const question = page.getByRole("dialog").filter({ hasText: "真的要注销登录吗 ?" });
     await userEvent.click(question.getByRole("button", { name: "取消" }));
@@ -170,7 +170,7 @@ describe("command palette", () => {
   });
 
   test("[SHELL-02] opens the documentation without opener and referrer", async () => {
-    withSettings({ helpUrl: "https://docs.example.cn/portal" });
+    overrideSettings({ helpUrl: "https://docs.example.cn/portal" });
     await openApp("/system/jobs");
     await expect.element(heading("后台任务")).toBeVisible();
     const open = vi.spyOn(window, "open").mockReturnValue(null);

@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
 import { waitingBinding } from "#test/browser/approvals.ts";
 import { openApp } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const tab = (name: string) =>
@@ -19,7 +19,7 @@ async function refresh(title: string): Promise<void> {
 beforeEach(async () => {
   await page.viewport(1440, 900);
   const decide = { action: "approval:decide", type: "1", status: "1", describe: "" } as const;
-  inWorkspace({
+  signInToWorkspace({
     menu: [
       menuItem({ path: "/system/approvals", component: "approval/approvals", meta: { title: "待审批" } }),
       menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } }),

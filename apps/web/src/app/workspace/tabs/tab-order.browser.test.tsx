@@ -3,9 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import { confirm, openQuestion } from "#shared/feedback/confirm.ts";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { answer } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
-import { forgetPage, openApp, seriousFindings } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { openApp, seriousFindings, simulateReload } from "#test/browser/open.tsx";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
@@ -28,7 +28,7 @@ const tabMenu = () => page.getByRole("menu", { name: "页签菜单" });
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({
+  signInToWorkspace({
     menu: [
       ofMenu("/system/jobs", "system/jobs", "后台任务"),
       ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
@@ -82,7 +82,7 @@ describe("order of the tabs", () => {
     expect(shown()).toBe("日志管理");
     await userEvent.dragAndDrop(tab("首页"), tab("后台任务"));
     expect(titles()).toEqual(["首页", "在线用户", "日志管理", "后台任务"]);
-    await forgetPage();
+    await simulateReload();
     await openApp("/system/audit");
     await expect.poll(titles).toEqual(["首页", "在线用户", "日志管理", "后台任务"]);
     expect(shown()).toBe("日志管理");
@@ -119,13 +119,13 @@ describe("order of the tabs", () => {
     await openFour();
     const held = tab("日志管理").element();
     const [from, to] = [middleOf(held), middleOf(tab("后台任务").element(), 0.1)];
-    holdClock();
+    freezeClock();
     point("pointerdown", held, from, "touch");
     point("pointermove", held, to, "touch");
     point("pointerup", held, to, "touch");
     expect(titles()).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
     point("pointerdown", held, from, "touch");
-    pass(500);
+    advance(500);
     point("pointermove", held, to, "touch");
     point("pointerup", held, to, "touch");
     await expect.poll(titles).toEqual(["首页", "日志管理", "后台任务", "在线用户"]);
@@ -170,14 +170,14 @@ describe("menu of a tab", () => {
   test("[SHELL-10, SHELL-11] opens after a held finger is lifted, and acts on that tab", async () => {
     await openFour();
     const held = tab("后台任务").element();
-    holdClock();
+    freezeClock();
     point("pointerdown", held, middleOf(held), "touch");
-    pass(499);
+    advance(499);
     point("pointerup", held, middleOf(held), "touch");
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     expect(tabMenu().query()).toBeNull();
     point("pointerdown", held, middleOf(held), "touch");
-    pass(500);
+    advance(500);
     point("pointerup", held, middleOf(held), "touch");
     await expect.element(tabMenu()).toBeVisible();
     await userEvent.click(tabMenu().getByRole("menuitem", { name: "关闭右侧" }));
@@ -207,7 +207,7 @@ describe("tabs that do not fit", () => {
     await open(...many.map(({ path }) => path));
     await expect.element(more()).toBeVisible();
     expect(inSight()).toContain("第14个很长的页面名称");
-    await forgetPage();
+    await simulateReload();
     await openApp("/many/13");
     await expect.element(more()).toBeVisible();
     await expect.poll(inSight).toContain("第14个很长的页面名称");

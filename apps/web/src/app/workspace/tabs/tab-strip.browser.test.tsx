@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { answer } from "#test/browser/answers.ts";
-import { addressNow, forgetPage, openApp, toast } from "#test/browser/open.tsx";
+import { openApp, readAddress, simulateReload, toast } from "#test/browser/open.tsx";
 import { dismissToasts } from "#test/browser/patience.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -29,7 +29,7 @@ let entries: { inputs: unknown[] };
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({
+  signInToWorkspace({
     menu: [
       ofMenu("/system/jobs", "system/jobs", "后台任务"),
       ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
@@ -100,7 +100,7 @@ describe("tab strip", () => {
       ["/system/sessions", "session-admin/sessions", "在线用户", true, "姓名、账号或地址"],
       ["/system/audit", "audit/entries", "日志管理", false, "账号、对象或地址"],
     ] as const;
-    inWorkspace({
+    signInToWorkspace({
       menu: pages.map(([path, component, title, keepAlive]) =>
         menuItem({ path, component, meta: { title, keepAlive } }),
       ),
@@ -132,7 +132,7 @@ describe("tab strip", () => {
     const all = ["首页", "后台任务", "在线用户", "日志管理"];
     const filtered = "/system/audit?keyword=admin";
     const shows = (...tabs: string[]) =>
-      expect.poll(() => [titles(), shown(), addressNow()]).toEqual([tabs, ["日志管理"], filtered]);
+      expect.poll(() => [titles(), shown(), readAddress()]).toEqual([tabs, ["日志管理"], filtered]);
     const goHome = async () => {
       await userEvent.click(tab("首页"));
       await expect.poll(shown).toEqual(["首页"]);
@@ -153,20 +153,20 @@ describe("tab strip", () => {
     await expect.poll(titles).toEqual([...all, "日志管理"]);
     await userEvent.click(tab("日志管理").first());
     await shows(...all, "日志管理");
-    await forgetPage();
+    await simulateReload();
     await openApp("/system/audit");
     await shows(...all, "日志管理");
     // A query that the page itself clears opens no other tab.
     await userEvent.click(page.getByRole("button", { name: "重置", exact: true }));
-    await expect.poll(() => [titles(), addressNow()]).toEqual([[...all, "日志管理"], "/system/audit"]);
+    await expect.poll(() => [titles(), readAddress()]).toEqual([[...all, "日志管理"], "/system/audit"]);
   });
 
   test("[ROUTE-19, SHELL-09] shows a reloaded page as its address says, in its former tab", async () => {
     await openFour();
     await userEvent.fill(page.getByRole("textbox", { name: "账号、对象或地址" }), "admin");
     await userEvent.click(page.getByRole("button", { name: "查询", exact: true }));
-    await expect.poll(addressNow).toBe("/system/audit?keyword=admin");
-    await forgetPage();
+    await expect.poll(readAddress).toBe("/system/audit?keyword=admin");
+    await simulateReload();
     vi.spyOn(performance, "getEntriesByType").mockReturnValue([
       Object.create(PerformanceNavigationTiming.prototype, { type: { value: "reload" } }),
     ]);
@@ -176,7 +176,7 @@ describe("tab strip", () => {
     await openApp("/system/audit");
     await expect.poll(titles).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
     await expect.element(page.getByRole("textbox", { name: "账号、对象或地址" })).toHaveValue("");
-    expect(addressNow()).toBe("/system/audit");
+    expect(readAddress()).toBe("/system/audit");
   });
 
   test("[ROUTE-08, SHELL-13] keeps the home tab, which has no close button, and shows a notice", async () => {
@@ -185,7 +185,7 @@ describe("tab strip", () => {
     expect(tab("首页").element().querySelector("[data-close]")).toBeNull();
     expect(tab("后台任务").element().querySelector("[data-close]")).not.toBeNull();
     await userEvent.click(tab("首页"));
-    expect(addressNow()).toBe("/dashboard/analysis");
+    expect(readAddress()).toBe("/dashboard/analysis");
     await userEvent.keyboard("{Delete}");
     await expect.element(toast("首页不能关闭!")).toBeVisible();
     dismissToasts();
@@ -227,8 +227,8 @@ describe("tab strip", () => {
     await openFour();
     await userEvent.click(tab("在线用户"));
     await expect.poll(shown).toEqual(["在线用户"]);
-    await forgetPage();
-    await openApp(addressNow());
+    await simulateReload();
+    await openApp(readAddress());
     await expect.poll(titles).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
     expect(shown()).toEqual(["在线用户"]);
   });
@@ -238,12 +238,12 @@ describe("tab strip", () => {
     await userEvent.click(tab("后台任务"));
     await userEvent.keyboard("{Delete}");
     await expect.poll(() => [titles(), shown()]).toEqual([["首页", "在线用户", "日志管理"], ["在线用户"]]);
-    await expect.poll(addressNow).toBe("/system/sessions");
+    await expect.poll(readAddress).toBe("/system/sessions");
     await userEvent.click(tab("日志管理"));
     await userEvent.keyboard("{Delete}");
     await expect.poll(() => [titles(), shown()]).toEqual([["首页", "在线用户"], ["在线用户"]]);
     await userEvent.click(tab("在线用户").element().querySelector("[data-close]") as Element);
-    await expect.poll(() => [titles(), shown(), addressNow()]).toEqual([["首页"], ["首页"], "/dashboard/analysis"]);
+    await expect.poll(() => [titles(), shown(), readAddress()]).toEqual([["首页"], ["首页"], "/dashboard/analysis"]);
   });
 
   test("closes a tab that was just clicked, before its page has loaded", async () => {
@@ -252,7 +252,7 @@ describe("tab strip", () => {
     clicked.click();
     clicked.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
     await expect.poll(() => [titles(), shown()]).toEqual([["首页", "在线用户", "日志管理"], ["在线用户"]]);
-    expect(addressNow()).toBe("/system/sessions");
+    expect(readAddress()).toBe("/system/sessions");
   });
 
   test("[SHELL-15, SHELL-09] opens a tab that was just closed, before the next page has loaded", async () => {
@@ -264,7 +264,7 @@ describe("tab strip", () => {
     pageHistory.push("/system/audit");
     await expect.poll(() => [titles(), shown()]).toEqual([["首页", "后台任务", "在线用户", "日志管理"], ["日志管理"]]);
     await expect.element(page.getByRole("textbox", { name: "账号、对象或地址" })).toHaveValue("");
-    expect(addressNow()).toBe("/system/audit");
+    expect(readAddress()).toBe("/system/audit");
   });
 
   test("[SHELL-12] is hidden on a phone, and restored with its pages in a wide window", async () => {
@@ -333,10 +333,10 @@ describe("tab strip", () => {
     await expect.element(page.getByRole("heading", { name: "账号设置", level: 1 })).toBeVisible();
     await userEvent.keyboard("{Alt>}w{/Alt}");
     await expect.element(toast("这是最后一页，不能再关闭了啦")).toBeVisible();
-    expect(addressNow()).toBe("/account/settings/base");
+    expect(readAddress()).toBe("/account/settings/base");
     await userEvent.click(multi);
     await expect.poll(titles).toEqual(["首页", "账号设置"]);
-    expect([shown(), addressNow()]).toEqual([["账号设置"], "/account/settings/base"]);
+    expect([shown(), readAddress()]).toEqual([["账号设置"], "/account/settings/base"]);
   });
 });
 

@@ -20,4 +20,4 @@ export function useRefreshApprovals(): () => Promise<void> {
   };
 }
 
-export const takeBack = (id: string) => call("approval.withdraw", { body: { id } });
+export const withdrawApproval = (id: string) => call("approval.withdraw", { body: { id } });

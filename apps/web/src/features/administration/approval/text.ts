@@ -25,8 +25,8 @@ export const approvalText = {
   rejected: "已驳回",
   reason: "驳回理由",
   reasonMissing: "请填写驳回理由",
-  takeBack: "撤回",
-  takeBackTitle: "撤回申请",
-  takenBack: "已撤回",
+  withdraw: "撤回",
+  withdrawTitle: "撤回申请",
+  withdrawn: "已撤回",
   cancel: "取消",
 } as const;

@@ -29,7 +29,7 @@ export async function readProvider(id: string): Promise<Provider> {
   const found = (await call("certificateAdmin.listProviders")).find((provider) => provider.id === id);
   if (found) return found;
   const code = "certificate.provider_not_found";
-  throw new ApiError({ status: 200, code, message: providerText.gone, details: null });
+  throw new ApiError({ status: 200, code, message: providerText.deleted, details: null });
 }
 
 /** All lists at once, in the shape of a list page. */

@@ -40,7 +40,7 @@ export const detailText = {
   merge: "合并",
   up: "上移",
   down: "下移",
-  lead: "设置负责人",
+  setLeaders: "设置负责人",
   remove: "删除",
   removeTitle: "删除部门",
   removeQuestion: (name: string) => `确定删除“${name}”？有下级、成员或引用的部门不能删除。`,

@@ -95,7 +95,7 @@ export const itemFormText = {
   valueMissing: "请输入值",
   valueBuiltin: "内置的值不能修改",
   textMissing: "请输入文本",
-  gone: "该字典项已被他人删除",
+  deletedByOthers: "该字典项已被他人删除",
   saved: (text: string) => `已保存“${text}”`,
 } as const;
 

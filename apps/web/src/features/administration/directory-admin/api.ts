@@ -30,7 +30,7 @@ export const linkAccount = (body: RequestFor<"directoryAdmin.link">["body"]) =>
 export const unlinkAccount = (body: RequestFor<"directoryAdmin.unlink">["body"]) =>
   withProof(() => call("directoryAdmin.unlink", { body }));
 
-const LOOKED_AFTER_MS = 2_000;
+const POLL_MS = 2_000;
 
 const allKey = [...listQueryKey("directoryAdmin.list"), "all"];
 
@@ -44,7 +44,7 @@ export function useDirectory(id: string): DirectoryRow | undefined {
     queryKey: allKey,
     queryFn: readDirectories,
     refetchInterval: ({ state }) =>
-      state.data?.rows.find((row) => row.id === id)?.lastRun?.state === "running" ? LOOKED_AFTER_MS : false,
+      state.data?.rows.find((row) => row.id === id)?.lastRun?.state === "running" ? POLL_MS : false,
     meta: { shownInPlace: true },
   });
   const directory = data?.rows.find((row) => row.id === id);
@@ -60,7 +60,7 @@ export const useRun = (id: string) =>
   useQuery({
     queryKey: ["directory-admin", "run", id],
     queryFn: () => call("directoryAdmin.readRun", { query: { id } }),
-    refetchInterval: ({ state }) => (state.data?.state === "running" ? LOOKED_AFTER_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === "running" ? POLL_MS : false),
     meta: { shownInPlace: true },
   }).data;
 
@@ -75,7 +75,7 @@ export async function readGroup(directoryId: string, id: string): Promise<GroupR
     if (found) return found;
     if (page * 50 >= total)
       throw new ApiError({
-        ...{ status: 200, code: "directory.group_not_found", message: groupText.gone },
+        ...{ status: 200, code: "directory.group_not_found", message: groupText.deleted },
         details: null,
       });
   }

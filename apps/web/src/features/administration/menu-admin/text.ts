@@ -79,7 +79,7 @@ export const itemFormText = {
   describe: "说明",
   save: "保存",
   saved: (title: string) => `已保存“${title}”`,
-  gone: "该菜单或按钮已被他人删除",
+  deletedByOthers: "该菜单或按钮已被他人删除",
   listSeparator: "、",
 } as const;
 
@@ -94,7 +94,7 @@ export const previewText = {
 
 export const checkText = {
   title: "检查菜单与授权",
-  good: "未发现问题",
+  noFindings: "未发现问题",
   found: (count: number) => `发现 ${count} 处，请逐一核对`,
   show: "查看",
   showOf: (title: string) => `查看：${title}`,
@@ -114,7 +114,7 @@ export const rulesText = {
   titleOf: (list: string) => (list === "" ? "数据规则" : `数据规则：${list}`),
   open: (count: number) => (count === 0 ? "数据规则" : `数据规则（${count}）`),
   note: "数据规则在“角色管理”的授权中授予角色。同一角色的规则须同时符合；持有多个角色的，数据范围为各角色之和。有本页权限而无规则的角色可查看全部数据。",
-  heldDown: "您无权查看本页的全部数据，只能查看规则，不能变更。",
+  readOnly: "您无权查看本页的全部数据，只能查看规则，不能变更。",
   none: "本页暂无数据规则，有本页权限的用户均可查看全部数据",
   add: "新增规则",
   tryOut: "预览",
@@ -128,11 +128,11 @@ export const rulesText = {
   switchedOff: (title: string) => `已停用“${title}”`,
   removed: (title: string) => `已删除“${title}”`,
   removeQuestion: (title: string) => `删除“${title}”，不能恢复。`,
-  widens: (roles: string) => `删除或停用后，以下角色的用户可查看的数据可能增多：${roles}。立即生效。`,
-  ofNobody: "尚未授予角色",
-  heldBy: (roles: string) => `授予：${roles}`,
+  wideningWarning: (roles: string) => `删除或停用后，以下角色的用户可查看的数据可能增多：${roles}。立即生效。`,
+  notGranted: "尚未授予角色",
+  grantedTo: (roles: string) => `授予：${roles}`,
   broken: "所用的列已不存在或已改变，受此规则限制的用户无法查看任何数据，请修改或删除",
-  sights: "各角色的数据范围",
+  dataScopes: "各角色的数据范围",
   noRoles: "暂无拥有本页权限的角色",
   seesAll: "全部数据",
   seesBy: (count: number) => `同时符合 ${count} 条规则的数据`,
@@ -167,7 +167,7 @@ export const ruleFormText = {
   off: "停用",
   save: "保存",
   saved: (title: string) => `已保存“${title}”`,
-  gone: "该数据规则不存在或已删除，请刷新后重试",
+  notFound: "该数据规则不存在或已删除，请刷新后重试",
 } as const;
 
 const countOf = (rows: number): string => (rows > 10_000 ? "超过 10000" : `${rows}`);
@@ -179,7 +179,7 @@ export const tryOutText = {
   department: "所在部门",
   at: (name: string) => `当前部门：${name}`,
   nowhere: "没有当前部门",
-  seen: (name: string, total: number, of: number, seesAll: boolean) =>
+  visibleRows: (name: string, total: number, of: number, seesAll: boolean) =>
     seesAll
       ? `${name} 不受规则限制，可查看 ${countOf(total)} 条`
       : `${name} 可查看 ${countOf(total)} 条，共 ${countOf(of)} 条`,
@@ -192,5 +192,5 @@ export const tryOutText = {
   decides: "起作用",
   adds: "不起作用",
   rows: (count: number) => (count === 0 ? "没有可显示的数据" : `前 ${count} 条`),
-  leftOut: (count: number) => `另有 ${count} 条不在您本人的数据范围内，不予显示。`,
+  omittedRules: (count: number) => `另有 ${count} 条不在您本人的数据范围内，不予显示。`,
 } as const;

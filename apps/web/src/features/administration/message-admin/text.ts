@@ -69,7 +69,7 @@ export const logText = {
   detail: "详情",
   detailTitle: "消息详情",
   files: "附件",
-  file: (name: string, size: string, isGone: boolean) => `${name}（${size}${isGone ? "，已清除" : ""}）`,
+  file: (name: string, size: string, isDeleted: boolean) => `${name}（${size}${isDeleted ? "，已清除" : ""}）`,
   deliveries: "发送过程",
   noDeliveries: "尚未发送",
   outcomes: { accepted: "已接收", failed: "失败", refused: "已拒绝" },

@@ -3,8 +3,8 @@ import { serverNow } from "#shared/clock/server-clock.ts";
 import { getSession, saveBeforeSignOut } from "#shared/session/session.ts";
 import { createStore, type Store } from "#shared/store/create-store.ts";
 import { readNotice, saveDraft } from "./api.ts";
-import { forgetDraft, keepDraft } from "./kept-draft.ts";
 import { bodyOf, type DraftForm, formOf, type NoticeDetail } from "./model/draft-form.ts";
+import { forgetDraft, storeDraft } from "./stored-draft.ts";
 
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number | null }
@@ -12,7 +12,7 @@ export type SaveState =
   /** Another person has saved meanwhile. `base`: the base of this form, `now`: the version on the server. */
   | { readonly kind: "changed"; readonly base: DraftForm; readonly now: NoticeDetail }
   /** The notice is published or deleted: nothing can be saved any more. */
-  | { readonly kind: "closed"; readonly isGone: boolean }
+  | { readonly kind: "closed"; readonly isDeleted: boolean }
   | { readonly kind: "refused"; readonly refusal: ApiError };
 
 interface Place {
@@ -20,12 +20,12 @@ interface Place {
   readonly version: number;
 }
 
-interface AutosaveOf {
+interface AutosaveOptions {
   /** Null: the first change creates a draft. */
   readonly place: Place | null;
   /** Id of a new draft, so that a retry after a lost answer creates no second one. */
   readonly newId: string;
-  readonly begun: DraftForm;
+  readonly initialForm: DraftForm;
   /** Base of the initial form, if that differs from the version on the server. */
   readonly base: DraftForm;
   /** Called after the draft was created. */
@@ -49,7 +49,7 @@ export interface Autosave {
 }
 
 /** States in which the writer has to decide first. */
-const isHeld = ({ kind }: SaveState): boolean => kind === "changed" || kind === "closed";
+const needsDecision = ({ kind }: SaveState): boolean => kind === "changed" || kind === "closed";
 
 const isClosing = (code: string): boolean => code === "notice.not_draft" || code === "notice.gone";
 
@@ -58,77 +58,82 @@ const PAUSE_MS = 2_000;
 const RETRY_MS = 5_000;
 
 /** Codes of ended sessions also have a status of 500. */
-const isUnanswered = ({ status, code }: ApiError): boolean =>
+const hasNoAnswer = ({ status, code }: ApiError): boolean =>
   status === 0 || (status >= 500 && !code.startsWith("session."));
 
 /** Saves a draft to the server while it is edited, and in this browser tab while the server cannot be reached. */
-export function createAutosave({ place: known, newId, begun, base: first, onMade }: AutosaveOf): Autosave {
+export function createAutosave({
+  place: known,
+  newId,
+  initialForm, base: initialBase,
+  onMade,
+}: AutosaveOptions): Autosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
   const writer = getSession()?.user.id;
   /** After a sign-out nothing is sent in the next person's name or stored in the tab, whatever answer arrives. */
   const isWritersSession = () => getSession()?.user.id === writer;
   let place = known;
-  let wanted = begun;
-  let saved = JSON.stringify(begun);
-  let base = first;
+  let currentForm = initialForm;
+  let saved = JSON.stringify(initialForm);
+  let base = initialBase;
   let timer: number | undefined;
   /** The form that was sent over this version without an answer: it may have been saved. */
-  let unanswered: string | undefined;
+  let unansweredForm: string | undefined;
   let running: Promise<void> = Promise.resolve();
   /** The editor is closed: pending changes stay in the tab, and the next editor saves them. */
-  let isLeft = false;
+  let isEditorClosed = false;
 
-  const isSaved = () => JSON.stringify(wanted) === saved;
-  const later = (ms: number) => {
+  const isSaved = () => JSON.stringify(currentForm) === saved;
+  const scheduleSave = (ms: number) => {
     window.clearTimeout(timer);
-    if (isLeft) return;
+    if (isEditorClosed) return;
     timer = window.setTimeout(() => void run(), ms);
   };
 
   async function save(): Promise<void> {
-    if (isSaved() || isHeld(state.get()) || !isWritersSession()) return;
-    const form = wanted;
+    if (isSaved() || needsDecision(state.get()) || !isWritersSession()) return;
+    const form = currentForm;
     state.set({ kind: "saving" });
     try {
       const made = await saveDraft(bodyOf(form, place ?? { id: newId, version: null }));
-      unanswered = undefined;
-      noteSaved(form, made);
+      unansweredForm = undefined;
+      markSaved(form, made);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (isUnanswered(error)) {
-        unanswered = JSON.stringify(form);
-        wait();
+      if (hasNoAnswer(error)) {
+        unansweredForm = JSON.stringify(form);
+        retryLater();
       } else if (error.code === "notice.changed") await resolveConflict(place?.id ?? newId);
       else refused(error);
     }
   }
 
   function refused(refusal: ApiError): void {
-    if (isClosing(refusal.code)) state.set({ kind: "closed", isGone: refusal.code === "notice.gone" });
+    if (isClosing(refusal.code)) state.set({ kind: "closed", isDeleted: refusal.code === "notice.gone" });
     else state.set({ kind: "refused", refusal });
   }
 
-  function noteSaved(form: DraftForm, now: Place): void {
+  function markSaved(form: DraftForm, now: Place): void {
     saved = JSON.stringify(form);
     base = form;
-    settle(now);
+    setPlace(now);
     state.set(isSaved() ? { kind: "saved", at: serverNow() } : { kind: "waiting" });
   }
 
   /** Sets the new place of the draft. */
-  function settle({ id, version }: Place): void {
+  function setPlace({ id, version }: Place): void {
     if (!isWritersSession()) return;
     const isNew = place === null;
     place = { id, version };
     if (isSaved()) forgetDraft(id);
-    else keepDraft(place, newId, wanted, base);
+    else storeDraft(place, newId, currentForm, base);
     if (!isNew) return;
     forgetDraft(null);
     onMade?.(id);
   }
 
-  function wait(): void {
-    later(RETRY_MS);
+  function retryLater(): void {
+    scheduleSave(RETRY_MS);
     state.set({ kind: "offline" });
   }
 
@@ -139,18 +144,18 @@ export function createAutosave({ place: known, newId, begun, base: first, onMade
     try {
       const found = await readNotice(id);
       const theirs = formOf(found);
-      if (JSON.stringify(theirs) === unanswered) {
-        unanswered = undefined;
-        noteSaved(theirs, found);
+      if (JSON.stringify(theirs) === unansweredForm) {
+        unansweredForm = undefined;
+        markSaved(theirs, found);
         return await save();
       }
       // The form was based on the first version, also if somebody else saved the later ones.
-      if (place === null) settle({ id, version: 1 });
+      if (place === null) setPlace({ id, version: 1 });
       state.set({ kind: "changed", base, now: found });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "notice.gone") refused(error);
-      else wait();
+      else retryLater();
     }
   }
 
@@ -164,28 +169,28 @@ export function createAutosave({ place: known, newId, begun, base: first, onMade
   return {
     state,
     start: () => {
-      const again = () => void run();
-      isLeft = false;
-      window.addEventListener("online", again);
-      const saveNoLonger = saveBeforeSignOut(run);
+      const saveNow = () => void run();
+      isEditorClosed = false;
+      window.addEventListener("online", saveNow);
+      const stopSavingBeforeSignOut = saveBeforeSignOut(run);
       return () => {
-        saveNoLonger();
-        window.removeEventListener("online", again);
-        isLeft = true;
-        again();
+        stopSavingBeforeSignOut();
+        window.removeEventListener("online", saveNow);
+        isEditorClosed = true;
+        saveNow();
       };
     },
     note: (form) => {
-      wanted = form;
+      currentForm = form;
       if (isSaved() || !isWritersSession()) return;
-      keepDraft(place, newId, form, base);
-      if (isHeld(state.get())) return;
+      storeDraft(place, newId, form, base);
+      if (needsDecision(state.get())) return;
       if (state.get().kind !== "saving") state.set({ kind: "waiting" });
-      later(PAUSE_MS);
+      scheduleSave(PAUSE_MS);
     },
     rebase: (now) => {
-      noteSaved(formOf(now), now);
-      unanswered = undefined;
+      markSaved(formOf(now), now);
+      unansweredForm = undefined;
       return run();
     },
     readConflict: async () => {

@@ -6,14 +6,14 @@ import { countReach, publishNotice, useReadChoices } from "./api.ts";
 import type { ReachBody } from "./model/draft-form.ts";
 import { noticeAdminText as text } from "./text.ts";
 
-interface Wanted {
+interface PublishRequest {
   readonly title: string;
   readonly reach: ReachBody;
   readonly publishAt: string | null;
 }
 
-function questionOf({ title, publishAt }: Wanted, count: number, needsSecondPerson: boolean): string {
-  if (needsSecondPerson) return text.publishAsked(title, count);
+function questionOf({ title, publishAt }: PublishRequest, count: number, needsSecondPerson: boolean): string {
+  if (needsSecondPerson) return text.publishNeedsApproval(title, count);
   const isLater = publishAt !== null && Date.parse(publishAt) > serverNow();
   return isLater
     ? text.publishLater(title, count, beijingMinute(Date.parse(publishAt)))
@@ -24,12 +24,15 @@ function questionOf({ title, publishAt }: Wanted, count: number, needsSecondPers
  * Returns a function that asks before publishing, with the number of recipients and the need for an approval. It
  * returns false if cancelled, and throws the server's refusal.
  */
-export function useAskAndPublish(): (place: { id: string; version: number }, wanted: Wanted) => Promise<boolean> {
+export function useConfirmAndPublish(): (
+  place: { id: string; version: number },
+  request: PublishRequest,
+) => Promise<boolean> {
   const readChoices = useReadChoices();
-  return async (place, wanted) => {
-    const [count, { needsSecondPerson }] = await Promise.all([countReach(wanted.reach), readChoices()]);
-    const asked = questionOf(wanted, count, needsSecondPerson);
-    if (!(await confirm({ title: text.publishTitle, text: asked, okText: text.publish }))) return false;
+  return async (place, request) => {
+    const [count, { needsSecondPerson }] = await Promise.all([countReach(request.reach), readChoices()]);
+    const question = questionOf(request, count, needsSecondPerson);
+    if (!(await confirm({ title: text.publishTitle, text: question, okText: text.publish }))) return false;
     const { state } = await publishNotice(place.id, place.version);
     notify({ kind: "success", text: text.done[state] });
     return true;

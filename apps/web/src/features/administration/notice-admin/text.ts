@@ -42,7 +42,7 @@ export const noticeAdminText = {
   publishNow: (title: string, count: number) => `“${title}”将立即发给 ${people(count)}，是否发布？`,
   publishLater: (title: string, count: number, at: string) =>
     `“${title}”将于 ${at} 发给届时符合范围的用户，目前 ${people(count)}，是否提交？`,
-  publishAsked: (title: string, count: number) =>
+  publishNeedsApproval: (title: string, count: number) =>
     `“${title}”将发给 ${people(count)}，须由另一位管理员批准后发布，是否提交？`,
   done: {
     draft: "已保存",
@@ -68,16 +68,16 @@ export const decisionText = {
   counting: "正在计算…",
   counted: (count: number) => `目前 ${people(count)}`,
   publishAt: "发布时间",
-  atOnce: "批准后立即发布",
+  immediately: "批准后立即发布",
   endsAt: "结束展示",
   endless: "长期展示",
-  leads: "去处理",
+  target: "去处理",
   nowhere: "没有",
   own: "由您提交或撰写，须由另一位管理员审批",
   approve: "批准发布",
   approved: "已批准，按设定的时间发布",
-  giveBack: "退回",
-  giveBackNow: "退回草稿",
+  returnNotice: "退回",
+  confirmReturn: "退回草稿",
   returned: "已退回草稿，退回理由将显示给撰写人",
   reason: "退回理由",
   reasonMissing: "请填写退回理由",
@@ -96,9 +96,9 @@ export const editorText = {
   waiting: "有未保存的修改",
   offline: "网络已断开，内容已保存在本机，恢复后自动保存",
   refused: "部分内容须修改，修改后自动保存",
-  keepMine: "另存为新草稿",
-  keptMine: "已另存为新草稿",
-  takeTheirs: "放弃我的修改，载入最新",
+  saveAsCopy: "另存为新草稿",
+  savedAsCopy: "已另存为新草稿",
+  loadTheirs: "放弃我的修改，载入最新",
   title: "标题",
   titleHint: "不超过 100 字",
   titleMissing: "请填写标题后再发布",
@@ -119,9 +119,9 @@ export const editorText = {
   count: "接收人数",
   counting: "正在计算人数…",
   counted: (count: number) => `目前共 ${people(count)}`,
-  leads: "去处理",
-  leadKinds: { none: "没有", url: "打开地址", component: "打开页面" },
-  leadsHint: "设置后，读者可由通知直接前往",
+  target: "去处理",
+  targetKinds: { none: "没有", url: "打开地址", component: "打开页面" },
+  targetHint: "设置后，读者可由通知直接前往",
   address: "地址",
   addressHint: "本站路径如 /archive/statistics，或已登记站点的 http(s) 地址",
   view: "页面",
@@ -132,15 +132,15 @@ export const editorText = {
   endsAtHint: "留空为长期展示",
 } as const;
 
-export const meanwhileText = {
+export const concurrentChangeText = {
   save: "按所选内容保存",
   unknown: (code: string) => `已不存在的 ${code}`,
-  atOnce: "立即发布",
+  immediately: "立即发布",
   endless: "长期展示",
   lines: "正文逐行对照",
   leftOut: (count: number) => `… ${count.toLocaleString("zh-CN")} 行相同`,
-  otherFile: "文件不同",
-  otherLook: (words: SideLabels, mine: readonly string[], theirs: readonly string[]) => {
+  differentFile: "文件不同",
+  differentFormat: (words: SideLabels, mine: readonly string[], theirs: readonly string[]) => {
     const sides = [
       ...(mine.length > 0 ? [`${words.mine}：${mine.join("、")}`] : []),
       ...(theirs.length > 0 ? [`${words.theirs}：${theirs.join("、")}`] : []),
@@ -152,7 +152,7 @@ export const meanwhileText = {
 /** Texts for a notice that was published or deleted while it was edited. */
 export const closedText = {
   out: "该通知已提交或发布，您的修改尚未保存",
-  gone: "该通知已被删除，您的修改尚未保存",
+  deleted: "该通知已被删除，您的修改尚未保存",
   hint: "您填写的内容仍然保留，可另存为新草稿后继续编辑。",
   leaveTitle: "放弃修改",
   leaveQuestion: "您的修改尚未保存，返回列表后将丢失，是否继续？",

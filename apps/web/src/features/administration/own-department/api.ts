@@ -56,9 +56,9 @@ export const useRoles = (departmentId: string, userId: string) =>
     meta: { shownInPlace: true },
   });
 
-export const giveRole = (body: RequestFor<"ownDepartment.grantRole">["body"]) =>
+export const grantRole = (body: RequestFor<"ownDepartment.grantRole">["body"]) =>
   withProof(() => call("ownDepartment.grantRole", { body }));
-export const takeRole = (body: RequestFor<"ownDepartment.revokeRole">["body"]) =>
+export const revokeRole = (body: RequestFor<"ownDepartment.revokeRole">["body"]) =>
   withProof(() => call("ownDepartment.revokeRole", { body }));
 
 /** Returns a function that refetches everything that shows the own branch. */

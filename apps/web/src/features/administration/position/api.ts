@@ -14,7 +14,7 @@ export const savePosition = (body: RequestFor<"position.save">["body"]) => call(
 export const removePosition = ({ id, version }: Position) => call("position.remove", { body: { id, version } });
 export const addHolders = (body: RequestFor<"position.addHolders">["body"]) => call("position.addHolders", { body });
 export const setTerm = (body: RequestFor<"position.setTerm">["body"]) => call("position.setTerm", { body });
-export const takeHolder = (positionId: string, { id }: Holder) =>
+export const removeHolder = (positionId: string, { id }: Holder) =>
   call("position.removeHolders", { body: { positionId, ids: [id] } });
 
 /**
@@ -28,7 +28,12 @@ export async function readHolder(positionId: string, { id, username }: Holder): 
     const found = rows.find((row) => row.id === id);
     if (found) return found;
     if (page * 50 >= total)
-      throw new ApiError({ status: 200, code: "position.holder_not_found", message: holderText.gone, details: null });
+      throw new ApiError({
+        status: 200,
+        code: "position.holder_not_found",
+        message: holderText.alreadyRemoved,
+        details: null,
+      });
   }
 }
 

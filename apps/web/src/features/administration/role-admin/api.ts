@@ -23,7 +23,7 @@ export const findPeople = (roleId: string, keyword: string) =>
 export const findDepartments = (keyword: string) => call("roleAdmin.findDepartments", { query: { keyword } });
 export const addMembers = (body: RequestFor<"roleAdmin.addMembers">["body"]) =>
   withProof(() => call("roleAdmin.addMembers", { body }));
-export const takeMember = (role: string, { userId, orgCode }: Member) =>
+export const removeMember = (role: string, { userId, orgCode }: Member) =>
   withProof(() => call("roleAdmin.removeMembers", { body: { role, orgCode, userIds: [userId] } }));
 export const saveGrants = (body: RequestFor<"roleAdmin.saveGrants">["body"]) =>
   withProof(() => call("roleAdmin.saveGrants", { body }));

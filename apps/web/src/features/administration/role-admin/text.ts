@@ -47,7 +47,7 @@ export const roleFormText = {
   homeHint: "从门户进入工作台时打开，如 /archive/statistics；留空为首页",
   save: "保存",
   saved: (name: string) => `已保存角色“${name}”`,
-  gone: "该角色已被他人删除",
+  deletedByOthers: "该角色已被他人删除",
 } as const;
 
 export const membersText = {
@@ -65,19 +65,19 @@ export const membersText = {
   department: "部门",
   everywhere: "所有部门",
   add: "添加成员",
-  take: "收回",
-  takeMany: "批量收回",
-  takeTitle: "收回角色",
-  takeQuestion: (realname: string, role: string) => `收回${realname}的角色“${role}”，立即生效。`,
-  takeManyQuestion: (count: number) => `收回所选 ${count} 项授予，立即生效。`,
-  taken: (realname: string) => `已收回${realname}的角色`,
+  revoke: "收回",
+  revokeMany: "批量收回",
+  revokeTitle: "收回角色",
+  revokeQuestion: (realname: string, role: string) => `收回${realname}的角色“${role}”，立即生效。`,
+  revokeManyQuestion: (count: number) => `收回所选 ${count} 项授予，立即生效。`,
+  revoked: (realname: string) => `已收回${realname}的角色`,
   empty: "该角色暂无成员",
   noneFound: "没有符合条件的成员",
   people: "人员",
   peopleHint: "输入姓名、拼音或账号查找，可选多人",
   peopleMissing: "请选择人员",
   peopleNone: "未找到",
-  holds: "已持有",
+  alreadyMember: "已持有",
   reach: "范围",
   reaches: { everywhere: "所有部门", department: "指定部门" },
   departmentHint: "输入名称或编码查找",
@@ -97,38 +97,38 @@ export const grantsText = {
   collapse: "全部收起",
   own: "您拥有该角色，不能变更其授权，请由另一位管理员处理。",
   hidden: "不在菜单中显示",
-  beyond: "您没有此权限",
+  notGrantable: "您没有此权限",
   changes: "待保存的变更",
   noChanges: "没有变更",
   added: (count: number) => `新增 ${count} 项`,
-  taken: (count: number) => `收回 ${count} 项`,
+  revoked: (count: number) => `收回 ${count} 项`,
   undo: "撤销",
   undoOf: (title: string) => `撤销：${title}`,
   undoAll: "全部撤销",
   save: "保存",
   confirmTitle: "保存授权变更",
-  confirmText: (added: number, taken: number) =>
-    `新增 ${added} 项，收回 ${taken} 项。拥有该角色的用户自下一次操作起按新授权执行。`,
+  confirmText: (added: number, revoked: number) =>
+    `新增 ${added} 项，收回 ${revoked} 项。拥有该角色的用户自下一次操作起按新授权执行。`,
   saved: "授权已保存",
   changed: (left: number) => `该角色刚被他人修改${left === 0 ? "" : "，您的变更尚未保存"}`,
   changedElsewhere: "您已查看的应用的授权没有变化，他人修改的是角色资料或其他应用的授权。",
-  given: (count: number) => `他人授予 ${count} 项`,
-  takenAway: (count: number) => `他人收回 ${count} 项`,
+  grantedByOthers: (count: number) => `他人授予 ${count} 项`,
+  revokedByOthers: (count: number) => `他人收回 ${count} 项`,
   move: {
     menu: (title: string) => `菜单“${title}”`,
     button: (title: string, place: string | null) => `${place === null ? "" : `“${place}”的`}按钮“${title}”`,
     rule: (title: string, place: string | null) => `${place === null ? "" : `“${place}”的`}数据规则“${title}”`,
   },
   /** `same`: own changes that the other person has made as well; `left`: own changes that remain. */
-  ownLeft: (same: number, left: number) =>
+  remainingChanges: (same: number, left: number) =>
     left === 0
       ? "您的变更与当前授权一致，无须保存。"
       : `${same === 0 ? "您" : `您的变更中有 ${same} 项已由他人完成，不再列出；其余`}的变更仍在“待保存的变更”中，请核对后再保存。`,
   nothing: "该应用没有符合条件的菜单或按钮",
-  leave: "有未保存的授权变更，确定离开吗？",
+  leaveQuestion: "有未保存的授权变更，确定离开吗？",
   rule: (words: string, isOn: boolean) => (isOn ? `数据规则：${words}` : `数据规则（已停用）：${words}`),
   /** `rules`: data rules that apply to the role on a page that it opens. */
-  sight: (rules: number) => (rules === 0 ? "可查看全部数据" : `仅可查看符合 ${rules} 条规则的数据`),
+  dataScope: (rules: number) => (rules === 0 ? "可查看全部数据" : `仅可查看符合 ${rules} 条规则的数据`),
 } as const;
 
 export const explainText = {
@@ -138,8 +138,8 @@ export const explainText = {
   usernameHint: "完整的账号",
   keyword: "菜单或权限编码",
   keywordHint: "如“审计”或 audit:view",
-  held: "结果",
-  helds: { "1": "有权限", "0": "没有权限" },
+  result: "结果",
+  results: { "1": "有权限", "0": "没有权限" },
   app: "应用",
   what: "菜单或按钮",
   action: "权限编码",
@@ -155,7 +155,7 @@ export const rulesText = {
   title: "互斥角色",
   note: "同一用户不能同时拥有两个互斥角色，部门不同亦然。",
   inForce: "启用互斥规则",
-  clashes: (count: number) => `目前有 ${count} 人同时拥有互斥角色，须先收回其一方可启用。`,
+  conflicts: (count: number) => `目前有 ${count} 人同时拥有互斥角色，须先收回其一方可启用。`,
   pairs: "互斥的角色",
   none: "暂无互斥角色",
   one: "角色一",

@@ -40,7 +40,7 @@ export async function readRule<K extends "validation.list" | "fillRule.list">(
     const found = rows.find((row) => row.code === code);
     if (found) return found as RowOf<K>;
     if (page * 50 >= total)
-      throw new ApiError({ status: 200, code: notFound[list], message: ruleText.gone, details: null });
+      throw new ApiError({ status: 200, code: notFound[list], message: ruleText.deletedByOthers, details: null });
   }
 }
 

@@ -25,10 +25,10 @@ export const ruleText = {
   switched: (name: string, isOn: boolean) => `“${name}”已${isOn ? "启用" : "停用"}`,
   noneFound: "没有符合条件的规则",
   removeQuestion: (name: string) => `删除规则“${name}”后不能恢复。`,
-  gone: "该规则已被他人删除",
+  deletedByOthers: "该规则已被他人删除",
   up: (number: number) => `上移第 ${number} 项`,
   down: (number: number) => `下移第 ${number} 项`,
-  drop: (number: number) => `移除第 ${number} 项`,
+  removePart: (number: number) => `移除第 ${number} 项`,
   tryTitle: "测试",
 } as const;
 

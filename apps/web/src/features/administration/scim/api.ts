@@ -33,7 +33,12 @@ export async function readGroup(clientId: string, id: string): Promise<GroupRow>
     const found = rows.find((row) => row.id === id);
     if (found) return found;
     if (page * 50 >= total)
-      throw new ApiError({ status: 200, code: "scim.group_not_found", message: groupText.gone, details: null });
+      throw new ApiError({
+        status: 200,
+        code: "scim.group_not_found",
+        message: groupText.deletedBySource,
+        details: null,
+      });
   }
 }
 

@@ -10,7 +10,7 @@ export const scimText = {
   groups: "用户组",
   tokens: "令牌",
   noToken: "无有效令牌",
-  good: (count: number) => `${count} 个有效`,
+  validTokens: (count: number) => `${count} 个有效`,
   rights: "允许",
   mayAdopt: "接管已有账号",
   mayAdminister: "授予管理角色",
@@ -75,7 +75,7 @@ export const tokenText = {
   token: "令牌（Bearer Token）",
   copyToken: "复制令牌",
   copiedToken: "令牌已复制",
-  kept: "我已保存令牌",
+  confirmSaved: "我已保存令牌",
 } as const;
 
 export const groupText = {
@@ -91,7 +91,7 @@ export const groupText = {
   mapTitle: (name: string) => `“${name}”对应的角色`,
   mapHint: (members: number) => `${members} 名成员会随即获得新角色，并失去由该组得到的原角色。`,
   unchanged: "对应的角色没有变化",
-  gone: "该用户组已被身份系统删除",
+  deletedBySource: "该用户组已被身份系统删除",
   save: "保存",
   cancel: "取消",
   mapped: (changed: number) => (changed === 0 ? "已保存，无用户角色变化" : `已保存，${changed} 人的角色随之变化`),

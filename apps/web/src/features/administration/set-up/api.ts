@@ -101,7 +101,7 @@ export const usePersonChoices = (isAllowed: boolean) =>
 
 export const createPerson = (body: RequestFor<"userAdmin.create">["body"]) =>
   withProof(() => call("userAdmin.create", { body }));
-export const giveRole = (role: string, userId: string) =>
+export const grantRole = (role: string, userId: string) =>
   withProof(() => call("roleAdmin.addMembers", { body: { role, orgCode: null, userIds: [userId] } }));
 
 export const useFindings = (isAllowed: boolean) =>

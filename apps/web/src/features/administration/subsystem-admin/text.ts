@@ -70,7 +70,7 @@ export const secretText = {
   copySecret: "复制密钥",
   copiedId: "客户端编号已复制",
   copiedSecret: "密钥已复制",
-  kept: "我已保存密钥",
+  confirmSaved: "我已保存密钥",
 } as const;
 
 export const formText = {
@@ -113,8 +113,8 @@ export const formText = {
   },
   tokenWarning:
     "令牌将留在浏览器历史、代理与对方系统的日志中，获取令牌的人可冒用身份，直至会话结束。请尽量改用一次性登录码。生产环境还须由运维人员在环境变量 TOKEN_HAND_OVER 中列出该编号。",
-  clientGone: "保存后将删除原 OpenID Connect 客户端，其密钥立即失效。",
-  casGone: "保存后将删除原 CAS 服务地址与用户信息设置。",
+  clientDeleted: "保存后将删除原 OpenID Connect 客户端，其密钥立即失效。",
+  casDeleted: "保存后将删除原 CAS 服务地址与用户信息设置。",
   logoutUrl: "退出通知地址（可选）",
   logoutHint: "用户退出门户后，由服务器通知此地址结束对方的会话",
   casLogoutHint: "留空则通知登录时的服务地址",
@@ -150,7 +150,7 @@ export const formText = {
   tooMany: "最多 20 个地址",
   register: (origin: string) => `登记 ${origin} 并保存`,
   registerNote: (name: string) => `${name}`.slice(0, 100),
-  gone: "该子系统已被他人删除",
+  deletedByOthers: "该子系统已被他人删除",
   whether: { yes: "是", no: "否" },
   separator: "、",
   mayNotRegister: "请由有“登记站点”权限的管理员登记后再保存，已填写的内容仍予保留。",
@@ -200,7 +200,7 @@ export const deliveryText = {
   states: { pending: "待送达", delivered: "已送达", failed: "未送达" },
   createdAt: "时间",
   person: "用户",
-  goneAccount: "已注销的账号",
+  deletedAccount: "已注销的账号",
   protocol: "方式",
   address: "通知地址",
   attempts: "尝试次数",

@@ -42,8 +42,8 @@ export const personImports: ImportSource = {
   start: (id) => withProof(() => call("userImport.start", { body: { id } })),
   withdraw: (id) => call("userImport.withdraw", { body: { id } }),
 };
-/** Downloads the links, which can be taken only once. */
-export const takeStartLinks = (id: string, format: "csv" | "xlsx", linkBy: "page" | "mail") =>
+/** Downloads the links, which can be claimed only once. */
+export const claimStartLinks = (id: string, format: "csv" | "xlsx", linkBy: "page" | "mail") =>
   withProof(() => download("userImport.issueLinks", {}, { id, format, linkBy }));
 
 export const useUser = (id: string) =>

@@ -70,7 +70,7 @@ export const userAdminText = {
 export const userFormText = {
   addTitle: "新增用户",
   editTitle: "编辑用户",
-  keptBy: (name: string) => `该用户来自目录服务“${name}”，不能修改的内容由目录管理。`,
+  managedBy: (name: string) => `该用户来自目录服务“${name}”，不能修改的内容由目录管理。`,
   username: "账号",
   usernameHint: "登录时使用，以后不能更改",
   usernameMissing: "请输入账号",
@@ -82,7 +82,7 @@ export const userFormText = {
   phoneMalformed: "请输入正确的手机号",
   email: "邮箱",
   emailMalformed: "请输入正确的邮箱地址",
-  keptHint: "已脱敏显示；不改动则保留原值，清空则移除",
+  maskedHint: "已脱敏显示；不改动则保留原值，清空则移除",
   departments: "所属部门",
   departmentsHint: "输入名称或编码查找，可选多个",
   departmentsNone: "未找到部门",
@@ -101,7 +101,7 @@ export const linkWayText = {
   noMail: "该用户没有邮箱，不能通过邮件发送。",
   phone: "不发送链接，由用户在登录页通过短信验证码找回",
   phoneOf: (phone: string) => `不发送链接，由用户在登录页通过短信验证码找回（${phone}）`,
-  ownersAlone: "该用户是管理员，设置密码的链接只能交给本人，不能显示在页面上。",
+  ownerOnly: "该用户是管理员，设置密码的链接只能交给本人，不能显示在页面上。",
   noWay: (username: string) =>
     `该用户是管理员，且没有邮箱或手机号可以送达：请运维人员在服务器上执行 npm run admin:access -- ${username}。`,
   sent: (name: string, to: string) => `${name} 设置密码的链接已通过邮件发送至 ${to}`,
@@ -116,7 +116,7 @@ export const linkText = {
   until: (time: string) => `${time}（北京时间）前有效`,
   copy: "复制链接",
   copied: "链接已复制",
-  kept: "我已保存链接",
+  confirmSaved: "我已保存链接",
   done: "完成",
 } as const;
 
@@ -124,30 +124,30 @@ export const startLinkText = {
   title: "初始链接",
   hint: "新用户须使用各自的链接设置密码后方可登录。链接在领取时生成，仅提供一次，24 小时内有效；系统不保存链接。逾期未使用的，请为该用户重置密码，以生成新链接。",
   ofImporter: "初始链接由导入者本人领取。",
-  taken: (time: string) => `初始链接已于 ${time}（北京时间）领取。仍需要链接的用户，请为其重置密码。`,
+  claimed: (time: string) => `初始链接已于 ${time}（北京时间）领取。仍需要链接的用户，请为其重置密码。`,
   asXlsx: "领取（xlsx）",
   asCsv: "领取（CSV）",
   question: "链接仅提供一次。请妥善保存文件，将链接分别交给本人，使用后删除文件。",
-  take: "领取初始链接",
+  claim: "领取初始链接",
   byMail: "有邮箱的用户，链接通过邮件发送",
   mailQuestion:
     "链接将通过邮件发送给有邮箱的用户，文件中仅含其他用户的链接，且仅提供一次。请妥善保存文件，将链接分别交给本人，使用后删除文件。",
 } as const;
 
-interface KeptBy {
+interface ManagedBy {
   readonly name: string;
   readonly signIn: boolean;
-  readonly fields: readonly (keyof typeof keptWords)[];
+  readonly fields: readonly (keyof typeof managedFieldNames)[];
 }
 
-const keptWords = { realname: "姓名", phone: "手机号", email: "邮箱", departments: "部门" } as const;
+const managedFieldNames = { realname: "姓名", phone: "手机号", email: "邮箱", departments: "部门" } as const;
 
 export const detailText = {
   position: (name: string, departName: string) => `${name}（${departName}）`,
   title: (name: string) => `${name} 的资料`,
-  keptBy: "来自目录服务",
-  keptFields: ({ name, signIn, fields }: KeptBy) =>
-    `${name}；${fields.map((field) => keptWords[field]).join("、")}由目录管理，不能在此修改${signIn ? "；以目录密码登录" : ""}`,
+  managedBy: "来自目录服务",
+  managedFields: ({ name, signIn, fields }: ManagedBy) =>
+    `${name}；${fields.map((field) => managedFieldNames[field]).join("、")}由目录管理，不能在此修改${signIn ? "；以目录密码登录" : ""}`,
   username: "账号",
   updatedAt: "最近修改",
   reset: "重置确认",

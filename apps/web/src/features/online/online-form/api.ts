@@ -27,12 +27,12 @@ const readPlan = (id: string, signal: AbortSignal) => call("onlineForm.preview",
 export const publishForm = (body: RequestFor<"onlineForm.publish">["body"]) =>
   withProof(() => call("onlineForm.publish", { body }));
 const readRelease = (id: string, number: number) => call("onlineForm.readRelease", { query: { id, number } });
-export const takeRelease = (body: RequestFor<"onlineForm.restoreRelease">["body"]) =>
+export const restoreRelease = (body: RequestFor<"onlineForm.restoreRelease">["body"]) =>
   call("onlineForm.restoreRelease", { body });
 export const removeForm = (body: RequestFor<"onlineForm.remove">["body"]) => call("onlineForm.remove", { body });
 export const makeMenu = (body: RequestFor<"onlineForm.createMenu">["body"]) =>
   withProof(() => call("onlineForm.createMenu", { body }));
-export const takeBack = (id: string) => call("onlineForm.restoreSetAside", { body: { id } });
+export const restoreSetAside = (id: string) => call("onlineForm.restoreSetAside", { body: { id } });
 export const saveEnhancement = (body: RequestFor<"onlineForm.saveEnhancement">["body"]) =>
   call("onlineForm.saveEnhancement", { body });
 export const importForm = (mode: "try" | "apply", file: File) =>

@@ -48,8 +48,8 @@ export const rulesText = {
   anyTime: "留空则每次改变均填入",
   help: "可用的字段与函数",
   helpNote: "点击插入到最近编辑的表达式",
-  takeTheirs: "放弃我的修改，载入最新",
-  sameMeanwhile: "他人刚保存的修改与您的一致，其余修改请再次保存",
+  loadTheirs: "放弃我的修改，载入最新",
+  sameAsTheirs: "他人刚保存的修改与您的一致，其余修改请再次保存",
 } as const;
 
 export const recordsText = {

@@ -7,8 +7,8 @@ import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { reportSessionError } from "#shared/query/report-session-error.ts";
 import type { ImportSource } from "#shared/workspace-ui/import/import-source.ts";
 import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
-import type { DuplicateAsked } from "./model/duplicate-asked.ts";
-import { ruleAsked } from "./model/rule-asked.ts";
+import type { DuplicateQuery } from "./model/duplicate-query.ts";
+import { ruleQuery } from "./model/rule-query.ts";
 import { type FormPart, type Row, type Runtime, runtimeOf } from "./model/runtime.ts";
 import type { SentWork } from "./model/work.ts";
 
@@ -181,7 +181,7 @@ export async function readLevel(code: string, parent: string, parentId: string |
 
 /** Checks a value by a check rule. Undefined: the value is valid, or no check was needed or possible. */
 export async function ruleFault(ruleCode: string | null, value: CellValue): Promise<string | undefined> {
-  const asked = ruleAsked(ruleCode, value);
+  const asked = ruleQuery(ruleCode, value);
   if (!asked) return undefined;
   try {
     await call("validation.checkRule", { body: asked });
@@ -194,7 +194,7 @@ export async function ruleFault(ruleCode: string | null, value: CellValue): Prom
 }
 
 /** Runs the duplicate check. Undefined: the value is free, or the check failed. */
-export async function duplicateFault(query: DuplicateAsked): Promise<string | undefined> {
+export async function duplicateFault(query: DuplicateQuery): Promise<string | undefined> {
   try {
     await call("validation.checkDuplicate", { query });
     return undefined;

@@ -18,14 +18,14 @@ function searchOf(code: string, { name, control, source }: FormField): Finder["f
   return source?.kind === "form" ? async (typed) => (await listChoices(code, name, typed)).rows : undefined;
 }
 
-const chosenBefore = (queries: QueryClient, source: string, value: string): Choice | undefined =>
+const findCachedChoice = (queries: QueryClient, source: string, value: string): Choice | undefined =>
   queries
     .getQueriesData<readonly Choice[]>({ queryKey: [source, "find"] })
     .flatMap(([, found]) => found ?? [])
     .find((choice) => choice.value === value);
 
 /** Looks up the display text of a value in a row that has it. */
-async function calledInRows(code: string, field: string, value: string): Promise<Choice | undefined> {
+async function findChoiceInRows(code: string, field: string, value: string): Promise<Choice | undefined> {
   const filter = JSON.stringify({ all: [{ field, is: "eq", value }] });
   const { rows } = await call("onlineRow.list", { params: { code }, query: { page: "1", pageSize: "10", filter } });
   const label = rows[0]?.labels[field]?.[value];
@@ -44,8 +44,8 @@ export function useFinders(code: string): (field: FormField) => Finder | undefin
         hint: controlText.find,
         find,
         of: async (value) =>
-          chosenBefore(queries, source, value) ??
-          (await calledInRows(code, field.name, value)) ??
+          findCachedChoice(queries, source, value) ??
+          (await findChoiceInRows(code, field.name, value)) ??
           (await find(value)).find((choice) => choice.value === value),
       }
     );

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call, type ResultFor } from "#shared/api/client.ts";
-import type { Asked } from "./model/open-report.ts";
+import type { QueryParameters } from "./model/open-report.ts";
 
 export type ReportRow = ResultFor<"reportRun.readRows">["rows"][number];
 
@@ -20,36 +20,36 @@ interface Page {
   readonly sort?: string;
 }
 
-export const useRows = (code: string, asked: Asked, { page, pageSize, sort }: Page, isAsked: boolean) =>
+export const useRows = (code: string, query: QueryParameters, { page, pageSize, sort }: Page, isEnabled: boolean) =>
   useQuery({
-    queryKey: [base, "rows", code, asked, page, pageSize, sort],
+    queryKey: [base, "rows", code, query, page, pageSize, sort],
     queryFn: ({ signal }) =>
       call(
         "reportRun.readRows",
         {
           params: { code },
-          query: { ...asked, page: String(page), pageSize: String(pageSize), ...(sort ? { sort } : {}) },
+          query: { ...query, page: String(page), pageSize: String(pageSize), ...(sort ? { sort } : {}) },
         },
         { signal },
       ),
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     ...shownInPlace,
   });
 
-export const useTotals = (code: string, asked: Asked, isAsked: boolean) =>
+export const useTotals = (code: string, query: QueryParameters, isEnabled: boolean) =>
   useQuery({
-    queryKey: [base, "totals", code, asked],
-    queryFn: ({ signal }) => call("reportRun.readTotals", { params: { code }, query: asked }, { signal }),
-    enabled: isAsked,
+    queryKey: [base, "totals", code, query],
+    queryFn: ({ signal }) => call("reportRun.readTotals", { params: { code }, query }, { signal }),
+    enabled: isEnabled,
     ...shownInPlace,
   });
 
-export const useGroups = (code: string, asked: Asked, isAsked: boolean) =>
+export const useGroups = (code: string, query: QueryParameters, isEnabled: boolean) =>
   useQuery({
-    queryKey: [base, "groups", code, asked],
-    queryFn: ({ signal }) => call("reportRun.readGroups", { params: { code }, query: asked }, { signal }),
-    enabled: isAsked,
+    queryKey: [base, "groups", code, query],
+    queryFn: ({ signal }) => call("reportRun.readGroups", { params: { code }, query }, { signal }),
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     ...shownInPlace,
   });

@@ -7,7 +7,7 @@ export const systemText = {
     ok: "成功",
     failed: "失败",
     startedAt: "开始时间",
-    took: "用时",
+    duration: "用时",
     count: "处理数量",
     failure: "失败原因",
     lastOkAt: "最近成功",

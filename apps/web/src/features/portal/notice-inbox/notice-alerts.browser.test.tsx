@@ -5,9 +5,9 @@ import { isAnyTabVisible } from "#shared/browser-alert/visibility.ts";
 import { endSession } from "#shared/session/session.ts";
 import { answer } from "#test/browser/answers.ts";
 import { sockets } from "#test/browser/live.ts";
-import { FakeNotification, fakeNotifications, resetSight, setSight } from "#test/browser/notifications.ts";
+import { FakeNotification, fakeNotifications, resetVisibility, setVisibility } from "#test/browser/notifications.ts";
 import { openApp } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 let count = 0;
@@ -30,7 +30,7 @@ const own = (...rows: ReturnType<typeof row>[]) => ({
 
 /** Opens the connected workspace without unread notices. */
 async function open(): Promise<void> {
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answer("system.listJobs", { total: 0, rows: [] });
   answer("noticeInbox.listOwn", own());
   await openApp("/system/jobs");
@@ -54,12 +54,12 @@ const settled = async () => {
 };
 
 async function hide(): Promise<void> {
-  setSight("hidden");
+  setVisibility("hidden");
   await expect.poll(isAnyTabVisible).toBe(false);
 }
 
 beforeEach(() => void fakeNotifications("granted"));
-afterEach(resetSight);
+afterEach(resetVisibility);
 
 describe("browser notification", () => {
   test("shows the title alone while the page is hidden, and opens the notice", async () => {
@@ -81,7 +81,7 @@ describe("browser notification", () => {
     });
     answer("noticeInbox.markRead", null);
     const focused = vi.spyOn(window, "focus").mockReturnValue();
-    setSight("visible");
+    setVisibility("visible");
     shown?.onclick?.();
     expect([focused.mock.calls.length, shown?.isClosed]).toEqual([1, true]);
     await expect.element(page.getByRole("dialog", { name: "到期提醒" }).getByText("请修改密码")).toBeVisible();
@@ -139,7 +139,7 @@ describe("browser notification", () => {
       await hide();
       await news(row(newId(), "没有许可", true));
       await settled();
-      expect([browser.shown, browser.asked]).toEqual([[], 0]);
+      expect([browser.shown, browser.requestCount]).toEqual([[], 0]);
     },
   );
 

@@ -7,7 +7,7 @@ import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
 
 export type ImportRun = RowOf<"archiveAdmin.listImports">;
 
-const LOOKED_AFTER_MS = 2_000;
+const POLL_MS = 2_000;
 const key = ["archive-admin"];
 
 export const findDepartments = (keyword: string) => call("archiveAdmin.findDepartments", { query: { keyword } });
@@ -25,7 +25,7 @@ export function useImport(id: string) {
   const { data } = useQuery({
     queryKey: [...key, "run", id],
     queryFn: () => call("archiveAdmin.readImport", { query: { id } }),
-    refetchInterval: ({ state }) => (state.data?.state === "running" ? LOOKED_AFTER_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === "running" ? POLL_MS : false),
     meta: { shownInPlace: true },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the import has ended
@@ -36,12 +36,12 @@ export function useImport(id: string) {
 }
 
 /** Refetches the list while an import runs. */
-export function useFollowedList(): void {
+export function usePolledList(): void {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: [...key, "running"],
     queryFn: () => call("archiveAdmin.listImports", { query: { state: "running", pageSize: 1 } }),
-    refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? LOOKED_AFTER_MS : false),
+    refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? POLL_MS : false),
     staleTime: 0,
     meta: { shownInPlace: true },
   });

@@ -61,7 +61,7 @@ export const reportText = {
   title: (file: string) => `导入报告：${file}`,
   target: (dept: string, fonds: string) => `归属部门 ${dept}，全宗 ${fonds}`,
   publisher: (name: string) => `发布者 ${name}`,
-  kept: (count: string) => `问题较多，仅保留前 ${count} 条`,
+  truncated: (count: string) => `问题较多，仅保留前 ${count} 条`,
   back: "返回",
   kind: "类别",
   kinds: { error: "错误", warning: "提醒" },
@@ -75,5 +75,5 @@ export const reportText = {
   release: "发布",
   empty: "—",
   none: "没有错误或提醒",
-  noneAsked: "没有符合条件的错误或提醒",
+  noneFound: "没有符合条件的错误或提醒",
 } as const;

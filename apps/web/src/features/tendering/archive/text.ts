@@ -189,7 +189,7 @@ export const archiveText = {
     suppliers: "等{count}家",
     empty: "所选条件下没有档案。",
     emptyLatest: "所选条件下暂无项目。",
-    pageGone: "此页已没有内容。",
+    pageEmpty: "此页已没有内容。",
     firstPage: "回到第一页",
     lists,
     month: "{month} 归档",

@@ -3,10 +3,10 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { changeAppearance } from "#app/workspace/appearance/change-appearance.ts";
-import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, fromGateway, refusal } from "#test/browser/answers.ts";
 import { auditRow } from "#test/browser/audit-logs.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 type SessionRow = ResultOf<EndpointOf<"session.listAll">>["rows"][number];
@@ -37,7 +37,7 @@ async function openViews(entry: string): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu, auth: [mayEnd], allAuth: [mayEnd] });
+  signInToWorkspace({ menu, auth: [mayEnd], allAuth: [mayEnd] });
   answer("dictionary.readItems", []);
   answer("savedView.listOwn", []);
   answer("audit.list", { total: 1, rows: [auditRow()] });
@@ -51,19 +51,19 @@ describe("the query of a list", () => {
     await choose("结果", "成功");
     keyword.element().focus();
     await userEvent.keyboard("{Enter}");
-    await expect.poll(addressNow).toMatch(/keyword=admin&outcome=ok$/);
+    await expect.poll(readAddress).toMatch(/keyword=admin&outcome=ok$/);
     await userEvent.click(column("时间"));
-    await expect.poll(addressNow).toMatch(/sort=at/);
+    await expect.poll(readAddress).toMatch(/sort=at/);
     await expect.element(column("时间")).toHaveAttribute("aria-sort", "ascending");
     await userEvent.click(button("列设置"));
     await userEvent.click(page.getByRole("checkbox", { name: "原因" }));
     await expect.element(column("原因")).not.toBeInTheDocument();
-    await expect.poll(addressNow).toMatch(/hidden=reason/);
+    await expect.poll(readAddress).toMatch(/hidden=reason/);
 
-    const address = addressNow();
+    const address = readAddress();
     window.localStorage.clear();
     window.sessionStorage.clear();
-    inWorkspace({ menu });
+    signInToWorkspace({ menu });
     const before = asked.inputs.length;
     await openApp(address);
     await expect.poll(() => asked.inputs.length).toBeGreaterThan(before);
@@ -72,7 +72,7 @@ describe("the query of a list", () => {
     await expect.element(column("时间")).toHaveAttribute("aria-sort", "ascending");
     expect(column("原因").query()).toBeNull();
     await userEvent.click(button("重置"));
-    await expect.poll(addressNow).not.toMatch(/keyword|outcome/);
+    await expect.poll(readAddress).not.toMatch(/keyword|outcome/);
     await expect.element(keyword).toHaveValue("");
   });
 
@@ -103,11 +103,11 @@ describe("the query of a list", () => {
     // In the same task, before the page shows the query.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "keeper");
     input.dispatchEvent(new InputEvent("input", { bubbles: true }));
-    await expect.poll(addressNow).toMatch(/keyword=admin$/);
+    await expect.poll(readAddress).toMatch(/keyword=admin$/);
     await expect.element(button("重置筛选").or(region("日志管理").getByRole("row").nth(1))).toBeVisible();
     await expect.element(keyword).toHaveValue("keeper");
     await userEvent.click(button("查询"));
-    await expect.poll(addressNow).toMatch(/keyword=keeper$/);
+    await expect.poll(readAddress).toMatch(/keyword=keeper$/);
   });
 
   test("is not lost when the order changes in the same moment", async () => {
@@ -116,8 +116,8 @@ describe("the query of a list", () => {
     await expect.element(column("时间")).toBeVisible();
     (keyword.element() as HTMLInputElement).form?.requestSubmit();
     (column("时间").element() as HTMLElement).click();
-    await expect.poll(addressNow).toMatch(/sort=at/);
-    expect(addressNow()).toContain("keyword=admin");
+    await expect.poll(readAddress).toMatch(/sort=at/);
+    expect(readAddress()).toContain("keyword=admin");
   });
 
   test.each([
@@ -221,7 +221,7 @@ describe("a batch", () => {
   });
 
   test("stops after the current row", async () => {
-    const held = later<null>();
+    const held = deferred<null>();
     const ended = answer("session.endAny", () => held.promise);
     await begin();
     await userEvent.click(batch.getByRole("button", { name: "停止" }));
@@ -296,19 +296,19 @@ describe("a saved view", () => {
 
     window.sessionStorage.clear();
     await openApp("/system/audit");
-    await expect.poll(addressNow).toMatch(/outcome=refused$/);
+    await expect.poll(readAddress).toMatch(/outcome=refused$/);
     // Opening the list from the menu activates its existing tab.
     const tabsOfList = page.getByRole("tab", { name: "日志管理" });
     await expect.element(tabsOfList).toHaveLength(1);
     await userEvent.click(page.getByRole("tab", { name: "首页" }));
-    await expect.poll(addressNow).toBe("/dashboard/analysis");
+    await expect.poll(readAddress).toBe("/dashboard/analysis");
     await userEvent.click(page.getByRole("menuitem", { name: "日志管理" }));
-    await expect.poll(addressNow).toMatch(/outcome=refused$/);
+    await expect.poll(readAddress).toMatch(/outcome=refused$/);
     await expect.element(tabsOfList).toHaveLength(1);
     await userEvent.click(button("重置"));
-    await expect.poll(addressNow).toBe("/system/audit");
+    await expect.poll(readAddress).toBe("/system/audit");
     await openViews("被拒绝的（默认）");
-    await expect.poll(addressNow).toMatch(/outcome=refused$/);
+    await expect.poll(readAddress).toMatch(/outcome=refused$/);
   });
 
   test("is updated and deleted, and refuses a name that exists", async () => {
@@ -338,6 +338,6 @@ describe("a saved view", () => {
     window.sessionStorage.clear();
     await openApp("/system/audit");
     await expect.element(region("日志管理").getByRole("row").nth(1)).toBeVisible();
-    expect(addressNow()).toBe("/system/audit");
+    expect(readAddress()).toBe("/system/audit");
   });
 });

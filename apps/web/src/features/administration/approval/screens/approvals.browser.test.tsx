@@ -6,7 +6,7 @@ import { answer, refusal } from "#test/browser/answers.ts";
 import { waitingBinding } from "#test/browser/approvals.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const decider = { action: "approval:decide", type: "1", status: "1", describe: "" } as const;
@@ -26,7 +26,7 @@ const dialog = (name: string) => page.getByRole("dialog", { name });
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({
+  signInToWorkspace({
     menu: [menuItem({ path: "/system/approvals", component: "approval/approvals", meta: { title: "待审批" } })],
     auth: [decider],
     allAuth: [decider, { ...decider, action: "approval:export" }],
@@ -116,7 +116,7 @@ test("[ADMINDATA-25] exports a file only with the right to export", async () => 
   await open(waitingBinding);
   expect(button("导出").query()).toBeNull();
   const exportRight = { ...decider, action: "approval:export" };
-  inWorkspace({
+  signInToWorkspace({
     menu: [menuItem({ path: "/system/approvals", component: "approval/approvals", meta: { title: "待审批" } })],
     auth: [decider, exportRight],
     allAuth: [decider, exportRight],

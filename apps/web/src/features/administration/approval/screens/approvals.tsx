@@ -14,7 +14,7 @@ import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
-import { type Approval, takeBack, usePendingApprovals, useRefreshApprovals } from "../api.ts";
+import { type Approval, usePendingApprovals, useRefreshApprovals, withdrawApproval } from "../api.ts";
 import { RejectDialog } from "../components/reject-dialog.tsx";
 import { approvalText as text } from "../text.ts";
 import styles from "./approvals.module.css";
@@ -44,10 +44,10 @@ export function Approvals() {
   }
 
   async function withdraw({ id, title }: Approval): Promise<void> {
-    if (!(await confirm({ title: text.takeBackTitle, text: title, okText: text.takeBack }))) return;
+    if (!(await confirm({ title: text.withdrawTitle, text: title, okText: text.withdraw }))) return;
     try {
-      await takeBack(id);
-      notify({ kind: "success", text: text.takenBack });
+      await withdrawApproval(id);
+      notify({ kind: "success", text: text.withdrawn });
     } catch (failure) {
       reportError(failure);
     } finally {
@@ -74,7 +74,7 @@ export function Approvals() {
             approval={approval}
             onApprove={() => void approve(approval)}
             onReject={() => setRejected(approval)}
-            onTakeBack={() => void withdraw(approval)}
+            onWithdraw={() => void withdraw(approval)}
           />
         ))}
       </div>
@@ -86,10 +86,10 @@ interface CardProps {
   readonly approval: Approval;
   readonly onApprove: () => void;
   readonly onReject: () => void;
-  readonly onTakeBack: () => void;
+  readonly onWithdraw: () => void;
 }
 
-function ApprovalCard({ approval, onApprove, onReject, onTakeBack }: CardProps) {
+function ApprovalCard({ approval, onApprove, onReject, onWithdraw }: CardProps) {
   const { title, facts, askedBy, askedAt, expiresAt, isOwn, isOwnChange, unconfirmed } = approval;
   return (
     <Card title={title}>
@@ -107,7 +107,7 @@ function ApprovalCard({ approval, onApprove, onReject, onTakeBack }: CardProps) 
       {isOwn ? (
         <p className={styles.cardActions}>
           <span className={styles.hint}>{text.own}</span>
-          {isOwnChange ? <Button onClick={onTakeBack}>{text.takeBack}</Button> : null}
+          {isOwnChange ? <Button onClick={onWithdraw}>{text.withdraw}</Button> : null}
         </p>
       ) : (
         <p className={styles.cardActions}>

@@ -1,10 +1,10 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { answerAuditLogs, auditRow, auditWhole } from "#test/browser/audit-logs.ts";
 import { openApp, seriousFindings } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const menu = [menuItem({ path: "/system/audit", component: "audit/entries", meta: { title: "日志管理" } })];
@@ -16,7 +16,7 @@ const words = [
 ];
 
 async function open(section = "", auth: readonly (typeof mayVerify)[] = [mayVerify]) {
-  inWorkspace({ menu, auth, allAuth: [mayVerify] });
+  signInToWorkspace({ menu, auth, allAuth: [mayVerify] });
   await openApp(`/system/audit${section}`);
 }
 
@@ -46,10 +46,10 @@ describe("[SEC-80] audit trail", () => {
   });
 
   test("filters a section by its own filters", async () => {
-    const asked = answer("audit.listSignIns", { total: 0, rows: [] });
+    const calls = answer("audit.listSignIns", { total: 0, rows: [] });
     await open("?keyword=zhang&outcome=refused#sign-ins");
     await expect.element(page.getByText("没有符合条件的日志")).toBeVisible();
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ keyword: "zhang", outcome: "refused" });
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ keyword: "zhang", outcome: "refused" });
   });
 
   test("shows reasons of refusals and kinds of proof in words", async () => {
@@ -86,7 +86,7 @@ describe("[SEC-80] audit trail", () => {
       kind: before === null ? ("made" as const) : ("changed" as const),
       changes: [{ field: "name", before, after }],
     });
-    const asked = answer("audit.history", {
+    const calls = answer("audit.history", {
       total: 3,
       rows: [version("wang", "乙", "丙"), version("li", "甲", "乙"), version("zhao", null, "甲")],
     });
@@ -97,7 +97,7 @@ describe("[SEC-80] audit trail", () => {
     await expect.element(drawer.getByText("变更历史：R1", { exact: true })).toBeVisible();
     const difference = drawer.getByRole("table", { name: "两个版本的差异" });
     await expect.element(difference.getByRole("row").nth(1)).toHaveTextContent("名称乙丙");
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ type: "role", object: "R1" });
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ type: "role", object: "R1" });
     await userEvent.click(drawer.getByRole("combobox", { name: "较早版本" }));
     await userEvent.click(page.getByText(/^第 1 版.*zhao$/).last());
     await expect.element(difference.getByRole("row").nth(1)).toHaveTextContent("名称甲丙");
@@ -143,9 +143,9 @@ describe("[SEC-81] verification of the trail", () => {
   });
 
   test("checks the trail step by step and shows progress and success", async () => {
-    const second = later<Step>();
+    const second = deferred<Step>();
     const replies = [step({ next: "links:20000" }), second.promise];
-    const asked = answer("auditChain.verify", () => replies.shift() as Promise<Step>);
+    const calls = answer("auditChain.verify", () => replies.shift() as Promise<Step>);
     await open("#chain");
     await userEvent.click(page.getByRole("button", { name: "校验日志" }));
     await userEvent.click(page.getByRole("button", { name: "开始校验" }));
@@ -153,7 +153,7 @@ describe("[SEC-81] verification of the trail", () => {
     second.resolve(step({ checked: 40_000 }));
     await expect.element(page.getByText("校验通过，日志完整")).toBeVisible();
     await expect.element(page.getByText("第 1 至 30000 条")).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([
+    expect(calls.inputs.map(({ body }) => body)).toEqual([
       { from: null, anchor: null },
       { from: "links:20000", anchor: null },
     ]);
@@ -170,30 +170,30 @@ describe("[SEC-81] verification of the trail", () => {
   });
 
   test("requires an anchor of the right form, and sends it", async () => {
-    const asked = answer("auditChain.verify", step({}));
+    const calls = answer("auditChain.verify", step({}));
     await open("#chain");
     await userEvent.click(page.getByRole("button", { name: "校验日志" }));
     const field = page.getByLabelText("另行保存的锚点（可选）");
     await userEvent.fill(field, "12");
     await userEvent.click(page.getByRole("button", { name: "开始校验" }));
     await expect.element(page.getByText("锚点格式应为“序号:摘要”，摘要为 64 位十六进制数")).toBeVisible();
-    expect(asked.inputs).toEqual([]);
+    expect(calls.inputs).toEqual([]);
     const anchor = `12:${"ab".repeat(32)}`;
     await userEvent.fill(field, ` ${anchor} `);
     await userEvent.click(page.getByRole("button", { name: "开始校验" }));
     await expect.element(page.getByText("校验通过，日志完整")).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ from: null, anchor }]);
+    expect(calls.inputs.map(({ body }) => body)).toEqual([{ from: null, anchor }]);
   });
 
   test("stops on request, and sends no further step", async () => {
-    const first = later<Step>();
-    const asked = answer("auditChain.verify", () => first.promise);
+    const first = deferred<Step>();
+    const calls = answer("auditChain.verify", () => first.promise);
     await open("#chain");
     await userEvent.click(page.getByRole("button", { name: "校验日志" }));
     await userEvent.click(page.getByRole("button", { name: "开始校验" }));
     await userEvent.click(page.getByRole("button", { name: "停止" }));
     first.resolve(step({ next: "links:20000" }));
     await expect.element(page.getByText("已停止，校验未完成")).toBeVisible();
-    expect(asked.inputs).toHaveLength(1);
+    expect(calls.inputs).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { asKeeperOfCategories, foundNode, works } from "#test/browser/category-administration.ts";
-import { expectHeld } from "#test/browser/held-dialog.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { foundNode, signInAsCategoryAdmin, works } from "#test/browser/category-administration.ts";
+import { expectNotClosable } from "#test/browser/not-closable.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -18,7 +18,7 @@ async function open(id = ""): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfCategories();
+  signInAsCategoryAdmin();
 });
 
 describe("[ADMINDATA-25] administration of category trees", () => {
@@ -35,7 +35,7 @@ describe("[ADMINDATA-25] administration of category trees", () => {
     });
 
   test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
-    asKeeperOfCategories(["category:view"]);
+    signInAsCategoryAdmin(["category:view"]);
     await open("k3");
     await expect.element(title("办公设备")).toBeVisible();
     expect(button(/新增.*|导入|导出|编辑|移动|上移|下移|删除/).query()).toBeNull();
@@ -50,7 +50,7 @@ describe("[ADMINDATA-25] administration of category trees", () => {
 
   test("previews an import, locks its dialog during the import, and can export", async () => {
     const done = { made: 12, changed: 1, faults: [], faultCount: 0 };
-    const applied = later<typeof done & { isApplied: boolean }>();
+    const applied = deferred<typeof done & { isApplied: boolean }>();
     const sent = answer("category.import", ({ params: { mode } }) =>
       mode === "apply" ? applied.promise : { ...done, isApplied: false },
     );
@@ -63,7 +63,7 @@ describe("[ADMINDATA-25] administration of category trees", () => {
     await expect.element(form.getByText("将新增 12 个分类，更新 1 个分类。")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(form.getByRole("button", { name: "导入" }));
-    await expectHeld(form);
+    await expectNotClosable(form);
     applied.resolve({ ...done, isApplied: true });
     await expect.element(toast("导入完成")).toBeVisible();
     expect(sent.inputs.map(({ params }) => params)).toEqual([{ mode: "try" }, { mode: "apply" }]);
@@ -102,7 +102,7 @@ describe("[ADMINDATA-25] administration of category trees", () => {
   });
 
   test("reorders by buttons, and asks before a move to another parent", async () => {
-    const reply = later<{ code: string }>();
+    const reply = deferred<{ code: string }>();
     const moved = answer("category.move", () => reply.promise);
     answer("category.search", { rows: [foundNode(works)], hasMore: false });
     await open("k4");

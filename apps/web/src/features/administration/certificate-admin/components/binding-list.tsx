@@ -76,8 +76,8 @@ const columns: Description["columns"] = [
 /** An active binding with an expired or revoked certificate opens nothing, so the state says so. */
 function State({ row: { state, isRevoked, notAfter } }: { row: Binding }) {
   const now = useServerNow();
-  const isOver = state === "active" && Date.parse(notAfter) < now;
-  const ended = isRevoked ? text.revoked : isOver ? text.over : null;
+  const isExpired = state === "active" && Date.parse(notAfter) < now;
+  const ended = isRevoked ? text.revoked : isExpired ? text.expired : null;
   return <StatusWord tone={ended === null ? tones[state] : "bad"}>{ended ?? states[state]}</StatusWord>;
 }
 

@@ -27,6 +27,6 @@ const Side = ({ title, certificates }: { title: string; certificates: Certificat
   ) : (
     <div className={styles.authorities}>
       <h3 className={styles.subtitle}>{title}</h3>
-      <p className={styles.hint}>{certificates ? text.noCertificates : text.unread}</p>
+      <p className={styles.hint}>{certificates ? text.noCertificates : text.unchecked}</p>
     </div>
   );

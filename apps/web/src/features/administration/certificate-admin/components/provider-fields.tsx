@@ -10,7 +10,7 @@ const places = [
   { value: "extension", label: text.fromExtension },
 ];
 
-const unless =
+const validateUnless =
   (isGood: (typed: string) => boolean, fault: string) =>
   (typed: string): string | undefined =>
     isGood(typed) ? undefined : fault;
@@ -33,7 +33,7 @@ export function ProviderFields() {
           label={text.code}
           required
           extra={text.codeHint}
-          rules={[rule(unless(isCode, text.codeFault))]}
+          rules={[rule(validateUnless(isCode, text.codeFault))]}
         >
           <Input maxLength={40} autoComplete="off" />
         </Form.Item>
@@ -51,7 +51,7 @@ export function ProviderFields() {
           name="crlRefreshMinutes"
           label={text.crlRefreshMinutes}
           required
-          rules={[rule(unless(isRefreshMinutes, text.minutesFault))]}
+          rules={[rule(validateUnless(isRefreshMinutes, text.minutesFault))]}
         >
           <Input inputMode="numeric" maxLength={5} />
         </Form.Item>

@@ -2,9 +2,9 @@
 // rights allow, each time after a new proof.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, later, refusal } from "#test/browser/answers.ts";
-import { asAdministrator, at, binding, provider, root } from "#test/browser/certificate-administration.ts";
-import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { answer, deferred, type RecordedCalls, refusal } from "#test/browser/answers.ts";
+import { at, binding, provider, root, signInAsCertificateAdmin } from "#test/browser/certificate-administration.ts";
+import { advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
@@ -26,7 +26,7 @@ describe("administration of certificates", () => {
     ["gate", "核验规则", /今日已核验/],
     ["log", "核验日志", /证书与账号不一致/],
   ])("[ADMINDATA-17] shows %s", async (section, name, content) => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     await openSection(section, name);
     await expect.element(page.getByText(content).first()).toBeVisible();
   });
@@ -40,7 +40,7 @@ describe("administration of certificates", () => {
       ["log", "核验日志"],
     ])(`has no serious finding and no horizontal scroll at ${width} px: %s`, async (section, name) => {
       await page.viewport(width, 900);
-      asAdministrator();
+      signInAsCertificateAdmin();
       await openSection(section, name);
       await expect.poll(() => page.getByRole("status", { name: /^正在/ }).elements()).toEqual([]);
       expect(await scrollsSideways()).toBe(false);
@@ -48,7 +48,7 @@ describe("administration of certificates", () => {
     });
 
   test("moves between the sections by their tabs", async () => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     await openSection("bindings", "证书绑定");
     await userEvent.click(page.getByRole("tab", { name: "信任机构" }));
     await expect.element(heading("信任机构")).toBeVisible();
@@ -56,13 +56,13 @@ describe("administration of certificates", () => {
   });
 
   test("stays in its section when its list is filtered", async () => {
-    asAdministrator();
-    const asked = answer("certificateAdmin.listLog", { total: 0, rows: [] });
+    signInAsCertificateAdmin();
+    const calls = answer("certificateAdmin.listLog", { total: 0, rows: [] });
     await openSection("log", "核验日志");
     await userEvent.fill(page.getByLabelText("账号、持有人或序列号"), "calock");
     await userEvent.click(button("查询"));
     await expect.element(page.getByText("没有符合条件的记录")).toBeVisible();
-    await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("calock");
+    await expect.poll(() => calls.inputs.at(-1)?.query.keyword).toBe("calock");
     expect(window.location.hash).toBe("#log");
     await userEvent.click(page.getByRole("tab", { name: "证书绑定" }));
     await expect.element(heading("证书绑定")).toBeVisible();
@@ -70,7 +70,7 @@ describe("administration of certificates", () => {
   });
 
   test("shows an auditor everything without buttons that change data", async () => {
-    asAdministrator(["certificate:view"]);
+    signInAsCertificateAdmin(["certificate:view"]);
     await openSection("bindings", "证书绑定");
     await expect.element(page.getByText(/赵供应（supplier）/)).toBeVisible();
     expect(page.getByRole("tab", { name: /待审批/ }).query()).toBeNull();
@@ -88,7 +88,7 @@ describe("administration of certificates", () => {
 
 describe("[ADMINDATA-25] trusted authorities", () => {
   test("show their certificates in readable form before they are saved", async () => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     const read = answer("certificateAdmin.readPem", {
       roots: [{ ...root, problems: ["密钥强度不足"] }],
       intermediates: [],
@@ -133,8 +133,8 @@ describe("[ADMINDATA-25] trusted authorities", () => {
   });
 
   test("are compared again when the text changed during the reading", async () => {
-    asAdministrator();
-    const reading = later<{ roots: [typeof root]; intermediates: [] }>();
+    signInAsCertificateAdmin();
+    const reading = deferred<{ roots: [typeof root]; intermediates: [] }>();
     const read = answer("certificateAdmin.readPem", () => reading.promise);
     const saved = answer("certificateAdmin.saveProvider", { id: "p2", version: 1 });
     await openSection("providers", "信任机构");
@@ -158,25 +158,25 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     [0, 1],
     [1, 0],
   ] as const)("are edited for the last 编辑 pressed, whichever proof is answered first: %i", async (...order) => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     answer("certificateAdmin.listProviders", [
       provider,
       { ...provider, id: "p2", code: "second-ca", name: "第二机构", crlUrls: ["http://crl.example.cn/2.crl"] },
     ]);
     const proof = { methods: ["password" as const], isProved: true };
-    const proofs = [later<typeof proof>(), later<typeof proof>()];
-    const asked: Asked<"proof.readMethods"> = answer(
+    const proofs = [deferred<typeof proof>(), deferred<typeof proof>()];
+    const calls: RecordedCalls<"proof.readMethods"> = answer(
       "proof.readMethods",
-      () => proofs[asked.inputs.length - 1]?.promise ?? proof,
+      () => proofs[calls.inputs.length - 1]?.promise ?? proof,
     );
     const saved = answer("certificateAdmin.saveProvider", { id: "p2", version: 4 });
     await openSection("providers", "信任机构");
     await userEvent.click(button("编辑 示例证书服务机构"));
     await userEvent.click(button("编辑 第二机构"));
-    await expect.poll(() => asked.inputs.length).toBe(2);
+    await expect.poll(() => calls.inputs.length).toBe(2);
     for (const at of order) {
       proofs[at]?.resolve(proof);
-      await passAndAnswer(0);
+      await advanceAndSettle(0);
     }
     const form = dialog("编辑证书服务机构");
     await expect.element(form.getByLabelText("名称")).toHaveValue("第二机构");
@@ -185,7 +185,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
   });
 
   test("are saved under the read version, and keep the input after a refusal", async () => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     const saved = answer("certificateAdmin.saveProvider", refusal("certificate.bad_address", null, { address: "x" }));
     await openSection("providers", "信任机构");
     await userEvent.click(button("编辑 示例证书服务机构"));
@@ -198,7 +198,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
   });
 
   test("are compared field by field after another person's change", async () => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     const [mineRoot, theirRoot] = [
       { ...root, subject: "CN=我的根证书", fingerprint: "1111".repeat(16) },
       { ...root, subject: "CN=别人的根证书", fingerprint: "2222".repeat(16) },
@@ -251,7 +251,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
   });
 
   test("are removed after confirmation, or the page shows why they stay", async () => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     answer("certificateAdmin.removeProvider", refusal("certificate.provider_in_use", null, { count: 2 }));
     await openSection("providers", "信任机构");
     await userEvent.click(button("删除 示例证书服务机构"));
@@ -262,7 +262,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
 
 describe("[ADMINDATA-25] revocation lists", () => {
   test("are fetched on request, and each failing address is named", async () => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     answer("certificateAdmin.refreshRevocationLists", [
       { url: "http://crl.example.cn/1.crl", isOk: false, problem: "连接超时" },
     ]);
@@ -277,22 +277,22 @@ describe("[ADMINDATA-25] revocation lists", () => {
   });
 
   test("[API-07] wait a minute for the server, which fetches from several addresses", async () => {
-    asAdministrator();
-    const asked = answer("certificateAdmin.refreshRevocationLists", () => later<never>().promise);
+    signInAsCertificateAdmin();
+    const calls = answer("certificateAdmin.refreshRevocationLists", () => deferred<never>().promise);
     await openSection("crls", "吊销列表");
     await expect.element(button(/^立即更新/)).toBeVisible();
-    holdClock();
+    freezeClock();
     await userEvent.click(button(/^立即更新/));
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => calls.inputs.length).toBe(1);
     const timeout = toast("网络超时，请稍后再试");
-    await passAndAnswer(59_999);
+    await advanceAndSettle(59_999);
     expect(timeout.query()).toBeNull();
-    await passAndAnswer(1);
+    await advanceAndSettle(1);
     await expect.element(timeout).toBeVisible();
   });
 
   test("are uploaded by hand, and an unusable one is refused at its field", async () => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     answer("certificateAdmin.uploadRevocationList", refusal("certificate.older_crl"));
     await openSection("crls", "吊销列表");
     await userEvent.click(button(/^上传/));
@@ -315,7 +315,7 @@ describe("files", () => {
       "-----BEGIN X509 CRL-----\nMIIB\n-----END X509 CRL-----\n",
     ],
   ])("are read into the field: %s", async (_, content, text) => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     await openSection("crls", "吊销列表");
     await userEvent.click(button(/^上传/));
     const form = dialog("上传吊销列表");
@@ -328,7 +328,7 @@ describe("files", () => {
 
 describe("[ADMINDATA-25] bindings", () => {
   test("show that a bound certificate has expired", async () => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     const notAfter = "2026-01-02T00:00:00.000Z";
     answer("certificateAdmin.listBindings", {
       total: 2,
@@ -344,7 +344,7 @@ describe("[ADMINDATA-25] bindings", () => {
   });
 
   test("are created for an account with its holder's certificate", async () => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     answer("certificateAdmin.bind", refusal("certificate.account_not_found"));
     await openSection("bindings", "证书绑定");
     await userEvent.click(button("为账号绑定"));
@@ -361,7 +361,7 @@ describe("[ADMINDATA-25] bindings", () => {
   });
 
   test("are ended after confirmation", async () => {
-    asAdministrator();
+    signInAsCertificateAdmin();
     const ended = answer("certificateAdmin.unbind", null);
     await openSection("bindings", "证书绑定");
     await userEvent.click(button("解绑 赵供应"));
@@ -373,15 +373,15 @@ describe("[ADMINDATA-25] bindings", () => {
 
 describe("[ADMINDATA-25] rules of the gate", () => {
   test("become stricter at once, and looser after confirmation", async () => {
-    asAdministrator();
-    const set = answer("certificateAdmin.setGate", null);
+    signInAsCertificateAdmin();
+    const changes = answer("certificateAdmin.setGate", null);
     await openSection("gate", "核验规则");
     await userEvent.click(page.getByRole("checkbox", { name: /档案管理系统/ }));
     await expect.element(toast("已保存")).toBeVisible();
     await userEvent.click(page.getByRole("checkbox", { name: /电子招投标交易系统/ }));
     await userEvent.click(dialog("停用证书核验").getByRole("button", { name: "停用核验" }));
     await expect
-      .poll(() => set.inputs.map(({ body }) => body))
+      .poll(() => changes.inputs.map(({ body }) => body))
       .toEqual([
         { appId: "70002", isGated: true },
         { appId: "60009", isGated: false },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { asMemberOfStaff } from "#test/browser/colleagues.ts";
+import { signInAsStaff } from "#test/browser/colleagues.ts";
 import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -15,7 +15,7 @@ async function open(query = ""): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asMemberOfStaff();
+  signInAsStaff();
 });
 
 describe("[ADMINDATA-25] address book", () => {
@@ -36,26 +36,26 @@ describe("[ADMINDATA-25] address book", () => {
   });
 
   test("searches by pinyin as typed, including initials, and stores it in the address", async () => {
-    const asked = answer("contacts.list", { total: 0, isMore: false, rows: [] });
+    const calls = answer("contacts.list", { total: 0, isMore: false, rows: [] });
     await open();
     const name = page.getByLabelText("姓名", { exact: true });
     for (const typed of ["lincaiwei", "lcw"]) {
       await userEvent.clear(name);
       await userEvent.type(name, `${typed}{Enter}`);
-      await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ keyword: typed });
+      await expect.poll(() => calls.inputs.at(-1)?.query).toMatchObject({ keyword: typed });
       expect(new URLSearchParams(window.location.search).get("keyword")).toBe(typed);
     }
   });
 
   test("filters by a department of the tree, and stores it in the address", async () => {
-    const asked = answer("contacts.list", { total: 0, isMore: false, rows: [] });
+    const calls = answer("contacts.list", { total: 0, isMore: false, rows: [] });
     await open();
     await expect.element(line("交易中心")).toBeVisible();
     document.querySelector<HTMLElement>('[role="tree"]')?.focus();
     await userEvent.keyboard("{Home}{ArrowRight}");
     await expect.element(line("合同处")).toBeVisible();
     await userEvent.keyboard("{ArrowDown}{Enter}");
-    await expect.poll(() => asked.inputs.map(({ query }) => query.orgCode)).toContain("A01A01");
+    await expect.poll(() => calls.inputs.map(({ query }) => query.orgCode)).toContain("A01A01");
     expect(window.location.search).toContain("orgCode=A01A01");
     await userEvent.click(button("全部部门"));
     await expect.element(button("全部部门")).toHaveAttribute("aria-pressed", "true");
@@ -71,7 +71,7 @@ describe("[ADMINDATA-25] address book", () => {
   });
 
   test("[SEC-59] hides the access to full numbers without the right", async () => {
-    asMemberOfStaff(["contacts:view"]);
+    signInAsStaff(["contacts:view"]);
     await open();
     await expect.element(row("林采薇")).toBeVisible();
     expect(button(/查看.*/).query()).toBeNull();

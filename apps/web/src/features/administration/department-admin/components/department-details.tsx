@@ -111,7 +111,7 @@ function Known({ known, tree, moving, onChoose }: Props & { known: Details }) {
                 {leaders.length > 0 ? leaders.map(({ realname }) => realname).join("、") : text.noLeader}
                 <Permitted action="department:member">
                   <Button kind="text" size="small" onClick={() => openProved("leaders")}>
-                    {text.lead}
+                    {text.setLeaders}
                   </Button>
                 </Permitted>
               </>

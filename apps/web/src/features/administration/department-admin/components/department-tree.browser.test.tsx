@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later } from "#test/browser/answers.ts";
-import { asKeeperOfDepartments, buying, centre, filing, node } from "#test/browser/department-administration.ts";
+import { answer, deferred } from "#test/browser/answers.ts";
+import { buying, centre, filing, node, signInAsDepartmentAdmin } from "#test/browser/department-administration.ts";
 import { openApp } from "#test/browser/open.tsx";
 
 const line = (name: string) => page.getByRole("treeitem").filter({ hasText: name });
@@ -9,7 +9,7 @@ const tree = () => document.querySelector<HTMLElement>('[role="tree"]');
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfDepartments();
+  signInAsDepartmentAdmin();
 });
 
 describe("[ADMINDATA-25] level of more than a hundred departments", () => {
@@ -36,8 +36,8 @@ describe("[ADMINDATA-25] level of more than a hundred departments", () => {
     async (which) => {
       const streets = Array.from({ length: 119 }, (_, n) => node(`n${n}`, `街道${n}`, `B${n}`));
       const roots = [centre, ...streets];
-      const rest = later<void>();
-      const asked = answer("departmentAdmin.listChildren", async ({ query: { parentId, offset } }) => {
+      const rest = deferred<void>();
+      const calls = answer("departmentAdmin.listChildren", async ({ query: { parentId, offset } }) => {
         if (parentId !== undefined) return { total: 2, rows: [filing, buying] };
         if (Number(offset) > 0) await rest.promise;
         return { total: 120, rows: roots.slice(offset, Number(offset) + 100) };
@@ -52,7 +52,7 @@ describe("[ADMINDATA-25] level of more than a hundred departments", () => {
       const before = tree();
       before?.focus();
       await userEvent.keyboard("{End}{Enter}{Enter}");
-      await expect.poll(() => asked.inputs.some(({ query }) => Number(query.offset) === 100)).toBe(true);
+      await expect.poll(() => calls.inputs.some(({ query }) => Number(query.offset) === 100)).toBe(true);
       expect(page.getByText("暂无部门").query()).toBeNull();
       await expect.element(line("街道98")).toBeVisible();
       rest.resolve();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, later } from "#test/browser/answers.ts";
-import { asKeeperOfDepartments, bureau, detailsOf } from "#test/browser/department-administration.ts";
+import { answer, deferred, fromGateway } from "#test/browser/answers.ts";
+import { bureau, detailsOf, signInAsDepartmentAdmin } from "#test/browser/department-administration.ts";
 import { openApp } from "#test/browser/open.tsx";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -15,7 +15,7 @@ async function ask(what: string, field: string) {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfDepartments();
+  signInAsDepartmentAdmin();
 });
 
 describe("[ADMINDATA-25] search for departments and people", () => {
@@ -33,20 +33,20 @@ describe("[ADMINDATA-25] search for departments and people", () => {
   });
 
   test("shows that no department was found only after the answer", async () => {
-    const reply = later<{ rows: []; hasMore: false }>();
-    const asked = answer("departmentAdmin.search", () => reply.promise);
+    const reply = deferred<{ rows: []; hasMore: false }>();
+    const calls = answer("departmentAdmin.search", () => reply.promise);
     await userEvent.fill(await ask("合并", "合并到的部门"), "财政");
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => calls.inputs.length).toBe(1);
     expect(page.getByText("没有符合条件的部门").query()).toBeNull();
     reply.resolve({ rows: [], hasMore: false });
     await expect.element(page.getByText("没有符合条件的部门")).toBeVisible();
   });
 
   test("shows that no person was found only after the answer", async () => {
-    const reply = later<[]>();
-    const asked = answer("departmentAdmin.findPeople", () => reply.promise);
+    const reply = deferred<[]>();
+    const calls = answer("departmentAdmin.findPeople", () => reply.promise);
     await userEvent.fill(await ask("添加成员", "人员"), "韩");
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => calls.inputs.length).toBe(1);
     expect(page.getByText("没有符合条件的人员").query()).toBeNull();
     reply.resolve([]);
     await expect.element(page.getByText("没有符合条件的人员")).toBeVisible();
@@ -55,11 +55,11 @@ describe("[ADMINDATA-25] search for departments and people", () => {
   test("hides the text for no members while another search runs", async () => {
     const field = await ask("设置负责人", "负责人");
     const none = page.getByRole("listbox").filter({ hasText: "没有符合条件的成员" });
-    const asked = answer("departmentAdmin.listMembers", { total: 0, rows: [] });
+    const calls = answer("departmentAdmin.listMembers", { total: 0, rows: [] });
     await userEvent.fill(field, "韩");
-    await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("韩");
+    await expect.poll(() => calls.inputs.at(-1)?.query.keyword).toBe("韩");
     await expect.element(none).toBeVisible();
-    const reply = later<{ total: number; rows: [] }>();
+    const reply = deferred<{ total: number; rows: [] }>();
     const again = answer("departmentAdmin.listMembers", () => reply.promise);
     await userEvent.fill(field, "李");
     await expect.poll(() => again.inputs.length).toBe(1);

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import {
-  asKeeperOfDepartments,
   bureau,
   buying,
   centre,
@@ -10,6 +9,7 @@ import {
   filing,
   members,
   node,
+  signInAsDepartmentAdmin,
 } from "#test/browser/department-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
@@ -28,7 +28,7 @@ async function open(id = ""): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfDepartments();
+  signInAsDepartmentAdmin();
 });
 
 describe("[ADMINDATA-25] administration of departments", () => {
@@ -45,7 +45,7 @@ describe("[ADMINDATA-25] administration of departments", () => {
     });
 
   test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
-    asKeeperOfDepartments(["department:view"]);
+    signInAsDepartmentAdmin(["department:view"]);
     await open("d3");
     await expect.element(page.getByText("王小明")).toBeVisible();
     expect(button(/新增.*|改名|移动|合并|上移|下移|删除|设置负责人|添加成员|移出.*/).query()).toBeNull();
@@ -55,16 +55,16 @@ describe("[ADMINDATA-25] administration of departments", () => {
 
 describe("[ADMINDATA-25] tree", () => {
   test("opens level by level, and reads each level when it opens", async () => {
-    const asked = answer("departmentAdmin.listChildren", ({ query: { parentId } }) => {
+    const calls = answer("departmentAdmin.listChildren", ({ query: { parentId } }) => {
       const rows = parentId === undefined ? [centre, bureau] : [filing, buying];
       return { total: 2, rows };
     });
     await open();
     await expect.poll(shown).toEqual(["某市公共资源交易中心3", "某市财政局"]);
-    expect(asked.inputs.every(({ query }) => query.parentId === undefined)).toBe(true);
+    expect(calls.inputs.every(({ query }) => query.parentId === undefined)).toBe(true);
     await userEvent.click(opener("某市公共资源交易中心") ?? document.body);
     await expect.poll(shown).toEqual(["某市公共资源交易中心3", "档案处1,000+", "采购处", "某市财政局"]);
-    expect(asked.inputs.at(-1)?.query.parentId).toBe("d1");
+    expect(calls.inputs.at(-1)?.query.parentId).toBe("d1");
   });
 
   test("moves by arrow keys and chooses by Enter", async () => {
@@ -172,7 +172,7 @@ describe("[ADMINDATA-25] department", () => {
   });
 
   test("moves up and down by buttons, one move at a time, keeping the focus", async () => {
-    const reply = later<{ orgCode: string }>();
+    const reply = deferred<{ orgCode: string }>();
     const moved = answer("departmentAdmin.move", () => reply.promise);
     await open("d4");
     await expect.element(button("下移")).toHaveAttribute("aria-disabled", "true");
@@ -253,22 +253,22 @@ describe("[ADMINDATA-25] department", () => {
 
 describe("[ADMINDATA-25] members", () => {
   test("are searched, and removed alone or together after confirmation", async () => {
-    const asked = answer("departmentAdmin.listMembers", { total: 2, rows: members });
-    const taken = answer("departmentAdmin.removeMembers", ({ body }) => ({ changed: body.userIds.length }));
+    const calls = answer("departmentAdmin.listMembers", { total: 2, rows: members });
+    const removals = answer("departmentAdmin.removeMembers", ({ body }) => ({ changed: body.userIds.length }));
     await open("d3");
     await userEvent.fill(page.getByRole("searchbox", { name: "查找成员" }), "李");
-    await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("李");
+    await expect.poll(() => calls.inputs.at(-1)?.query.keyword).toBe("李");
     await userEvent.click(button("移出 李雷"));
     await expect.element(page.getByText("李雷将立即离开该部门，在该部门的角色一并收回。")).toBeVisible();
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "移出" }));
     await expect.element(toast("已移出 1 人")).toBeVisible();
-    expect(taken.inputs[0]?.body).toEqual({ departmentId: "d3", userIds: ["u1"] });
+    expect(removals.inputs[0]?.body).toEqual({ departmentId: "d3", userIds: ["u1"] });
     await userEvent.click(page.getByRole("checkbox", { name: "选择李雷" }));
     await userEvent.click(page.getByRole("checkbox", { name: "选择王小明" }));
     await userEvent.click(button("移出所选 2 人"));
     await expect.element(page.getByText("所选 2 人将立即离开该部门，在该部门的角色一并收回。")).toBeVisible();
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "移出" }));
-    await expect.poll(() => taken.inputs[1]?.body.userIds).toEqual(["u1", "u2"]);
+    await expect.poll(() => removals.inputs[1]?.body.userIds).toEqual(["u1", "u2"]);
   });
 
   test("are added by a part of their names", async () => {
@@ -348,7 +348,7 @@ test("[ADMINDATA-25] imports departments on a separate page, and shows them afte
     return null;
   });
   await open();
-  const asked = answer("departmentAdmin.listChildren", { total: 1, rows: [node("d9", "新公司", "A09")] });
+  const calls = answer("departmentAdmin.listChildren", { total: 1, rows: [node("d9", "新公司", "A09")] });
   await userEvent.click(button("导入"));
   await expect.element(page.getByRole("heading", { name: "导入部门", level: 1 })).toBeVisible();
   await userEvent.click(button("查看 部门.xlsx"));
@@ -358,5 +358,5 @@ test("[ADMINDATA-25] imports departments on a separate page, and shows them afte
   await userEvent.click(dialog("20 行已全部导入。").getByRole("button", { name: "关闭" }).last());
   await userEvent.click(button("返回部门管理"));
   await expect.element(line("新公司")).toBeVisible();
-  expect(asked.inputs.length).toBeGreaterThan(0);
+  expect(calls.inputs.length).toBeGreaterThan(0);
 });

@@ -47,7 +47,12 @@ export function ItemDialog({ dictionaryId, known, onClose }: Props) {
     reload: async () => {
       const item = (await readWhole(dictionaryId)).items.find(({ id }) => id === known?.id);
       if (item) return versioned(item);
-      throw new ApiError({ status: 200, code: "dictionary.item_not_found", message: text.gone, details: null });
+      throw new ApiError({
+        status: 200,
+        code: "dictionary.item_not_found",
+        message: text.deletedByOthers,
+        details: null,
+      });
     },
     send: async (values, current) => {
       const word = values.text.trim();

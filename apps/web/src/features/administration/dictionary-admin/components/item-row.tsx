@@ -52,7 +52,7 @@ function Actions({ dictionaryId, item, order, isFirst, isLast, onEdit }: Props) 
   const { isBusy, work } = useWork(refresh);
 
   const enabled = !item.enabled;
-  const turn = () => work(() => saveItem({ ...fields, dictionaryId, enabled }), text.switched(item.text, enabled));
+  const toggle = () => work(() => saveItem({ ...fields, dictionaryId, enabled }), text.switched(item.text, enabled));
   async function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(item.text, item.value), okText: text.remove };
     if (await confirm({ ...question, danger: true }))
@@ -83,7 +83,7 @@ function Actions({ dictionaryId, item, order, isFirst, isLast, onEdit }: Props) 
       <RowAction
         aria-label={`${enabled ? text.enable : text.disable} ${item.text}`}
         disabled={isBusy}
-        onClick={() => void turn()}
+        onClick={() => void toggle()}
       >
         {enabled ? text.enable : text.disable}
       </RowAction>

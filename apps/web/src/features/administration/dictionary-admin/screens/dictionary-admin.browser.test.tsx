@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { asKeeperOfDictionaries, whole } from "#test/browser/dictionary-administration.ts";
+import { signInAsDictionaryAdmin, whole } from "#test/browser/dictionary-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -18,7 +18,7 @@ async function open(section = "", name = "数据字典"): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfDictionaries();
+  signInAsDictionaryAdmin();
 });
 
 describe("[ADMINDATA-25] administration of dictionaries", () => {
@@ -36,7 +36,7 @@ describe("[ADMINDATA-25] administration of dictionaries", () => {
     });
 
   test("[SEC-59] shows with the right to view no button that changes data, and no recycle bin", async () => {
-    asKeeperOfDictionaries(["dictionary:view"]);
+    signInAsDictionaryAdmin(["dictionary:view"]);
     await open("#removed");
     await expect.element(page.getByText("信用等级")).toBeVisible();
     expect(page.getByRole("tab", { name: "回收站" }).query()).toBeNull();
@@ -47,12 +47,12 @@ describe("[ADMINDATA-25] administration of dictionaries", () => {
   });
 
   test("reads the lists of its section, and creates one whose items are shown next", async () => {
-    const asked = answer("dictionaryAdmin.list", { total: 0, rows: [] });
+    const calls = answer("dictionaryAdmin.list", { total: 0, rows: [] });
     const saved = answer("dictionaryAdmin.save", { id: "d1" });
     await open();
     await userEvent.click(page.getByRole("tab", { name: "选择列表" }));
     await expect.element(page.getByText("暂无选择列表")).toBeVisible();
-    expect(asked.inputs.at(-1)?.query.kind).toBe("select");
+    expect(calls.inputs.at(-1)?.query.kind).toBe("select");
     await userEvent.click(button("新增选择列表"));
     const form = dialog("新增选择列表");
     await userEvent.fill(form.getByLabelText("编码"), "1x");

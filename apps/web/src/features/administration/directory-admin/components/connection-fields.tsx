@@ -118,8 +118,8 @@ export function ConnectionFields({ directory, values, onKind }: Props) {
         </Pair>
         <TextItem name="nameAttribute" label={text.nameAttribute} maxLength={64} isRequired />
         <Pair>
-          <TextItem name="phoneAttribute" label={text.phoneAttribute} extra={text.notTaken} maxLength={64} />
-          <TextItem name="mailAttribute" label={text.mailAttribute} extra={text.notTaken} maxLength={64} />
+          <TextItem name="phoneAttribute" label={text.phoneAttribute} extra={text.notSynced} maxLength={64} />
+          <TextItem name="mailAttribute" label={text.mailAttribute} extra={text.notSynced} maxLength={64} />
         </Pair>
       </Section>
       <Section title={text.departments}>
@@ -190,7 +190,7 @@ export function ConnectionFields({ directory, values, onKind }: Props) {
         </Pair>
         <Pair>
           <Form.Item name="whenGone" label={text.whenGone}>
-            <Select options={optionsOf(text.gone)} />
+            <Select options={optionsOf(text.whenGoneOptions)} />
           </Form.Item>
           <Form.Item name="freezePercent" label={text.freezePercent} extra={text.freezeExtra}>
             <NumberField controls={false} min={1} max={100} precision={0} />

@@ -11,7 +11,7 @@ import { directoryText, linksText as text } from "../text.ts";
 type List = ListDescription<"directoryAdmin.listLinks">;
 
 const stateOf = ({ leftAt, isFrozen }: LinkRow) => {
-  if (leftAt !== null) return <StatusWord tone="bad">{text.gone}</StatusWord>;
+  if (leftAt !== null) return <StatusWord tone="bad">{text.missingInDirectory}</StatusWord>;
   return <StatusWord tone={isFrozen ? "plain" : "good"}>{isFrozen ? text.frozen : text.linked}</StatusWord>;
 };
 
@@ -58,7 +58,7 @@ export function LinkList({ onBack }: { onBack: () => void }) {
       columns={columns}
       rowKey={({ userId }) => userId}
       rowName={({ realname, username }) => `${realname}（${username}）`}
-      empty={{ plain: text.none, asked: text.noneAsked }}
+      empty={{ plain: text.none, asked: text.noneFound }}
       primary={<Button onClick={onBack}>{directoryText.back}</Button>}
     />
   );

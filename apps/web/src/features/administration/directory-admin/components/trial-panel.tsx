@@ -45,7 +45,7 @@ export function TrialPanel({ id, read, onRefused }: Props) {
         {text.run}
       </Button>
       <div role="status" className={styles.outcome}>
-        {isBusy ? text.trying : null}
+        {isBusy ? text.connecting : null}
         {outcome === null ? null : "failure" in outcome ? (
           <StatusWord tone="bad">{outcome.failure}</StatusWord>
         ) : (
@@ -64,9 +64,9 @@ function groupsText(groups: readonly string[] | null): string {
 function Found({ found: { address, people, departments } }: { found: Trial }) {
   return (
     <>
-      <StatusWord tone="good">{text.reached(address)}</StatusWord>
+      <StatusWord tone="good">{text.connected(address)}</StatusWord>
       <h4 className={styles.group}>{text.people(people.length)}</h4>
-      {people.length === 0 ? <p className={styles.hint}>{text.nobody}</p> : null}
+      {people.length === 0 ? <p className={styles.hint}>{text.noPeople}</p> : null}
       <ItemList>
         {people.map(({ dn, username, realname, phone, email, department, groups, roles, isActive, faults }) => (
           <Item
@@ -89,7 +89,7 @@ function Found({ found: { address, people, departments } }: { found: Trial }) {
             {faults.length > 0 ? (
               <StatusWord tone="bad">{faults.join("；")}</StatusWord>
             ) : (
-              <StatusWord tone={isActive ? "good" : "plain"}>{isActive ? text.fits : text.off}</StatusWord>
+              <StatusWord tone={isActive ? "good" : "plain"}>{isActive ? text.canSync : text.off}</StatusWord>
             )}
           </Item>
         ))}

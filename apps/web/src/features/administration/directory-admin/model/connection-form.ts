@@ -115,7 +115,7 @@ export const sharedFields: readonly SharedField<ConnectionForm>[] = [
   { name: "makesAccounts", label: text.makesAccounts, describe: yesOrNo },
   { name: "schedule", label: text.schedule, describe: (one: ConnectionForm["schedule"]) => text.schedules[one] },
   { name: "dailyAt", label: text.dailyAt },
-  { name: "whenGone", label: text.whenGone, describe: (one: ConnectionForm["whenGone"]) => text.gone[one] },
+  { name: "whenGone", label: text.whenGone, describe: (one: ConnectionForm["whenGone"]) => text.whenGoneOptions[one] },
   { name: "freezePercent", label: text.freezePercent, describe: String },
   { name: "timeoutSeconds", label: text.timeoutSeconds, describe: String },
   { name: "pageSize", label: text.pageSize, describe: String },

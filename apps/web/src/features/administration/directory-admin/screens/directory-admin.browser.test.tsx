@@ -10,7 +10,7 @@ import {
   trialAnswer,
 } from "#test/browser/directory-administration.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const button = (action: string) => ({ action, type: "1", status: "1", describe: action });
@@ -21,7 +21,7 @@ const menu = [
 ];
 
 async function open(address = "/system/directories", auth = all) {
-  inWorkspace({ menu, auth, allAuth: all });
+  signInToWorkspace({ menu, auth, allAuth: all });
   await openApp(address);
   await expect.element(page.getByRole("main").getByRole("heading").first()).toBeVisible();
 }
@@ -177,24 +177,24 @@ describe("[ADMINDATA-25] directories", () => {
   });
 
   test("show links to accounts, found by a keyword, and remove one after confirmation", async () => {
-    const asked = answer("directoryAdmin.listLinks", { total: 1, rows: [linkRow()] });
+    const calls = answer("directoryAdmin.listLinks", { total: 1, rows: [linkRow()] });
     await open();
     await press("集团目录 的更多操作");
     await userEvent.click(page.getByRole("menuitem", { name: "账号关联" }));
     await expect.element(page.getByRole("heading", { name: "账号关联" })).toBeVisible();
     await expect.element(page.getByRole("cell", { name: "林采薇（caiwei）" })).toBeVisible();
     await expect.element(page.getByRole("cell", { name: "00112233-4455-6677-8899-aabbccddeeff" })).toBeVisible();
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ directory: "d1" });
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ directory: "d1" });
     await userEvent.fill(page.getByLabelText("姓名、账号或标识"), "采薇");
     await press("查询");
-    await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ directory: "d1", keyword: "采薇" });
+    await expect.poll(() => calls.inputs.at(-1)?.query).toMatchObject({ directory: "d1", keyword: "采薇" });
     expect(await seriousFindings()).toEqual([]);
-    const undone = answer("directoryAdmin.unlink", null);
+    const removals = answer("directoryAdmin.unlink", null);
     await press("解除关联 caiwei");
     await expect.element(page.getByText(/^账号 caiwei 今后不再由“集团目录”管理，现有会话随即结束/)).toBeVisible();
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "解除关联" }));
     await expect.element(toast("账号 caiwei 已解除关联")).toBeVisible();
-    expect(undone.inputs.map(({ body }) => body)).toEqual([{ id: "d1", username: "caiwei" }]);
+    expect(removals.inputs.map(({ body }) => body)).toEqual([{ id: "d1", username: "caiwei" }]);
   });
 
   test("[SEC-59] show links without the right to remove them", async () => {
@@ -209,11 +209,11 @@ describe("[ADMINDATA-25] imports of a directory", () => {
     await open("/system/directories#runs/d1");
     await expect.element(page.getByText("新增 12，更新 3，冻结 1，未同步 2，部门变化 1")).toBeVisible();
     await expect.element(page.getByText("连接被目录服务中断；未导入任何数据，下次同步将重新开始")).toBeVisible();
-    const begun = answer("directoryAdmin.sync", { id: "r2" });
+    const starts = answer("directoryAdmin.sync", { id: "r2" });
     directoryList(directoryRow({ lastRun: runRow({ id: "r2", state: "running", counts: null, peopleRead: 500 }) }));
     await press("立即同步");
     await expect.element(toast("同步已开始")).toBeVisible();
-    expect(begun.inputs.map(({ body }) => body)).toEqual([{ id: "d1" }]);
+    expect(starts.inputs.map(({ body }) => body)).toEqual([{ id: "d1" }]);
     // During an import no second one can be started; afterwards it can.
     await expect.element(page.getByRole("button", { name: "立即同步" })).toBeDisabled();
     directoryList(directoryRow({ lastRun: runRow({ id: "r2" }) }));
@@ -227,16 +227,18 @@ describe("[ADMINDATA-25] imports of a directory", () => {
     await expect.element(page.getByRole("heading", { name: "“集团目录”的同步报告" })).toBeVisible();
     await expect.element(page.getByText(/读取 1240 个用户、36 个部门，其中 1222 个用户没有变化/)).toBeVisible();
     await expect.element(page.getByText("已有账号“caiwei”；如是同一人，请由管理员关联")).toBeVisible();
-    const asked = answer("directoryAdmin.listEntries", { total: 0, rows: [] });
+    const calls = answer("directoryAdmin.listEntries", { total: 0, rows: [] });
     await userEvent.click(page.getByLabelText("结果"));
     await userEvent.click(page.getByTitle("未同步").last());
     await press("查询");
     await expect.element(page.getByText("没有符合条件的结果")).toBeVisible();
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ id: "r1", outcome: "refused" });
-    const taken = answer("directoryAdmin.exportEntries", "序号\n");
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ id: "r1", outcome: "refused" });
+    const removals = answer("directoryAdmin.exportEntries", "序号\n");
     await userEvent.click(page.getByRole("button", { name: /^导出/ }));
     await userEvent.click(page.getByRole("menuitem", { name: /CSV/ }));
-    await expect.poll(() => taken.inputs.at(-1)?.query).toMatchObject({ id: "r1", outcome: "refused", format: "csv" });
+    await expect
+      .poll(() => removals.inputs.at(-1)?.query)
+      .toMatchObject({ id: "r1", outcome: "refused", format: "csv" });
     await press("返回同步记录");
     await expect.element(page.getByRole("heading", { name: "“集团目录”的同步记录" })).toBeVisible();
   });

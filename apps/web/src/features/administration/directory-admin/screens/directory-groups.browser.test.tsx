@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { answerDirectoryAdministration, directoryGroup } from "#test/browser/directory-administration.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const NAME = "cn=buyers,ou=groups,dc=example,dc=cn";
@@ -13,7 +13,7 @@ const menu = [
 ];
 
 async function open(auth = all) {
-  inWorkspace({ menu, auth, allAuth: all });
+  signInToWorkspace({ menu, auth, allAuth: all });
   await openApp("/system/directories#groups/d1");
   await expect.element(page.getByRole("heading", { name: "“集团目录”的用户组", level: 1 })).toBeVisible();
 }

@@ -3,13 +3,13 @@ import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
 import { answerFileAdministration, file, fileMenu, fileRights } from "#test/browser/file-administration.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 const buttons = (actions: readonly string[]) =>
   actions.map((action) => ({ action, type: "1", status: "1", describe: action }) as const);
 
 async function open(rights: readonly string[] = fileRights) {
-  inWorkspace({ menu: [fileMenu], auth: buttons(rights), allAuth: buttons(fileRights) });
+  signInToWorkspace({ menu: [fileMenu], auth: buttons(rights), allAuth: buttons(fileRights) });
   await openApp("/operation/files");
   await expect.element(page.getByRole("cell", { name: "开标须知.pdf" })).toBeVisible();
 }

@@ -125,7 +125,7 @@ function Actions({ row }: { readonly row: FileRow }) {
   const mayDownload = usePermission("file:download").isVisible;
   const mayRemove = usePermission(REMOVE).isVisible;
 
-  async function busily(work: () => Promise<void>): Promise<void> {
+  async function runBusy(work: () => Promise<void>): Promise<void> {
     setIsBusy(true);
     try {
       await work();
@@ -139,7 +139,7 @@ function Actions({ row }: { readonly row: FileRow }) {
   async function remove(): Promise<void> {
     const question = { title: text.remove, text: text.removeQuestion(row.fileName), okText: text.remove };
     if (!(await confirm({ ...question, danger: true }))) return;
-    await busily(async () => {
+    await runBusy(async () => {
       try {
         await removeFile(row.id);
         notify({ kind: "success", text: text.removed });
@@ -155,7 +155,7 @@ function Actions({ row }: { readonly row: FileRow }) {
       moreLabel={text.actions}
       isBusy={isBusy}
       actions={[
-        { key: "download", label: text.download, isOffered: mayDownload, run: () => void busily(() => saveFile(row)) },
+        { key: "download", label: text.download, isOffered: mayDownload, run: () => void runBusy(() => saveFile(row)) },
         {
           key: "remove",
           label: text.remove,

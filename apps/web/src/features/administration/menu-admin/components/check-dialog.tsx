@@ -22,7 +22,9 @@ export function CheckDialog({ onShow, onClose }: { onShow: (appId: string, id: s
         <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {!data && !error ? <Skeleton lines={4} /> : null}
-      {data ? <p role="status">{data.findings.length === 0 ? text.good : text.found(data.findings.length)}</p> : null}
+      {data ? (
+        <p role="status">{data.findings.length === 0 ? text.noFindings : text.found(data.findings.length)}</p>
+      ) : null}
       <ul className={styles.findings}>
         {data?.findings.map(({ kind, id, appId, appName, title }) => (
           <li key={`${kind} ${id}`}>

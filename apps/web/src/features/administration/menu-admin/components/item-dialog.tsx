@@ -59,7 +59,7 @@ export function ItemDialog({ known, isButton, parentId, appId, items, onClose, o
     reload: async () => {
       const item = (await readItems(appId)).find(({ id }) => id === known?.id);
       if (item) return versioned(item);
-      throw new ApiError({ status: 200, code: "menu.not_found", message: text.gone, details: null });
+      throw new ApiError({ status: 200, code: "menu.not_found", message: text.deletedByOthers, details: null });
     },
     send: async (typed, current) => {
       const fields = fieldsOf({ ...(current?.values ?? initialValues), ...typed }, isButton);

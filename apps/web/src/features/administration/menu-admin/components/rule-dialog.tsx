@@ -10,9 +10,9 @@ import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import { rule as formRule } from "#shared/workspace-ui/workspace-form.tsx";
 import { type DataRule, type RuleData, readRules, saveRule, useRefreshRules } from "../data-rules.ts";
 import {
+  adaptToColumn,
   conditionOptions,
   fieldsOfRule,
-  fitting,
   partOfRule,
   type RuleColumn,
   type RulePart,
@@ -56,7 +56,7 @@ export function RuleDialog({ list, columns, known, onClose }: Props) {
     reload: async () => {
       const rule = (await readRules(list)).rules.find(({ id }) => id === known?.id);
       if (rule) return versioned(rule, columns);
-      throw new ApiError({ status: 200, code: "data_rule.not_found", message: text.gone, details: null });
+      throw new ApiError({ status: 200, code: "data_rule.not_found", message: text.notFound, details: null });
     },
     send: async (_typed, current) => {
       // Values without a visible field belong to the rule as well.
@@ -112,10 +112,10 @@ function RuleFields({ columns, columnOf }: FieldsProps) {
   const part: RulePart | undefined = Form.useWatch("rule", { form, preserve: true });
   const column = columnOf(part?.column ?? "");
   /** Removes values that no longer fit the new column or condition. */
-  const refit = (more: Partial<RulePart>) => {
+  const updateRule = (more: Partial<RulePart>) => {
     const next = { ...(form.getFieldValue("rule") as RulePart), ...more };
     const at = columnOf(next.column);
-    if (at) form.setFieldValue("rule", fitting(next, at));
+    if (at) form.setFieldValue("rule", adaptToColumn(next, at));
   };
   return (
     <>
@@ -123,15 +123,15 @@ function RuleFields({ columns, columnOf }: FieldsProps) {
         <Select
           showSearch={searchSign}
           options={columns.map(({ code, title }) => ({ value: code, label: title }))}
-          onChange={(code: string) => refit({ column: code })}
+          onChange={(code: string) => updateRule({ column: code })}
         />
       </Form.Item>
       {part && column ? (
         <>
           <Form.Item name={["rule", "condition"]} label={text.condition}>
-            <Select options={conditionOptions(column.type)} onChange={(condition) => refit({ condition })} />
+            <Select options={conditionOptions(column.type)} onChange={(condition) => updateRule({ condition })} />
           </Form.Item>
-          <SourceField part={part} column={column} onChange={(source) => refit({ source })} />
+          <SourceField part={part} column={column} onChange={(source) => updateRule({ source })} />
           <ValueField part={part} column={column} />
           <p role="status">{text.reads(wordsOf(part, column))}</p>
         </>

@@ -46,7 +46,7 @@ export function RulesDialog({ list, onEdit, onTry, onClose }: Props) {
       <p className={styles.quiet}>{text.note}</p>
       {data && !data.seesWhole ? (
         <p role="note" className={styles.warning}>
-          {text.heldDown}
+          {text.readOnly}
         </p>
       ) : null}
       {error ? (
@@ -59,7 +59,7 @@ export function RulesDialog({ list, onEdit, onTry, onClose }: Props) {
           <RuleLine key={rule.id} rule={rule} mayEdit={mayEdit} onEdit={() => onEdit(rule, data)} />
         ))}
       </ul>
-      {data ? <Sights roles={data.roles} /> : null}
+      {data ? <DataScopes roles={data.roles} /> : null}
     </WorkspaceDialog>
   );
 }
@@ -75,12 +75,13 @@ function RuleLine({ rule, mayEdit, onEdit }: { rule: DataRule; mayEdit: boolean;
     confirm({ title: what, text: question, okText: what, danger: true });
 
   async function toggle(): Promise<void> {
-    if (isOn && roles.length > 0 && !(await asked(text.switchOff, text.widens(holders)))) return;
+    if (isOn && roles.length > 0 && !(await asked(text.switchOff, text.wideningWarning(holders)))) return;
     await change(() => switchRule(rule, !isOn), isOn ? text.switchedOff(title) : text.switchedOn(title));
   }
 
   async function remove(): Promise<void> {
-    if (!(await asked(text.remove, roles.length > 0 ? text.widens(holders) : text.removeQuestion(title)))) return;
+    if (!(await asked(text.remove, roles.length > 0 ? text.wideningWarning(holders) : text.removeQuestion(title))))
+      return;
     await change(() => removeRule(rule), text.removed(title));
   }
 
@@ -89,7 +90,7 @@ function RuleLine({ rule, mayEdit, onEdit }: { rule: DataRule; mayEdit: boolean;
       <span className={styles.rule}>
         <b>{title}</b>
         <span>{words}</span>
-        <span className={styles.quiet}>{roles.length === 0 ? text.ofNobody : text.heldBy(holders)}</span>
+        <span className={styles.quiet}>{roles.length === 0 ? text.notGranted : text.grantedTo(holders)}</span>
         {isBroken ? (
           <span role="note" className={styles.broken}>
             {text.broken}
@@ -121,10 +122,10 @@ function RuleLine({ rule, mayEdit, onEdit }: { rule: DataRule; mayEdit: boolean;
 }
 
 /** Lists for each role the rows of the page that it shows. */
-function Sights({ roles }: { roles: RuleData["roles"] }) {
+function DataScopes({ roles }: { roles: RuleData["roles"] }) {
   return (
     <>
-      <h3 className={styles.partTitle}>{text.sights}</h3>
+      <h3 className={styles.partTitle}>{text.dataScopes}</h3>
       {roles.length === 0 ? <p className={styles.quiet}>{text.noRoles}</p> : null}
       <ul className={styles.sights}>
         {roles.map(({ code, name, opensPage, rules }) => (

@@ -69,7 +69,7 @@ function Outcome({ tried, onDepartment }: { tried: Tried; onDepartment: (orgCode
   const { person, departments, orgCode, opensPage, seesAll, roles, total, of, columns, rows, leftOut } = tried;
   return (
     <>
-      <p role="status">{text.seen(person.realname, total, of, seesAll)}</p>
+      <p role="status">{text.visibleRows(person.realname, total, of, seesAll)}</p>
       {departments.length > 1 ? (
         <Select
           aria-label={text.department}
@@ -106,7 +106,7 @@ function Outcome({ tried, onDepartment }: { tried: Tried; onDepartment: (orgCode
         ))}
       </ul>
       <h3 className={styles.partTitle}>{text.rows(rows.length)}</h3>
-      {leftOut > 0 ? <p className={styles.quiet}>{text.leftOut(leftOut)}</p> : null}
+      {leftOut > 0 ? <p className={styles.quiet}>{text.omittedRules(leftOut)}</p> : null}
       {rows.length > 0 ? <Rows columns={columns} rows={rows} /> : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldsOfRule, fitting, partOfRule, type RuleColumn, sourceOptions, valueField } from "./rule-form.ts";
+import { adaptToColumn, fieldsOfRule, partOfRule, type RuleColumn, sourceOptions, valueField } from "./rule-form.ts";
 
 const dept: RuleColumn = { code: "dept", title: "部门", type: "department", choices: [] };
 const method: RuleColumn = {
@@ -29,7 +29,7 @@ describe("form of a rule", () => {
       source: "department" as const,
       values: ["1", "A01"],
     };
-    expect(fitting(form, column)).toMatchObject(fields);
+    expect(adaptToColumn(form, column)).toMatchObject(fields);
   });
 
   test.each([

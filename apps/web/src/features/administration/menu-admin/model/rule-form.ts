@@ -62,7 +62,7 @@ export function valueField(
 }
 
 /** Returns the form after its column or condition has changed, without values that no longer fit. */
-export function fitting(form: RulePart, column: RuleColumn): RulePart {
+export function adaptToColumn(form: RulePart, column: RuleColumn): RulePart {
   const condition = conditionsOf[column.type].includes(form.condition)
     ? form.condition
     : (conditionsOf[column.type][0] ?? "eq");
@@ -86,7 +86,7 @@ export function partOfRule(rule: RuleFields | null, columns: readonly RuleColumn
   }
   const [first] = columns;
   const empty: RulePart = { column: first?.code ?? "", condition: "eq", source: "fixed", days: 0, values: [] };
-  return first ? fitting(empty, first) : empty;
+  return first ? adaptToColumn(empty, first) : empty;
 }
 
 export function fieldsOfRule({ column, condition, source, days, values }: RulePart, type: ColumnType): RuleFields {

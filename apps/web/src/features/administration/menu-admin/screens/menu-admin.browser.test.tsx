@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { answerItems, asKeeperOfMenus, dataRules, menuItems } from "#test/browser/menu-administration.ts";
+import { answerItems, dataRules, menuItems, signInAsMenuAdmin } from "#test/browser/menu-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -22,7 +22,7 @@ async function choose(code: string): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfMenus();
+  signInAsMenuAdmin();
 });
 
 describe("[ADMINDATA-25] administration of menus", () => {
@@ -35,7 +35,7 @@ describe("[ADMINDATA-25] administration of menus", () => {
   });
 
   test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
-    asKeeperOfMenus(["menu:view"]);
+    signInAsMenuAdmin(["menu:view"]);
     await open();
     await userEvent.click(line("/dossiers"));
     await expect.element(page.getByText("切换页签时保留页面状态、注册为页面")).toBeVisible();
@@ -84,12 +84,12 @@ describe("[ADMINDATA-25] menu item", () => {
     await userEvent.fill(form.getByLabelText("路径"), `${origin}/a`);
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(form.getByText("请先在子系统管理中登记站点 https://x.example", { exact: true })).toBeVisible();
-    const asked = answer("menuAdmin.save", { id: "dossiers" });
+    const calls = answer("menuAdmin.save", { id: "dossiers" });
     await userEvent.fill(form.getByLabelText("路径"), "/contracts");
     await userEvent.click(form.getByRole("checkbox", { name: "在菜单中隐藏" }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“档案目录”")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toMatchObject({
+    expect(calls.inputs.at(-1)?.body).toMatchObject({
       id: "dossiers",
       version: 2,
       appId: "70001",
@@ -172,7 +172,7 @@ describe("[ADMINDATA-25] menu item", () => {
   });
 
   test("gets a button below it", async () => {
-    const asked = answer("menuAdmin.save", { id: "new" });
+    const calls = answer("menuAdmin.save", { id: "new" });
     await open();
     await choose("/dossiers");
     await userEvent.click(button("新增按钮"));
@@ -185,7 +185,7 @@ describe("[ADMINDATA-25] menu item", () => {
     for (const name of ["有权限才可用", "停用，所有用户可用"]) await userEvent.click(form.getByRole("radio", { name }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“打印”")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toMatchObject({
+    expect(calls.inputs.at(-1)?.body).toMatchObject({
       id: null,
       parentId: "dossiers",
       isButton: true,
@@ -198,7 +198,7 @@ describe("[ADMINDATA-25] menu item", () => {
   });
 
   test("is deleted after a confirmation that names the items below it", async () => {
-    const asked = answer("menuAdmin.remove", { removed: 3 });
+    const calls = answer("menuAdmin.remove", { removed: 3 });
     await open();
     await choose("/dossiers");
     await userEvent.click(button("删除"));
@@ -207,7 +207,7 @@ describe("[ADMINDATA-25] menu item", () => {
       .toBeVisible();
     await userEvent.click(dialog("删除菜单").getByRole("button", { name: "删除" }));
     await expect.element(toast("已删除 3 项")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({ id: "dossiers", version: 2 });
+    expect(calls.inputs.at(-1)?.body).toEqual({ id: "dossiers", version: 2 });
   });
 });
 
@@ -226,14 +226,14 @@ test("opens the item of a finding of the check", async () => {
 
 test("shows the menu as one role sees it", async () => {
   const menu = [menuItem({ path: "/a", meta: { title: "档案检索" } })];
-  const asked = answer("menuAdmin.preview", { menu, auth: [] });
+  const calls = answer("menuAdmin.preview", { menu, auth: [] });
   await open();
   await userEvent.click(button("预览"));
   const preview = dialog("以角色预览");
   await userEvent.click(preview.getByRole("combobox"));
   await userEvent.click(page.getByText("审计员", { exact: true }).last());
   await expect.element(preview.getByText("档案检索")).toBeVisible();
-  expect(asked.inputs.at(-1)?.query).toEqual({ appId: "70001", role: "auditor" });
+  expect(calls.inputs.at(-1)?.query).toEqual({ appId: "70001", role: "auditor" });
 });
 
 describe("[ADMINDATA-25] data rules of a page", () => {
@@ -261,7 +261,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
   });
 
   test("are created with fields that fit the column, and shown as a sentence", async () => {
-    const asked = answer("dataRuleAdmin.save", { id: "r2" });
+    const calls = answer("dataRuleAdmin.save", { id: "r2" });
     await openRules();
     await userEvent.click(rules().getByRole("button", { name: "新增规则" }));
     const form = dialog("新增数据规则");
@@ -276,7 +276,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     await expect.element(form.getByText("仅可查看：公告日期 不早于 今天 − 30 天")).toBeVisible();
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“近 30 天公告”")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({
+    expect(calls.inputs.at(-1)?.body).toEqual({
       id: null,
       version: null,
       list: "archive/dossiers",
@@ -301,14 +301,14 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     answer("dataRuleAdmin.list", dataRules({ rules: theirs ? [{ ...theirs, version: 4, title: "本部门" }] : [] }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(form.getByText("该记录刚被他人修改，您的修改尚未保存")).toBeVisible();
-    const asked = answer("dataRuleAdmin.save", { id: "r1" });
+    const calls = answer("dataRuleAdmin.save", { id: "r1" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“本级”")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toMatchObject({ id: "r1", version: 4, title: "本级", variable: "department" });
+    expect(calls.inputs.at(-1)?.body).toMatchObject({ id: "r1", version: 4, title: "本级", variable: "department" });
   });
 
   test("are switched off after a confirmation that names the roles that may see more", async () => {
-    const asked = answer("dataRuleAdmin.switch", null);
+    const calls = answer("dataRuleAdmin.switch", null);
     await openRules();
     await userEvent.click(rules().getByRole("button", { name: "停用 本部门及下级" }));
     const question = dialog("可查看的数据可能增多");
@@ -317,19 +317,19 @@ describe("[ADMINDATA-25] data rules of a page", () => {
       .toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "停用" }));
     await expect.element(toast("已停用“本部门及下级”")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({ id: "r1", version: 3, isOn: false });
+    expect(calls.inputs.at(-1)?.body).toEqual({ id: "r1", version: 3, isOn: false });
   });
 
   test("are deleted after the same confirmation", async () => {
-    const asked = answer("dataRuleAdmin.remove", null);
+    const calls = answer("dataRuleAdmin.remove", null);
     await openRules();
     await userEvent.click(rules().getByRole("button", { name: "删除 本部门及下级" }));
     const question = dialog("删除或停用后，以下角色的用户可查看的数据可能增多：档案管理员。立即生效。");
     await expect.element(question).toBeVisible();
-    expect(asked.inputs).toEqual([]);
+    expect(calls.inputs).toEqual([]);
     await userEvent.click(question.getByRole("button", { name: "删除", exact: true }));
     await expect.element(toast("已删除“本部门及下级”")).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3 }]);
+    expect(calls.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3 }]);
   });
 
   test("[SEC-60] are read-only for a person to whom they apply", async () => {
@@ -341,7 +341,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
   });
 
   test("are previewed for a person, with the deciding rule and the hidden rows", async () => {
-    const asked = answer("dataRuleAdmin.preview", {
+    const calls = answer("dataRuleAdmin.preview", {
       person: { username: "wangxm", realname: "王小明" },
       departments: [
         { orgCode: "A01", departName: "交易中心" },
@@ -377,12 +377,12 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     await expect.element(trial.getByText("另有 2 条不在您本人的数据范围内，不予显示。")).toBeVisible();
     await userEvent.click(trial.getByLabelText("所在部门"));
     await userEvent.click(page.getByTitle("当前部门：档案处"));
-    await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ username: "wangxm", orgCode: "A02" });
-    expect(asked.inputs[0]?.query).toEqual({ list: "archive/dossiers", username: "wangxm" });
+    await expect.poll(() => calls.inputs.at(-1)?.query).toMatchObject({ username: "wangxm", orgCode: "A02" });
+    expect(calls.inputs[0]?.query).toEqual({ list: "archive/dossiers", username: "wangxm" });
   });
 
   test("[SEC-59] are hidden without their right", async () => {
-    asKeeperOfMenus(["menu:view", "menu:edit"]);
+    signInAsMenuAdmin(["menu:view", "menu:edit"]);
     await open();
     await choose("/dossiers");
     expect(button("数据规则（1）").query()).toBeNull();

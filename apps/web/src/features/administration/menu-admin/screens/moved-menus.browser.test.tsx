@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later } from "#test/browser/answers.ts";
-import { answerItems, asKeeperOfMenus, menuAdminItem, menuItems } from "#test/browser/menu-administration.ts";
+import { answer, deferred } from "#test/browser/answers.ts";
+import { answerItems, menuAdminItem, menuItems, signInAsMenuAdmin } from "#test/browser/menu-administration.ts";
 import { openApp } from "#test/browser/open.tsx";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -14,15 +14,15 @@ async function open(): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfMenus();
+  signInAsMenuAdmin();
 });
 
 describe("[ADMINDATA-25] menu item", () => {
   test("moves by keyboard step by step, one move at a time within the ends", async () => {
     const figures = (version: number) => ({ ...menuAdminItem("figures", "archive", "档案统计"), version });
     const others = menuItems.filter(({ id }) => id !== "figures").concat(menuAdminItem("loans", "archive", "借阅登记"));
-    const moved = later<null>();
-    const asked = answer("menuAdmin.move", () => moved.promise);
+    const moved = deferred<null>();
+    const calls = answer("menuAdmin.move", () => moved.promise);
     answerItems([...others, figures(2)]);
     await open();
     await userEvent.click(line("/figures"));
@@ -38,7 +38,7 @@ describe("[ADMINDATA-25] menu item", () => {
     await expect.element(button("上移")).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await expect
-      .poll(() => asked.inputs.map(({ body }) => body))
+      .poll(() => calls.inputs.map(({ body }) => body))
       .toEqual([
         { id: "figures", version: 2, parentId: "archive", beforeId: "loans" },
         { id: "figures", version: 3, parentId: "archive", beforeId: "dossiers" },
@@ -46,9 +46,9 @@ describe("[ADMINDATA-25] menu item", () => {
   });
 
   test("moves by dragging onto another item", async () => {
-    const asked = answer("menuAdmin.move", null);
+    const calls = answer("menuAdmin.move", null);
     await open();
     await userEvent.dragAndDrop(line("/figures"), line("/help"));
-    await expect.poll(() => asked.inputs.at(-1)?.body).toMatchObject({ id: "figures", version: 2 });
+    await expect.poll(() => calls.inputs.at(-1)?.body).toMatchObject({ id: "figures", version: 2 });
   });
 });

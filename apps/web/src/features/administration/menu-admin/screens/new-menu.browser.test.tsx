@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { answerItems, asKeeperOfMenus, menuAdminItem, menuItems } from "#test/browser/menu-administration.ts";
+import { answerItems, menuAdminItem, menuItems, signInAsMenuAdmin } from "#test/browser/menu-administration.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -33,7 +33,7 @@ const many = [
 
 test("[ADMINDATA-25] creates a menu with all settings, shows it in the tree, and reopens it unchanged", async () => {
   await page.viewport(1440, 900);
-  asKeeperOfMenus();
+  signInAsMenuAdmin();
   answerItems(many);
   const saved = answer("menuAdmin.save", ({ body: { version: _version, appId: _appId, ...fields } }) => {
     answerItems([...many, { ...fields, id: "made", version: 1, roles: 0 }]);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { expectHeld } from "#test/browser/held-dialog.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import {
   answerMessageAdministration,
   message,
@@ -9,14 +8,15 @@ import {
   messageRights,
   smsTemplate,
 } from "#test/browser/message-administration.ts";
+import { expectNotClosable } from "#test/browser/not-closable.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 const buttons = (actions: readonly string[]) =>
   actions.map((action) => ({ action, type: "1", status: "1", describe: action }) as const);
 
 async function open(address: string, rights: readonly string[] = messageRights) {
-  inWorkspace({ menu: messageMenus, auth: buttons(rights), allAuth: buttons(messageRights) });
+  signInToWorkspace({ menu: messageMenus, auth: buttons(rights), allAuth: buttons(messageRights) });
   await openApp(`/operation/${address}`);
   await expect.element(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
 }
@@ -88,13 +88,13 @@ describe("[ADMINDATA-25] message template", () => {
     await userEvent.click(dialog.getByRole("button", { name: "测试发送" }));
     await expect.element(toast("已发送至 137****0001")).toBeVisible();
     expect(tested.inputs[0]?.body).toMatchObject({ code: "sms_code", body: "试 {code}" });
-    const delivered = later<{ version: number }>();
+    const delivered = deferred<{ version: number }>();
     const reset = answer("messageAdmin.resetTemplate", () => delivered.promise);
     await userEvent.click(dialog.getByRole("button", { name: "恢复出厂文本" }));
     await userEvent.click(
       page.getByRole("dialog", { name: "恢复出厂文本" }).getByRole("button", { name: "恢复出厂文本" }),
     );
-    await expectHeld(page.getByRole("dialog"));
+    await expectNotClosable(page.getByRole("dialog"));
     delivered.resolve({ version: 4 });
     await expect.element(toast("已恢复出厂文本")).toBeVisible();
     expect(reset.inputs[0]?.body).toEqual({ code: "sms_code", version: 3 });
@@ -112,10 +112,10 @@ describe("[ADMINDATA-25] message template", () => {
 
 describe("[ADMINDATA-25] log of messages", () => {
   test("is filtered by its address, and shows each attempt of a message", async () => {
-    const asked = answer("messageAdmin.list", { total: 1, isMore: false, rows: [message()] });
+    const calls = answer("messageAdmin.list", { total: 1, isMore: false, rows: [message()] });
     await open("messages?state=refused&template=mail_security");
     await expect.element(page.getByRole("cell", { name: "账号安全提醒" })).toBeVisible();
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ state: "refused", template: "mail_security" });
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ state: "refused", template: "mail_security" });
     await userEvent.click(page.getByRole("button", { name: "详情 账号安全提醒 l***@example.cn" }));
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByRole("listitem")).toMatchTextContent("消息网关：已拒绝");
@@ -143,11 +143,11 @@ describe("[ADMINDATA-25] log of messages", () => {
     const question = page.getByRole("dialog").filter({ has: page.getByRole("heading", { name: "查看完整收件人" }) });
     await userEvent.click(question.getByRole("button", { name: "查看", exact: true }));
     await expect.element(question.getByText("请填写查看理由")).toBeVisible();
-    const asked = answer("messageAdmin.reveal", { recipient: "lin@example.cn" });
+    const calls = answer("messageAdmin.reveal", { recipient: "lin@example.cn" });
     await userEvent.fill(question.getByRole("textbox", { name: "查看理由" }), "核对退信");
     await userEvent.click(question.getByRole("button", { name: "查看", exact: true }));
     await expect.element(page.getByText("lin@example.cn", { exact: true })).toBeVisible();
-    expect(asked.inputs[0]?.body).toEqual({ id: "m1", reason: "核对退信" });
+    expect(calls.inputs[0]?.body).toEqual({ id: "m1", reason: "核对退信" });
   });
 
   test("[SEC-59] sends a message again where that is possible, with the right", async () => {

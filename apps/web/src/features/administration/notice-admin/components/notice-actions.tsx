@@ -5,7 +5,7 @@ import { usePermission } from "#shared/permission/permitted.tsx";
 import { type OfferedAction, RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { copyNotice, type NoticeRow, readNotice, removeDraft, useRefreshNotices, withdrawNotice } from "../api.ts";
 import { formOf, reachOf } from "../model/draft-form.ts";
-import { useAskAndPublish } from "../publish.ts";
+import { useConfirmAndPublish } from "../publish.ts";
 import { noticeAdminText as text } from "../text.ts";
 
 interface Props {
@@ -19,23 +19,24 @@ interface Props {
 export function NoticeActions({ row, onEdit, onView, onReadership }: Props) {
   const { id, title, state } = row;
   const refresh = useRefreshNotices();
-  const askAndPublish = useAskAndPublish();
+  const confirmAndPublish = useConfirmAndPublish();
   const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission("notice:edit").isVisible;
   const mayPublish = usePermission("notice:publish").isVisible;
   const mayDecide = usePermission("approval:decide").isVisible;
   const isDraft = state === "draft";
-  const isOut = state === "published";
+  const isPublished = state === "published";
   const name = title === "" ? text.untitled : title;
 
   async function publish(): Promise<void> {
     const detail = await readNotice(id);
     const wanted = { title: name, publishAt: detail.publishAt, reach: reachOf(formOf(detail)) };
-    await askAndPublish({ id, version: detail.version }, wanted);
+    await confirmAndPublish({ id, version: detail.version }, wanted);
   }
   async function withdraw(): Promise<void> {
-    const question = isOut ? text.withdrawOut(name) : text.withdrawBack(name);
-    if (!(await confirm({ title: text.withdrawTitle, text: question, okText: text.withdraw, danger: isOut }))) return;
+    const question = isPublished ? text.withdrawOut(name) : text.withdrawBack(name);
+    if (!(await confirm({ title: text.withdrawTitle, text: question, okText: text.withdraw, danger: isPublished })))
+      return;
     await withdrawNotice(id);
     notify({ kind: "success", text: text.withdrawn });
   }
@@ -61,7 +62,7 @@ export function NoticeActions({ row, onEdit, onView, onReadership }: Props) {
       run: () => void work(withdraw),
     },
     { key: "decide", label: text.decide, isOffered: row.approvalId !== null && mayDecide, run: onView },
-    { key: "readership", label: text.readership, isOffered: isOut, run: onReadership },
+    { key: "readership", label: text.readership, isOffered: isPublished, run: onReadership },
     { key: "copy", label: text.copy, isOffered: mayEdit, run: () => void work(copy) },
     { key: "remove", label: text.remove, isOffered: isDraft && mayEdit, danger: true, run: () => void work(remove) },
   ];

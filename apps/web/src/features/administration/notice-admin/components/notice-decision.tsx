@@ -83,7 +83,7 @@ function Decision({ id, onClose, onGone }: Pick<Props, "onClose" | "onGone"> & {
         <Button kind="primary" isLoading={isApproving} onClick={() => void approve()}>
           {text.approve}
         </Button>
-        <Button onClick={() => setIsReturned(true)}>{text.giveBack}</Button>
+        <Button onClick={() => setIsReturned(true)}>{text.returnNotice}</Button>
       </p>
     );
   return (
@@ -97,7 +97,7 @@ function Decision({ id, onClose, onGone }: Pick<Props, "onClose" | "onGone"> & {
       </Form.Item>
       <p className={styles.actions}>
         <Button kind="danger" type="submit" isLoading={control.isSending}>
-          {text.giveBackNow}
+          {text.confirmReturn}
         </Button>
         <Button onClick={() => setIsReturned(false)}>{text.cancel}</Button>
       </p>

@@ -9,7 +9,7 @@ import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import type { SaveState } from "../autosave.ts";
 import type { DraftForm } from "../model/draft-form.ts";
-import { closedText, meanwhileText, noticeAdminText, editorText as text } from "../text.ts";
+import { closedText, concurrentChangeText, noticeAdminText, editorText as text } from "../text.ts";
 import styles from "./notice-editor.module.css";
 import { NoticeFields } from "./notice-fields.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
@@ -30,15 +30,15 @@ function stateText(state: SaveState): string {
 }
 
 /** Edits a draft. The input is saved automatically. */
-export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, onReload }: Props) {
-  const draft = useNoticeDraft({ place, begun, choices, ...(onMade ? { onMade } : {}) });
+export function NoticeEditor({ place, initialForm, choices, onClose, onMade, onOpen, onReload }: Props) {
+  const draft = useNoticeDraft({ place, initialForm: initialForm, choices, ...(onMade ? { onMade } : {}) });
   const { form, initial, shown, autosave, state, fields, differences } = draft;
-  const { isPublishing, isKeeping, publish, leave, keepMine } = useNoticeSteps({ ...draft, onClose, onOpen });
+  const { isPublishing, isCopying, publish, leave, saveAsCopy } = useNoticeSteps({ ...draft, onClose, onOpen });
   const [isPreviewed, setIsPreviewed] = useState(false);
 
-  const keepButton = (kind?: "primary") => (
-    <Button size="small" {...(kind ? { kind } : {})} isLoading={isKeeping} onClick={() => void keepMine()}>
-      {text.keepMine}
+  const copyButton = (kind?: "primary") => (
+    <Button size="small" {...(kind ? { kind } : {})} isLoading={isCopying} onClick={() => void saveAsCopy()}>
+      {text.saveAsCopy}
     </Button>
   );
 
@@ -70,16 +70,11 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
         </Permitted>
       </PageHead>
       {state.kind === "changed" && differences ? (
-        <ConcurrentChanges
-          key={state.now.version}
-          fields={fields}
-          differences={differences}
-          onChoose={draft.applyValues}
-        >
+        <ConcurrentChanges key={state.now.version} fields={fields} differences={differences} onChoose={draft.setValue}>
           <Button size="small" kind="primary" onClick={() => void autosave.rebase(state.now)}>
-            {meanwhileText.save}
+            {concurrentChangeText.save}
           </Button>
-          {keepButton()}
+          {copyButton()}
           <Button
             size="small"
             onClick={() => {
@@ -87,15 +82,15 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
               onReload();
             }}
           >
-            {text.takeTheirs}
+            {text.loadTheirs}
           </Button>
         </ConcurrentChanges>
       ) : null}
       {state.kind === "closed" ? (
         <MessagePanel
-          title={state.isGone ? closedText.gone : closedText.out}
+          title={state.isDeleted ? closedText.deleted : closedText.out}
           hint={closedText.hint}
-          actions={keepButton("primary")}
+          actions={copyButton("primary")}
         />
       ) : null}
       <Form
@@ -110,7 +105,7 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
           autosave.note(draft.current());
         }}
       >
-        <NoticeFields shown={shown} textsTaken={draft.textsTaken} />
+        <NoticeFields shown={shown} textRevision={draft.textRevision} />
       </Form>
     </>
   );

@@ -18,11 +18,11 @@ const priorityChoices = (["L", "M", "H"] as const).map((value) => ({ value, labe
 interface Props {
   readonly shown: DraftForm;
   /** Number of times the text was replaced by another person's version, which remounts its editor. */
-  readonly textsTaken: number;
+  readonly textRevision: number;
 }
 
 /** Content of a notice, beside its audience, kind and time. */
-export function NoticeFields({ shown, textsTaken }: Props) {
+export function NoticeFields({ shown, textRevision }: Props) {
   return (
     <>
       <div className={styles.main}>
@@ -32,7 +32,7 @@ export function NoticeFields({ shown, textsTaken }: Props) {
         <LoadedPart load={loadRichText} height={360}>
           {(RichText) => (
             <Form.Item name="html" label={text.body}>
-              <RichText key={textsTaken} label={text.body} sizeText={bodySize} upload={uploadNoticeFile} />
+              <RichText key={textRevision} label={text.body} sizeText={bodySize} upload={uploadNoticeFile} />
             </Form.Item>
           )}
         </LoadedPart>

@@ -8,9 +8,9 @@ const views = Object.entries(viewNames).map(([value, label]) => ({ value, label 
 /** Target that a notice opens. */
 export const PlaceFields = ({ leads }: Pick<DraftForm, "leads">) => (
   <>
-    <Form.Item name="leads" label={text.leads} extra={text.leadsHint}>
+    <Form.Item name="leads" label={text.target} extra={text.targetHint}>
       <Radio.Group
-        options={(["none", "url", "component"] as const).map((value) => ({ value, label: text.leadKinds[value] }))}
+        options={(["none", "url", "component"] as const).map((value) => ({ value, label: text.targetKinds[value] }))}
       />
     </Form.Item>
     {leads === "url" ? (

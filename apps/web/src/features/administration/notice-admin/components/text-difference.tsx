@@ -1,6 +1,6 @@
 import type { SideLabels } from "#shared/workspace-ui/changed-fields.ts";
 import { type ComparedLine, compareTexts } from "../model/line-difference.ts";
-import { meanwhileText as text } from "../text.ts";
+import { concurrentChangeText as text } from "../text.ts";
 import styles from "./text-difference.module.css";
 
 interface Props {
@@ -15,9 +15,9 @@ function tagOf(line: ComparedLine, words: SideLabels): string {
     case "theirs":
       return words[line.kind];
     case "otherFile":
-      return text.otherFile;
+      return text.differentFile;
     case "otherLook":
-      return text.otherLook(words, line.mine, line.theirs);
+      return text.differentFormat(words, line.mine, line.theirs);
     default:
       return "";
   }

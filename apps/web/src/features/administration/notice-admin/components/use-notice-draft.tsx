@@ -5,16 +5,16 @@ import { reportError } from "#shared/feedback/report-error.ts";
 import { useConcurrentChange } from "#shared/workspace-ui/use-concurrent-change.ts";
 import type { Choices } from "../api.ts";
 import { createAutosave } from "../autosave.ts";
-import { keptDraft } from "../kept-draft.ts";
 import { type DraftForm, formFieldOf, formOf, type NoticeDetail } from "../model/draft-form.ts";
 import { fieldsOfPiece, type NoticePieces, noticeDifferences, noticeFields } from "../model/notice-pieces.ts";
+import { readStoredDraft } from "../stored-draft.ts";
 import { TextDifference } from "./text-difference.tsx";
 
 export interface NoticeDraftOptions {
   /** Null: a new draft, which does not exist on the server before the first input. */
   readonly place: { readonly id: string; readonly version: number } | null;
   /** The form on the server. */
-  readonly begun: DraftForm;
+  readonly initialForm: DraftForm;
   readonly choices: Choices | undefined;
   /** Called after the new draft was created on the server. */
   readonly onMade?: (id: string) => void;
@@ -25,20 +25,20 @@ export const newDraftId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Returns a draft with its form, autosave, and the changes of other people meanwhile. */
-export function useNoticeDraft({ place, begun, choices, onMade }: NoticeDraftOptions) {
+export function useNoticeDraft({ place, initialForm, choices, onMade }: NoticeDraftOptions) {
   const [form] = Form.useForm<DraftForm>();
-  const [kept] = useState(() => ({
-    ...{ version: place?.version ?? 0, newId: newDraftId(), form: begun, base: begun },
-    ...keptDraft(place, begun),
+  const [stored] = useState(() => ({
+    ...{ version: place?.version ?? 0, newId: newDraftId(), form: initialForm, base: initialForm },
+    ...readStoredDraft(place, initialForm),
   }));
-  const initial = kept.form;
+  const initial = stored.form;
   const [autosave] = useState(() =>
     createAutosave({
-      ...{ begun, onMade, base: kept.base, newId: kept.newId },
-      place: place && { id: place.id, version: kept.version },
+      ...{ initialForm: initialForm, onMade, base: stored.base, newId: stored.newId },
+      place: place && { id: place.id, version: stored.version },
     }),
   );
-  const [textsTaken, setTextsTaken] = useState(0);
+  const [textRevision, setTextRevision] = useState(0);
   const shown: DraftForm = { ...initial, ...Form.useWatch((values) => values, form) };
   const state = autosave.state.use();
 
@@ -62,7 +62,7 @@ export function useNoticeDraft({ place, begun, choices, onMade }: NoticeDraftOpt
 
   const fields = noticeFields(choices, (mine, theirs, words) => <TextDifference {...{ mine, theirs, words }} />);
 
-  function applyValues(name: keyof NoticePieces, value: unknown): void {
+  function setValue(name: keyof NoticePieces, value: unknown): void {
     form.setFieldsValue(fieldsOfPiece(name, value as never) as Parameters<typeof form.setFieldsValue>[0]);
     autosave.note(current());
   }
@@ -71,13 +71,13 @@ export function useNoticeDraft({ place, begun, choices, onMade }: NoticeDraftOpt
     changed: state.kind === "changed" ? state : null,
     differencesOf: (base, now) => noticeDifferences(fields, { base, mine: current(), theirs: formOf(now) }),
     applyValues: (pieces) => {
-      for (const [name, value] of Object.entries(pieces)) applyValues(name as keyof NoticePieces, value);
-      if ("html" in pieces) setTextsTaken((count) => count + 1);
+      for (const [name, value] of Object.entries(pieces)) setValue(name as keyof NoticePieces, value);
+      if ("html" in pieces) setTextRevision((count) => count + 1);
     },
     continueFrom: autosave.rebase,
   });
 
-  return { form, initial, shown, current, autosave, state, explain, fields, differences, applyValues, textsTaken };
+  return { form, initial, shown, current, autosave, state, explain, fields, differences, setValue, textRevision };
 }
 
 export type NoticeDraft = ReturnType<typeof useNoticeDraft>;

@@ -4,9 +4,9 @@ import { confirm } from "#shared/feedback/confirm.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { getSession } from "#shared/session/session.ts";
 import { saveDraft, useRefreshNotices } from "../api.ts";
-import { keepDraft } from "../kept-draft.ts";
 import { bodyOf, reachOf } from "../model/draft-form.ts";
-import { useAskAndPublish } from "../publish.ts";
+import { useConfirmAndPublish } from "../publish.ts";
+import { storeDraft } from "../stored-draft.ts";
 import { closedText, editorText as text } from "../text.ts";
 import { type NoticeDraft, newDraftId } from "./use-notice-draft.tsx";
 
@@ -20,9 +20,9 @@ interface Options extends Pick<NoticeDraft, "form" | "autosave" | "current" | "e
 export function useNoticeSteps({ form, autosave, current, explain, onClose, onOpen }: Options) {
   const [copyId] = useState(newDraftId);
   const [isPublishing, setIsPublishing] = useState(false);
-  const [isKeeping, setIsKeeping] = useState(false);
+  const [isCopying, setIsCopying] = useState(false);
   const refresh = useRefreshNotices();
-  const askAndPublish = useAskAndPublish();
+  const confirmAndPublish = useConfirmAndPublish();
 
   async function publish(): Promise<void> {
     setIsPublishing(true);
@@ -33,7 +33,7 @@ export function useNoticeSteps({ form, autosave, current, explain, onClose, onOp
         return;
       }
       const { title, publishAt } = current();
-      if (await askAndPublish(saved, { title, publishAt, reach: reachOf(current()) })) await leave();
+      if (await confirmAndPublish(saved, { title, publishAt, reach: reachOf(current()) })) await leave();
     } catch (error) {
       if (error instanceof ApiError && error.code === "notice.changed") await autosave.readConflict();
       else explain(error);
@@ -53,25 +53,25 @@ export function useNoticeSteps({ form, autosave, current, explain, onClose, onOp
     onClose();
   }
 
-  async function keepMine(): Promise<void> {
+  async function saveAsCopy(): Promise<void> {
     const mine = current();
     const writer = getSession()?.user.id;
-    setIsKeeping(true);
+    setIsCopying(true);
     try {
       const saved = await saveDraft(bodyOf(mine, { id: copyId, version: null }));
       if (getSession()?.user.id !== writer) return;
       autosave.forget();
       // Input typed during the request is saved by the next editor.
-      if (JSON.stringify(current()) !== JSON.stringify(mine)) keepDraft(saved, copyId, current(), mine);
-      notify({ kind: "success", text: text.keptMine });
+      if (JSON.stringify(current()) !== JSON.stringify(mine)) storeDraft(saved, copyId, current(), mine);
+      notify({ kind: "success", text: text.savedAsCopy });
       void refresh();
       onOpen(saved.id);
     } catch (error) {
       explain(error);
     } finally {
-      setIsKeeping(false);
+      setIsCopying(false);
     }
   }
 
-  return { isPublishing, isKeeping, publish, leave, keepMine };
+  return { isPublishing, isCopying, publish, leave, saveAsCopy };
 }

@@ -34,7 +34,7 @@ function rangeOf({ reach, audience }: NoticeDetail, names: Names | undefined): s
   return parts.flatMap(([what, all]) => (all.length === 0 ? [] : [`${what}：${all.join("、")}`])).join("；");
 }
 
-function leadOf({ openType, openPage }: NoticeDetail): string {
+function targetOf({ openType, openPage }: NoticeDetail): string {
   if (openPage === null) return text.nowhere;
   const names: Readonly<Record<string, string>> = viewNames;
   return openType === "component" ? (names[openPage] ?? openPage) : openPage;
@@ -55,9 +55,9 @@ export const decisionFacts = (
 ): readonly Fact[] => [
   { label: text.askedBy, value: `${askedBy}，${minute(askedAt, "")}` },
   { label: text.expiresAt, value: minute(expiresAt, "") },
-  { label: text.publishAt, value: minute(notice.publishAt, text.atOnce) },
+  { label: text.publishAt, value: minute(notice.publishAt, text.immediately) },
   { label: text.endsAt, value: minute(notice.endsAt, text.endless) },
   { label: text.count, value: people === undefined ? text.counting : text.counted(people) },
-  { label: text.leads, value: leadOf(notice) },
+  { label: text.target, value: targetOf(notice) },
   { label: text.range, value: rangeOf(notice, names), isWhole: true },
 ];

@@ -1,7 +1,7 @@
 import { beijingMinute } from "@tender/contract/beijing";
 import { priorities } from "#shared/notice/priority.ts";
 import { type Difference, differencesOf, type SharedField } from "#shared/workspace-ui/changed-fields.ts";
-import { meanwhileText, noticeAdminText, editorText as text, viewNames } from "../text.ts";
+import { concurrentChangeText, noticeAdminText, editorText as text, viewNames } from "../text.ts";
 import type { DraftForm } from "./draft-form.ts";
 import { isSameText } from "./line-difference.ts";
 
@@ -57,7 +57,7 @@ export function noticeDifferences(
 function namesOf(codes: readonly string[], known: readonly { readonly code: string; readonly name: string }[]): string {
   const nameOf = (code: string): string => {
     const name = known.find((one) => one.code === code)?.name;
-    if (name === undefined) return meanwhileText.unknown(code);
+    if (name === undefined) return concurrentChangeText.unknown(code);
     return known.filter((one) => one.name === name).length > 1 ? `${name}（${code}）` : name;
   };
   return codes.map(nameOf).join("、");
@@ -66,10 +66,10 @@ function namesOf(codes: readonly string[], known: readonly { readonly code: stri
 const moment = (at: string | null, none: string): string => (at === null ? none : beijingMinute(Date.parse(at)));
 
 function placeWords({ leads, address, view, busId }: NoticePieces["leads"]): string {
-  if (leads === "none") return text.leadKinds.none;
-  if (leads === "url") return `${text.leadKinds.url} ${address}`;
+  if (leads === "none") return text.targetKinds.none;
+  if (leads === "url") return `${text.targetKinds.url} ${address}`;
   const page = viewNames[view as keyof typeof viewNames] ?? "";
-  return [`${text.leadKinds.component} ${page}`, ...(busId === "" ? [] : [`${text.busId} ${busId}`])].join("，");
+  return [`${text.targetKinds.component} ${page}`, ...(busId === "" ? [] : [`${text.busId} ${busId}`])].join("，");
 }
 
 /** Names of departments and roles by code. */
@@ -104,7 +104,10 @@ export const noticeFields = (
   { name: "priority", label: text.priority, describe: (level: DraftForm["priority"]) => priorities[level].text },
   { name: "kind", label: text.kind, describe: (kind: DraftForm["kind"]) => noticeAdminText.kinds[kind] },
   { name: "sender", label: text.sender },
-  { name: "leads", label: text.leads, describe: placeWords },
-  { name: "publishAt", label: text.publishAt, describe: (at: string | null) => moment(at, meanwhileText.atOnce) },
-  { name: "endsAt", label: text.endsAt, describe: (at: string | null) => moment(at, meanwhileText.endless) },
+  { name: "leads", label: text.target, describe: placeWords },
+  {
+    name: "publishAt",
+    label: text.publishAt, describe: (at: string | null) => moment(at, concurrentChangeText.immediately),
+  },
+  { name: "endsAt", label: text.endsAt, describe: (at: string | null) => moment(at, concurrentChangeText.endless) },
 ];

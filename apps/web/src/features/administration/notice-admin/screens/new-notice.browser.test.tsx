@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
-import { asAuthor, closeEditor, draft } from "#test/browser/notice-administration.ts";
-import { addressNow, openApp } from "#test/browser/open.tsx";
+import { answer, deferred } from "#test/browser/answers.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
+import { closeEditor, draft, signInAsNoticeAuthor } from "#test/browser/notice-administration.ts";
+import { openApp, readAddress } from "#test/browser/open.tsx";
 
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const body = () => page.getByRole("textbox", { name: "正文" });
@@ -16,7 +16,7 @@ afterEach(closeEditor);
 
 test("[ADMINDATA-25] saves a new notice with all settings, and shows it unchanged again", async () => {
   await page.viewport(1440, 900);
-  asAuthor();
+  signInAsNoticeAuthor();
   const people = [{ id: "u7", username: "li.na", realname: "李娜", departments: ["采购一部"] }];
   answer("noticeAdmin.findPeople", people);
   const saved = answer("noticeAdmin.save", ({ body: { html } }) => ({ id: "n9", version: 1, html }));
@@ -70,15 +70,15 @@ test("[ADMINDATA-25] saves a new notice with all settings, and shows it unchange
 
 test("[ADMINDATA-25] shows that no person was found only after the answer", async () => {
   await page.viewport(1440, 900);
-  asAuthor();
-  const reply = later<[]>();
-  const asked = answer("noticeAdmin.findPeople", () => reply.promise);
+  signInAsNoticeAuthor();
+  const reply = deferred<[]>();
+  const calls = answer("noticeAdmin.findPeople", () => reply.promise);
   // The draft is saved automatically meanwhile.
   answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
   await openApp("/system/notices?edit=new");
   await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
   await userEvent.fill(field("人员"), "李");
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => calls.inputs.length).toBe(1);
   expect(page.getByText("未找到", { exact: true }).query()).toBeNull();
   reply.resolve([]);
   await expect.element(page.getByText("未找到", { exact: true })).toBeVisible();
@@ -89,14 +89,14 @@ test.each([
   ["2026-12-01 09:30", ""],
 ])("[ADMINDATA-25] keeps the input “%s” of a date while the new notice is saved", async (typed, rest) => {
   await page.viewport(1440, 900);
-  asAuthor();
+  signInAsNoticeAuthor();
   const saved = answer("noticeAdmin.save", ({ body: { html } }) => ({ id: "n9", version: 1, html }));
   await openApp("/system/notices?edit=new");
   await userEvent.fill(field("标题"), "周末停机");
   await userEvent.click(field("定时发布"));
   await userEvent.keyboard(typed);
-  await expect.poll(addressNow).toBe("/system/notices?edit=n9");
-  await passAndAnswer(0);
+  await expect.poll(readAddress).toBe("/system/notices?edit=n9");
+  await advanceAndSettle(0);
   await userEvent.keyboard(`${rest}{Enter}`);
   await expect.poll(() => saved.inputs.at(-1)?.body.publishAt).toBe("2026-12-01T01:30:00.000Z");
 });
@@ -107,7 +107,7 @@ test.each([
   ["三部", []],
 ])("finds departments of a notice by %s", async (typed, found) => {
   await page.viewport(1440, 900);
-  asAuthor();
+  signInAsNoticeAuthor();
   answer("noticeAdmin.readChoices", {
     departments: [
       { orgCode: "A01", departName: "公共资源交易中心" },

@@ -2,10 +2,10 @@
 // number of recipients.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { holdClock, passUntil, passUntilThere, releaseClock } from "#test/browser/clock.ts";
-import { asAuthor, closeEditor, draft, published, rowOf } from "#test/browser/notice-administration.ts";
-import { addressNow, forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { advanceUntil, advanceUntilVisible, freezeClock, restoreClock } from "#test/browser/clock.ts";
+import { closeEditor, draft, published, rowOf, signInAsNoticeAuthor } from "#test/browser/notice-administration.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const clientMade = expect.stringMatching(/^[0-9a-f]{32}$/);
@@ -22,7 +22,7 @@ async function openEditor(): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asAuthor();
+  signInAsNoticeAuthor();
 });
 afterEach(closeEditor);
 
@@ -39,7 +39,7 @@ describe("[ADMINDATA-25] list of notices", () => {
   });
 
   test("[SEC-59] hides editing and publishing without their rights", async () => {
-    asAuthor(["notice:view"]);
+    signInAsNoticeAuthor(["notice:view"]);
     await openList();
     await expect.element(button("查看 系统将于周六维护")).toBeVisible();
     for (const name of ["新建通知", "发布 系统将于周六维护", "撤回 放假安排"]) expect(button(name).query()).toBeNull();
@@ -99,14 +99,14 @@ describe("[ADMINDATA-25] editor of a notice", () => {
     const saved = answer("noticeAdmin.save", { id: "n1", version: 4, html: "<p>请提前上传文件</p>" });
     const sent = answer("noticeAdmin.publish", { state: "published", people: 120 });
     await openEditor();
-    holdClock();
+    freezeClock();
     await userEvent.fill(page.getByLabelText("标题", { exact: true }), "系统将于周日维护");
     await expect.element(page.getByText("有未保存的修改")).toBeVisible();
-    await passUntilThere(page.getByText(/^已自动保存/));
+    await advanceUntilVisible(page.getByText(/^已自动保存/));
     expect(saved.inputs.map((input) => input.body)).toMatchObject([
       { id: "n1", version: 3, title: "系统将于周日维护", html: "<p>请提前上传文件</p>", reach: "all" },
     ]);
-    releaseClock();
+    restoreClock();
     await userEvent.click(button("发布"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "发布" }));
     await expect.element(toast("已发布")).toBeVisible();
@@ -152,9 +152,9 @@ describe("[ADMINDATA-25] editor of a notice", () => {
   test("keeps both texts when another person has saved meanwhile", async () => {
     answer("noticeAdmin.save", refusal("notice.changed", null));
     await openEditor();
-    holdClock();
+    freezeClock();
     await userEvent.fill(page.getByLabelText("标题", { exact: true }), "我的标题");
-    await passUntilThere(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
+    await advanceUntilVisible(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
     await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("我的标题");
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await userEvent.click(button("另存为新草稿"));
@@ -167,10 +167,10 @@ describe("[ADMINDATA-25] editor of a notice", () => {
       refusal("notice.unregistered_origin", { field: "openPage", origin: "https://x.example" }),
     );
     await openEditor();
-    holdClock();
+    freezeClock();
     await userEvent.click(page.getByRole("radio", { name: "打开地址" }));
     await userEvent.fill(page.getByLabelText("地址", { exact: true }), "https://x.example/a");
-    await passUntilThere(page.getByText(/请先在子系统管理中登记站点/));
+    await advanceUntilVisible(page.getByText(/请先在子系统管理中登记站点/));
     await expect.element(page.getByLabelText("地址", { exact: true })).toHaveValue("https://x.example/a");
   });
 
@@ -222,15 +222,15 @@ describe("[ADMINDATA-25] new notice", () => {
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await openNew();
     const title = page.getByLabelText("标题", { exact: true });
-    holdClock();
+    freezeClock();
     await userEvent.type(title, "放");
-    await passUntil(() => addressNow() === "/system/notices?edit=n9");
+    await advanceUntil(() => readAddress() === "/system/notices?edit=n9");
     expect(saved.inputs.map((input) => input.body)).toMatchObject([
       { id: clientMade, version: null, title: "放", html: "", reach: "all" },
     ]);
     await expect.element(title).toHaveFocus();
     const again = answer("noticeAdmin.save", { id: "n9", version: 2, html: "" });
-    releaseClock();
+    restoreClock();
     await userEvent.type(title, "假");
     await userEvent.click(button("返回列表"));
     await expect
@@ -239,19 +239,19 @@ describe("[ADMINDATA-25] new notice", () => {
   });
 
   test("keeps the input through a reload before it was saved", async () => {
-    const lost = answer("noticeAdmin.save", () => later<never>().promise);
+    const lost = answer("noticeAdmin.save", () => deferred<never>().promise);
     await openNew();
-    holdClock();
+    freezeClock();
     await userEvent.type(page.getByLabelText("标题", { exact: true }), "断网前写的");
     await expect.element(page.getByText("有未保存的修改")).toBeVisible();
-    await forgetPage();
+    await simulateReload();
     // The closing page still tries to save.
     await expect.poll(() => lost.inputs.length).toBe(1);
-    releaseClock();
+    restoreClock();
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await openApp("/system/notices?edit=new");
     await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("断网前写的");
-    await expect.poll(() => addressNow()).toBe("/system/notices?edit=n9");
+    await expect.poll(() => readAddress()).toBe("/system/notices?edit=n9");
     expect(saved.inputs.map((input) => input.body)).toMatchObject([
       { id: clientMade, version: null, title: "断网前写的" },
     ]);
@@ -266,9 +266,9 @@ describe("[ADMINDATA-25] new notice", () => {
       throw new TypeError("Failed to fetch");
     });
     await openNew();
-    holdClock();
+    freezeClock();
     await userEvent.fill(newTitle(), "送达了的标题");
-    await passUntilThere(page.getByText("网络已断开，内容已保存在本机，恢复后自动保存"));
+    await advanceUntilVisible(page.getByText("网络已断开，内容已保存在本机，恢复后自动保存"));
     return lost;
   }
 
@@ -276,27 +276,27 @@ describe("[ADMINDATA-25] new notice", () => {
     const lost = await loseFirstSave();
     const saved = answer("noticeAdmin.save", ({ body: { id } }) => ({ id: id ?? "", version: 2, html: "" }));
     await userEvent.fill(newTitle(), "送达了的标题，又改了");
-    await passUntil(() => saved.inputs.at(-1)?.body.title === "送达了的标题，又改了");
+    await advanceUntil(() => saved.inputs.at(-1)?.body.title === "送达了的标题，又改了");
     expect(saved.inputs[0]?.body.version).toBeNull();
     expect(idsIn(lost, saved)).toEqual([clientMade]);
-    await expect.poll(addressNow).toBe(`/system/notices?edit=${saved.inputs[0]?.body.id}`);
+    await expect.poll(readAddress).toBe(`/system/notices?edit=${saved.inputs[0]?.body.id}`);
   });
 
   test("keeps that id after a reload, and lets the author choose after a conflict", async () => {
     const lost = await loseFirstSave();
-    await forgetPage();
+    await simulateReload();
     await openApp("/system/notices?edit=new");
     await expect.element(newTitle()).toHaveValue("送达了的标题");
     // Pending retries of the closed page end with it, as in a reload.
-    releaseClock();
-    holdClock();
+    restoreClock();
+    freezeClock();
     const refused = answer("noticeAdmin.save", refusal("notice.changed"));
     answer("noticeAdmin.read", { ...draft, id: "n9", version: 2, title: "别人的标题" });
     await userEvent.fill(newTitle(), "送达了的标题，又改了");
-    await passUntilThere(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
+    await advanceUntilVisible(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
     await expect.element(newTitle()).toHaveValue("送达了的标题，又改了");
     expect(idsIn(lost, refused)).toEqual([clientMade]);
-    releaseClock();
+    restoreClock();
     await userEvent.click(button("放弃我的修改，载入最新"));
     await expect.element(newTitle()).toHaveValue("别人的标题");
   });
@@ -322,7 +322,7 @@ describe("decision of a second person", () => {
   const dialog = () => page.getByRole("dialog");
 
   async function openWaiting(isOwn = false): Promise<void> {
-    asAuthor(["notice:view", "approval:decide"]);
+    signInAsNoticeAuthor(["notice:view", "approval:decide"]);
     answer("noticeAdmin.list", { total: 1, rows: [rowOf(waiting, { approvalId: "a1" })] });
     answer("noticeAdmin.read", { ...waiting, reach: "named", approval: { ...asked, isOwn } });
     await openApp("/system/notices?view=n1");
@@ -344,7 +344,7 @@ describe("decision of a second person", () => {
     await userEvent.click(dialog().getByRole("button", { name: "批准发布" }));
     await expect.element(toast("已批准，按设定的时间发布")).toBeVisible();
     expect(decided.inputs.map((input) => input.body)).toEqual([{ id: "a1", isApproved: true, reason: "" }]);
-    await expect.poll(addressNow).toBe("/system/notices");
+    await expect.poll(readAddress).toBe("/system/notices");
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 

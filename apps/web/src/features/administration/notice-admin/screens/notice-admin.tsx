@@ -9,8 +9,8 @@ import { useTabScope } from "#shared/workspace-ui/tab-scope.tsx";
 import { useChoices, useNoticeDetail } from "../api.ts";
 import { NoticeEditor } from "../components/notice-editor.tsx";
 import { NoticeList } from "../components/notice-list.tsx";
-import { keptDraft } from "../kept-draft.ts";
 import { emptyForm, formOf, NEW_NOTICE } from "../model/draft-form.ts";
+import { readStoredDraft } from "../stored-draft.ts";
 import { editorText, noticeAdminText as text } from "../text.ts";
 
 const EDITED = "edit";
@@ -63,19 +63,23 @@ function NewNotice(props: Props & { onMade: (id: string) => void; onReload: () =
   const { data: choices } = useChoices();
   const sender = session?.department?.departName ?? session?.user.realname ?? "";
   const [begun] = useState(() => emptyForm(sender.slice(0, SENDER_LENGTH)));
-  return <NoticeEditor place={null} begun={begun} choices={choices} {...props} />;
+  return <NoticeEditor place={null} initialForm={begun} choices={choices} {...props} />;
 }
 
 function EditedNotice({ id, ...places }: Props & { id: string }) {
   const { data, error, isFetching, refetch } = useNoticeDetail(id);
   const { data: choices } = useChoices();
   const [reading, setReading] = useState(0);
-  const [left] = useState(() => keptDraft({ id }, null));
+  const [left] = useState(() => readStoredDraft({ id }, null));
   // Another person has deleted the notice during the edit: the input can still become a new draft.
   if (left && error instanceof ApiError && error.code === "notice.gone") {
     const place = { id, version: left.version };
     return (
-      <NoticeEditor {...{ place, choices, ...places }} begun={left.base ?? emptyForm("")} onReload={places.onClose} />
+      <NoticeEditor
+        {...{ place, choices, ...places }}
+        initialForm={left.base ?? emptyForm("")}
+        onReload={places.onClose}
+      />
     );
   }
   if (error)
@@ -90,7 +94,7 @@ function EditedNotice({ id, ...places }: Props & { id: string }) {
     <NoticeEditor
       key={reading}
       place={data}
-      begun={formOf(data)}
+      initialForm={formOf(data)}
       choices={choices}
       {...places}
       onReload={() => void refetch().then(() => setReading(reading + 1))}

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
-import { holdClock, passAndAnswer, passUntil, passUntilThere, releaseClock } from "#test/browser/clock.ts";
-import { asAuthor, closeEditor, draft } from "#test/browser/notice-administration.ts";
-import { addressNow, forgetPage, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
-import { withSettings } from "#test/browser/settings.ts";
+import { advanceAndSettle, advanceUntil, advanceUntilVisible, freezeClock, restoreClock } from "#test/browser/clock.ts";
+import { closeEditor, draft, signInAsNoticeAuthor } from "#test/browser/notice-administration.ts";
+import { openApp, readAddress, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
+import { overrideSettings } from "#test/browser/settings.ts";
 
 const body = () => page.getByRole("textbox", { name: "正文" });
 const title = () => page.getByLabelText("标题", { exact: true });
@@ -16,13 +16,13 @@ const stored = "/download/fileView?attachGroup=notice&attachPath=a.png";
 
 const openEditor = async (): Promise<void> => {
   await openApp("/system/notices?edit=n1");
-  await passUntilThere(body());
-  holdClock();
+  await advanceUntilVisible(body());
+  freezeClock();
 };
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asAuthor();
+  signInAsNoticeAuthor();
 });
 afterEach(closeEditor);
 
@@ -42,13 +42,13 @@ test("keeps the input without a network, and saves it when the network is back",
   await openEditor();
   goOffline();
   await userEvent.fill(title(), "离线时写的标题");
-  await passUntilThere(state(offline));
+  await advanceUntilVisible(state(offline));
   await userEvent.fill(title(), "离线时写的标题，又改了");
-  await passUntilThere(state(offline));
+  await advanceUntilVisible(state(offline));
   expect(saves.inputs).toEqual([]);
   goOnline();
   window.dispatchEvent(new Event("online"));
-  await passUntilThere(state(/^已自动保存/));
+  await advanceUntilVisible(state(/^已自动保存/));
   expect(saves.inputs.map((input) => input.body.title)).toEqual(["离线时写的标题，又改了"]);
 });
 
@@ -56,9 +56,9 @@ test("retries every 5 s where the browser does not detect the failure", async ()
   answer("noticeAdmin.save", refusal("http.unavailable"));
   await openEditor();
   await userEvent.fill(title(), "服务器不可用时写的");
-  await passUntilThere(state(offline));
+  await advanceUntilVisible(state(offline));
   const saves = answer("noticeAdmin.save", saved);
-  await passUntilThere(state(/^已自动保存/));
+  await advanceUntilVisible(state(/^已自动保存/));
   expect(saves.inputs.map((input) => input.body.title)).toEqual(["服务器不可用时写的"]);
 });
 
@@ -69,12 +69,12 @@ test("adopts its own version after a lost answer, without a conflict", async () 
   });
   await openEditor();
   await userEvent.fill(title(), "送达了的标题");
-  await passUntilThere(state(offline));
+  await advanceUntilVisible(state(offline));
   await userEvent.fill(title(), "送达了的标题，又改了");
   const saves = answer("noticeAdmin.save", ({ body: { version } }) =>
     version === 4 ? { ...saved, version: 5 } : refusal("notice.changed"),
   );
-  await passUntilThere(state(/^已自动保存/));
+  await advanceUntilVisible(state(/^已自动保存/));
   expect(saves.inputs.map(({ body: { version, title: sent } }) => [version, sent])).toEqual([
     [3, "送达了的标题，又改了"],
     [4, "送达了的标题，又改了"],
@@ -89,10 +89,10 @@ test("restores the input after a reload", async () => {
   await userEvent.fill(title(), "重新加载前写的");
   await userEvent.click(body());
   await userEvent.keyboard("加一句。");
-  await passUntilThere(state(offline));
+  await advanceUntilVisible(state(offline));
   goOnline();
   const saves = answer("noticeAdmin.save", refusal("http.unavailable"));
-  await forgetPage();
+  await simulateReload();
   await openEditor();
   await expect.element(title()).toHaveValue("重新加载前写的");
   await expect.element(body()).toHaveTextContent("请提前上传文件加一句。");
@@ -103,12 +103,12 @@ test("restores the input after another person's save, and lets the author choose
   answer("noticeAdmin.save", refusal("http.unavailable"));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
-  await passUntilThere(state(offline));
+  await advanceUntilVisible(state(offline));
   answer("noticeAdmin.read", { ...draft, version: 7, title: "别人的标题" });
   answer("noticeAdmin.save", refusal("notice.changed", null));
-  await forgetPage();
+  await simulateReload();
   await openEditor();
-  await passUntilThere(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
+  await advanceUntilVisible(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
   await expect.element(title()).toHaveValue("我的标题");
   await userEvent.click(page.getByRole("button", { name: "放弃我的修改，载入最新" }));
   await expect.element(title()).toHaveValue("别人的标题");
@@ -129,7 +129,7 @@ test("compares fields after another person's save, and saves the chosen values o
   await userEvent.fill(title(), "我的标题");
   // The focus in an unchanged text does not prevent the other person's text.
   await userEvent.click(body());
-  await passUntilThere(state("该记录刚被他人修改，您的修改尚未保存"));
+  await advanceUntilVisible(state("该记录刚被他人修改，您的修改尚未保存"));
   const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
   await expect.element(body()).toHaveTextContent("请提前上传文件附须知.pdf");
   await expect.element(title()).toHaveValue("我的标题");
@@ -143,7 +143,7 @@ test("compares fields after another person's save, and saves the chosen values o
     "仅格式不同，当前：标题请提前上传文件",
     "当前附附件“须知.pdf”",
   ]);
-  releaseClock();
+  restoreClock();
   expect(await seriousFindings()).toEqual([]);
   await userEvent.click(choicesOf("标题").getByRole("radio", { name: "当前：别人的标题" }));
   await userEvent.click(choicesOf("重要程度").getByRole("radio", { name: "打开时：重要消息" }));
@@ -165,13 +165,13 @@ test.each([
   const refused = answer("noticeAdmin.save", refusal(code));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
-  await passUntilThere(page.getByRole("alert", { name: message }));
+  await advanceUntilVisible(page.getByRole("alert", { name: message }));
   await expect.element(page.getByRole("button", { name: "发布", exact: true })).toBeDisabled();
   await userEvent.click(body());
   await userEvent.keyboard("加一句。");
-  await passAndAnswer(10_000);
+  await advanceAndSettle(10_000);
   expect(refused.inputs).toHaveLength(1);
-  releaseClock();
+  restoreClock();
   expect(await seriousFindings()).toEqual([]);
   const copied = answer("noticeAdmin.save", ({ body: { id } }) => ({ id: id ?? "", version: 1, html: "" }));
   answer("noticeAdmin.read", ({ query: { id } }) => {
@@ -180,14 +180,14 @@ test.each([
   });
   await userEvent.click(page.getByRole("button", { name: "另存为新草稿" }));
   await expect.element(toast("已另存为新草稿")).toBeVisible();
-  await expect.poll(addressNow).toBe(`/system/notices?edit=${copied.inputs[0]?.body.id}`);
+  await expect.poll(readAddress).toBe(`/system/notices?edit=${copied.inputs[0]?.body.id}`);
   await expect.element(page.getByRole("alert", { name: message })).not.toBeInTheDocument();
   await expect.element(title()).toHaveValue("我的标题");
   await expect.element(body()).toHaveTextContent("请提前上传文件加一句。");
   expect(copied.inputs[0]?.body).toMatchObject({ version: null, title: "我的标题", priority: "M", reach: "all" });
-  holdClock();
+  freezeClock();
   await userEvent.fill(title(), "我的标题，接着写");
-  await passUntil(() => copied.inputs.at(-1)?.body.title === "我的标题，接着写");
+  await advanceUntil(() => copied.inputs.at(-1)?.body.title === "我的标题，接着写");
   expect(copied.inputs.at(-1)?.body).toMatchObject({ id: copied.inputs[0]?.body.id, version: 1 });
 });
 
@@ -196,11 +196,11 @@ test("restores the input of a deleted notice after a reload, for a new draft", a
   await openEditor();
   await userEvent.fill(title(), "我的标题");
   const deletion = page.getByRole("alert", { name: "该通知已被删除，您的修改尚未保存" });
-  await passUntilThere(deletion);
+  await advanceUntilVisible(deletion);
   answer("noticeAdmin.read", refusal("notice.gone"));
-  await forgetPage();
+  await simulateReload();
   await openEditor();
-  await passUntilThere(deletion);
+  await advanceUntilVisible(deletion);
   await expect.element(title()).toHaveValue("我的标题");
   const copied = answer("noticeAdmin.save", ({ body: { id } }) => ({ id: id ?? "", version: 1, html: "" }));
   answer("noticeAdmin.read", ({ query: { id } }) => ({ ...draft, id, version: 1, title: "我的标题" }));
@@ -213,8 +213,8 @@ test("asks before leaving with input that cannot be saved", async () => {
   answer("noticeAdmin.save", refusal("notice.not_draft"));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
-  await passUntilThere(page.getByRole("alert", { name: "该通知已提交或发布，您的修改尚未保存" }));
-  releaseClock();
+  await advanceUntilVisible(page.getByRole("alert", { name: "该通知已提交或发布，您的修改尚未保存" }));
+  restoreClock();
   const back = page.getByRole("button", { name: "返回列表" });
   const question = page.getByRole("dialog").filter({ hasText: "您的修改尚未保存，返回列表后将丢失，是否继续？" });
   await userEvent.click(back);
@@ -228,13 +228,13 @@ test("asks before leaving with input that cannot be saved", async () => {
 });
 
 test("[API-01] uploads a pasted picture, and shows it from the configured file host", async () => {
-  withSettings({ fileBaseUrl: "/files" });
+  overrideSettings({ fileBaseUrl: "/files" });
   const saves = answer("noticeAdmin.save", saved);
   answer("noticeAdmin.upload", { address: stored, fileName: "image.png", isPicture: true });
   await openEditor();
   paste('<img src="https://other.example/p.png">', picture());
   await expect.poll(() => body().element().querySelector("img")?.getAttribute("src")).toBe(`/files${stored}`);
-  await passUntil(() => (saves.inputs.at(-1)?.body.html ?? "").includes("attachPath=a.png"));
+  await advanceUntil(() => (saves.inputs.at(-1)?.body.html ?? "").includes("attachPath=a.png"));
   expect(saves.inputs.at(-1)?.body.html).toContain(`<img src="${stored.replace("&", "&amp;")}"`);
   expect(saves.inputs.at(-1)?.body.html).not.toContain("other.example");
 });
@@ -288,11 +288,11 @@ test("shows that the text is too long, keeps it, and saves it once it is shorter
   const long = `<p>${"长".repeat(700)}</p>`.repeat(100);
   await userEvent.click(body());
   paste(long);
-  await passUntilThere(page.getByText("正文共 206 KB，超过 200 KB 的上限，请删减后再保存"));
+  await advanceUntilVisible(page.getByText("正文共 206 KB，超过 200 KB 的上限，请删减后再保存"));
   expect(body().element().textContent?.length).toBeGreaterThan(70_000);
   const saves = answer("noticeAdmin.save", saved);
   await userEvent.click(body());
   await userEvent.keyboard("{Control>}a{/Control}短了");
-  await passUntil(() => saves.inputs.at(-1)?.body.html === "<p>短了</p>");
-  await passUntilThere(state(/^已自动保存/));
+  await advanceUntil(() => saves.inputs.at(-1)?.body.html === "<p>短了</p>");
+  await advanceUntilVisible(state(/^已自动保存/));
 });

@@ -1,44 +1,44 @@
 // Guarantee: the input of an editor is saved by the author's session or not at all, and never left for the next person.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
-import { holdClock, releaseClock } from "#test/browser/clock.ts";
-import { asAuthor, closeEditor } from "#test/browser/notice-administration.ts";
+import { answer, deferred, type RecordedCalls, readSentCalls, refusal } from "#test/browser/answers.ts";
+import { freezeClock, restoreClock } from "#test/browser/clock.ts";
+import { closeEditor, signInAsNoticeAuthor } from "#test/browser/notice-administration.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
-import { signOutBefore } from "#test/browser/signing-out.ts";
+import { signOutThen } from "#test/browser/signing-out.ts";
 
 const title = () => page.getByLabelText("标题", { exact: true });
 const saved = { id: "n1", version: 4, html: "" };
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asAuthor();
+  signInAsNoticeAuthor();
   await openApp("/system/notices?edit=n1");
   await expect.element(page.getByRole("textbox", { name: "正文" })).toBeVisible();
 });
 afterEach(closeEditor);
 
 test("[SEC-88, GUARD-15] stores and sends nothing when a save is answered after the sign-out", async () => {
-  const first = later<typeof saved>();
-  const saves: Asked<"noticeAdmin.save"> = answer("noticeAdmin.save", () =>
+  const first = deferred<typeof saved>();
+  const saves: RecordedCalls<"noticeAdmin.save"> = answer("noticeAdmin.save", () =>
     saves.inputs.length === 1 ? first.promise : { ...saved, version: 5 },
   );
   await userEvent.fill(title(), "系统将于周日维护");
   await expect.poll(() => saves.inputs.length).toBe(1);
   await userEvent.fill(title(), "系统将于周日晚间维护");
-  await signOutBefore(() => first.resolve(saved));
+  await signOutThen(() => first.resolve(saved));
   expect(Object.keys(window.sessionStorage)).toEqual([]);
   expect(saves.inputs.length).toBe(1);
 });
 
 test("[SEC-88] saves the latest input before the session ends", async () => {
   const saves = answer("noticeAdmin.save", saved);
-  holdClock();
+  freezeClock();
   await userEvent.fill(title(), "系统将于周日维护");
-  releaseClock();
-  await signOutBefore(() => undefined);
+  restoreClock();
+  await signOutThen(() => undefined);
   expect(saves.inputs.map(({ body }) => body.title)).toEqual(["系统将于周日维护"]);
-  const order = requestsSent().map(({ key }) => key);
+  const order = readSentCalls().map(({ key }) => key);
   expect(order.indexOf("noticeAdmin.save")).toBeLessThan(order.indexOf("session.signOutAtGateway"));
 });
 
@@ -47,12 +47,12 @@ test("[SEC-88, GUARD-15] stores nothing when a copy is created after the sign-ou
   await userEvent.fill(title(), "系统将于周日维护");
   const copy = page.getByRole("button", { name: "另存为新草稿" });
   await expect.element(copy).toBeVisible();
-  const made = later<typeof saved>();
+  const made = deferred<typeof saved>();
   const copies = answer("noticeAdmin.save", () => made.promise);
   await userEvent.click(copy);
   await expect.poll(() => copies.inputs.length).toBe(1);
   await userEvent.fill(title(), "系统将于周日晚间维护");
-  await signOutBefore(() => made.resolve({ ...saved, id: "n9", version: 1 }));
+  await signOutThen(() => made.resolve({ ...saved, id: "n9", version: 1 }));
   expect(Object.keys(window.sessionStorage)).toEqual([]);
   expect(toast("已另存为新草稿").query()).toBeNull();
 });

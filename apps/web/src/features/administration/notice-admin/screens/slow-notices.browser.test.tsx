@@ -1,9 +1,9 @@
 // Guarantee: the pages make no statement about a notice before it is known, or where it could not be read.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, later } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
-import { asAuthor, closeEditor } from "#test/browser/notice-administration.ts";
+import { answer, deferred, fromGateway } from "#test/browser/answers.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
+import { closeEditor, signInAsNoticeAuthor } from "#test/browser/notice-administration.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -15,7 +15,7 @@ const choices = (needsSecondPerson: boolean) => ({
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asAuthor();
+  signInAsNoticeAuthor();
 });
 afterEach(closeEditor);
 
@@ -25,7 +25,7 @@ describe("[ADMINDATA-25] publication of a notice", () => {
     ["in its editor", "/system/notices?edit=n1", "发布"],
   ] as const)
     test(`${where} asks only after the need for an approval is known`, async () => {
-      const reply = later<ReturnType<typeof choices>>();
+      const reply = deferred<ReturnType<typeof choices>>();
       answer("noticeAdmin.readChoices", () => reply.promise);
       const counted = answer("noticeAdmin.countRecipients", { people: 120 });
       await openApp(address);
@@ -33,7 +33,7 @@ describe("[ADMINDATA-25] publication of a notice", () => {
       const before = counted.inputs.length;
       await userEvent.click(button(name));
       await expect.poll(() => counted.inputs.length).toBeGreaterThan(before);
-      await passAndAnswer(0);
+      await advanceAndSettle(0);
       expect(page.getByRole("dialog").query()).toBeNull();
       reply.resolve(choices(true));
       await expect
@@ -60,7 +60,7 @@ describe("[ADMINDATA-25] audience of a notice", () => {
 
   test('shows no text for "none" while departments and roles load, or after a failure', async () => {
     answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
-    const reply = later<Response>();
+    const reply = deferred<Response>();
     answer("noticeAdmin.readChoices", () => reply.promise);
     await openNamed();
     await userEvent.click(page.getByLabelText("部门", { exact: true }));

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { asAuthor } from "#test/browser/notice-administration.ts";
+import { signInAsNoticeAuthor } from "#test/browser/notice-administration.ts";
 import { openApp } from "#test/browser/open.tsx";
 
 test("[ADMINDATA-25] turns the pages of non-readers by keyboard, and keeps the focus at both ends", async () => {
   await page.viewport(1440, 900);
-  asAuthor();
+  signInAsNoticeAuthor();
   answer("noticeAdmin.listUnread", ({ query: { page: number } }) => ({
     ...{ total: 21, addressees: 120, read: 99 },
     rows: [{ id: `u${number}`, username: `reader${number}`, realname: "李娜", departments: ["采购一部"] }],

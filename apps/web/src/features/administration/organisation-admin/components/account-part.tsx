@@ -38,12 +38,12 @@ export function AccountPart({ detail }: { readonly detail: OrganisationDetail })
   const { isBusy, work: act } = useWork(refresh);
   const [isJoining, setIsJoining] = useState(false);
 
-  async function take({ userId, realname }: OrganisationAccount): Promise<void> {
+  async function removeFromOrganisation({ userId, realname }: OrganisationAccount): Promise<void> {
     const question = { title: text.removeAccount, text: text.removeAccountQuestion(realname) };
     if (await confirm({ ...question, okText: text.removeAccount, danger: true }))
-      await act(() => removeAccount(id, userId), text.left(realname));
+      await act(() => removeAccount(id, userId), text.accountRemoved(realname));
   }
-  const turn = ({ userId, realname, roles, isAdministrator }: OrganisationAccount) =>
+  const toggleAdministrator = ({ userId, realname, roles, isAdministrator }: OrganisationAccount) =>
     act(() => setAccount({ id, userId, roles, isAdministrator: !isAdministrator }), text.accountChanged(realname));
 
   if (error)
@@ -66,15 +66,15 @@ export function AccountPart({ detail }: { readonly detail: OrganisationDetail })
               <>
                 <RowAction
                   disabled={isBusy}
-                  aria-label={`${account.isAdministrator ? text.takeAdministrator : text.makeAdministrator} ${account.realname}`}
-                  onClick={() => void turn(account)}
+                  aria-label={`${account.isAdministrator ? text.revokeAdministrator : text.makeAdministrator} ${account.realname}`}
+                  onClick={() => void toggleAdministrator(account)}
                 >
-                  {account.isAdministrator ? text.takeAdministrator : text.makeAdministrator}
+                  {account.isAdministrator ? text.revokeAdministrator : text.makeAdministrator}
                 </RowAction>
                 <RowAction
                   disabled={isBusy}
                   aria-label={`${text.removeAccount} ${account.realname}`}
-                  onClick={() => void take(account)}
+                  onClick={() => void removeFromOrganisation(account)}
                 >
                   {text.removeAccount}
                 </RowAction>

@@ -32,7 +32,7 @@ export function JoinForm({ id, kinds, onClose }: Props) {
   const control = useWorkspaceForm<Joining>({
     send: async ({ person, roles, isAdministrator }) => {
       await setAccount({ id, userId: person?.value ?? "", roles, isAdministrator });
-      notify({ kind: "success", text: text.joined(person?.label ?? "") });
+      notify({ kind: "success", text: text.accountAdded(person?.label ?? "") });
       onClose();
       void refresh();
     },

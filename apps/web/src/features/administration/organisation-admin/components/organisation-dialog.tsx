@@ -59,7 +59,7 @@ export function OrganisationDialog({ known: opened, onClose }: Props) {
       <OrganisationFields
         isCodeOptional={opened !== null && opened.facts.uscc === null}
         storedPhone={storedPhone}
-        phoneHint={storedPhone === "" ? text.phoneHint : text.keptHint}
+        phoneHint={storedPhone === "" ? text.phoneHint : text.maskedHint}
       />
     </FormDialog>
   );

@@ -92,7 +92,7 @@ function Decision({ id, submission }: { readonly id: string; readonly submission
         <Button kind="primary" isLoading={isApproving} onClick={() => void approve()}>
           {text.approve}
         </Button>
-        <Button onClick={() => setIsReturning(true)}>{text.giveBack}</Button>
+        <Button onClick={() => setIsReturning(true)}>{text.returnSubmission}</Button>
       </div>
     );
   return (
@@ -100,14 +100,14 @@ function Decision({ id, submission }: { readonly id: string; readonly submission
       <WorkspaceForm id={formId} control={control} initialValues={{ reason: "" }}>
         <Form.Item
           name="reason"
-          label={text.giveBackReason}
-          rules={[{ required: true, whitespace: true, message: text.giveBackMissing }]}
+          label={text.returnReason}
+          rules={[{ required: true, whitespace: true, message: text.returnReasonMissing }]}
         >
           <Input.TextArea rows={2} maxLength={200} autoFocus />
         </Form.Item>
         <div className={styles.actions}>
           <Button kind="danger" type="submit" isLoading={control.isSending}>
-            {text.giveBackNow}
+            {text.confirmReturn}
           </Button>
           <Button onClick={() => setIsReturning(false)}>{text.cancel}</Button>
         </div>

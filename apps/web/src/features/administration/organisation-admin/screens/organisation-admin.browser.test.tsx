@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfOrganisations, detail, huachen, waiting } from "#test/browser/organisation-administration.ts";
+import { detail, huachen, signInAsOrganisationAdmin, waiting } from "#test/browser/organisation-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) =>
@@ -22,7 +22,7 @@ async function openDetail(): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfOrganisations();
+  signInAsOrganisationAdmin();
 });
 
 describe("register", () => {
@@ -47,19 +47,19 @@ describe("register", () => {
   });
 
   test("filters by name, code, kind and submission, and stores it in the address", async () => {
-    const asked = answer("organisationAdmin.list", { total: 1, isMore: false, rows: [huachen] });
+    const calls = answer("organisationAdmin.list", { total: 1, isMore: false, rows: [huachen] });
     await openList("?approval=waiting&regionCode=35");
     await userEvent.type(page.getByLabelText("单位名称", { exact: true }), "华辰");
     await userEvent.type(page.getByLabelText("统一社会信用代码", { exact: true }), "9135");
     await userEvent.click(button("查询"));
     await expect
-      .poll(() => asked.inputs.at(-1)?.query)
+      .poll(() => calls.inputs.at(-1)?.query)
       .toMatchObject({ keyword: "华辰", uscc: "9135", approval: "waiting", regionCode: "35" });
     expect(new URLSearchParams(window.location.search).get("keyword")).toBe("华辰");
   });
 
   test("[SEC-59] shows with the right to view no button that changes data", async () => {
-    asKeeperOfOrganisations(["organisation:view"]);
+    signInAsOrganisationAdmin(["organisation:view"]);
     answer("organisationAdmin.read", { ...detail, submission: waiting });
     await openDetail();
     expect(
@@ -68,14 +68,14 @@ describe("register", () => {
   });
 
   test("explains the effects before switching an organisation off, and confirms it", async () => {
-    const turned = answer("organisationAdmin.setState", { version: 5 });
+    const stateChanges = answer("organisationAdmin.setState", { version: 5 });
     await openList();
     await userEvent.click(button("华辰信息技术有限公司 的更多操作"));
     await userEvent.click(page.getByRole("menuitem", { name: "停用", exact: true }));
     await expect.element(page.getByText(/该单位的证书核验不予通过/)).toBeVisible();
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "停用", exact: true }));
     await expect.element(toast("“华辰信息技术有限公司”已停用")).toBeVisible();
-    expect(turned.inputs.at(-1)?.body).toEqual({ id: "o1", state: "off" });
+    expect(stateChanges.inputs.at(-1)?.body).toEqual({ id: "o1", state: "off" });
   });
 
   test("shows why an organisation cannot be deleted", async () => {
@@ -132,17 +132,17 @@ describe("form", () => {
     ["o1", "o2"],
     ["o2", "o1"],
   ] as const)("belongs to the last 编辑 pressed, whichever is answered first: %s", async (...order) => {
-    const read = { o1: later<typeof detail>(), o2: later<typeof detail>() };
-    const asked = answer("organisationAdmin.read", ({ query }) => read[query.id as "o1" | "o2"].promise);
+    const read = { o1: deferred<typeof detail>(), o2: deferred<typeof detail>() };
+    const calls = answer("organisationAdmin.read", ({ query }) => read[query.id as "o1" | "o2"].promise);
     const saved = answer("organisationAdmin.save", { id: "o2", version: 5 });
     await openList();
     await userEvent.click(button("编辑 华辰信息技术有限公司"));
     await userEvent.click(button("编辑 海外示例供应商"));
-    await expect.poll(() => asked.inputs.length).toBe(2);
+    await expect.poll(() => calls.inputs.length).toBe(2);
     const nameOf = { o1: "华辰信息技术有限公司", o2: "海外示例供应商" };
     for (const id of order) {
       read[id].resolve({ ...detail, id, facts: { ...detail.facts, name: nameOf[id] } });
-      await passAndAnswer(0);
+      await advanceAndSettle(0);
     }
     const form = dialog("编辑单位");
     await expect.element(form.getByLabelText("单位名称")).toHaveValue("海外示例供应商");
@@ -184,13 +184,13 @@ describe("details", () => {
   });
 
   test("[ADMINDATA-25] show the accounts, appoint an administrator, and add an account by name", async () => {
-    const set = answer("organisationAdmin.setAccount", null);
+    const changes = answer("organisationAdmin.setAccount", null);
     await openDetail();
     await userEvent.click(tab("账号"));
     await expect.element(page.getByText(/helper，代理机构、供应商，不可用/)).toBeVisible();
     await userEvent.click(button("设为管理员 郑助理"));
     await expect
-      .poll(() => set.inputs.at(-1)?.body)
+      .poll(() => changes.inputs.at(-1)?.body)
       .toEqual({
         id: "o1",
         userId: "u2",
@@ -205,7 +205,7 @@ describe("details", () => {
     await userEvent.click(page.getByRole("checkbox", { name: "代理机构" }));
     await userEvent.click(button("加入账号"));
     await expect
-      .poll(() => set.inputs.at(-1)?.body)
+      .poll(() => changes.inputs.at(-1)?.body)
       .toEqual({
         id: "o1",
         userId: "u7",

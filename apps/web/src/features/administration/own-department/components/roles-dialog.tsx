@@ -6,7 +6,7 @@ import { Item, ItemList } from "#shared/workspace-ui/item-list.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
-import { type Details, giveRole, takeRole, useRefreshBranch, useRoles } from "../api.ts";
+import { type Details, grantRole, revokeRole, useRefreshBranch, useRoles } from "../api.ts";
 import { branchText, roleText as text } from "../text.ts";
 import styles from "./own-department.module.css";
 
@@ -24,7 +24,7 @@ export function RolesDialog({ department, member, onClose }: Props) {
 
   async function change({ code, name, isHeld }: { code: string; name: string; isHeld: boolean }): Promise<void> {
     const body = { departmentId: department.id, role: code, userIds: [member.userId] };
-    await work(() => (isHeld ? takeRole(body) : giveRole(body)), isHeld ? text.taken(name) : text.given(name));
+    await work(() => (isHeld ? revokeRole(body) : grantRole(body)), isHeld ? text.revoked(name) : text.granted(name));
   }
 
   return (
@@ -50,16 +50,16 @@ export function RolesDialog({ department, member, onClose }: Props) {
           <Item
             key={role.code}
             title={role.name}
-            {...(role.isHeld ? { tag: text.held } : {})}
-            note={role.isGivable ? undefined : text.beyond}
+            {...(role.isHeld ? { tag: text.alreadyGranted } : {})}
+            note={role.isGivable ? undefined : text.notRevocable}
           >
             {role.isGivable ? (
               <RowAction
                 disabled={isBusy}
-                aria-label={role.isHeld ? text.takeOf(role.name) : text.giveOf(role.name)}
+                aria-label={role.isHeld ? text.revokeOf(role.name) : text.grantOf(role.name)}
                 onClick={() => void change(role)}
               >
-                {role.isHeld ? text.take : text.give}
+                {role.isHeld ? text.revoke : text.grant}
               </RowAction>
             ) : null}
           </Item>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { asMemberOfStaff } from "#test/browser/colleagues.ts";
+import { signInAsStaff } from "#test/browser/colleagues.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -17,7 +17,7 @@ async function open(hash = ""): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asMemberOfStaff();
+  signInAsStaff();
 });
 
 describe("[ADMINDATA-25] own department", () => {
@@ -58,7 +58,7 @@ describe("[ADMINDATA-25] own department", () => {
   });
 
   test("[SEC-59] shows with the right to view no button that changes data", async () => {
-    asMemberOfStaff(["own_department:view"]);
+    signInAsStaff(["own_department:view"]);
     await open("#d2");
     await expect.element(row("王小明")).toBeVisible();
     expect(button(/添加成员|移出.*|设置角色.*/).query()).toBeNull();
@@ -85,14 +85,14 @@ describe("members", () => {
   });
 
   test("are removed after confirmation, except leaders", async () => {
-    const taken = answer("ownDepartment.removeMembers", { changed: 1 });
+    const removals = answer("ownDepartment.removeMembers", { changed: 1 });
     await open("#d2");
     await expect.element(row("王小明")).toBeVisible();
     expect(button("移出 李雷").query()).toBeNull();
     await userEvent.click(button("移出 王小明"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "移出" }));
     await expect.element(toast("已移出 1 人")).toBeVisible();
-    expect(taken.inputs[0]?.body).toEqual({ departmentId: "d2", userIds: ["u2"] });
+    expect(removals.inputs[0]?.body).toEqual({ departmentId: "d2", userIds: ["u2"] });
   });
 });
 

@@ -26,7 +26,7 @@ const MOST = 200;
 
 const choiceOf = ({ userId, departmentId, realname, username, departName, holds }: Candidate) => ({
   value: `${userId} ${departmentId}`,
-  label: [`${realname}（${username}）`, departName, ...(holds ? [text.holds] : [])].join("，"),
+  label: [`${realname}（${username}）`, departName, ...(holds ? [text.alreadyHolder] : [])].join("，"),
   disabled: holds,
 });
 

@@ -11,7 +11,7 @@ import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
-import { type Holder, type Position, takeHolder, usePosition, useRefreshPositions } from "../api.ts";
+import { type Holder, type Position, removeHolder, usePosition, useRefreshPositions } from "../api.ts";
 import { holderText as text } from "../text.ts";
 import { AddHoldersDialog } from "./add-holders-dialog.tsx";
 import { TermDialog } from "./term-dialog.tsx";
@@ -84,13 +84,13 @@ function Holders({ position, onBack }: { position: Position; onBack: () => void 
     ),
   );
 
-  async function take(holder: Holder): Promise<void> {
+  async function remove(holder: Holder): Promise<void> {
     const { realname, departName } = holder;
-    const question = { title: text.takeTitle, text: text.takeQuestion(realname, departName), okText: text.take };
+    const question = { title: text.removeTitle, text: text.removeQuestion(realname, departName), okText: text.remove };
     if (!(await confirm({ ...question, danger: true }))) return;
     try {
-      await takeHolder(position.id, holder);
-      notify({ kind: "success", text: text.taken(realname) });
+      await removeHolder(position.id, holder);
+      notify({ kind: "success", text: text.removed(realname) });
     } catch (error) {
       reportError(error);
     } finally {
@@ -105,8 +105,8 @@ function Holders({ position, onBack }: { position: Position; onBack: () => void 
         <RowAction aria-label={`${text.term} ${holder.realname}`} onClick={() => setOpened(holder)}>
           {text.term}
         </RowAction>
-        <RowAction aria-label={`${text.take} ${holder.realname}`} onClick={() => void take(holder)}>
-          {text.take}
+        <RowAction aria-label={`${text.remove} ${holder.realname}`} onClick={() => void remove(holder)}>
+          {text.remove}
         </RowAction>
       </Permitted>
     ),
@@ -126,12 +126,12 @@ function Holders({ position, onBack }: { position: Position; onBack: () => void 
       batch={[
         {
           key: "take",
-          label: text.takeMany,
+          label: text.removeMany,
           permission: CHANGE,
           isDangerous: true,
           canRun: () => true,
-          question: text.takeManyQuestion,
-          run: (holder) => takeHolder(position.id, holder),
+          question: text.removeManyQuestion,
+          run: (holder) => removeHolder(position.id, holder),
         },
       ]}
       primary={

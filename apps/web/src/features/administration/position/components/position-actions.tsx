@@ -20,7 +20,7 @@ export function PositionActions({ position, onHolders, onEdit, history }: Props)
   const mayEdit = usePermission("position:edit").isVisible;
   const mayRemove = usePermission("position:remove").isVisible;
 
-  const turn = () =>
+  const toggle = () =>
     work(
       () => savePosition({ id, version, code, name, grade, sortOrder, remark, enabled: !enabled }),
       text.switched(name, !enabled),
@@ -40,10 +40,10 @@ export function PositionActions({ position, onHolders, onEdit, history }: Props)
         { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
         history,
         {
-          key: "turn",
+          key: "toggle",
           label: enabled ? text.disable : text.enable,
           isOffered: mayEdit,
-          run: () => void turn(),
+          run: () => void toggle(),
         },
         { key: "remove", label: text.remove, isOffered: mayRemove, danger: true, run: () => void remove() },
       ]}

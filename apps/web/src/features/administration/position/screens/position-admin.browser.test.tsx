@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfPositions, chief, held } from "#test/browser/position-administration.ts";
+import { chief, held, signInAsPositionAdmin } from "#test/browser/position-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
@@ -17,7 +17,7 @@ const openHolders = () => open("#holders/p1", "处长的任职人员");
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfPositions();
+  signInAsPositionAdmin();
 });
 
 describe("[ADMINDATA-25] administration of positions", () => {
@@ -41,7 +41,7 @@ describe("[ADMINDATA-25] administration of positions", () => {
   });
 
   test("[SEC-59] shows with the right to view no button that changes data", async () => {
-    asKeeperOfPositions(["position:view"]);
+    signInAsPositionAdmin(["position:view"]);
     await open();
     await expect.element(page.getByText("section-chief")).toBeVisible();
     expect(button(/新增.*|编辑.*|导出/).query()).toBeNull();
@@ -159,12 +159,12 @@ describe("[ADMINDATA-25] holders", () => {
   });
 
   test("shows that nobody was found only after the answer", async () => {
-    const reply = later<[]>();
-    const asked = answer("position.findPeople", () => reply.promise);
+    const reply = deferred<[]>();
+    const calls = answer("position.findPeople", () => reply.promise);
     await openHolders();
     await userEvent.click(button("添加任职人员"));
     await userEvent.fill(dialog("添加任职人员").getByRole("combobox", { name: "人员" }), "韩");
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => calls.inputs.length).toBe(1);
     expect(page.getByText("没有符合条件的人员").query()).toBeNull();
     reply.resolve([]);
     await expect.element(page.getByText("没有符合条件的人员")).toBeVisible();
@@ -189,13 +189,13 @@ describe("[ADMINDATA-25] holders", () => {
     await userEvent.fill(form.getByLabelText("任职日期"), "2024-05-06");
     await userEvent.fill(form.getByLabelText("结束日期"), "2026-12-31");
     const there = { ...held, version: 5, since: "2024-04-01", until: "2027-06-30" };
-    const asked = answer("position.listHolders", { total: 2, rows: [{ ...there, id: "h7" }, there] });
+    const calls = answer("position.listHolders", { total: 2, rows: [{ ...there, id: "h7" }, there] });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const conflict = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     const sides = (label: string) => conflict.getByRole("group", { name: `${label}要保留的内容` });
     await expect.element(sides("任职日期")).toHaveTextContent("任职日期我填写的：2024-05-06当前：2024-04-01");
     await expect.element(sides("结束日期")).toHaveTextContent("结束日期我填写的：2026-12-31当前：2027-06-30");
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ positionId: "p1", keyword: "wang.xm" });
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ positionId: "p1", keyword: "wang.xm" });
     await userEvent.click(sides("结束日期").getByRole("radio", { name: "当前：2027-06-30" }));
     await expect.element(form.getByLabelText("结束日期")).toHaveValue("2027-06-30");
     const saved = answer("position.setTerm", null);
@@ -216,12 +216,12 @@ describe("[ADMINDATA-25] holders", () => {
   });
 
   test("are removed after confirmation", async () => {
-    const taken = answer("position.removeHolders", { changed: 1 });
+    const removals = answer("position.removeHolders", { changed: 1 });
     await openHolders();
     await userEvent.click(button("移除 王小明"));
     const question = page.getByRole("dialog").filter({ hasText: "移除王小明在合同处的任职" });
     await userEvent.click(question.getByRole("button", { name: "移除" }));
     await expect.element(toast("已移除王小明的任职")).toBeVisible();
-    expect(taken.inputs[0]?.body).toEqual({ positionId: "p1", ids: ["h1"] });
+    expect(removals.inputs[0]?.body).toEqual({ positionId: "p1", ids: ["h1"] });
   });
 });

@@ -10,8 +10,8 @@ const fields: Description["fields"] = [
   {
     kind: "choice",
     name: "held",
-    label: text.held,
-    options: (["1", "0"] as const).map((value) => ({ value, label: text.helds[value] })),
+    label: text.result,
+    options: (["1", "0"] as const).map((value) => ({ value, label: text.results[value] })),
   },
 ];
 

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The difference between the saved grants and the ticked ones. */
-export function GrantChangesPanel({ changes: { add, take }, titleOf, onUndo, onUndoAll }: Props) {
+export function GrantChangesPanel({ changes: { add, revoke }, titleOf, onUndo, onUndoAll }: Props) {
   const part = (ids: ReadonlySet<string>, heading: string) =>
     ids.size === 0 ? null : (
       <>
@@ -32,10 +32,10 @@ export function GrantChangesPanel({ changes: { add, take }, titleOf, onUndo, onU
   return (
     <section className={styles.changes} aria-label={text.changes}>
       <h2>{text.changes}</h2>
-      <div role="status">{add.size + take.size === 0 ? text.noChanges : null}</div>
+      <div role="status">{add.size + revoke.size === 0 ? text.noChanges : null}</div>
       {part(add, text.added(add.size))}
-      {part(take, text.taken(take.size))}
-      {add.size + take.size > 1 ? (
+      {part(revoke, text.revoked(revoke.size))}
+      {add.size + revoke.size > 1 ? (
         <Button size="small" onClick={onUndoAll}>
           {text.undoAll}
         </Button>

@@ -1,7 +1,7 @@
 import { Tree } from "antd";
 import { type Key, useState } from "react";
 import { treeSwitcher } from "#shared/workspace-ui/tree-switcher.tsx";
-import { checkStates, type GrantChanges, type GrantNode, rulesHeldAt } from "../model/grant-tree.ts";
+import { checkStates, countAppliedRules, type GrantChanges, type GrantNode } from "../model/grant-tree.ts";
 import { grantsText as text } from "../text.ts";
 import styles from "./role-admin.module.css";
 
@@ -31,8 +31,8 @@ export function GrantTreeView({ nodes, all, changes, isOpenAtFirst, mayChange, o
   const rowOf = (node: GrantNode): object => {
     const { item, children } = node;
     const { id, title, action, hidden, isGrantable, rule } = item;
-    const held = rulesHeldAt(node, changes);
-    const isChanged = changes.add.has(id) || changes.take.has(id);
+    const held = countAppliedRules(node, changes);
+    const isChanged = changes.add.has(id) || changes.revoke.has(id);
     return {
       key: id,
       title: (
@@ -40,9 +40,9 @@ export function GrantTreeView({ nodes, all, changes, isOpenAtFirst, mayChange, o
           <span className={isChanged ? styles.changed : undefined}>{title}</span>
           {action === null ? null : <code className={styles.code}>{action}</code>}
           {rule ? <span className={styles.quiet}>{text.rule(rule.words, rule.isOn)}</span> : null}
-          {held === null ? null : <span className={styles.quiet}>{text.sight(held)}</span>}
+          {held === null ? null : <span className={styles.quiet}>{text.dataScope(held)}</span>}
           {hidden ? <span className={styles.quiet}>{text.hidden}</span> : null}
-          {isGrantable ? null : <span className={styles.quiet}>{text.beyond}</span>}
+          {isGrantable ? null : <span className={styles.quiet}>{text.notGrantable}</span>}
         </span>
       ),
       // A group beyond the own rights can be ticked for the items below it that may be granted.

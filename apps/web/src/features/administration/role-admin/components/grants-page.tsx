@@ -14,25 +14,25 @@ import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { type Grants, saveGrants, useGrants, useRefetchGrants, useRefreshRoles, useRole } from "../api.ts";
 import {
-  foundIn,
+  compareGrants,
+  findNodes,
   type GrantChanges,
   grantTree,
-  leftOf,
-  movesBetween,
   noChanges,
-  toggled,
-  without,
+  remainingChanges,
+  toggleItem,
+  withoutItem,
   withRules,
 } from "../model/grant-tree.ts";
 import { grantsText as text } from "../text.ts";
+import { type ConcurrentGrants, ConcurrentGrantsPanel } from "./concurrent-grants-panel.tsx";
 import { GrantChangesPanel } from "./grant-changes-panel.tsx";
 import { GrantTreeView } from "./grant-tree-view.tsx";
-import { type GrantsMeanwhile, GrantsMeanwhilePanel } from "./grants-meanwhile-panel.tsx";
 import styles from "./role-admin.module.css";
 
 const itemsOf = (grants: ReadonlyMap<string, Grants>) =>
   [...grants.values()].flatMap(({ items, rules }) => withRules(items, rules));
-const sizeOf = ({ add, take }: GrantChanges): number => add.size + take.size;
+const sizeOf = ({ add, revoke }: GrantChanges): number => add.size + revoke.size;
 
 /** The menus, buttons and data rules of a role. Changed ticks are listed as changes before they are saved. */
 export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => void }) {
@@ -45,12 +45,12 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
   const [includesBelow, setIncludesBelow] = useState(true);
   const [typed, setTyped] = useState("");
   const [isSaving, setIsSaving] = useState(false);
-  const [concurrentChanges, setMeanwhile] = useState<GrantsMeanwhile | null>(null);
+  const [concurrentGrants, setConcurrentGrants] = useState<ConcurrentGrants | null>(null);
   /**
    * Grants of every visited application, as first read or as last compared with another person's: the ticks are changes
    * of these.
    */
-  const read = useRef(new Map<string, Grants>());
+  const comparedGrants = useRef(new Map<string, Grants>());
   /** Titles from every visited application: the list of changes names items of the others, too. */
   const titles = useRef(new Map<string, string>());
   /** Ids of data rules. */
@@ -59,18 +59,18 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
 
   useEffect(() => {
     if (!data) return;
-    if (!read.current.has(appId)) read.current.set(appId, data);
+    if (!comparedGrants.current.has(appId)) comparedGrants.current.set(appId, data);
     for (const { id, title } of [...data.items, ...data.rules]) titles.current.set(id, title);
     for (const { id } of data.rules) rules.current.add(id);
-    setChanges((known) => leftOf(known, withRules(data.items, data.rules)));
+    setChanges((known) => remainingChanges(known, withRules(data.items, data.rules)));
   }, [data, appId]);
 
-  const [added, taken] = [changes.add.size, changes.take.size];
-  const isChanged = added + taken > 0;
+  const [added, revoked] = [changes.add.size, changes.revoke.size];
+  const isChanged = added + revoked > 0;
   const mayChange = mayGrant && data?.isOwn === false;
 
   async function leave(): Promise<void> {
-    if (isChanged && !(await confirm({ title: text.changes, text: text.leave, danger: true }))) return;
+    if (isChanged && !(await confirm({ title: text.changes, text: text.leaveQuestion, danger: true }))) return;
     onBack();
   }
 
@@ -79,19 +79,19 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
 
   async function save(): Promise<void> {
     if (!data) return;
-    const question = { title: text.confirmTitle, text: text.confirmText(added, taken), okText: text.save };
-    if (!(await confirm({ ...question, danger: taken > 0 }))) return;
+    const question = { title: text.confirmTitle, text: text.confirmText(added, revoked), okText: text.save };
+    if (!(await confirm({ ...question, danger: revoked > 0 }))) return;
     setIsSaving(true);
     try {
       const { rule: addRules = [], item: add = [] } = byKind(changes.add);
-      const { rule: takeRules = [], item: take = [] } = byKind(changes.take);
+      const { rule: takeRules = [], item: take = [] } = byKind(changes.revoke);
       // The displayed grants may be newer, with another person's changes that were not reported yet.
-      const version = Math.min(data.version, ...[...read.current.values()].map((one) => one.version));
+      const version = Math.min(data.version, ...[...comparedGrants.current.values()].map((one) => one.version));
       await saveGrants({ roleId, version, add, take, addRules, takeRules });
       setChanges(noChanges);
-      setMeanwhile(null);
+      setConcurrentGrants(null);
       notify({ kind: "success", text: text.saved });
-      read.current.clear();
+      comparedGrants.current.clear();
     } catch (error) {
       if (error instanceof ApiError && error.code === "role.changed") await compare(data);
       else {
@@ -106,17 +106,17 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
 
   /** Keeps the own changes on top of another person's, and reports the latter. */
   async function compare(shown: Grants): Promise<void> {
-    const before = new Map([[appId, shown], ...read.current]);
+    const before = new Map([[appId, shown], ...comparedGrants.current]);
     try {
       const now = new Map(await Promise.all([...before.keys()].map(refetchGrants)));
       const items = itemsOf(now);
-      const left = leftOf(changes, items);
-      read.current = now;
-      setChanges(left);
-      setMeanwhile({
-        ...movesBetween(itemsOf(before), items),
-        same: sizeOf(changes) - sizeOf(left),
-        left: sizeOf(left),
+      const remaining = remainingChanges(changes, items);
+      comparedGrants.current = now;
+      setChanges(remaining);
+      setConcurrentGrants({
+        ...compareGrants(itemsOf(before), items),
+        same: sizeOf(changes) - sizeOf(remaining),
+        remaining: sizeOf(remaining),
       });
     } catch (failure) {
       reportError(failure);
@@ -124,7 +124,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
   }
 
   const nodes = data ? grantTree(withRules(data.items, data.rules)) : [];
-  const shown = foundIn(nodes, typed);
+  const shown = findNodes(nodes, typed);
   return (
     <>
       <PageHead title={text.title(role?.name ?? "")} note={text.note}>
@@ -140,7 +140,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
           {text.own}
         </p>
       ) : null}
-      {concurrentChanges ? <GrantsMeanwhilePanel concurrentChanges={concurrentChanges} /> : null}
+      {concurrentGrants ? <ConcurrentGrantsPanel concurrentGrants={concurrentGrants} /> : null}
       {error ? (
         <LoadFailure what={text.title("")} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
@@ -181,13 +181,13 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
               changes={changes}
               isOpenAtFirst={typed !== "" || data.items.length <= 60}
               mayChange={mayChange}
-              onToggle={(id) => setChanges(toggled(nodes, changes, id, includesBelow))}
+              onToggle={(id) => setChanges(toggleItem(nodes, changes, id, includesBelow))}
             />
           </section>
           <GrantChangesPanel
             changes={changes}
             titleOf={(id) => titles.current.get(id) ?? id}
-            onUndo={(id) => setChanges(without(changes, id))}
+            onUndo={(id) => setChanges(withoutItem(changes, id))}
             onUndoAll={() => setChanges(noChanges)}
           />
         </div>

@@ -59,7 +59,9 @@ function PeopleField({ role, value, onChange, ...rest }: FieldProps<MemberForm["
       }
       options={(query.data ?? []).map(({ id, realname, username, departments, holds }) => ({
         value: id,
-        label: [`${realname}（${username}）`, ...departments.slice(0, 2), ...(holds ? [text.holds] : [])].join("，"),
+        label: [`${realname}（${username}）`, ...departments.slice(0, 2), ...(holds ? [text.alreadyMember] : [])].join(
+          "，",
+        ),
       }))}
     />
   );

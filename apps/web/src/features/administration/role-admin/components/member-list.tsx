@@ -12,7 +12,7 @@ import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
-import { type Member, type Role, takeMember, useRefreshRoles, useRole } from "../api.ts";
+import { type Member, type Role, removeMember, useRefreshRoles, useRole } from "../api.ts";
 import { membersText as text } from "../text.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 
@@ -73,12 +73,16 @@ function Members({ role, onBack }: { role: Role; onBack: () => void }) {
   useTabDialog("members", isAdding ? <MemberDialog role={role} onClose={() => setIsAdding(false)} /> : null);
   const add = () => ensureProof().then((isProved) => isProved && setIsAdding(true), reportError);
 
-  async function take(member: Member): Promise<void> {
-    const question = { title: text.takeTitle, text: text.takeQuestion(member.realname, role.name), okText: text.take };
+  async function remove(member: Member): Promise<void> {
+    const question = {
+      title: text.revokeTitle,
+      text: text.revokeQuestion(member.realname, role.name),
+      okText: text.revoke,
+    };
     if (!(await confirm({ ...question, danger: true }))) return;
     try {
-      await takeMember(role.code, member);
-      notify({ kind: "success", text: text.taken(member.realname) });
+      await removeMember(role.code, member);
+      notify({ kind: "success", text: text.revoked(member.realname) });
     } catch (error) {
       reportError(error);
     } finally {
@@ -90,8 +94,8 @@ function Members({ role, onBack }: { role: Role; onBack: () => void }) {
     ...actionsColumn(90),
     render: (member) => (
       <Permitted action={CHANGE}>
-        <RowAction aria-label={`${text.take} ${member.realname}`} onClick={() => void take(member)}>
-          {text.take}
+        <RowAction aria-label={`${text.revoke} ${member.realname}`} onClick={() => void remove(member)}>
+          {text.revoke}
         </RowAction>
       </Permitted>
     ),
@@ -112,14 +116,14 @@ function Members({ role, onBack }: { role: Role; onBack: () => void }) {
       exportPermission="role:export_members"
       batch={[
         {
-          key: "take",
-          label: text.takeMany,
+          key: "remove",
+          label: text.revokeMany,
           permission: CHANGE,
           isDangerous: true,
           canRun: () => true,
-          question: text.takeManyQuestion,
+          question: text.revokeManyQuestion,
           prepare: ensureProof,
-          run: (member) => takeMember(role.code, member),
+          run: (member) => removeMember(role.code, member),
         },
       ]}
       primary={

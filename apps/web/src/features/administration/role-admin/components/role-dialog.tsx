@@ -40,7 +40,7 @@ export function RoleDialog({ known, onClose }: { known: Role | null; onClose: ()
     reload: async () => {
       const role = await readRole(known?.id ?? "");
       if (role) return versioned(role);
-      throw new ApiError({ status: 200, code: "role.not_found", message: text.gone, details: null });
+      throw new ApiError({ status: 200, code: "role.not_found", message: text.deletedByOthers, details: null });
     },
     send: async ({ name, code, description, homePath }, current) => {
       await saveRole({

@@ -12,7 +12,7 @@ import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import { type Rules, readRules, saveRules, useRules } from "../api.ts";
-import { type RuleForm, type RulesMeanwhile, rulesMeanwhile, withValue } from "../model/rule-values.ts";
+import { type ConcurrentRuleChanges, mergeRules, type RuleForm, withValue } from "../model/rule-values.ts";
 import { roleAdminText, rulesText as text } from "../text.ts";
 import styles from "./role-admin.module.css";
 
@@ -35,7 +35,7 @@ function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
   /** The base of the form's changes. */
   const [rules, setRules] = useState(began);
   const [form, setForm] = useState<RuleForm>({ inForce: began.inForce, pairs: began.pairs });
-  const [concurrentChanges, setMeanwhile] = useState<RulesMeanwhile | null>(null);
+  const [concurrentChanges, setConcurrentChanges] = useState<ConcurrentRuleChanges | null>(null);
   const [one, setOne] = useState<string>();
   const [other, setOther] = useState<string>();
   const [isSending, setIsSending] = useState(false);
@@ -66,10 +66,10 @@ function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
     try {
       const theirs = await readRules();
       const pair = (first: string, second: string) => text.pair(nameOf(first), nameOf(second));
-      const found = rulesMeanwhile(rules, form, theirs, { ...text, pair });
+      const found = mergeRules(rules, form, theirs, { ...text, pair });
       setRules(theirs);
       setForm({ inForce: found.form.inForce, pairs: found.form.pairs });
-      setMeanwhile(found);
+      setConcurrentChanges(found);
     } catch (error) {
       reportError(error);
     }
@@ -116,7 +116,7 @@ function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
       </Checkbox>
       {rules.clashes > 0 ? (
         <p role="status" className={styles.warning}>
-          {text.clashes(rules.clashes)}
+          {text.conflicts(rules.clashes)}
         </p>
       ) : null}
       {pairs.length === 0 ? <p>{text.none}</p> : null}

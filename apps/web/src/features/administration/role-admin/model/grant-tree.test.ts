@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
   checkStates,
-  foundIn,
+  compareGrants,
+  findNodes,
   type GrantItem,
   type GrantNode,
   grantTree,
-  leftOf,
-  movesBetween,
   noChanges,
-  toggled,
+  remainingChanges,
+  toggleItem,
   withRules,
 } from "./grant-tree.ts";
 
@@ -32,9 +32,9 @@ const items = (granted: readonly string[] = [], beyond: readonly string[] = []) 
     item("edit", "page", { isButton: true }),
     item("other", "group"),
   ].map((one) => ({ ...one, isGranted: granted.includes(one.id), isGrantable: !beyond.includes(one.id) }));
-const sets = (changes: { add: ReadonlySet<string>; take: ReadonlySet<string> }) => [
+const sets = (changes: { add: ReadonlySet<string>; revoke: ReadonlySet<string> }) => [
   [...changes.add],
-  [...changes.take],
+  [...changes.revoke],
 ];
 
 describe("checkStates", () => {
@@ -71,19 +71,19 @@ describe("toggled", () => {
     ["a button only, if requested", [], [], "view", false, [["view"], []]],
     ["no item beyond the own rights", [], ["view"], "view", true, [[], []]],
   ] as const)("changes %s", (_case, granted, beyond, id, includesBelow, expected) => {
-    expect(sets(toggled(grantTree(items(granted, beyond)), noChanges, id, includesBelow))).toEqual(expected);
+    expect(sets(toggleItem(grantTree(items(granted, beyond)), noChanges, id, includesBelow))).toEqual(expected);
   });
 
   test("reverts itself", () => {
     const nodes = grantTree(items(["view"]));
-    const once = toggled(nodes, noChanges, "group", true);
-    expect(sets(toggled(nodes, toggled(nodes, once, "group", true), "view", false))).toEqual([[], []]);
+    const once = toggleItem(nodes, noChanges, "group", true);
+    expect(sets(toggleItem(nodes, toggleItem(nodes, once, "group", true), "view", false))).toEqual([[], []]);
   });
 });
 
 test("removes changes that another person has made meanwhile", () => {
-  const changes = { add: new Set(["view", "edit", "elsewhere"]), take: new Set(["page", "other"]) };
-  expect(sets(leftOf(changes, items(["view", "page"])))).toEqual([["edit", "elsewhere"], ["page"]]);
+  const changes = { add: new Set(["view", "edit", "elsewhere"]), revoke: new Set(["page", "other"]) };
+  expect(sets(remainingChanges(changes, items(["view", "page"])))).toEqual([["edit", "elsewhere"], ["page"]]);
 });
 
 describe("movesBetween", () => {
@@ -107,11 +107,11 @@ describe("movesBetween", () => {
     ["an item that was added to the menu and granted", items().slice(0, 2), items(["other"]), menu("other"), []],
     ["an item that was removed from the menu", items(["other"]), items().slice(0, 2), [], menu("other")],
     ["no ungranted item that was added or removed", items().slice(0, 3), items().slice(2), [], []],
-  ])("reports %s", (_case, before, now, given, taken) => {
-    const between = movesBetween(before, now);
-    const inWords = (moves: typeof between.given) =>
+  ])("reports %s", (_case, before, now, granted, revoked) => {
+    const between = compareGrants(before, now);
+    const inWords = (moves: typeof between.granted) =>
       moves.map(({ kind, title, place }) => `${kind} ${title}${place === null ? "" : ` of ${place}`}`);
-    expect([inWords(between.given), inWords(between.taken)]).toEqual([given, taken]);
+    expect([inWords(between.granted), inWords(between.revoked)]).toEqual([granted, revoked]);
   });
 });
 
@@ -119,8 +119,8 @@ test("finds by title or code, with the ancestors", () => {
   const nodes = grantTree([...items(), item("按钮", "page", { action: "a:export" })]);
   const shape = (found: readonly GrantNode[]): unknown =>
     found.map(({ item: { id }, children }) => [id, shape(children)]);
-  expect(shape(foundIn(nodes, "EXPORT"))).toEqual([["group", [["page", [["按钮", []]]]]]]);
-  expect(shape(foundIn(nodes, "none such"))).toEqual([]);
+  expect(shape(findNodes(nodes, "EXPORT"))).toEqual([["group", [["page", [["按钮", []]]]]]]);
+  expect(shape(findNodes(nodes, "none such"))).toEqual([]);
 });
 
 test("shows items of a missing parent at the top, and omits items in a cycle", () => {

@@ -41,10 +41,10 @@ export interface GrantNode {
 /** Unsaved changes relative to the server's grants. */
 export interface GrantChanges {
   readonly add: ReadonlySet<string>;
-  readonly take: ReadonlySet<string>;
+  readonly revoke: ReadonlySet<string>;
 }
 
-export const noChanges: GrantChanges = { add: new Set(), take: new Set() };
+export const noChanges: GrantChanges = { add: new Set(), revoke: new Set() };
 
 export type CheckState = "all" | "some" | "none";
 
@@ -62,8 +62,8 @@ export function grantTree(items: readonly GrantItem[]): GrantNode[] {
   return nodesOf(null);
 }
 
-const isGranted = ({ id, isGranted: held }: GrantItem, { add, take }: GrantChanges): boolean =>
-  held ? !take.has(id) : add.has(id);
+const isGranted = ({ id, isGranted: held }: GrantItem, { add, revoke }: GrantChanges): boolean =>
+  held ? !revoke.has(id) : add.has(id);
 
 /** A group is shown for the items in it: its own grant opens nothing. */
 const isGroup = ({ children }: GrantNode): boolean => children.some(({ item }) => !item.isButton);
@@ -115,7 +115,7 @@ function pageOf(nodes: readonly GrantNode[], { item }: GrantNode): GrantItem[] {
  * Returns the changes after a click on a box. With `includesBelow` they include all items below it that the person may
  * grant and, for a granted button, its page.
  */
-export function toggled(
+export function toggleItem(
   nodes: readonly GrantNode[],
   changes: GrantChanges,
   id: string,
@@ -123,48 +123,48 @@ export function toggled(
 ): GrantChanges {
   const node = findNode(nodes, id);
   if (!node) return changes;
-  const concerned = (includesBelow ? withBelow(node) : [node.item]).filter(({ isGrantable }) => isGrantable);
-  const isOn = concerned.every((item) => isGranted(item, changes));
-  const [add, take] = [new Set(changes.add), new Set(changes.take)];
+  const affected = (includesBelow ? withBelow(node) : [node.item]).filter(({ isGrantable }) => isGrantable);
+  const isOn = affected.every((item) => isGranted(item, changes));
+  const [add, revoke] = [new Set(changes.add), new Set(changes.revoke)];
   const withPage = isOn || !includesBelow ? [] : pageOf(nodes, node).filter(({ isGrantable }) => isGrantable);
-  for (const item of [...concerned, ...(concerned.length === 0 ? [] : withPage)]) {
+  for (const item of [...affected, ...(affected.length === 0 ? [] : withPage)]) {
     if (isOn) {
       add.delete(item.id);
-      if (item.isGranted) take.add(item.id);
+      if (item.isGranted) revoke.add(item.id);
     } else {
-      take.delete(item.id);
+      revoke.delete(item.id);
       if (!item.isGranted) add.add(item.id);
     }
   }
-  return { add, take };
+  return { add, revoke };
 }
 
 /**
  * Returns how many active rules of a granted page apply to the role. Null: the page is not granted or has no active
  * rules.
  */
-export function rulesHeldAt({ item, children }: GrantNode, changes: GrantChanges): number | null {
+export function countAppliedRules({ item, children }: GrantNode, changes: GrantChanges): number | null {
   const rules = children.filter((child) => child.item.rule?.isOn);
   if (rules.length === 0 || !isGranted(item, changes)) return null;
   return rules.filter((child) => isGranted(child.item, changes)).length;
 }
 
-export function without(changes: GrantChanges, id: string): GrantChanges {
-  const less = (ids: ReadonlySet<string>) => new Set([...ids].filter((one) => one !== id));
-  return { add: less(changes.add), take: less(changes.take) };
+export function withoutItem(changes: GrantChanges, id: string): GrantChanges {
+  const removeId = (ids: ReadonlySet<string>) => new Set([...ids].filter((one) => one !== id));
+  return { add: removeId(changes.add), revoke: removeId(changes.revoke) };
 }
 
 /** Returns the changes that remain with the server's current items; another person's changes may have done the rest. */
-export function leftOf({ add, take }: GrantChanges, items: readonly GrantItem[]): GrantChanges {
+export function remainingChanges({ add, revoke }: GrantChanges, items: readonly GrantItem[]): GrantChanges {
   const known = new Map(items.map((item) => [item.id, item.isGranted]));
   return {
     add: new Set([...add].filter((id) => known.get(id) !== true)),
-    take: new Set([...take].filter((id) => known.get(id) !== false)),
+    revoke: new Set([...revoke].filter((id) => known.get(id) !== false)),
   };
 }
 
 /** A grant that a role has gained or lost. `place`: the page of a button or of a data rule. */
-export interface GrantMove {
+export interface GrantDifference {
   readonly id: string;
   readonly kind: "menu" | "button" | "rule";
   readonly title: string;
@@ -172,30 +172,30 @@ export interface GrantMove {
 }
 
 /** Returns another person's changes to a role. A granted item that was removed from the menu counts as revoked. */
-export function movesBetween(
+export function compareGrants(
   before: readonly GrantItem[],
   now: readonly GrantItem[],
-): { readonly given: GrantMove[]; readonly taken: GrantMove[] } {
-  const heldIn = (items: readonly GrantItem[]) => new Set(items.filter((one) => one.isGranted).map(({ id }) => id));
-  const [held, holds] = [heldIn(before), heldIn(now)];
+): { readonly granted: GrantDifference[]; readonly revoked: GrantDifference[] } {
+  const grantedIds = (items: readonly GrantItem[]) => new Set(items.filter((one) => one.isGranted).map(({ id }) => id));
+  const [grantedBefore, grantedNow] = [grantedIds(before), grantedIds(now)];
   const titles = new Map([...before, ...now].map(({ id, title }) => [id, title]));
-  const moveOf = ({ id, parentId, isButton, title, rule }: GrantItem): GrantMove => ({
+  const differenceOf = ({ id, parentId, isButton, title, rule }: GrantItem): GrantDifference => ({
     ...{ id, title, kind: rule ? "rule" : isButton ? "button" : "menu" },
     place: isButton && parentId !== null ? (titles.get(parentId) ?? null) : null,
   });
   return {
-    given: now.filter(({ id }) => holds.has(id) && !held.has(id)).map(moveOf),
-    taken: before.filter(({ id }) => held.has(id) && !holds.has(id)).map(moveOf),
+    granted: now.filter(({ id }) => grantedNow.has(id) && !grantedBefore.has(id)).map(differenceOf),
+    revoked: before.filter(({ id }) => grantedBefore.has(id) && !grantedNow.has(id)).map(differenceOf),
   };
 }
 
 /** Returns the branches that contain the text in title or code, each with its ancestors. */
-export function foundIn(nodes: readonly GrantNode[], text: string): GrantNode[] {
+export function findNodes(nodes: readonly GrantNode[], text: string): GrantNode[] {
   if (text.trim() === "") return [...nodes];
   return nodes.flatMap((node) => {
     const { title, action, rule } = node.item;
     if ([title, rule?.words, action].some((part) => part && hasWord(part, text))) return [node];
-    const children = foundIn(node.children, text);
+    const children = findNodes(node.children, text);
     return children.length > 0 ? [{ ...node, children }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type RuleForm, rulesMeanwhile, withValue } from "./rule-values.ts";
+import { mergeRules, type RuleForm, withValue } from "./rule-values.ts";
 
 const words = {
   inForce: "启用",
@@ -17,7 +17,7 @@ test("merges the pairs that two people added, and keeps removed pairs removed", 
   const before = form(true, ["a", "b"], ["a", "c"]);
   const mine = form(true, ["a", "c"], ["d", "a"]);
   const theirs = form(true, ["a", "b"], ["b", "c"]);
-  const found = rulesMeanwhile(before, mine, theirs, words);
+  const found = mergeRules(before, mine, theirs, words);
   expect(names(found.form)).toEqual(["a d", "b c"]);
   expect(found.differences.map(({ label, isMine }) => [label, isMine]).sort()).toEqual([
     ["a 与 b", true],
@@ -28,7 +28,7 @@ test("merges the pairs that two people added, and keeps removed pairs removed", 
 });
 
 test("treats a pair as equal in either order, and adopts another person's switch", () => {
-  const found = rulesMeanwhile(form(true), form(true, ["b", "a"]), form(false, ["a", "b"]), words);
+  const found = mergeRules(form(true), form(true, ["b", "a"]), form(false, ["a", "b"]), words);
   expect(found.differences.map(({ label, isMine }) => [label, isMine])).toEqual([["启用", false]]);
   expect(found.form).toEqual(form(false, ["a", "b"]));
 });

@@ -48,7 +48,7 @@ function fieldsOf(forms: readonly RuleForm[], words: RuleWords): SharedField<Rul
   ];
 }
 
-export interface RulesMeanwhile {
+export interface ConcurrentRuleChanges {
   readonly fields: readonly SharedField<RuleValues>[];
   readonly differences: readonly Difference<RuleValues>[];
   /** The server's rules with the own changes. */
@@ -56,7 +56,12 @@ export interface RulesMeanwhile {
 }
 
 /** Merges two people's changes. `before`: the base of the form. */
-export function rulesMeanwhile(before: RuleForm, mine: RuleForm, theirs: RuleForm, words: RuleWords): RulesMeanwhile {
+export function mergeRules(
+  before: RuleForm,
+  mine: RuleForm,
+  theirs: RuleForm,
+  words: RuleWords,
+): ConcurrentRuleChanges {
   const fields = fieldsOf([before, mine, theirs], words);
   const differences = differencesOf(fields, {
     before: valuesOf(before),

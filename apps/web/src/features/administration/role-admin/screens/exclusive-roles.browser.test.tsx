@@ -1,31 +1,31 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { expectHeld } from "#test/browser/held-dialog.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { expectNotClosable } from "#test/browser/not-closable.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
-import { asKeeperOfRoles, rulesNow } from "#test/browser/role-administration.ts";
+import { rulesNow, signInAsRoleAdmin } from "#test/browser/role-administration.ts";
 
 /** Found by text: in tests the library gives all its dialogs the same name. */
 const form = page.getByRole("dialog").filter({ hasText: "互斥角色" });
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfRoles();
+  signInAsRoleAdmin();
   await openApp("/system/roles");
   await userEvent.click(page.getByRole("button", { name: "互斥角色", exact: true }));
 });
 
 test("[SEC-60] saves the pairs of exclusive roles, in a dialog that is locked meanwhile", async () => {
-  const saved = later<null>();
-  const asked = answer("roleAdmin.saveRules", () => saved.promise);
+  const saved = deferred<null>();
+  const calls = answer("roleAdmin.saveRules", () => saved.promise);
   await expect.element(form.getByText("审计员 与 系统管理员")).toBeVisible();
   await expect.element(form.getByText("目前有 2 人同时拥有互斥角色，须先收回其一方可启用。")).toBeVisible();
   await userEvent.click(form.getByRole("button", { name: "移除：审计员与系统管理员" }));
   await userEvent.click(form.getByRole("button", { name: "保存" }));
-  await expectHeld(form);
+  await expectNotClosable(form);
   saved.resolve(null);
   await expect.element(toast("互斥角色已保存")).toBeVisible();
-  expect(asked.inputs.at(-1)?.body).toEqual({ version: 2, inForce: false, pairs: [] });
+  expect(calls.inputs.at(-1)?.body).toEqual({ version: 2, inForce: false, pairs: [] });
 });
 
 test("[SEC-60, ADMINDATA-25] merges a pair that another person added, and saves the chosen pairs", async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfRoles, contracts, grantItems, grants } from "#test/browser/role-administration.ts";
+import { contracts, grantItems, grants, signInAsRoleAdmin } from "#test/browser/role-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by text: in tests the library gives all its dialogs the same name. */
@@ -25,7 +25,7 @@ async function open(part: string, name: string): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfRoles();
+  signInAsRoleAdmin();
 });
 
 describe("[ADMINDATA-25] administration of roles", () => {
@@ -44,7 +44,7 @@ describe("[ADMINDATA-25] administration of roles", () => {
     });
 
   test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
-    asKeeperOfRoles(["role:view"]);
+    signInAsRoleAdmin(["role:view"]);
     await open("roles", "角色管理");
     await expect.element(page.getByText("10,000+")).toBeVisible();
     expect(button(/新增角色|互斥角色|导出|更多操作.*/).query()).toBeNull();
@@ -79,11 +79,11 @@ describe("[ADMINDATA-25] role", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(form.getByText("该编码已被使用，请更换")).toBeVisible();
     await expect.element(form.getByLabelText("名称")).toHaveValue("评审秘书");
-    const asked = answer("roleAdmin.save", { id: "r9" });
+    const calls = answer("roleAdmin.save", { id: "r9" });
     await userEvent.fill(form.getByLabelText("编码"), "secretary2");
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存角色“评审秘书”")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({
+    expect(calls.inputs.at(-1)?.body).toEqual({
       id: null,
       version: null,
       name: "评审秘书",
@@ -133,35 +133,35 @@ describe("[ADMINDATA-25] role", () => {
   };
 
   test("is copied under a new name and code", async () => {
-    const asked = answer("roleAdmin.copy", { id: "r9" });
+    const calls = answer("roleAdmin.copy", { id: "r9" });
     await choose("复制");
     const form = dialog("复制角色“合同管理员”");
     await userEvent.fill(form.getByLabelText("名称"), "合同专员");
     await userEvent.fill(form.getByLabelText("编码"), "contract_clerk");
     await userEvent.click(form.getByRole("button", { name: "复制" }));
     await expect.element(toast("已保存角色“合同专员”")).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "r1", name: "合同专员", code: "contract_clerk" }]);
+    expect(calls.inputs.map(({ body }) => body)).toEqual([{ id: "r1", name: "合同专员", code: "contract_clerk" }]);
   });
 
   test("is deleted after a confirmation that names the number of grants", async () => {
-    const asked = answer("roleAdmin.remove", null);
+    const calls = answer("roleAdmin.remove", null);
     await choose("删除");
     const question = dialog("角色“合同管理员”有 12 项授予，删除时将一并收回，不能恢复。");
-    expect(asked.inputs).toEqual([]);
+    expect(calls.inputs).toEqual([]);
     await userEvent.click(question.getByRole("button", { name: "删除" }));
     await expect.element(toast("已删除角色“合同管理员”")).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3, takesBack: true }]);
+    expect(calls.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3, takesBack: true }]);
   });
 
   test("is revoked from a person after confirmation, in the department of the grant", async () => {
-    const asked = answer("roleAdmin.removeMembers", { changed: 1 });
+    const calls = answer("roleAdmin.removeMembers", { changed: 1 });
     await open("members/r1", "合同管理员的成员");
     await userEvent.click(button("收回 王小明"));
     const question = dialog("收回王小明的角色“合同管理员”，立即生效。");
-    expect(asked.inputs).toEqual([]);
+    expect(calls.inputs).toEqual([]);
     await userEvent.click(question.getByRole("button", { name: "收回" }));
     await expect.element(toast("已收回王小明的角色")).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ role: "contract_admin", orgCode: "A01", userIds: ["u1"] }]);
+    expect(calls.inputs.map(({ body }) => body)).toEqual([{ role: "contract_admin", orgCode: "A01", userIds: ["u1"] }]);
   });
 
   test("cannot be deleted if it is built in or the person's own", async () => {
@@ -184,7 +184,7 @@ describe("[SEC-60] grants", () => {
   });
 
   test("[ADMINDATA-25] are ticked with the items below, listed as changes and saved with their version", async () => {
-    const asked = answer("roleAdmin.saveGrants", null);
+    const calls = answer("roleAdmin.saveGrants", null);
     await open("grants/r1", "合同管理员的授权");
     await expect.element(page.getByText("archive:erase")).toBeVisible();
     expect(box("档案目录")?.className).toContain("indeterminate");
@@ -200,7 +200,7 @@ describe("[SEC-60] grants", () => {
       .toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "保存" }));
     await expect.element(toast("授权已保存")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({
+    expect(calls.inputs.at(-1)?.body).toEqual({
       roleId: "r1",
       version: 3,
       add: ["erase"],
@@ -212,7 +212,7 @@ describe("[SEC-60] grants", () => {
   });
 
   test("[ADMINDATA-25] include data rules at their page, ticked one by one", async () => {
-    const asked = answer("roleAdmin.saveGrants", null);
+    const calls = answer("roleAdmin.saveGrants", null);
     const ofPage = { itemId: "dossiers", words: "部门 属于（含下级） 当前部门", isOn: true, isGrantable: true };
     answer(
       "roleAdmin.readGrants",
@@ -233,7 +233,7 @@ describe("[SEC-60] grants", () => {
     await userEvent.click(button("保存"));
     await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
     await expect.element(toast("授权已保存")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({
+    expect(calls.inputs.at(-1)?.body).toEqual({
       roleId: "r1",
       version: 3,
       add: ["erase"],
@@ -289,11 +289,11 @@ describe("[SEC-60] grants", () => {
     await expect.poll(changes).toEqual(["销毁档案"]);
     expect(await seriousFindings()).toEqual([]);
 
-    const asked = answer("roleAdmin.saveGrants", null);
+    const calls = answer("roleAdmin.saveGrants", null);
     await userEvent.click(button("保存"));
     await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
     await expect.element(toast("授权已保存")).toBeVisible();
-    expect([refused, asked].map(({ inputs }) => inputs.at(-1)?.body)).toEqual([
+    expect([refused, calls].map(({ inputs }) => inputs.at(-1)?.body)).toEqual([
       { roleId: "r1", version: 3, add: ["erase"], take: ["export"], addRules: [], takeRules: [] },
       { roleId: "r1", version: 4, add: ["erase"], take: [], addRules: [], takeRules: [] },
     ]);
@@ -310,7 +310,7 @@ describe("[SEC-60] grants", () => {
         ...(query.appId === "70002" ? { items: [] } : {}),
       }),
     );
-    const asked = answer("roleAdmin.saveGrants", null);
+    const calls = answer("roleAdmin.saveGrants", null);
     await open("grants/r1", "合同管理员的授权");
     await userEvent.click(box("导出目录") as HTMLElement);
     version = 4;
@@ -319,7 +319,7 @@ describe("[SEC-60] grants", () => {
     await expect.element(page.getByText("该应用没有符合条件的菜单或按钮")).toBeVisible();
     await userEvent.click(button("保存"));
     await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
-    await expect.poll(() => asked.inputs.at(-1)?.body.version).toBe(3);
+    await expect.poll(() => calls.inputs.at(-1)?.body.version).toBe(3);
   });
 
   test("are read-only for an own role", async () => {
@@ -342,7 +342,7 @@ test("[ADMINDATA-25] gives a role to people found by pinyin, in a department", a
     { id: "u7", username: "hanmm", realname: "韩梅梅", departments: ["合同处"], holds: false },
   ]);
   answer("roleAdmin.findDepartments", [{ orgCode: "A01", departName: "合同处" }]);
-  const asked = answer("roleAdmin.addMembers", { changed: 1 });
+  const calls = answer("roleAdmin.addMembers", { changed: 1 });
   await open("members/r1", "合同管理员的成员");
   await userEvent.click(button("添加成员"));
   const form = dialog("添加成员");
@@ -353,21 +353,21 @@ test("[ADMINDATA-25] gives a role to people found by pinyin, in a department", a
   await userEvent.click(page.getByText("合同处（A01）"));
   await userEvent.click(form.getByRole("button", { name: "添加成员" }));
   await expect.element(toast("已授予 1 人")).toBeVisible();
-  expect(asked.inputs.at(-1)?.body).toEqual({ role: "contract_admin", orgCode: "A01", userIds: ["u7"] });
+  expect(calls.inputs.at(-1)?.body).toEqual({ role: "contract_admin", orgCode: "A01", userIds: ["u7"] });
 });
 
 test.each([
   ["roleAdmin.findPeople", 0],
   ["roleAdmin.findDepartments", 1],
 ] as const)("[ADMINDATA-25] shows that nothing was found only after the answer: %s", async (call, at) => {
-  const reply = later<[]>();
-  const asked = answer(call, () => reply.promise);
+  const reply = deferred<[]>();
+  const calls = answer(call, () => reply.promise);
   await open("members/r1", "合同管理员的成员");
   await userEvent.click(button("添加成员"));
   const form = dialog("添加成员");
   await userEvent.click(form.getByRole("radio", { name: "指定部门" }));
   await userEvent.fill(form.getByRole("combobox").nth(at), "合同");
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => calls.inputs.length).toBe(1);
   expect(page.getByText("未找到", { exact: true }).query()).toBeNull();
   reply.resolve([]);
   await expect.element(page.getByText("未找到", { exact: true })).toBeVisible();

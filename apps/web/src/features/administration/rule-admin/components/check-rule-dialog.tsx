@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Describes a step with its message, so that two steps with different messages have different texts. */
-const sayStep = ({ isWhole, isFirst, count, pattern, message }: StepForm): string =>
+const formatStep = ({ isWhole, isFirst, count, pattern, message }: StepForm): string =>
   [
     `${isWhole ? text.whole : `${count ?? 1} 位`} ${pattern}`,
     ...(isWhole && isFirst ? [text.first] : []),
@@ -39,7 +39,7 @@ export const CheckRuleDialog = ({ known, onClose }: Props) => (
     blank={blankStep}
     text={words}
     partsOf={({ steps }) => steps.map(stepForm)}
-    sayParts={(steps) => steps.map(sayStep).join("；")}
+    formatParts={(steps) => steps.map(formatStep).join("；")}
     reload={(code) => readRule("validation.list", code)}
     save={(sent, steps) => saveCheckRule({ ...sent, steps: steps.map(stepOf) })}
     partFields={(index, step) => <StepFields index={index} isWhole={step?.isWhole ?? true} />}

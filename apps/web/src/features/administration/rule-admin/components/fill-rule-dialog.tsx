@@ -34,7 +34,7 @@ export const FillRuleDialog = ({ known, onClose }: Props) => (
     blank={blankPart}
     text={words}
     partsOf={({ parts }) => parts.map(partForm)}
-    sayParts={(parts) => parts.map((part) => partWords(partOf(part))).join("，")}
+    formatParts={(parts) => parts.map((part) => partWords(partOf(part))).join("，")}
     reload={(code) => readRule("fillRule.list", code)}
     save={(sent, parts) => saveFillRule({ ...sent, parts: parts.map(partOf) })}
     partFields={(index, part) => <PartFields index={index} kind={part?.kind ?? "text"} />}

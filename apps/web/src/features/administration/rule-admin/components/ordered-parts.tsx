@@ -42,7 +42,7 @@ export function OrderedParts({ name, hint, most, addText, blank, titleOf, childr
                     onClick={() => index < fields.length - 1 && move(index, index + 1)}
                   />
                   {fields.length > 1 ? (
-                    <IconButton icon="close" label={text.drop(index + 1)} onClick={() => remove(index)} />
+                    <IconButton icon="close" label={text.removePart(index + 1)} onClick={() => remove(index)} />
                   ) : null}
                 </span>
               </div>

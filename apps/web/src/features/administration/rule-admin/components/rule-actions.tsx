@@ -15,7 +15,7 @@ interface Props {
   readonly more?: readonly (Omit<OfferedAction, "run"> & { readonly run: () => Promise<void> })[];
   onEdit(): void;
   readonly history: OfferedAction;
-  turn(enabled: boolean): Promise<unknown>;
+  toggle(enabled: boolean): Promise<unknown>;
   remove(): Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ export function RuleActions({ list, editPermission, name, enabled, isRemovable, 
   const { isBusy, work } = useWork(refresh);
   const mayEdit = usePermission(editPermission).isVisible;
 
-  const turn = () => work(() => props.turn(!enabled), text.switched(name, !enabled));
+  const toggle = () => work(() => props.toggle(!enabled), text.switched(name, !enabled));
   async function remove(): Promise<void> {
     const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, danger: true };
     if (await confirm(question)) await work(() => props.remove(), text.removed(name));
@@ -34,7 +34,7 @@ export function RuleActions({ list, editPermission, name, enabled, isRemovable, 
     { key: "edit", label: text.edit, isOffered: mayEdit, run: props.onEdit },
     ...more.map((action) => ({ ...action, run: () => void work(action.run) })),
     props.history,
-    { key: "turn", label: enabled ? text.disable : text.enable, isOffered: mayEdit, run: () => void turn() },
+    { key: "toggle", label: enabled ? text.disable : text.enable, isOffered: mayEdit, run: () => void toggle() },
     { key: "remove", label: text.remove, isOffered: mayEdit && isRemovable, danger: true, run: () => void remove() },
   ];
   return <RowActions name={name} moreLabel={text.more(name)} isBusy={isBusy} actions={actions} />;

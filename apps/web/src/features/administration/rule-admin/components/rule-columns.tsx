@@ -2,7 +2,7 @@ import type { DataColumn } from "#shared/workspace-ui/list/data-column.ts";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import { ruleText as text } from "../text.ts";
-import { sayState } from "./rule-fields.tsx";
+import { formatState } from "./rule-fields.tsx";
 
 interface AnyRule {
   readonly code: string;
@@ -39,7 +39,7 @@ export const ruleColumns = <R extends AnyRule>(...own: readonly DataColumn<R>[])
     key: "enabled",
     title: text.state,
     width: 90,
-    render: ({ enabled }) => <StatusWord tone={enabled ? "good" : "plain"}>{sayState(enabled)}</StatusWord>,
+    render: ({ enabled }) => <StatusWord tone={enabled ? "good" : "plain"}>{formatState(enabled)}</StatusWord>,
   },
   { key: "description", title: text.description, width: 200, render: ({ description }) => description || "—" },
   {

@@ -8,7 +8,7 @@ import { type RuleList, useRefreshRules } from "../api.ts";
 import { ruleText } from "../text.ts";
 import { OrderedParts } from "./ordered-parts.tsx";
 import styles from "./rule-admin.module.css";
-import { blankRule, RuleFields, type RuleForm, sayState } from "./rule-fields.tsx";
+import { blankRule, formatState, RuleFields, type RuleForm } from "./rule-fields.tsx";
 
 interface StoredRule extends RuleForm {
   readonly id: string;
@@ -40,7 +40,7 @@ interface Props<R extends StoredRule, P extends object> {
     readonly partOf: (number: number) => string;
   };
   partsOf(rule: R): readonly P[];
-  sayParts(parts: readonly P[]): string;
+  formatParts(parts: readonly P[]): string;
   reload(code: string): Promise<R>;
   save(rule: SentRule, parts: readonly P[]): Promise<unknown>;
   /** Returns the fields of the part at this position. */
@@ -63,9 +63,9 @@ export function RuleDialog<R extends StoredRule, P extends object>(props: Props<
     outdatedCode: props.changedAs,
     fields: [
       { name: "name", label: ruleText.name },
-      { name: "enabled", label: ruleText.state, describe: (enabled) => sayState(enabled === true) },
+      { name: "enabled", label: ruleText.state, describe: (enabled) => formatState(enabled === true) },
       { name: "description", label: ruleText.description },
-      { name: field, label: text.parts, describe: (parts) => props.sayParts(parts as readonly P[]) },
+      { name: field, label: text.parts, describe: (parts) => props.formatParts(parts as readonly P[]) },
     ],
     reload: async () => versioned(await props.reload(known?.code ?? "")),
     send: async (values, current) => {

@@ -15,7 +15,7 @@ const CODE = /^[A-Za-z][A-Za-z0-9_.-]{0,59}$/;
 
 export const blankRule: RuleForm = { code: "", name: "", description: "", enabled: true };
 
-export const sayState = (enabled: boolean): string => text.states[enabled ? "1" : "0"];
+export const formatState = (enabled: boolean): string => text.states[enabled ? "1" : "0"];
 
 export function RuleFields({ isNew }: { isNew: boolean }) {
   return (
@@ -38,7 +38,7 @@ export function RuleFields({ isNew }: { isNew: boolean }) {
         <Input maxLength={60} autoComplete="off" />
       </Form.Item>
       <Form.Item name="enabled" label={text.state}>
-        <Radio.Group options={[true, false].map((value) => ({ value, label: sayState(value) }))} />
+        <Radio.Group options={[true, false].map((value) => ({ value, label: formatState(value) }))} />
       </Form.Item>
       <Form.Item name="description" label={text.description}>
         <Input.TextArea maxLength={300} autoSize={{ minRows: 1, maxRows: 4 }} />

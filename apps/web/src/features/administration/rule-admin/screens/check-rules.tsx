@@ -36,7 +36,7 @@ function Actions({ rule, onEdit, history }: RuleActionsProps<CheckRule>) {
       isRemovable={!builtin}
       onEdit={onEdit}
       history={history}
-      turn={(next) => saveCheckRule({ id, version, code, name, description, steps, enabled: next })}
+      toggle={(next) => saveCheckRule({ id, version, code, name, description, steps, enabled: next })}
       remove={() => removeCheckRule(rule)}
     />
   );

@@ -47,7 +47,7 @@ function Actions({ rule, onEdit, history }: RuleActionsProps<FillRule>) {
       more={[{ key: "draw", label: text.draw, isOffered: mayDraw && !isGapless, run: draw }]}
       onEdit={onEdit}
       history={history}
-      turn={(next) => saveFillRule({ id, version, code, name, description, parts, enabled: next })}
+      toggle={(next) => saveFillRule({ id, version, code, name, description, parts, enabled: next })}
       remove={() => removeFillRule(rule)}
     />
   );

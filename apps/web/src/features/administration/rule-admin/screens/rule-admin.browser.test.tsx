@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfRules, numberRule, orgCodeRule } from "#test/browser/rule-administration.ts";
+import { numberRule, orgCodeRule, signInAsRuleAdmin } from "#test/browser/rule-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
@@ -17,7 +17,7 @@ async function open(kind: "check" | "fill"): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfRules();
+  signInAsRuleAdmin();
 });
 
 for (const width of [1440, 1024, 375])
@@ -37,7 +37,7 @@ for (const width of [1440, 1024, 375])
   );
 
 test("[SEC-59] shows with the right to view no button that changes data", async () => {
-  asKeeperOfRules(["check_rule:view", "fill_rule:view"]);
+  signInAsRuleAdmin(["check_rule:view", "fill_rule:view"]);
   for (const [kind, content] of [
     ["check", "组织编码"],
     ["fill", "采购编号"],
@@ -198,16 +198,16 @@ test.each([
 ] as const)("[ADMINDATA-25] deletes an unused %s rule after confirmation", async (kind, key, name, id) => {
   answer("validation.list", { total: 1, rows: [{ ...orgCodeRule, builtin: false }] });
   answer("fillRule.list", { total: 1, rows: [{ ...numberRule, isUsed: false }] });
-  const asked = answer(key, null);
+  const calls = answer(key, null);
   await open(kind);
   await userEvent.click(button(`${name} 的更多操作`));
   await userEvent.click(page.getByRole("menuitem", { name: "删除" }));
   const question = page.getByRole("dialog").filter({ hasText: `删除规则“${name}”后不能恢复。` });
   await expect.element(question).toBeVisible();
-  expect(asked.inputs).toEqual([]);
+  expect(calls.inputs).toEqual([]);
   await userEvent.click(question.getByRole("button", { name: "删除" }));
   await expect.element(toast(`已删除“${name}”`)).toBeVisible();
-  expect(asked.inputs.map(({ body }) => body)).toEqual([{ id, version: 2 }]);
+  expect(calls.inputs.map(({ body }) => body)).toEqual([{ id, version: 2 }]);
 });
 
 describe("[ADMINDATA-25] file of rules", () => {

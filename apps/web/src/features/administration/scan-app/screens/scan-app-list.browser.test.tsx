@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 type Row = ResultOf<EndpointOf<"scanApp.list">>["rows"][number];
@@ -25,7 +25,7 @@ const menu = [menuItem({ path: "/system/scan-apps", component: "scan-app/apps", 
 const KEY = "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----";
 
 async function openList(auth: readonly (typeof held)[] = [held]) {
-  inWorkspace({ menu, auth, allAuth: [held] });
+  signInToWorkspace({ menu, auth, allAuth: [held] });
   await openApp("/system/scan-apps");
   await expect.element(page.getByRole("heading", { name: "扫码应用", level: 1 })).toBeVisible();
 }

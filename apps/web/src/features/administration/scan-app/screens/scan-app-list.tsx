@@ -85,7 +85,7 @@ export function ScanAppList() {
 function RowActions({ row: { authType, name, enabled }, onEdit }: { row: ScanAppRow; onEdit: () => void }) {
   const switching = useSwitchApp();
 
-  async function turn(): Promise<void> {
+  async function toggle(): Promise<void> {
     const question = { title: text.turnOffTitle, text: text.turnOffQuestion(name), okText: text.turnOff };
     if (enabled && !(await confirm({ ...question, danger: true }))) return;
     switching.mutate(
@@ -97,7 +97,7 @@ function RowActions({ row: { authType, name, enabled }, onEdit }: { row: ScanApp
   return (
     <Permitted action={EDIT}>
       <RowAction onClick={onEdit}>{text.edit}</RowAction>
-      <RowAction isLoading={switching.isPending} onClick={() => void turn()}>
+      <RowAction isLoading={switching.isPending} onClick={() => void toggle()}>
         {enabled ? text.turnOff : text.turnOn}
       </RowAction>
     </Permitted>

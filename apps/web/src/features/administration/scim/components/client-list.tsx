@@ -40,7 +40,9 @@ const facts: Columns = [
     width: 130,
     render: ({ tokens }) => {
       const good = tokens.filter(({ state }) => state === "good").length;
-      return <StatusWord tone={good > 0 ? "good" : "plain"}>{good > 0 ? text.good(good) : text.noToken}</StatusWord>;
+      return (
+        <StatusWord tone={good > 0 ? "good" : "plain"}>{good > 0 ? text.validTokens(good) : text.noToken}</StatusWord>
+      );
     },
   },
   { key: "rights", title: text.rights, width: 210, render: rightsOf },

@@ -38,7 +38,7 @@ export function TokenDialog({ id, name, onClose }: Props) {
           { label: text.baseUrl, value: data?.baseUrl ?? "", copy: text.copyUrl, copied: text.copiedUrl },
           { label: text.token, value: issued.token, copy: text.copyToken, copied: text.copiedToken },
         ]}
-        confirmLabel={text.kept}
+        confirmLabel={text.confirmSaved}
         onClose={() => setIssued(null)}
       />
     );

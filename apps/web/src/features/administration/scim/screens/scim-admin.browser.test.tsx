@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import { answerScimAdministration, scimGroup, scimList, scimRow } from "#test/browser/scim-administration.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const button = (action: string) => ({ action, type: "1", status: "1", describe: action });
@@ -11,7 +11,7 @@ const all = ["scim:edit", "scim:token", "scim:map"].map(button);
 const menu = [menuItem({ path: "/system/scim", component: "scim-admin/clients", meta: { title: "身份系统接入" } })];
 
 async function open(address = "/system/scim", auth = all) {
-  inWorkspace({ menu, auth, allAuth: all });
+  signInToWorkspace({ menu, auth, allAuth: all });
   await openApp(address);
   await expect.element(page.getByRole("main").getByRole("heading").first()).toBeVisible();
 }

@@ -3,10 +3,10 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 type Row = ResultOf<EndpointOf<"session.listAll">>["rows"][number];
@@ -29,7 +29,7 @@ const listOf = (...rows: Row[]) => answer("session.listAll", { total: rows.lengt
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu, auth: [mayEnd], allAuth: [mayEnd] });
+  signInToWorkspace({ menu, auth: [mayEnd], allAuth: [mayEnd] });
   answer("savedView.listOwn", []);
   listOf(own, other, inside);
 });
@@ -46,14 +46,14 @@ test("[ADMINDATA-25, SEC-18] shows the facts of each session, and does not end t
   await expect.element(shown("孙三").getByText("子系统 60009", { exact: true })).toBeVisible();
   await expect.element(shown("赵一").getByText("当前会话", { exact: true })).toBeVisible();
   expect([endOf("赵一").query(), endOf("钱二").query()]).toEqual([null, expect.any(Element)]);
-  inWorkspace({ menu, auth: [], allAuth: [mayEnd] });
+  signInToWorkspace({ menu, auth: [], allAuth: [mayEnd] });
   await open();
   expect(page.getByRole("button", { name: "强制下线" }).query()).toBeNull();
 });
 
 test("[ADMINDATA-25, SEC-18] ends a session after a question that names it, and then updates the list", async () => {
-  const ended = later<null>();
-  const asked = answer("session.endAny", () => ended.promise);
+  const ended = deferred<null>();
+  const calls = answer("session.endAny", () => ended.promise);
   await open();
   await userEvent.click(endOf("钱二"));
   await expect
@@ -62,10 +62,10 @@ test("[ADMINDATA-25, SEC-18] ends a session after a question that names it, and 
   expect(await seriousFindings()).toEqual([]);
   await userEvent.click(question.getByRole("button", { name: "取消" }));
   await expect.element(question).not.toBeInTheDocument();
-  await nothingAsked(asked);
+  await expectNoCalls(calls);
   await userEvent.click(endOf("钱二"));
   await userEvent.click(question.getByRole("button", { name: "强制下线" }));
-  await expect.poll(() => asked.inputs.map(({ body }) => body)).toEqual([{ id: "s2" }]);
+  await expect.poll(() => calls.inputs.map(({ body }) => body)).toEqual([{ id: "s2" }]);
   await expect.element(shown("钱二")).toBeVisible();
   listOf(own, inside);
   ended.resolve(null);
@@ -75,23 +75,23 @@ test("[ADMINDATA-25, SEC-18] ends a session after a question that names it, and 
 
 test("[ADMINDATA-25] updates the list even if an older request was still pending", async () => {
   await open();
-  const before = later<{ total: number; rows: Row[] }>();
+  const before = deferred<{ total: number; rows: Row[] }>();
   let isEnded = false;
   answer("session.endAny", () => {
     isEnded = true;
     return null;
   });
-  const asked = answer("session.listAll", () => (isEnded ? { total: 0, rows: [] } : before.promise));
+  const calls = answer("session.listAll", () => (isEnded ? { total: 0, rows: [] } : before.promise));
   await userEvent.fill(page.getByRole("textbox", { name: "姓名、账号或地址" }), "钱二");
   await userEvent.click(page.getByRole("button", { name: "查询" }));
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => calls.inputs.length).toBe(1);
   await userEvent.click(endOf("钱二"));
   await userEvent.click(question.getByRole("button", { name: "强制下线" }));
   await expect.element(toast("钱二 的会话已结束")).toBeVisible();
   // The older answer is outdated and must not be shown.
   before.resolve({ total: 1, rows: [other] });
   await expect.element(page.getByText("没有符合条件的会话")).toBeVisible();
-  expect(asked.inputs.map(({ query }) => query.keyword)).toEqual(["钱二", "钱二"]);
+  expect(calls.inputs.map(({ query }) => query.keyword)).toEqual(["钱二", "钱二"]);
 });
 
 test("[ADMINDATA-25] shows why a session cannot be ended, and updates the list", async () => {

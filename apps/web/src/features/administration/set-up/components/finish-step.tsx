@@ -7,7 +7,7 @@ import { usePermission } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { endSetUp, type Overview, type StepKey, useRefreshSetUp } from "../api.ts";
-import { leftOf } from "../model/steps.ts";
+import { remainingSteps } from "../model/steps.ts";
 import { setUpText, finishText as text } from "../text.ts";
 import styles from "./set-up.module.css";
 import { StepState } from "./step-list.tsx";
@@ -28,7 +28,7 @@ export function FinishStep({ overview, onStep }: Props) {
   const mayEnd = usePermission("set_up:end").isVisible;
   const refresh = useRefreshSetUp();
   const [isSending, setIsSending] = useState(false);
-  const names = leftOf(overview)
+  const names = remainingSteps(overview)
     .map((key) => setUpText.names[key])
     .join("、");
   const isWhole = names === "";
@@ -51,14 +51,14 @@ export function FinishStep({ overview, onStep }: Props) {
 
   return (
     <>
-      <p className={styles.hint}>{isWhole ? text.allDone : text.left(names)}</p>
+      <p className={styles.hint}>{isWhole ? text.allDone : text.remaining(names)}</p>
       <ul className={styles.summary} aria-label={text.list}>
         {overview.steps.map(({ key, state }) => (
           <li key={key}>
             <span>{setUpText.names[key]}</span>
             <StepState state={state} />
             <RowAction onClick={() => onStep(key)}>
-              {state === "done" ? text.look(setUpText.names[key]) : text.go(setUpText.names[key])}
+              {state === "done" ? text.viewStep(setUpText.names[key]) : text.goToStep(setUpText.names[key])}
             </RowAction>
           </li>
         ))}

@@ -12,7 +12,7 @@ import { DepartmentSelect } from "#shared/workspace-ui/department-select.tsx";
 import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import { ShownOnceDialog, type ShownValue } from "#shared/workspace-ui/shown-once-dialog.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
-import { createPerson, findDepartments, giveRole, type Overview, usePersonChoices, useRefreshSetUp } from "../api.ts";
+import { createPerson, findDepartments, grantRole, type Overview, usePersonChoices, useRefreshSetUp } from "../api.ts";
 import {
   blankPerson,
   bodyOf,
@@ -41,7 +41,7 @@ const fieldsOfServer: Readonly<Record<string, PersonField>> = {
 /** The first people: each gets an account, roles and a link for a password. */
 export function PeopleStep({ overview }: { readonly overview: Overview }) {
   const mayEdit = usePermission("user:edit").isVisible;
-  const mayGive = usePermission("role:member").isVisible;
+  const mayGrant = usePermission("role:member").isVisible;
   const mayImport = usePermission("user:import").isVisible;
   const refresh = useRefreshSetUp();
   const { roles, canMail } = usePersonChoices(mayEdit);
@@ -60,7 +60,7 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
         title={text.linkTitle}
         hint={text.linkHint}
         values={links}
-        confirmLabel={text.linkKept}
+        confirmLabel={text.confirmLinkSaved}
         onClose={() => setLinks([])}
       />
     ),
@@ -87,15 +87,15 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
 
   const nameOfRole = (code: string): string => roles.find(({ value }) => value === code)?.label ?? code;
 
-  async function giveRoles({ realname, roles: codes }: DraftPerson, id: string): Promise<void> {
+  async function grantRoles({ realname, roles: codes }: DraftPerson, id: string): Promise<void> {
     for (const code of codes) {
       const [name, role] = [realname.trim(), nameOfRole(code)];
       try {
-        await giveRole(code, id);
+        await grantRole(code, id);
       } catch (error) {
         if (reportSessionError(error)) return;
         const why = error instanceof ApiError ? error.message : "";
-        const note = isAwaited(error) ? text.roleAwaits(name, role) : text.roleFailed(name, role, why);
+        const note = isAwaited(error) ? text.rolePending(name, role) : text.roleFailed(name, role, why);
         setNotes((before) => [...before, note]);
       }
     }
@@ -122,7 +122,7 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
           count += 1;
           left = left.filter((one) => one.key !== key);
           setDrafts(left);
-          await giveRoles(draft, id);
+          await grantRoles(draft, id);
         } catch (error) {
           if (!(error instanceof ApiError) || error.status !== 200) throw error;
           const field = fieldsOfServer[error.code];
@@ -150,7 +150,7 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
   return (
     <>
       <p className={styles.hint}>
-        {mayEdit ? text.hint : setUpText.noRight(text.right)} {text.there(total, waiting)}
+        {mayEdit ? text.hint : setUpText.noRight(text.right)} {text.existing(total, waiting)}
       </p>
       {notes.length === 0 ? null : (
         <ul className={styles.notes} aria-label={text.notes} role="status">
@@ -180,7 +180,7 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
                 place={at + 1}
                 draft={draft}
                 roles={roles}
-                mayGive={mayGive}
+                mayGrant={mayGrant}
                 isOff={isSending}
                 faultOf={(field) => faultOf(draft.key, field)}
                 onChange={(wish) => change(draft.key, wish)}
@@ -197,7 +197,7 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
           </Checkbox>
         </p>
       ) : null}
-      {mayEdit && !mayGive ? <p className={styles.hint}>{text.notGiven}</p> : null}
+      {mayEdit && !mayGrant ? <p className={styles.hint}>{text.noGrantRight}</p> : null}
       <div className={styles.actions}>
         {mayEdit ? (
           <>
@@ -220,14 +220,14 @@ interface RowProps {
   readonly place: number;
   readonly draft: DraftPerson;
   readonly roles: readonly { readonly value: string; readonly label: string }[];
-  readonly mayGive: boolean;
+  readonly mayGrant: boolean;
   readonly isOff: boolean;
   faultOf(field: PersonField): string | undefined;
   onChange(wish: Partial<DraftPerson>): void;
   onRemove(): void;
 }
 
-function PersonRow({ place, draft, roles, mayGive, isOff, faultOf, onChange, onRemove }: RowProps) {
+function PersonRow({ place, draft, roles, mayGrant, isOff, faultOf, onChange, onRemove }: RowProps) {
   const typed = (field: "realname" | "username" | "phone" | "email", label: string, maxLength: number) => {
     const fault = faultOf(field);
     const id = `${draft.key}-${field}`;
@@ -274,7 +274,7 @@ function PersonRow({ place, draft, roles, mayGive, isOff, faultOf, onChange, onR
         <Select
           mode="multiple"
           value={[...draft.roles]}
-          disabled={isOff || !mayGive}
+          disabled={isOff || !mayGrant}
           options={[...roles]}
           showSearch={searchSign}
           placeholder={text.rolesHint}

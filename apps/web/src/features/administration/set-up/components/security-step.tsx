@@ -23,7 +23,7 @@ interface Props {
 /** Three administrators who are different people, and the findings of the security centre. */
 export function SecurityStep({ overview, onPeople }: Props) {
   const mayEdit = usePermission("user:edit").isVisible;
-  const mayGive = usePermission("role:member").isVisible;
+  const mayGrant = usePermission("role:member").isVisible;
   const mayLook = usePermission("security:view").isVisible;
   const [drafts, setDrafts] = usePeopleDraft();
   const findings = useFindings(mayLook);
@@ -38,7 +38,7 @@ export function SecurityStep({ overview, onPeople }: Props) {
       <p className={styles.hint}>{text.hint}</p>
       <PlainTable
         label={text.table}
-        head={[text.role, text.people, text.wanted, text.state, text.action]}
+        head={[text.role, text.people, text.minimum, text.state, text.action]}
         figures={[1, 2]}
         rows={overview.administrators.map(({ code, name, people }) => {
           const isEnough = people >= leastOf(code);
@@ -49,9 +49,9 @@ export function SecurityStep({ overview, onPeople }: Props) {
               people,
               leastOf(code),
               <StatusWord key="state" tone={isEnough ? "good" : "bad"}>
-                {isEnough ? text.enough : text.short}
+                {isEnough ? text.sufficient : text.insufficient}
               </StatusWord>,
-              mayEdit && mayGive ? (
+              mayEdit && mayGrant ? (
                 <RowAction key="add" onClick={() => add(code)}>
                   {text.add(name)}
                 </RowAction>

@@ -37,9 +37,9 @@ describe("departments of a draft", () => {
     const typed = withName([...drafts, draft("e", "root", " a "), draft("f", "b", "c")], "b", " ");
     expect([...faultsOf(typed, there)]).toEqual([
       ["b", "missing"],
-      ["d", "double"],
-      ["e", "double"],
-      ["f", "double"],
+      ["d", "duplicate"],
+      ["e", "duplicate"],
+      ["f", "duplicate"],
     ]);
   });
 

@@ -7,7 +7,7 @@ export interface DraftDepartment {
 }
 
 export type DepartmentDrafts = readonly DraftDepartment[];
-export type DepartmentFaults = ReadonlyMap<string, "missing" | "double">;
+export type DepartmentFaults = ReadonlyMap<string, "missing" | "duplicate">;
 
 /** Adds drafts at the end, or behind `after`. */
 export function withAdded(
@@ -49,7 +49,7 @@ export const namesIn = (pasted: string): string[] =>
 
 /** Returns the faults of the drafts. `there`: names of the children of each saved department. */
 export function faultsOf(drafts: DepartmentDrafts, there: ReadonlyMap<string, readonly string[]>): DepartmentFaults {
-  const faults = new Map<string, "missing" | "double">();
+  const faults = new Map<string, "missing" | "duplicate">();
   for (const [at, { key, parent, name }] of drafts.entries()) {
     const wanted = name.trim();
     if (wanted === "") faults.set(key, "missing");
@@ -57,7 +57,7 @@ export function faultsOf(drafts: DepartmentDrafts, there: ReadonlyMap<string, re
       there.get(parent)?.includes(wanted) ||
       drafts.slice(0, at).some((other) => other.parent === parent && other.name.trim() === wanted)
     )
-      faults.set(key, "double");
+      faults.set(key, "duplicate");
   }
   return faults;
 }

@@ -66,20 +66,20 @@ function faultsIn(drafts: readonly DraftPerson[], at: number): PersonFaults {
       : usernameFault
         ? { username: usernameForms[usernameFault] }
         : hasEarlier(drafts, at, "username", username)
-          ? { username: text.double }
+          ? { username: text.duplicateUsername }
           : {}),
     ...(phone === ""
       ? {}
       : isMobile(phone)
         ? hasEarlier(drafts, at, "phone", phone)
-          ? { phone: text.doublePhone }
+          ? { phone: text.duplicatePhone }
           : {}
         : { phone: text.phoneMalformed }),
     ...(email === ""
       ? {}
       : isEmail(email)
         ? hasEarlier(drafts, at, "email", email)
-          ? { email: text.doubleEmail }
+          ? { email: text.duplicateEmail }
           : {}
         : { email: text.emailMalformed }),
   };

@@ -1,6 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { expect, test } from "vitest";
-import { leftOf, stepOf } from "./steps.ts";
+import { remainingSteps, stepOf } from "./steps.ts";
 
 type Overview = ResultOf<EndpointOf<"setUp.read">>;
 
@@ -23,5 +23,5 @@ test("opens the step of the address", () => {
 });
 
 test("names the unfinished steps", () => {
-  expect(leftOf(with_("done", "partly", "open"))).toEqual(["departments", "messages"]);
+  expect(remainingSteps(with_("done", "partly", "open"))).toEqual(["departments", "messages"]);
 });

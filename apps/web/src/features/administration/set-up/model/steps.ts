@@ -15,5 +15,5 @@ export function stepOf(named: string | null, { steps }: Pick<Overview, "steps">)
   return steps.find(({ state }) => state !== "done")?.key ?? "finish";
 }
 
-export const leftOf = ({ steps }: Pick<Overview, "steps">): StepKey[] =>
+export const remainingSteps = ({ steps }: Pick<Overview, "steps">): StepKey[] =>
   steps.flatMap(({ key, state }) => (state === "done" ? [] : key));

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openApp, scrollsSideways, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
 import { answerSecurityCenter } from "#test/browser/security-center.ts";
+import { answerSetUp, companyName, setUpMenu, setUpOverview, setUpRights } from "#test/browser/set-up.ts";
 import { answerSettings, setting } from "#test/browser/setting-administration.ts";
-import { answerSetUp, companyName, setUpMenu, setUpOverview, setUpRights } from "#test/browser/setting-up.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 const buttons = (actions: readonly string[]) =>
   actions.map((action) => ({ action, type: "1", status: "1", describe: action }) as const);
@@ -15,7 +15,7 @@ const heading = (name: string) => page.getByRole("heading", { name, level: 2, ex
 const steps = page.getByRole("navigation", { name: "步骤" });
 
 async function open(step: string, name: string, rights: readonly string[] = setUpRights): Promise<void> {
-  inWorkspace({ menu: [setUpMenu], auth: buttons(rights), allAuth: buttons(setUpRights) });
+  signInToWorkspace({ menu: [setUpMenu], auth: buttons(rights), allAuth: buttons(setUpRights) });
   await openApp(`/operation/set-up${step === "" ? "" : `?step=${step}`}`);
   await expect.element(heading(name)).toBeVisible();
 }
@@ -83,7 +83,7 @@ describe("name of the organisation", () => {
     await expect.element(field("ICP 备案号")).toBeDisabled();
     await expect.element(page.getByText("由环境变量 ICP_NUMBER 决定，不能在此修改")).toBeVisible();
     await userEvent.click(button("填入机构名称“某市公共资源交易中心”"));
-    await forgetPage();
+    await simulateReload();
     await open("organisation", "单位信息");
     await expect.element(field("单位名称")).toHaveValue("某市公共资源交易中心");
 
@@ -101,7 +101,7 @@ describe("name of the organisation", () => {
     await userEvent.fill(field("单位名称"), "我的名称");
     await userEvent.fill(field("平台名称"), "我的平台");
     answerSettings(setting({ value: "他的平台", version: 3 }), { ...companyName, value: "他的名称", version: 1 });
-    await forgetPage();
+    await simulateReload();
     await open("organisation", "单位信息");
     await expect.element(field("单位名称")).toHaveValue("我的名称");
     const refused = answer("settingAdmin.save", refusal("setting.changed"));
@@ -227,7 +227,7 @@ describe("first people", () => {
         expiresAt: "2026-11-21T03:04:05.000Z",
       },
     });
-    const given = answer("roleAdmin.addMembers", { changed: 1 });
+    const grants = answer("roleAdmin.addMembers", { changed: 1 });
     await userEvent.click(button("新增 1 人并生成链接"));
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByText("https://portal.example.cn/set-password#secret")).toBeVisible();
@@ -236,7 +236,7 @@ describe("first people", () => {
       ...{ username: "zhou.an", realname: "周安", phone: "13700000002", email: null, departments: [] },
       linkBy: "page",
     });
-    expect(given.inputs[0]?.body).toEqual({ role: "security_admin", orgCode: null, userIds: ["u9"] });
+    expect(grants.inputs[0]?.body).toEqual({ role: "security_admin", orgCode: null, userIds: ["u9"] });
     expect(JSON.stringify({ ...sessionStorage })).not.toContain("secret");
     await userEvent.click(dialog.getByRole("checkbox", { name: "我已保存这些链接" }));
     await userEvent.click(dialog.getByRole("button", { name: "完成" }));

@@ -20,7 +20,7 @@ import { setUpText as text } from "../text.ts";
 
 function noteOf({ isDemo, ended }: Overview): string {
   if (isDemo) return text.ofDemo;
-  return ended ? text.ended[ended.how](ended.by ?? text.somebody, beijingMinute(ended.at)) : text.note;
+  return ended ? text.ended[ended.how](ended.by ?? text.unnamedAdministrator, beijingMinute(ended.at)) : text.note;
 }
 
 /** 初始设置: the first steps of an administrator, through the calls of the pages that do them later. */

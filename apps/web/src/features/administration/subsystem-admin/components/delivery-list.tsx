@@ -15,7 +15,7 @@ type Description = ListDescription<"subsystemAdmin.listDeliveries">;
 const tones = { pending: "plain", delivered: "good", failed: "bad" } as const;
 
 const personOf = ({ realname, username }: Delivery): string =>
-  username === null ? text.goneAccount : `${realname}（${username}）`;
+  username === null ? text.deletedAccount : `${realname}（${username}）`;
 
 /** 退出通知: notifications about ended sessions, with their results. */
 export function DeliveryList() {

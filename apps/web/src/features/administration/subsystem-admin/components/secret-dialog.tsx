@@ -16,7 +16,7 @@ export const SecretDialog = ({ clientId, secret, onClose }: Props) => (
       { label: text.clientId, value: clientId, copy: text.copyId, copied: text.copiedId },
       { label: text.secret, value: secret, copy: text.copySecret, copied: text.copiedSecret },
     ]}
-    confirmLabel={text.kept}
+    confirmLabel={text.confirmSaved}
     onClose={onClose}
   />
 );

@@ -56,7 +56,7 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
       reload: async () => {
         const now = await readSubsystem(known?.id ?? "");
         if (now) return versioned(now);
-        throw new ApiError({ status: 200, code: "subsystem.not_found", message: text.gone, details: null });
+        throw new ApiError({ status: 200, code: "subsystem.not_found", message: text.deletedByOthers, details: null });
       },
       send: async (_, current) => {
         setOffer(null);

@@ -91,7 +91,7 @@ export function SubsystemFields(props: Props) {
           <WayFields way={shown.handOver} />
         </>
       )}
-      {lost === null ? null : <FormWarning words={lost === "openid" ? text.clientGone : text.casGone} />}
+      {lost === null ? null : <FormWarning words={lost === "openid" ? text.clientDeleted : text.casDeleted} />}
     </OfferContext>
   );
 }

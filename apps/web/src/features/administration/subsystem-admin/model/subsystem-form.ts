@@ -156,33 +156,33 @@ interface Names {
 
 /** Returns the fields that another person may have changed meanwhile. `names`: names for the codes in them. */
 export function sharedFields({ roles, departments }: Names): SharedField<SubsystemForm>[] {
-  const sayWhether = (isSo: boolean): string => text.whether[isSo ? "yes" : "no"];
-  const sayList = (all: readonly { code: string; name: string }[]) => (codes: readonly string[]) =>
+  const formatFlag = (isSet: boolean): string => text.whether[isSet ? "yes" : "no"];
+  const formatList = (all: readonly { code: string; name: string }[]) => (codes: readonly string[]) =>
     codes.map((code) => all.find((one) => one.code === code)?.name ?? code).join(text.separator);
   const placed = departments.map(({ orgCode, departName }) => ({ code: orgCode, name: departName }));
   const attributes = Object.entries(text.attributes).map(([code, name]) => ({ code, name }));
-  const sayAddresses = (lines: string) => linesOf(lines).join(text.separator);
+  const formatAddresses = (lines: string) => linesOf(lines).join(text.separator);
   const addresses = (["casServices", "redirectUris", "postLogoutRedirectUris"] as const).map((name) => ({
     name,
     label: text[name],
-    describe: sayAddresses,
+    describe: formatAddresses,
   }));
   const whether = (["enabled", "certificateGate", "casProxies", "asksConsent"] as const).map((name) => ({
     name,
     label: text[name],
-    describe: sayWhether,
+    describe: formatFlag,
   }));
   return [
     { name: "appCnName", label: text.appCnName },
     { name: "purpose", label: text.purpose },
     { name: "kind", label: text.kind, describe: (kind: SubsystemForm["kind"]) => text.kinds[kind] },
     { name: "indexPage", label: text.indexPage },
-    { name: "roles", label: text.roles, describe: sayList(roles) },
-    { name: "departments", label: text.departments, describe: sayList(placed) },
+    { name: "roles", label: text.roles, describe: formatList(roles) },
+    { name: "departments", label: text.departments, describe: formatList(placed) },
     { name: "entryRule", label: text.entryRule, describe: (way: SubsystemForm["entryRule"]) => text.entryRules[way] },
     { name: "handOver", label: text.handOver, describe: (way: HandOver) => text.ways[way] },
     { name: "logoutUrl", label: text.logoutUrl },
-    { name: "casAttributes", label: text.casAttributes, describe: sayList(attributes) },
+    { name: "casAttributes", label: text.casAttributes, describe: formatList(attributes) },
     { name: "authMethod", label: text.authMethod, describe: (way: Client["authMethod"]) => text.authMethods[way] },
     { name: "backchannelLogoutUri", label: text.backchannelLogoutUri },
     { name: "idTokenAlgorithm", label: text.idTokenAlgorithm },

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, later, refusal } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
+import { answer, deferred, type RecordedCalls, refusal } from "#test/browser/answers.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import {
-  asKeeperOfSubsystems,
   deliveries,
   listOf,
   mall,
+  signInAsSubsystemAdmin,
   trade,
   workspaceSystem,
 } from "#test/browser/subsystem-administration.ts";
@@ -25,7 +25,7 @@ const openList = () => openSection("subsystems", "子系统");
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfSubsystems();
+  signInAsSubsystemAdmin();
 });
 
 describe("administration of subsystems", () => {
@@ -50,7 +50,7 @@ describe("administration of subsystems", () => {
   });
 
   test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
-    asKeeperOfSubsystems(["subsystem:view"]);
+    signInAsSubsystemAdmin(["subsystem:view"]);
     await openList();
     await expect.element(page.getByText("电子卖场", { exact: true })).toBeVisible();
     expect(button(/新增|编辑|删除|上移|下移|更换/).query()).toBeNull();
@@ -87,11 +87,11 @@ describe("[ADMINDATA-25] list of subsystems", () => {
   });
 
   test("links failed deliveries to the list of that system's deliveries", async () => {
-    const asked = answer("subsystemAdmin.listDeliveries", { total: 2, rows: deliveries });
+    const calls = answer("subsystemAdmin.listDeliveries", { total: 2, rows: deliveries });
     await openList();
     await userEvent.click(page.getByRole("link", { name: "近 30 天有 3 条退出通知未送达" }));
     await expect.element(heading("退出通知")).toBeVisible();
-    await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ appId: "80001", state: "failed" });
+    await expect.poll(() => calls.inputs.at(-1)?.query).toMatchObject({ appId: "80001", state: "failed" });
   });
 
   test("is reordered by buttons, which keep the focus and announce the position", async () => {
@@ -129,7 +129,7 @@ describe("[ADMINDATA-25] list of subsystems", () => {
 
   test("keeps the latest order while the server is slow", async () => {
     let rows = [workspaceSystem, trade, mall];
-    const slow = [later<null>(), later<null>()];
+    const slow = [deferred<null>(), deferred<null>()];
     const list = answer("subsystemAdmin.list", () => listOf(...rows));
     const ordered = answer("subsystemAdmin.order", async ({ body }) => {
       await slow[ordered.inputs.length - 1]?.promise;
@@ -237,10 +237,10 @@ describe("notifications about ended sessions", () => {
   });
 
   test("are filtered by system and state", async () => {
-    const asked = answer("subsystemAdmin.listDeliveries", { total: 0, rows: [] });
+    const calls = answer("subsystemAdmin.listDeliveries", { total: 0, rows: [] });
     await openSection("deliveries", "退出通知", "?appId=60009&state=pending");
     await expect.element(page.getByText("没有符合条件的通知")).toBeVisible();
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ appId: "60009", state: "pending" });
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ appId: "60009", state: "pending" });
   });
 });
 
@@ -272,9 +272,9 @@ describe("registered sites", () => {
 
   test("open the form requested last, even if its proof is answered first", async () => {
     const proof = { methods: ["password" as const], isProved: true };
-    const first = later<typeof proof>();
-    const asked: Asked<"proof.readMethods"> = answer("proof.readMethods", () =>
-      asked.inputs.length === 1 ? first.promise : proof,
+    const first = deferred<typeof proof>();
+    const calls: RecordedCalls<"proof.readMethods"> = answer("proof.readMethods", () =>
+      calls.inputs.length === 1 ? first.promise : proof,
     );
     await openSection("origins", "登记站点");
     await userEvent.click(button("编辑 https://trade.example.cn"));
@@ -282,14 +282,14 @@ describe("registered sites", () => {
     const form = dialog("登记站点");
     await userEvent.fill(form.getByLabelText("站点", { exact: true }), "https://mall.example.cn");
     first.resolve(proof);
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     await expect.element(form.getByLabelText("站点", { exact: true })).toHaveValue("https://mall.example.cn");
     expect(dialog("编辑登记的站点").query()).toBeNull();
   });
 
   test("[SEC-53] are removed after a question that names the effects", async () => {
     const removed = answer("subsystemAdmin.removeOrigin", null);
-    const asked = answer("subsystemAdmin.readOriginUse", {
+    const calls = answer("subsystemAdmin.readOriginUse", {
       subsystems: ["电子招投标交易系统"],
       menus: [["帮助中心", "交易指南"]],
     });
@@ -305,7 +305,7 @@ describe("registered sites", () => {
       .toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "取消登记" }));
     await expect.element(toast("已取消登记 https://trade.example.cn")).toBeVisible();
-    expect(asked.inputs.map(({ query }) => query)).toEqual([{ origin: "https://trade.example.cn" }]);
+    expect(calls.inputs.map(({ query }) => query)).toEqual([{ origin: "https://trade.example.cn" }]);
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ origin: "https://trade.example.cn" }]);
   });
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, later, refusal } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
+import { answer, deferred, type RecordedCalls, refusal } from "#test/browser/answers.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import {
-  asKeeperOfSubsystems,
   client,
   everySubsystemRight,
   listOf,
   mall,
+  signInAsSubsystemAdmin,
   trade,
 } from "#test/browser/subsystem-administration.ts";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
@@ -38,7 +38,7 @@ async function picture(): Promise<File> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfSubsystems();
+  signInAsSubsystemAdmin();
 });
 
 describe("[ADMINDATA-25] form of a subsystem", () => {
@@ -47,19 +47,19 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     [1, 0],
   ] as const)("belongs to the last 编辑 pressed, whichever proof is answered first: %i", async (...order) => {
     const proof = { methods: ["password" as const], isProved: true };
-    const proofs = [later<typeof proof>(), later<typeof proof>()];
-    const asked: Asked<"proof.readMethods"> = answer(
+    const proofs = [deferred<typeof proof>(), deferred<typeof proof>()];
+    const calls: RecordedCalls<"proof.readMethods"> = answer(
       "proof.readMethods",
-      () => proofs[asked.inputs.length - 1]?.promise ?? proof,
+      () => proofs[calls.inputs.length - 1]?.promise ?? proof,
     );
     const saved = answer("subsystemAdmin.save", { id: "s2", version: 5, secret: null });
     await openList();
     await userEvent.click(button("编辑 电子招投标交易系统"));
     await userEvent.click(button("编辑 电子卖场"));
-    await expect.poll(() => asked.inputs.length).toBe(2);
+    await expect.poll(() => calls.inputs.length).toBe(2);
     for (const at of order) {
       proofs[at]?.resolve(proof);
-      await passAndAnswer(0);
+      await advanceAndSettle(0);
     }
     const form = dialog("编辑子系统");
     await expect.element(form.getByLabelText("名称", { exact: true })).toHaveValue("电子卖场");
@@ -306,7 +306,7 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
   });
 
   test("[SEC-53, SEC-59] offers no registration of a site without that right", async () => {
-    asKeeperOfSubsystems(everySubsystemRight.filter((right) => right !== "subsystem:origin"));
+    signInAsSubsystemAdmin(everySubsystemRight.filter((right) => right !== "subsystem:origin"));
     const origin = "https://evil.example";
     answer("subsystemAdmin.save", refusal("subsystem.unregistered_origin", { field: "indexPage", origin }, { origin }));
     const form = await openForm("编辑 电子招投标交易系统");

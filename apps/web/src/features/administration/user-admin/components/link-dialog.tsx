@@ -21,14 +21,14 @@ interface Props {
 
 /** Shows the link for a new password once. Closes only after confirmation that the link is saved. */
 export function LinkDialog({ name, link, onClose }: Props) {
-  const [isKept, setIsKept] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   return (
     <WorkspaceDialog
       open
       title={text.title}
       width={560}
       footer={
-        <Button kind="primary" disabled={!isKept} onClick={onClose}>
+        <Button kind="primary" disabled={!isSaved} onClick={onClose}>
           {text.done}
         </Button>
       }
@@ -41,8 +41,8 @@ export function LinkDialog({ name, link, onClose }: Props) {
         <span className={styles.quiet}>{text.until(beijingMinute(link.expiresAt))}</span>
         <Button onClick={() => void copyText(link.address, text.copied)}>{text.copy}</Button>
       </p>
-      <Checkbox checked={isKept} onChange={setIsKept}>
-        {text.kept}
+      <Checkbox checked={isSaved} onChange={setIsSaved}>
+        {text.confirmSaved}
       </Checkbox>
     </WorkspaceDialog>
   );

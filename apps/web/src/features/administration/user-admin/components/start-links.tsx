@@ -6,32 +6,32 @@ import { reportError } from "#shared/feedback/report-error.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
 import type { ImportDetail } from "#shared/workspace-ui/import/import-source.ts";
-import { takeStartLinks, useUserChoices } from "../api.ts";
+import { claimStartLinks, useUserChoices } from "../api.ts";
 import { startLinkText as text } from "../text.ts";
 import styles from "./user-admin.module.css";
 
 /** The links of imported people, which their importer can take once. */
-export function StartLinks({ found, onTaken }: { readonly found: ImportDetail; readonly onTaken: () => void }) {
+export function StartLinks({ found, onClaimed }: { readonly found: ImportDetail; readonly onClaimed: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const { id, isOwn, handedOutAt } = found;
   const canMail = useUserChoices().data?.canMail ?? false;
   const [isMailed, setIsMailed] = useState(false);
 
-  async function take(format: "csv" | "xlsx"): Promise<void> {
-    if (!(await confirm({ title: text.take, text: isMailed ? text.mailQuestion : text.question, okText: text.take })))
+  async function claim(format: "csv" | "xlsx"): Promise<void> {
+    if (!(await confirm({ title: text.claim, text: isMailed ? text.mailQuestion : text.question, okText: text.claim })))
       return;
     setIsBusy(true);
     try {
-      const file = await takeStartLinks(id, format, isMailed ? "mail" : "page");
+      const file = await claimStartLinks(id, format, isMailed ? "mail" : "page");
       saveAsFile(file, file.type, file.name);
     } catch (error) {
       reportError(error);
     } finally {
       setIsBusy(false);
-      onTaken();
+      onClaimed();
     }
   }
-  if (handedOutAt !== null) return <p className={styles.quiet}>{text.taken(beijingMinute(handedOutAt))}</p>;
+  if (handedOutAt !== null) return <p className={styles.quiet}>{text.claimed(beijingMinute(handedOutAt))}</p>;
   if (!isOwn) return <p className={styles.quiet}>{text.ofImporter}</p>;
   return (
     <section aria-label={text.title}>
@@ -44,10 +44,10 @@ export function StartLinks({ found, onTaken }: { readonly found: ImportDetail; r
         </p>
       ) : null}
       <p className={styles.choices}>
-        <Button kind="primary" isLoading={isBusy} onClick={() => void take("xlsx")}>
+        <Button kind="primary" isLoading={isBusy} onClick={() => void claim("xlsx")}>
           {text.asXlsx}
         </Button>
-        <Button disabled={isBusy} onClick={() => void take("csv")}>
+        <Button disabled={isBusy} onClick={() => void claim("csv")}>
           {text.asCsv}
         </Button>
       </p>

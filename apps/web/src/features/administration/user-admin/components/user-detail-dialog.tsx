@@ -118,7 +118,7 @@ function detailsOf(user: UserDetail, { phone, email }: Contact): Detail[] {
       isWhole: true,
     },
     { label: userAdminText.roles, value: roles.join("、") || nothing, isWhole: true },
-    ...(user.keptBy ? [{ label: text.keptBy, value: text.keptFields(user.keptBy), isWhole: true }] : []),
+    ...(user.keptBy ? [{ label: text.managedBy, value: text.managedFields(user.keptBy), isWhole: true }] : []),
     ...(user.unconfirmed
       ? [{ label: text.reset, value: text.unconfirmedSince(beijingMinute(user.unconfirmed.since)), isWhole: true }]
       : []),

@@ -65,8 +65,8 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   const typed = Form.useWatch([], control.form) as UserForm | undefined;
   const mail = mailOf(typed ?? blankForm);
   const addSubmit = mail !== null && typed?.linkBy === "mail" ? text.addSubmitMail : text.addSubmit;
-  const kept = known?.values ?? blankForm;
-  const isKept = (field: "realname" | "phone" | "email" | "departments") =>
+  const storedValues = known?.values ?? blankForm;
+  const isManaged = (field: "realname" | "phone" | "email" | "departments") =>
     user?.keptBy?.fields.includes(field) ?? false;
   return (
     <FormDialog
@@ -79,7 +79,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
       onClose={onClose}
     >
       {concurrentChanges}
-      {user?.keptBy ? <p className={styles.hint}>{text.keptBy(user.keptBy.name)}</p> : null}
+      {user?.keptBy ? <p className={styles.hint}>{text.managedBy(user.keptBy.name)}</p> : null}
       {user ? null : (
         <Form.Item
           name="username"
@@ -97,26 +97,26 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         required
         rules={[rule((typed) => (typed.trim() === "" ? text.realnameMissing : undefined))]}
       >
-        <Input maxLength={30} autoComplete="off" disabled={isKept("realname")} />
+        <Input maxLength={30} autoComplete="off" disabled={isManaged("realname")} />
       </Form.Item>
       <Form.Item
         name="phone"
         label={text.phone}
-        extra={kept.phone === "" ? undefined : text.keptHint}
-        rules={[rule((typed) => phoneFault(typed, kept.phone))]}
+        extra={storedValues.phone === "" ? undefined : text.maskedHint}
+        rules={[rule((typed) => phoneFault(typed, storedValues.phone))]}
       >
-        <Input maxLength={20} inputMode="tel" autoComplete="off" disabled={isKept("phone")} />
+        <Input maxLength={20} inputMode="tel" autoComplete="off" disabled={isManaged("phone")} />
       </Form.Item>
       <Form.Item
         name="email"
         label={text.email}
-        extra={kept.email === "" ? undefined : text.keptHint}
-        rules={[rule((typed) => emailFault(typed, kept.email))]}
+        extra={storedValues.email === "" ? undefined : text.maskedHint}
+        rules={[rule((typed) => emailFault(typed, storedValues.email))]}
       >
-        <Input maxLength={100} inputMode="email" autoComplete="off" disabled={isKept("email")} />
+        <Input maxLength={100} inputMode="email" autoComplete="off" disabled={isManaged("email")} />
       </Form.Item>
       <Form.Item name="departments" label={text.departments}>
-        <DepartmentField disabled={isKept("departments")} />
+        <DepartmentField disabled={isManaged("departments")} />
       </Form.Item>
       {user === null && canMail ? <LinkWayField email={mail} hint={text.mailHint} /> : null}
     </FormDialog>

@@ -35,6 +35,6 @@ export function resetWaysOf(
     ways.push({ value: "phone", label: phone === null ? text.phone : text.phoneOf(phone), disabled: phone === null });
   const first = ways.find(({ disabled }) => !disabled)?.value ?? null;
   if (first === null) return { ways, first, hint: text.noWay(username) };
-  if (isAdministrator) return { ways, first, hint: text.ownersAlone };
+  if (isAdministrator) return { ways, first, hint: text.ownerOnly };
   return { ways, first, hint: canMail && email === null ? text.noMail : undefined };
 }

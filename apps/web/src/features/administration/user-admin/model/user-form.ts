@@ -86,11 +86,11 @@ export const usernameFault = (typed: string): string | undefined => {
   return fault === "look_alike" ? text.usernameLookAlike : fault && text.usernameForm;
 };
 
-export const phoneFault = (typed: string, kept: string): string | undefined =>
-  typed.trim() === "" || typed === kept || isMobile(mobileOf(typed)) ? undefined : text.phoneMalformed;
+export const phoneFault = (typed: string, stored: string): string | undefined =>
+  typed.trim() === "" || typed === stored || isMobile(mobileOf(typed)) ? undefined : text.phoneMalformed;
 
-export const emailFault = (typed: string, kept: string): string | undefined =>
-  typed.trim() === "" || typed === kept || isEmail(identifierOf(typed)) ? undefined : text.emailMalformed;
+export const emailFault = (typed: string, stored: string): string | undefined =>
+  typed.trim() === "" || typed === stored || isEmail(identifierOf(typed)) ? undefined : text.emailMalformed;
 
 /** Fields that two administrators may change at once. */
 export const sharedFields: readonly SharedField<UserForm>[] = [

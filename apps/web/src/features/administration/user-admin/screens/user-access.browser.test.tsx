@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfPeople, frozen, lin, linDetail } from "#test/browser/user-administration.ts";
+import { frozen, lin, linDetail, signInAsUserAdmin } from "#test/browser/user-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
@@ -26,12 +26,12 @@ async function fromMenu(name: string, entry: string): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfPeople();
+  signInAsUserAdmin();
 });
 
 describe("access of an account", () => {
   test("[ADMINDATA-02, ADMINDATA-25] is frozen after confirmation, and for several accounts by a batch", async () => {
-    const asked = answer("userAdmin.freeze", null);
+    const calls = answer("userAdmin.freeze", null);
     await openList();
     await fromMenu("林采薇", "冻结");
     const question = page.getByRole("dialog").filter({ hasText: "林采薇 的全部会话将立即结束" });
@@ -43,7 +43,7 @@ describe("access of an account", () => {
     const many = page.getByRole("dialog").filter({ hasText: "选中的2个用户" });
     await userEvent.click(many.getByRole("button", { name: "冻结" }));
     await expect.element(page.getByText("成功2项")).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body.id)).toEqual(["u1", "u1", "u2"]);
+    expect(calls.inputs.map(({ body }) => body.id)).toEqual(["u1", "u1", "u2"]);
   });
 
   test("[SEC-60] stays for the last administrator, with the reason", async () => {
@@ -55,28 +55,28 @@ describe("access of an account", () => {
   });
 
   test("[ADMINDATA-25] loses its second step after a question that names the effects", async () => {
-    const asked = answer("userAdmin.resetTwoStep", null);
+    const calls = answer("userAdmin.resetTwoStep", null);
     await openList();
     await fromMenu("林采薇", "重置两步验证");
     const question = page.getByRole("dialog").filter({
       hasText: "林采薇 的动态码、恢复码、受信任设备和通行密钥将全部失效，并通知本人。请先确认对方身份。",
     });
     await expect.element(question).toBeVisible();
-    expect(asked.inputs).toEqual([]);
+    expect(calls.inputs).toEqual([]);
     await userEvent.click(question.getByRole("button", { name: "重置两步验证" }));
     await expect.element(toast("林采薇 的两步验证已重置")).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
+    expect(calls.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
   });
 
   test("[ADMINDATA-02, ADMINDATA-25] is restored for a frozen account", async () => {
-    const asked = answer("userAdmin.unfreeze", null);
+    const calls = answer("userAdmin.unfreeze", null);
     await openList();
     await userEvent.click(button(`${frozen.realname} 的更多操作`));
     await expect.element(page.getByRole("menuitem", { name: "解除冻结" })).toBeVisible();
     await userEvent.click(page.getByRole("menuitem", { name: "解除冻结" }));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "解除冻结" }));
     await expect.element(toast("周停用 已解除冻结")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({ id: "u3" });
+    expect(calls.inputs.at(-1)?.body).toEqual({ id: "u3" });
   });
 
   test("[SEC-07] gets a link in place of a password after a reset", async () => {
@@ -162,7 +162,7 @@ describe("access of an account", () => {
     "[SEC-60] is confirmed by a third person after a reset by others at %i px",
     async (width) => {
       await page.viewport(width, 900);
-      const asked = answer("userAdmin.confirmReset", null);
+      const calls = answer("userAdmin.confirmReset", null);
       answer("userAdmin.list", {
         total: 1,
         isMore: false,
@@ -176,13 +176,13 @@ describe("access of an account", () => {
       const question = page.getByRole("dialog").filter({ hasText: "林采薇 的账号曾被他人重置，确认前不能审批。" });
       await userEvent.click(question.getByRole("button", { name: "确认为本人" }));
       await expect.element(toast("已确认 林采薇 的账号由本人使用")).toBeVisible();
-      expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
+      expect(calls.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
     },
   );
 
   test("[SEC-60] shows since when it is unconfirmed, and lets a third person confirm it", async () => {
     const since = "2026-11-20T03:04:05.000Z";
-    const asked = answer("userAdmin.confirmReset", null);
+    const calls = answer("userAdmin.confirmReset", null);
     answer("userAdmin.read", { ...linDetail, unconfirmed: { since, mayConfirm: false } });
     await openList();
     await userEvent.click(button("详情 林采薇"));
@@ -200,7 +200,7 @@ describe("access of an account", () => {
     await userEvent.click(question.getByRole("button", { name: "确认为本人" }));
     await expect.element(toast("已确认 林采薇 的账号由本人使用")).toBeVisible();
     await expect.element(detail.getByText(/被他人重置，待另一位/)).not.toBeInTheDocument();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
+    expect(calls.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
   });
 
   test("[ADMINDATA-25] moves to the recycle bin, and is restored or erased there", async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfPeople, lin, linDetail } from "#test/browser/user-administration.ts";
+import { lin, linDetail, signInAsUserAdmin } from "#test/browser/user-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
@@ -22,7 +22,7 @@ async function openList(section = "", name = "用户管理"): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfPeople();
+  signInAsUserAdmin();
 });
 
 describe("administration of people", () => {
@@ -63,7 +63,7 @@ describe("administration of people", () => {
   });
 
   test("filters by name, department and number, and stores it in the address", async () => {
-    const asked = answer("userAdmin.list", { total: 1, isMore: false, rows: [lin] });
+    const calls = answer("userAdmin.list", { total: 1, isMore: false, rows: [lin] });
     await openList();
     await userEvent.type(page.getByLabelText("姓名或账号"), "采薇");
     await userEvent.type(page.getByLabelText("部门", { exact: true }), "一部");
@@ -72,7 +72,7 @@ describe("administration of people", () => {
     await userEvent.type(page.getByLabelText("手机尾号"), "5678");
     await userEvent.click(button("查询"));
     await expect
-      .poll(() => asked.inputs.at(-1)?.query)
+      .poll(() => calls.inputs.at(-1)?.query)
       .toMatchObject({ keyword: "采薇", orgCode: "A01A01", phone: "5678" });
     expect(new URLSearchParams(window.location.search).get("orgCode")).toBe("A01A01");
     await openApp(`/system/users${window.location.search}`);
@@ -97,7 +97,7 @@ describe("administration of people", () => {
   );
 
   test("[SEC-59] shows with the right to view no button that changes data, and no recycle bin", async () => {
-    asKeeperOfPeople(["user:view"]);
+    signInAsUserAdmin(["user:view"]);
     await openList("#removed");
     await expect.element(page.getByText("林采薇")).toBeVisible();
     expect(button(/新增用户|编辑|更多|冻结|删除/).query()).toBeNull();
@@ -199,13 +199,13 @@ describe("change of a person", () => {
     ["u1", "u2"],
     ["u2", "u1"],
   ] as const)("[ADMINDATA-25] belongs to the last 编辑 pressed, whichever is answered first: %s", async (...order) => {
-    const read = { u1: later<typeof linDetail>(), u2: later<typeof linDetail>() };
-    const asked = answer("userAdmin.read", ({ query }) => read[query.id as "u1" | "u2"].promise);
+    const read = { u1: deferred<typeof linDetail>(), u2: deferred<typeof linDetail>() };
+    const calls = answer("userAdmin.read", ({ query }) => read[query.id as "u1" | "u2"].promise);
     const saved = answer("userAdmin.save", { version: 4 });
     await openList();
     await userEvent.click(button("编辑 林采薇"));
     await userEvent.click(button("编辑 欧阳明远"));
-    await expect.poll(() => asked.inputs.length).toBe(2);
+    await expect.poll(() => calls.inputs.length).toBe(2);
     for (const id of order) read[id].resolve({ ...linDetail, id, realname: id === "u1" ? "林采薇" : "欧阳明远" });
     const form = dialog("编辑用户");
     await expect.element(form.getByLabelText("姓名")).toHaveValue("欧阳明远");
@@ -273,7 +273,7 @@ describe("details of a person", () => {
   });
 
   test("[SEC-87] show the full number only for a reason", async () => {
-    const asked = answer("userAdmin.reveal", { phone: "13912345678", email: "lin@example.cn" });
+    const calls = answer("userAdmin.reveal", { phone: "13912345678", email: "lin@example.cn" });
     await openList();
     await userEvent.click(button("详情 林采薇"));
     const shown = dialog("林采薇 的资料");
@@ -284,6 +284,6 @@ describe("details of a person", () => {
     await userEvent.fill(form.getByLabelText("查看理由"), "电话核对");
     await userEvent.click(form.getByRole("button", { name: "查看", exact: true }));
     await expect.element(shown.getByText("13912345678")).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toEqual({ id: "u1", reason: "电话核对" });
+    expect(calls.inputs.at(-1)?.body).toEqual({ id: "u1", reason: "电话核对" });
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfPeople, rights } from "#test/browser/user-administration.ts";
+import { rights, signInAsUserAdmin } from "#test/browser/user-administration.ts";
 
 type Found = ResultOf<EndpointOf<"userImport.read">>;
 
@@ -62,7 +62,7 @@ async function choose(): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asKeeperOfPeople([...rights, "user:import"]);
+  signInAsUserAdmin([...rights, "user:import"]);
   const { rows: _rows, ...listed } = found;
   answer("userImport.list", { total: 1, rows: [listed] });
   answer("userImport.upload", { id: "i1" });
@@ -90,7 +90,7 @@ test("[ADMINDATA-25] checks a file, imports it after confirmation, and issues th
   await userEvent.click(record.getByRole("button", { name: "导入 1,200 行" }));
   await expect.element(record.getByText("1,200 行已全部导入。")).toBeVisible();
   expect(started.inputs.at(-1)?.body).toEqual({ id: "i1" });
-  const taken = answer("userImport.issueLinks", "账号\n");
+  const removals = answer("userImport.issueLinks", "账号\n");
   answerInSteps({ ...found, state: "done", handedOutAt: at });
   const hint =
     "新用户须使用各自的链接设置密码后方可登录。链接在领取时生成，仅提供一次，24 小时内有效；系统不保存链接。逾期未使用的，请为该用户重置密码，以生成新链接。";
@@ -98,7 +98,7 @@ test("[ADMINDATA-25] checks a file, imports it after confirmation, and issues th
   await userEvent.click(record.getByRole("button", { name: "领取（CSV）" }));
   await userEvent.click(page.getByRole("button", { name: "领取初始链接", exact: true }));
   await expect.element(record.getByText(/^初始链接已于/)).toBeVisible();
-  expect(taken.inputs.at(-1)?.body).toEqual({ id: "i1", format: "csv", linkBy: "page" });
+  expect(removals.inputs.at(-1)?.body).toEqual({ id: "i1", format: "csv", linkBy: "page" });
   expect(record.getByRole("button", { name: /^领取/ }).query()).toBeNull();
 });
 
@@ -108,11 +108,11 @@ test("[SEC-07] mails the links of new people, and exports the others in a file",
   await userEvent.click(button("查看 新员工.xlsx"));
   const record = dialog("导入记录");
   await userEvent.click(record.getByLabelText("有邮箱的用户，链接通过邮件发送"));
-  const taken = answer("userImport.issueLinks", "账号\n");
+  const removals = answer("userImport.issueLinks", "账号\n");
   await userEvent.click(record.getByRole("button", { name: "领取（CSV）" }));
   await expect.element(page.getByText(/^链接将通过邮件发送给有邮箱的用户，文件中仅含其他用户的链接/)).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "领取初始链接", exact: true }));
-  await expect.poll(() => taken.inputs.at(-1)?.body).toEqual({ id: "i1", format: "csv", linkBy: "mail" });
+  await expect.poll(() => removals.inputs.at(-1)?.body).toEqual({ id: "i1", format: "csv", linkBy: "mail" });
 });
 
 test("shows the faults of each row, offers no import, and accepts another file", async () => {
@@ -143,7 +143,7 @@ test("shows why a file was refused, and that another import is running", async (
 });
 
 test("[SEC-59] hides the import without its right", async () => {
-  asKeeperOfPeople(rights);
+  signInAsUserAdmin(rights);
   await openApp("/system/users#imports");
   await expect.element(page.getByRole("heading", { name: "用户管理", level: 1 })).toBeVisible();
   expect(page.getByRole("tab", { name: "导入" }).query()).toBeNull();

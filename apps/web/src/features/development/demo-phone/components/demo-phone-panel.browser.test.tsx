@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, refusal } from "#test/browser/answers.ts";
+import { answer, type RecordedCalls, refusal } from "#test/browser/answers.ts";
 import { openPart, seriousFindings } from "#test/browser/open.tsx";
 import { DemoPhonePanel } from "./demo-phone-panel.tsx";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 const holders = ["holder-one-of-the-first-app", "holder-two-of-the-first-app"] as const;
 let publicKey: CryptoKey;
-let scanned: Asked<"scan.reportScan">;
+let scanned: RecordedCalls<"scan.reportScan">;
 let tasks: { taskId: string; authType: "0" | "1"; purpose: "sign-in" | "bind" }[];
 
 beforeEach(async () => {

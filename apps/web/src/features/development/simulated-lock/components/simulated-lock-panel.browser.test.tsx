@@ -3,11 +3,11 @@ import { page, userEvent } from "vitest/browser";
 import { changeSimulatedStates } from "#shared/certificate-lock/simulated/simulated-store.ts";
 import { endSession } from "#shared/session/session.ts";
 import { answer, fromGateway } from "#test/browser/answers.ts";
-import { rsaLock, sm2Lock, withAgents } from "#test/browser/certificate-locks.ts";
+import { configureAgents, rsaLock, sm2Lock } from "#test/browser/certificate-locks.ts";
 import { openApp, openPart, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
 import { signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 import { SimulatedLockPanel } from "./simulated-lock-panel.tsx";
 
 afterEach(() => changeSimulatedStates(() => ({})));
@@ -22,8 +22,8 @@ async function openPanel(): Promise<void> {
 }
 
 async function openCertificateTab(): Promise<void> {
-  withSettings({ mode: "development" });
-  withAgents([]);
+  overrideSettings({ mode: "development" });
+  configureAgents([]);
   answer("certificateAccess.listDemoLocks", [sm2Lock, rsaLock]);
   await openApp("/user/login");
   await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, openPart, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { WidgetGallery } from "./widget-gallery.tsx";
 
@@ -11,7 +11,7 @@ const entry = (action: string, type = "1", status = "1") => ({ action, type, sta
 const specimen = (name: string) => page.getByRole("region", { name, exact: true });
 
 beforeEach(() => {
-  inWorkspace({
+  signInToWorkspace({
     menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
     auth: [entry("a:held")],
     allAuth: [entry("a:held"), entry("a:listed"), entry("a:open", "1", "0")],

@@ -4,23 +4,23 @@ import { ReleasesDialog } from "./releases-dialog.tsx";
 
 interface Props {
   readonly row: FormRow;
-  readonly onTaken: () => void;
+  readonly onRestored: () => void;
   readonly onClose: () => void;
 }
 
 /** Opens the releases from the list of forms; compares with the saved draft. */
-export function ListReleases({ row, onTaken, onClose }: Props) {
+export function ListReleases({ row, onRestored, onClose }: Props) {
   const { data } = useDraft(row.id);
-  const mayTake = usePermission("online_form:edit").isVisible && data?.isDesignClosed === false;
+  const mayRestore = usePermission("online_form:edit").isVisible && data?.isDesignClosed === false;
   return (
     <ReleasesDialog
       key={data ? "draft" : ""}
       form={{ ...row, version: data?.version ?? row.version }}
       draft={data?.definition}
-      mayTake={mayTake}
-      onTaken={() => {
+      mayRestore={mayRestore}
+      onRestored={() => {
         onClose();
-        onTaken();
+        onRestored();
       }}
       onClose={onClose}
     />

@@ -8,7 +8,7 @@ import { settingText as text } from "../text.ts";
 const load = boundedLoad(async () => (await import("../model/name-of-title.ts")).nameOfTitle);
 
 /** Names that the palette generates. */
-const GIVEN = /^([a-z_]+_)?field(_\d+)?$/;
+const GENERATED_NAME = /^([a-z_]+_)?field(_\d+)?$/;
 
 interface Props {
   readonly field: FormField;
@@ -19,18 +19,18 @@ interface Props {
 /** Suggests a pinyin name for a field that has a generated name. The table of readings is loaded on demand. */
 export function NameSuggestion({ field: { id, name, title }, fields, onName }: Props) {
   const [nameOfTitle, setNameOfTitle] = useState<(title: string) => string>();
-  const isGiven = GIVEN.test(name);
+  const isGenerated = GENERATED_NAME.test(name);
   useEffect(() => {
     // A failed load leaves the field without a suggestion.
-    if (isGiven)
+    if (isGenerated)
       load()
         .then((made) => setNameOfTitle(() => made))
         .catch(() => undefined);
-  }, [isGiven]);
-  const base = isGiven && nameOfTitle ? nameOfTitle(title) : "";
+  }, [isGenerated]);
+  const base = isGenerated && nameOfTitle ? nameOfTitle(title) : "";
   if (base === "") return null;
-  const taken = fields.flatMap((other) => (other.id === id ? [] : other.name));
-  const suggested = uniqueName(taken, base);
+  const usedNames = fields.flatMap((other) => (other.id === id ? [] : other.name));
+  const suggested = uniqueName(usedNames, base);
   return (
     <Button kind="text" size="small" onClick={() => onName(suggested)}>
       {text.suggested(suggested)}

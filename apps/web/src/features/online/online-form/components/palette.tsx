@@ -14,7 +14,7 @@ export function Palette({ drag }: { readonly drag: PaletteDrag }) {
   const { definition, mayEdit, chosenId, addField } = useDesignerApi();
   const isFull = definition.fields.length >= formLimits.fields;
   const add = (control: FieldControl): void => {
-    if (drag.tookClick()) return;
+    if (drag.consumeDragClick()) return;
     const field = newField(control, definition.fields, newId(), definition.columns);
     addField(field, chosenId === null ? null : { id: chosenId, side: "after" });
   };

@@ -14,7 +14,7 @@ import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import { TwoVersions } from "#shared/workspace-ui/two-versions.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
-import { RELEASES, takeRelease, useRefreshForms, useRelease, useReleases } from "../api.ts";
+import { RELEASES, restoreRelease, useRefreshForms, useRelease, useReleases } from "../api.ts";
 import { definitionDifference } from "../model/difference.ts";
 import { releasesText as text } from "../text.ts";
 import { DifferenceView } from "./difference-view.tsx";
@@ -28,34 +28,34 @@ interface Props {
   };
   /** The draft to compare the releases with. */
   readonly draft: FormDefinition | undefined;
-  readonly mayTake: boolean;
-  readonly onTaken: () => void;
+  readonly mayRestore: boolean;
+  readonly onRestored: () => void;
   readonly onClose: () => void;
 }
 
 /** The releases of a form: a comparison of any two, and restoring one into the draft. */
-export function ReleasesDialog({ form, draft, mayTake, onTaken, onClose }: Props) {
+export function ReleasesDialog({ form, draft, mayRestore, onRestored, onClose }: Props) {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, isPlaceholderData, refetch } = useReleases(form.id, page);
   const pages = Math.max(page, Math.ceil((data?.total ?? 0) / RELEASES));
-  const [isTaking, setIsTaking] = useState(false);
+  const [isRestoring, setIsRestoring] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const refresh = useRefreshForms();
 
-  async function take(number: number): Promise<void> {
-    const question = { title: text.take, text: text.question(number), okText: text.take };
+  async function restore(number: number): Promise<void> {
+    const question = { title: text.restore, text: text.question(number), okText: text.restore };
     if (!(await confirm(question))) return;
-    setIsTaking(true);
+    setIsRestoring(true);
     try {
-      await takeRelease({ id: form.id, version: form.version, number });
-      notify({ kind: "success", text: text.taken(number) });
+      await restoreRelease({ id: form.id, version: form.version, number });
+      notify({ kind: "success", text: text.restored(number) });
       await refresh();
-      onTaken();
+      onRestored();
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === "online_form.changed") setRefusal(text.changed);
       else reportError(failure);
     } finally {
-      setIsTaking(false);
+      setIsRestoring(false);
     }
   }
 
@@ -89,13 +89,13 @@ export function ReleasesDialog({ form, draft, mayTake, onTaken, onClose }: Props
                 note={[...(by === null ? [] : [text.by(by)]), ...steps].join("；")}
               >
                 <TimeText at={at} isExact />
-                {mayTake ? (
+                {mayRestore ? (
                   <RowAction
-                    disabled={isTaking || isPlaceholderData}
-                    aria-label={text.takeOf(number)}
-                    onClick={() => void take(number)}
+                    disabled={isRestoring || isPlaceholderData}
+                    aria-label={text.restoreOf(number)}
+                    onClick={() => void restore(number)}
                   >
-                    {text.take}
+                    {text.restore}
                   </RowAction>
                 ) : null}
               </Item>

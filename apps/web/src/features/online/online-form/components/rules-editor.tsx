@@ -11,7 +11,7 @@ import type { SideLabels } from "#shared/workspace-ui/changed-fields.ts";
 import { ConcurrentChanges } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { type FormRecord, saveEnhancement, useRefreshForms } from "../api.ts";
 import { newestOf } from "../model/records.ts";
-import { type MergedRules, mergedRules, type RuleComparison, withRulePiece } from "../model/rule-pieces.ts";
+import { type MergedRules, mergeRules, type RuleComparison, withRulePiece } from "../model/rule-pieces.ts";
 import type { Work } from "../model/work.ts";
 import { rulesText as text } from "../rules-text.ts";
 import { ExpressionHelp } from "./expression-help.tsx";
@@ -34,7 +34,7 @@ const enhancementOf = ({ work }: DesignerState, type: EnhancementKind) =>
 
 type Rules = Work["form"] | Work["list"];
 
-interface Meanwhile extends Pick<MergedRules<Rules>, "differences" | "fields"> {
+interface ConcurrentRules extends Pick<MergedRules<Rules>, "differences" | "fields"> {
   /** The record that another user saved in the meantime. */
   readonly theirs: FormRecord;
 }
@@ -60,7 +60,7 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
   const { work, saved, ruleFaults, dirtyParts, change, noteRules } = state;
   const [type, setType] = useState<EnhancementKind>("form");
   const [isSaving, setIsSaving] = useState(false);
-  const [concurrentChanges, setMeanwhile] = useState<Meanwhile | null>(null);
+  const [concurrentRules, setConcurrentRules] = useState<ConcurrentRules | null>(null);
   const mayChange = usePermission("online_form:enhance").isVisible && !isClosed;
   const refresh = useRefreshForms();
   const faults = ruleFaults[type];
@@ -73,7 +73,7 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
     try {
       const record = await saveEnhancement({ id, basedOn: saved.basedOn[type], enhancement });
       noteRules(type, record.id, enhancement.content);
-      setMeanwhile(null);
+      setConcurrentRules(null);
       notify({ kind: "success", text: text.saved });
       void refresh();
     } catch (error) {
@@ -93,13 +93,13 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
       const theirs = newestOf(await readRecords(), type) as FormRecord | undefined;
       if (!theirs) return reportError(refusal);
       const sides = { base: saved[type], mine: work[type], theirs: theirs.content };
-      const { content, ...found } = mergedRules(sides, state.definition.fields, (comparison, words) => (
+      const { content, ...found } = mergeRules(sides, state.definition.fields, (comparison, words) => (
         <RuleColumns {...comparison} words={words} />
       ));
       noteRules(type, theirs.id, theirs.content);
       change((now) => ({ ...now, [type]: content }));
-      setMeanwhile(found.differences.length > 0 ? { ...found, theirs } : null);
-      if (found.differences.length === 0) notify({ kind: "info", text: text.sameMeanwhile });
+      setConcurrentRules(found.differences.length > 0 ? { ...found, theirs } : null);
+      if (found.differences.length === 0) notify({ kind: "info", text: text.sameAsTheirs });
     } catch (error) {
       reportError(error);
     }
@@ -124,11 +124,11 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
           </Button>
         ) : null}
       </div>
-      {concurrentChanges?.theirs.type === type ? (
+      {concurrentRules?.theirs.type === type ? (
         <ConcurrentChanges
-          key={concurrentChanges.theirs.id}
-          fields={concurrentChanges.fields}
-          differences={concurrentChanges.differences}
+          key={concurrentRules.theirs.id}
+          fields={concurrentRules.fields}
+          differences={concurrentRules.differences}
           onChoose={(name, value) =>
             change((now) => ({ ...now, [type]: withRulePiece<Rules>(now[type], name, value as never) }))
           }
@@ -136,11 +136,11 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
           <Button
             size="small"
             onClick={() => {
-              change((now) => ({ ...now, [type]: concurrentChanges.theirs.content }));
-              setMeanwhile(null);
+              change((now) => ({ ...now, [type]: concurrentRules.theirs.content }));
+              setConcurrentRules(null);
             }}
           >
-            {text.takeTheirs}
+            {text.loadTheirs}
           </Button>
         </ConcurrentChanges>
       ) : null}

@@ -10,30 +10,30 @@ import { PlainTable } from "#shared/workspace-ui/plain-table.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
-import { type SetAside, takeBack, useRefreshForms, useSetAside } from "../api.ts";
+import { restoreSetAside, type SetAside, useRefreshForms, useSetAside } from "../api.ts";
 import { setAsideText as text } from "../text.ts";
 
 interface Props {
-  readonly onTaken: (formId: string) => void;
+  readonly onRestored: (formId: string) => void;
   readonly onClose: () => void;
 }
 
 const PAGE = 10;
 
 /** Columns and tables that were set aside and still hold data. */
-export function SetAsideDialog({ onTaken, onClose }: Props) {
+export function SetAsideDialog({ onRestored, onClose }: Props) {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, isPlaceholderData, refetch } = useSetAside(page);
   const pages = Math.max(page, Math.ceil((data?.total ?? 0) / PAGE));
   const { isBusy, work } = useWork(useRefreshForms());
-  const mayTake = usePermission("online_form:publish").isVisible;
+  const mayRestore = usePermission("online_form:publish").isVisible;
 
-  const take = ({ id }: SetAside) =>
+  const restore = ({ id }: SetAside) =>
     work(async () => {
-      const { formId } = await takeBack(id);
+      const { formId } = await restoreSetAside(id);
       onClose();
-      onTaken(formId);
-    }, text.taken);
+      onRestored(formId);
+    }, text.restored);
   const wordOf = ({ field }: SetAside) => (field ? text.column(field.title, field.name) : text.table);
   return (
     <WorkspaceDialog
@@ -53,7 +53,7 @@ export function SetAsideDialog({ onTaken, onClose }: Props) {
         {data && data.rows.length > 0 ? (
           <PlainTable
             label={text.title}
-            head={[text.form, text.what, text.at, text.goesAt, text.actions]}
+            head={[text.form, text.what, text.at, text.removedAt, text.actions]}
             rows={data.rows.map((row) => ({
               key: row.id,
               cells: [
@@ -61,14 +61,14 @@ export function SetAsideDialog({ onTaken, onClose }: Props) {
                 wordOf(row),
                 <TimeText key="at" at={row.at} isExact />,
                 <TimeText key="goesAt" at={row.goesAt} isExact />,
-                mayTake ? (
+                mayRestore ? (
                   <RowAction
-                    key="take"
+                    key="restore"
                     disabled={isBusy || isPlaceholderData}
-                    aria-label={text.takeName(`${row.formTitle}${wordOf(row)}`)}
-                    onClick={() => void take(row)}
+                    aria-label={text.restoreOf(`${row.formTitle}${wordOf(row)}`)}
+                    onClick={() => void restore(row)}
                   >
-                    {text.take}
+                    {text.restore}
                   </RowAction>
                 ) : null,
               ],

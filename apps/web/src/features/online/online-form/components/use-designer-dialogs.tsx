@@ -51,9 +51,9 @@ export function useDesignerDialogs({ id, state, release, mayEdit, mayEnhance, on
       <ReleasesDialog
         form={form}
         draft={definition}
-        mayTake={mayEdit}
+        mayRestore={mayEdit}
         onClose={close}
-        onTaken={() => {
+        onRestored={() => {
           void state.loadServerVersion();
           close();
         }}

@@ -15,7 +15,7 @@ import {
 import { blankFormEnhancement, blankListEnhancement } from "../model/blank.ts";
 import { merge } from "../model/pieces.ts";
 import { newestOf } from "../model/records.ts";
-import { type SavedRules, type Work, withChanged, withKeptRules } from "../model/work.ts";
+import { mergeStoredWork, type SavedRules, type Work, withChanged } from "../model/work.ts";
 
 interface Options {
   readonly draft: FormDraft;
@@ -48,7 +48,7 @@ export function useDesigner(options: Options) {
     subject: "online_form",
     first: savedOf(options),
     workOf: ({ definition, form, list }) => ({ definition, form, list }),
-    adaptStored: withKeptRules,
+    adaptStored: mergeStoredWork,
     merge,
     read: readDraft,
     send: saveDraft,

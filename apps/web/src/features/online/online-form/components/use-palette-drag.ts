@@ -19,7 +19,7 @@ export interface PaletteDrag {
   readonly dragged: { readonly control: FieldControl; readonly x: number; readonly y: number } | null;
   readonly over: DropPlace | null;
   /** Returns whether the last press was a drag, and resets the flag. */
-  readonly tookClick: () => boolean;
+  readonly consumeDragClick: () => boolean;
 }
 
 interface Press {
@@ -49,7 +49,7 @@ export function usePaletteDrag(
   const [dragged, setDragged] = useState<PaletteDrag["dragged"]>(null);
   const [over, setOver] = useState<DropPlace | null>(null);
   const press = useRef<Press | null>(null);
-  const noClick = useRef(false);
+  const isClickSuppressed = useRef(false);
 
   function placeAt({ x, y }: Press["at"]): DropPlace | null {
     const area = canvas.current;
@@ -85,14 +85,14 @@ export function usePaletteDrag(
   return {
     dragged,
     over,
-    tookClick: () => {
-      const wasDrag = noClick.current;
-      noClick.current = false;
+    consumeDragClick: () => {
+      const wasDrag = isClickSuppressed.current;
+      isClickSuppressed.current = false;
       return wasDrag;
     },
     handle: (control) => ({
       onPointerDown: ({ button, pointerType, currentTarget, pointerId, clientX: x, clientY: y }) => {
-        noClick.current = false;
+        isClickSuppressed.current = false;
         if (button !== 0 || pointerType === "touch") return;
         currentTarget.setPointerCapture(pointerId);
         press.current = { control, from: { x, y }, at: { x, y }, isDragging: false, stopScrolling: () => undefined };
@@ -112,7 +112,7 @@ export function usePaletteDrag(
       },
       onPointerUp: () => {
         const now = press.current;
-        noClick.current = now?.isDragging === true;
+        isClickSuppressed.current = now?.isDragging === true;
         const place = now?.isDragging ? placeAt(now.at) : null;
         end();
         if (now && place) onDrop(now.control, place);

@@ -80,10 +80,10 @@ export const textsOf = (
  */
 export function enhancementChanges(before: Content, after: Content, fields: readonly FieldNames[]): SettingChange[] {
   const wording = wordingOf(fields);
-  const [was, is] = [linesOf(before, written), linesOf(after, written)];
+  const [storedBefore, storedAfter] = [linesOf(before, written), linesOf(after, written)];
   const [wordsBefore, wordsAfter] = [linesOf(before, wording), linesOf(after, wording)];
-  return Object.keys(is).map((kind) => {
-    const [old, now] = [was[kind] ?? [], is[kind] ?? []];
+  return Object.keys(storedAfter).map((kind) => {
+    const [old, now] = [storedBefore[kind] ?? [], storedAfter[kind] ?? []];
     const [removed, added] = [without(old, now), without(now, old)];
     const isUnchanged = removed.length + added.length === 0;
     const [left, right] = isUnchanged ? [places(old), places(now)] : [removed, added];
@@ -99,10 +99,10 @@ const joinLines = (at: readonly number[], lines: readonly string[] = []): string
 
 /** Returns the indexes of the lines that `others` lacks; repeated lines are matched one to one. */
 function without(lines: readonly string[], others: readonly string[]): number[] {
-  const left = [...others];
+  const remaining = [...others];
   return places(lines).filter((at) => {
-    const place = left.indexOf(lines[at] ?? "");
-    if (place >= 0) left.splice(place, 1);
+    const place = remaining.indexOf(lines[at] ?? "");
+    if (place >= 0) remaining.splice(place, 1);
     return place < 0;
   });
 }
@@ -110,5 +110,5 @@ function without(lines: readonly string[], others: readonly string[]): number[] 
 /** Returns the rules of one list, one line each, in words and as stored. */
 export function ruleLines(content: Content, part: RulePart, fields: readonly FieldNames[]) {
   const linesBy = (wording: Wording): readonly string[] => linesOf(content, wording)[rulePartWords[part]] ?? [];
-  return { said: linesBy(wordingOf(fields)), written: linesBy(written) };
+  return { described: linesBy(wordingOf(fields)), written: linesBy(written) };
 }

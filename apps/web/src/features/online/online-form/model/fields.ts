@@ -17,14 +17,14 @@ export const palette: readonly { readonly title: string; readonly controls: read
 
 /** Long enough for the id of a row, a person or a department. */
 const ID_LENGTH = 40;
-const holdsId: readonly FieldControl[] = ["user", "department", "link", "search", "category", "area"];
+const idControls: readonly FieldControl[] = ["user", "department", "link", "search", "category", "area"];
 const wide: readonly FieldControl[] = ["textarea", "rich_text", "file", "image"];
 
 const isText = (type: FieldType): boolean => type === "text" || type === "long_text";
 const isPlain = (type: FieldType): boolean => type !== "many" && type !== "long_text";
 
 const lengthFor = (type: FieldType, control: FieldControl): number => {
-  if (type === "text") return holdsId.includes(control) ? ID_LENGTH : 100;
+  if (type === "text") return idControls.includes(control) ? ID_LENGTH : 100;
   return type === "decimal" ? 18 : 0;
 };
 
@@ -68,16 +68,17 @@ export function withControl(field: FormField, control: FieldControl): FormField 
   const sources = controlSources[control];
   const source = typed.source && sources?.includes(typed.source.kind) ? typed.source : sourceFor(control);
   const isLinked = source?.kind === "form";
-  const length = typed.type === "text" && holdsId.includes(control) ? Math.max(typed.length, ID_LENGTH) : typed.length;
+  const length =
+    typed.type === "text" && idControls.includes(control) ? Math.max(typed.length, ID_LENGTH) : typed.length;
   // The value is an upload: no default and no query apply.
   const uploaded = isFileControl(control) ? ({ defaultText: null, query: "off" } as const) : {};
   return { ...typed, length, source, link: isLinked ? typed.link : null, ...uploaded };
 }
 
 const freeTitle = (fields: readonly FormField[], base: string): string => {
-  const taken = new Set(fields.map(({ title }) => title));
-  if (!taken.has(base)) return base;
-  for (let count = 2; ; count += 1) if (!taken.has(`${base}${count}`)) return `${base}${count}`;
+  const usedTitles = new Set(fields.map(({ title }) => title));
+  if (!usedTitles.has(base)) return base;
+  for (let count = 2; ; count += 1) if (!usedTitles.has(`${base}${count}`)) return `${base}${count}`;
 };
 
 /** Creates a field from the palette. */

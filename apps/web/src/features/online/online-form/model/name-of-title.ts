@@ -8,14 +8,14 @@ const LONGEST = 26;
  * "".
  */
 export function nameOfTitle(title: string): string {
-  const spoken = pinyin(title.normalize("NFKC"), { toneType: "none", type: "array", nonZh: "consecutive", v: true })
+  const readings = pinyin(title.normalize("NFKC"), { toneType: "none", type: "array", nonZh: "consecutive", v: true })
     .map((word) => word.toLowerCase().replace(/[^a-z0-9]+/g, ""))
     .filter((word) => word !== "");
-  const whole = spoken.join("_");
+  const whole = readings.join("_");
   const name =
     whole.length <= LONGEST
       ? whole
-      : spoken
+      : readings
           .map(([first]) => first)
           .join("")
           .slice(0, LONGEST);

@@ -14,9 +14,9 @@ const save = (minute: number, type: "form" | "list" = "form"): EnhancementSave =
 test("[STORE-14, ONLINE-02, ONLINE-03] stores the 16 newest records of both types per code", () => {
   // The order of input differs from the order of times.
   const saves = Array.from({ length: 17 }, (_, at) => save((at * 5) % 17, at % 2 === 0 ? "form" : "list"));
-  const kept = toStored("goods", saves);
-  expect(kept.map(({ date }) => date)).toEqual(Array.from({ length: 16 }, (_, at) => save(16 - at).at));
-  expect(new Set(kept.map(({ type }) => type))).toEqual(new Set(["form", "list"]));
+  const stored = toStored("goods", saves);
+  expect(stored.map(({ date }) => date)).toEqual(Array.from({ length: 16 }, (_, at) => save(16 - at).at));
+  expect(new Set(stored.map(({ type }) => type))).toEqual(new Set(["form", "list"]));
   expect(toStored("goods", [save(4)])).toEqual([
     { code: "goods", type: "form", date: save(4).at, content: blankFormEnhancement },
   ]);

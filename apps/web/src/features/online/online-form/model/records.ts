@@ -11,7 +11,7 @@ export interface EnhancementSave {
 }
 
 /** An enhancement record in the browser's storage, under `enhance_<code>`. */
-export interface KeptRecord {
+export interface StoredRecord {
   readonly code: string;
   readonly type: EnhancementKind;
   readonly date: string;
@@ -19,15 +19,15 @@ export interface KeptRecord {
 }
 
 /** Converts the server's list for the browser's storage: newest first, 16 at most. */
-export const toStored = (code: string, saves: readonly EnhancementSave[]): KeptRecord[] =>
+export const toStored = (code: string, saves: readonly EnhancementSave[]): StoredRecord[] =>
   saves
     .toSorted((one, two) => two.at.localeCompare(one.at))
     .slice(0, formLimits.records)
     .map(({ type, at, content }) => ({ code, type, date: at, content }));
 
 /** Converts stored records back, for use while the server does not answer. */
-export const fromStored = (kept: readonly KeptRecord[] | null): EnhancementSave[] =>
-  (kept ?? []).map(({ type, date, content }) => ({
+export const fromStored = (stored: readonly StoredRecord[] | null): EnhancementSave[] =>
+  (stored ?? []).map(({ type, date, content }) => ({
     id: `${type} ${date}`,
     type,
     at: date,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { blankFormEnhancement, blankListEnhancement } from "./blank.ts";
-import { mergedRules, type RuleComparison, withRulePiece } from "./rule-pieces.ts";
+import { mergeRules, type RuleComparison, withRulePiece } from "./rule-pieces.ts";
 
 const fields = [
   { name: "a", title: "金额" },
@@ -92,7 +92,7 @@ test.each([
     [["行的颜色：“金额” 大于 1", true, "红色：“金额” 大于 1", "绿色：“金额” 大于 1"]],
   ],
 ] as const)("merges rules: %s", (_what, base, mine, theirs, content, expected) => {
-  const merged = mergedRules({ base, mine, theirs } as Parameters<typeof mergedRules>[0], fields, keep);
+  const merged = mergeRules({ base, mine, theirs } as Parameters<typeof mergeRules>[0], fields, keep);
   expect(merged.content).toEqual(content);
   const said = merged.differences.map(({ name, label, isMine, mine: here, theirs: there }) => {
     const say = merged.fields.find((field) => field.name === name)?.describe;
@@ -104,7 +104,7 @@ test.each([
 test("shows different orders and long rules in columns", () => {
   compared.length = 0;
   const [one, two] = [rule("1"), rule("2", "b")];
-  const merged = mergedRules(
+  const merged = mergeRules(
     { base: form({ rules: [one, two] }), mine: form({ rules: [one, two] }), theirs: form({ rules: [two, one] }) },
     fields,
     keep,

@@ -48,35 +48,35 @@ type Names = (name: string) => string;
 type Topics = {
   readonly [P in RulePart]: {
     readonly keyOf: (rule: Lists[P][number]) => string;
-    readonly say: (rule: Lists[P][number], titleOf: Names) => string;
+    readonly describe: (rule: Lists[P][number], titleOf: Names) => string;
   };
 };
 
 const ofField = {
   keyOf: ({ field }: { readonly field: string }) => field,
-  say: ({ field }: { readonly field: string }, titleOf: Names) => `“${titleOf(field)}”`,
+  describe: ({ field }: { readonly field: string }, titleOf: Names) => `“${titleOf(field)}”`,
 };
 
 /** The topics of rules: key and words. */
 const topics: Topics = {
   rules: {
     keyOf: ({ field, is }) => `${field} ${is}`,
-    say: ({ field, is }, titleOf) => `“${titleOf(field)}”${ruleWords[is]}`,
+    describe: ({ field, is }, titleOf) => `“${titleOf(field)}”${ruleWords[is]}`,
   },
   computed: ofField,
   defaults: ofField,
   changes: ofField,
   refusals: {
     keyOf: ({ on, message }) => `${on} ${message}`,
-    say: ({ on, message }) => `${eventWords[on]}“${message}”`,
+    describe: ({ on, message }) => `${eventWords[on]}“${message}”`,
   },
-  marks: { keyOf: ({ when }) => when, say: ({ when }, titleOf) => expressionWords(when, titleOf) },
-  actions: { keyOf: ({ action }) => action, say: ({ action }) => `可${actionWords[action]}` },
+  marks: { keyOf: ({ when }) => when, describe: ({ when }, titleOf) => expressionWords(when, titleOf) },
+  actions: { keyOf: ({ action }) => action, describe: ({ action }) => `可${actionWords[action]}` },
 };
 
 interface Topic {
   keyOf(rule: Rule): string;
-  say(rule: Rule, titleOf: Names): string;
+  describe(rule: Rule, titleOf: Names): string;
 }
 const topicOf = (part: RulePart): Topic => topics[part] as Topic;
 
@@ -145,7 +145,7 @@ function fieldOf(
   const [ours, others] = [linesOf(here), linesOf(there)];
   // Texts that read alike are shown as stored. Rules with the same stored text differ in their fields, so the field is
   // added.
-  const form = isSame(ours.said, others.said) ? "written" : "said";
+  const form = isSame(ours.described, others.described) ? "written" : "described";
   const titleOf = titlesOf(fields);
   const inWords = (rules: readonly Rule[] = []): readonly string[] => {
     const lines = linesOf(rules)[form];
@@ -157,7 +157,8 @@ function fieldOf(
     const lines = inWords(rules);
     return lines.length < 2 && (lines[0]?.length ?? 0) <= ONE_LINE;
   });
-  const label = key === undefined || !first ? text.orderOf(rulePartWords[part]) : topicOf(part).say(first, titleOf);
+  const label =
+    key === undefined || !first ? text.orderOf(rulePartWords[part]) : topicOf(part).describe(first, titleOf);
   const field = { name, label: key === undefined ? label : `${rulePartWords[part]}：${label}` };
   if (isShort) return { ...field, describe: (rules: readonly Rule[]) => inWords(rules).join("") || text.noRule };
   return {
@@ -181,7 +182,7 @@ function placeTitle(rule: Rule | undefined, titleOf: Names): string {
 }
 
 /** Merges two versions: changes of either side apply, and a conflict is left to choose. */
-export function mergedRules<C extends Content>(
+export function mergeRules<C extends Content>(
   { base, mine, theirs }: Sides<C>,
   fieldNames: readonly FieldNames[],
   compare: Compare,

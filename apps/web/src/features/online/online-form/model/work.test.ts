@@ -2,7 +2,7 @@ import type { FormField } from "@tender/contract";
 import { expect, test } from "vitest";
 import { blankForm, blankFormEnhancement, blankListEnhancement } from "./blank.ts";
 import { newField } from "./fields.ts";
-import { type Work, withChanged, withKeptRules } from "./work.ts";
+import { mergeStoredWork, type Work, withChanged } from "./work.ts";
 
 const amount = { ...newField("number", [], "a", 2), name: "amount", title: "金额" };
 const parent: FormField = {
@@ -89,7 +89,7 @@ test("retains the base record of changed rules and updates unchanged rules", () 
   const before = { definition, form: set("1"), list: colour("red"), basedOn: { form: "f1", list: "l1" } };
   const now = { definition, form: set("2"), list: colour("green"), basedOn: { form: "f2", list: "l2" } };
   const work = { definition, form: set("3"), list: before.list };
-  expect(withKeptRules({ work, saved: before }, now)).toEqual({
+  expect(mergeStoredWork({ work, saved: before }, now)).toEqual({
     work: { definition, form: set("3"), list: colour("green") },
     saved: { definition, form: set("1"), list: colour("green"), basedOn: { form: "f1", list: "l2" } },
   });

@@ -18,20 +18,20 @@ export interface SavedRules extends Work {
  * Merges the work stored in this tab with the current saved state. Changed rules retain their base record, so that a
  * save by another user is detected; unchanged rules take the newest record.
  */
-export function withKeptRules<S extends SavedRules>(kept: { readonly work: Work; readonly saved: S }, now: S) {
+export function mergeStoredWork<S extends SavedRules>(stored: { readonly work: Work; readonly saved: S }, now: S) {
   return (["form", "list"] as const).reduce(
     ({ work, saved }, type) =>
-      isSame(kept.work[type], kept.saved[type])
+      isSame(stored.work[type], stored.saved[type])
         ? { saved, work: { ...work, [type]: now[type] } }
         : {
             work,
             saved: {
               ...saved,
-              [type]: kept.saved[type],
-              basedOn: { ...saved.basedOn, [type]: kept.saved.basedOn[type] },
+              [type]: stored.saved[type],
+              basedOn: { ...saved.basedOn, [type]: stored.saved.basedOn[type] },
             },
           },
-    { work: kept.work, saved: now },
+    { work: stored.work, saved: now },
   );
 }
 
@@ -41,11 +41,13 @@ interface Names {
   text(expression: string): string;
 }
 
-const settersWith = <S extends { readonly field: string; readonly value: string }>(list: readonly S[], names: Names) =>
-  list.map((one) => ({ ...one, field: names.name(one.field), value: names.text(one.value) }));
+const renameInSetters = <S extends { readonly field: string; readonly value: string }>(
+  list: readonly S[],
+  names: Names,
+) => list.map((one) => ({ ...one, field: names.name(one.field), value: names.text(one.value) }));
 
 /** Renames in links of fields: the target of fills and, in a link to the form itself, the columns read from the row. */
-function sourceWith({ source }: FormField, code: string, names: Names): FormField["source"] {
+function renameInSource({ source }: FormField, code: string, names: Names): FormField["source"] {
   if (source?.kind !== "form") return source;
   const isOwn = source.code === code;
   const theirs = (name: string) => (isOwn ? names.name(name) : name);
@@ -53,30 +55,30 @@ function sourceWith({ source }: FormField, code: string, names: Names): FormFiel
   return { ...source, label: theirs(source.label), fill };
 }
 
-function definitionWith(definition: FormDefinition, names: Names): FormDefinition {
+function renameInDefinition(definition: FormDefinition, names: Names): FormDefinition {
   const { code, tree, fields, indexes, buttons } = definition;
   return {
     ...definition,
     tree: tree && { parent: names.name(tree.parent), title: names.name(tree.title) },
-    fields: fields.map((field) => ({ ...field, source: sourceWith(field, code, names) })),
+    fields: fields.map((field) => ({ ...field, source: renameInSource(field, code, names) })),
     indexes: indexes.map((index) => ({ ...index, fields: index.fields.map(names.name) })),
     buttons: buttons.map((button) => ({
       ...button,
       condition: names.text(button.condition),
-      set: settersWith(button.set, names),
+      set: renameInSetters(button.set, names),
     })),
   };
 }
 
-const formWith = (form: FormEnhancement, names: Names): FormEnhancement => ({
+const renameInForm = (form: FormEnhancement, names: Names): FormEnhancement => ({
   ...form,
   rules: form.rules.map((rule) => ({ ...rule, field: names.name(rule.field), when: names.text(rule.when) })),
-  computed: settersWith(form.computed, names),
-  defaults: settersWith(form.defaults, names),
+  computed: renameInSetters(form.computed, names),
+  defaults: renameInSetters(form.defaults, names),
   changes: form.changes.map(({ field, when, set }) => ({
     field: names.name(field),
     when: names.text(when),
-    set: settersWith(set, names),
+    set: renameInSetters(set, names),
   })),
   refusals: form.refusals.map((refusal) => ({
     ...refusal,
@@ -85,7 +87,7 @@ const formWith = (form: FormEnhancement, names: Names): FormEnhancement => ({
   })),
 });
 
-const listWith = (list: ListEnhancement, names: Names): ListEnhancement => ({
+const renameInList = (list: ListEnhancement, names: Names): ListEnhancement => ({
   ...list,
   marks: list.marks.map((mark) => ({ ...mark, when: names.text(mark.when) })),
   actions: list.actions.map((action) => ({ ...action, when: names.text(action.when) })),
@@ -100,15 +102,15 @@ export function withChanged(work: Work, field: FormField, mayEnhance: boolean): 
   const changed = { ...work, definition: { ...definition, fields } };
   const [from, to] = [before.name, field.name];
   // While two fields share a name, a reference is ambiguous and stays.
-  const isTaken = fields.some(({ id, name }) => id !== field.id && (name === from || name === to));
-  if (from === to || from === "" || to === "" || isTaken) return changed;
+  const isNameUsed = fields.some(({ id, name }) => id !== field.id && (name === from || name === to));
+  if (from === to || from === "" || to === "" || isNameUsed) return changed;
   const names: Names = {
     name: (name) => (name === from ? to : name),
     text: (expression) => renameInExpression(expression, from, to),
   };
   return {
-    definition: definitionWith(changed.definition, names),
-    form: mayEnhance ? formWith(work.form, names) : work.form,
-    list: mayEnhance ? listWith(work.list, names) : work.list,
+    definition: renameInDefinition(changed.definition, names),
+    form: mayEnhance ? renameInForm(work.form, names) : work.form,
+    list: mayEnhance ? renameInList(work.list, names) : work.list,
   };
 }

@@ -1,11 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readSessionStored, readStored } from "#shared/storage/stored-values.ts";
-import { answer, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
-import { expectHeld } from "#test/browser/held-dialog.ts";
-import { asDesigner, bidBond, bidBondDraft, type FormRecord, plan, recordOf } from "#test/browser/online-designing.ts";
-import { forgetPage, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
-import { signOutBefore } from "#test/browser/signing-out.ts";
+import { answer, deferred, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
+import { expectNotClosable } from "#test/browser/not-closable.ts";
+import {
+  bidBond,
+  bidBondDraft,
+  type FormRecord,
+  plan,
+  recordOf,
+  signInAsFormDesigner,
+} from "#test/browser/online-designing.ts";
+import { openApp, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
+import { signOutThen } from "#test/browser/signing-out.ts";
 import { formField } from "#test/form-factory.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -26,7 +33,7 @@ const saves = () => answer("onlineForm.save", { id: "form1", version: 4, faults:
 beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  asDesigner();
+  signInAsFormDesigner();
 });
 
 describe("unsaved work", () => {
@@ -35,7 +42,7 @@ describe("unsaved work", () => {
     await userEvent.click(tile("金额"));
     await userEvent.fill(page.getByLabelText("标题", { exact: true }), "交纳金额");
     await expect.poll(() => readSessionStored("online-form-draft:form1")).not.toBeNull();
-    await forgetPage();
+    await simulateReload();
     await openApp("/online/designer/form1");
     await expect.element(tile("交纳金额")).toBeVisible();
     await expect.element(page.getByText("已恢复上次未保存的修改。")).toBeVisible();
@@ -158,7 +165,7 @@ describe("unsaved work", () => {
 describe("publishing", () => {
   test("saves first, shows the plan with folded statements and asks for the code on loss", async () => {
     const saved = saves();
-    const release = later<{ release: number; version: number }>();
+    const release = deferred<{ release: number; version: number }>();
     const published = answer("onlineForm.publish", () => release.promise);
     await openDesigner();
     await userEvent.click(button("添加开关"));
@@ -174,7 +181,7 @@ describe("publishing", () => {
     await expect.element(dialog().getByText("与表单编码不一致")).toBeVisible();
     await userEvent.fill(dialog().getByRole("textbox"), "bid_bond");
     await userEvent.click(dialog().getByRole("button", { name: "发布", exact: true }));
-    await expectHeld(dialog());
+    await expectNotClosable(dialog());
     release.resolve({ release: 3, version: 5 });
     await expect.element(toast("已发布为 v3")).toBeVisible();
     expect(published.inputs.at(-1)?.body).toEqual({ id: "form1", version: 4, confirmation: "bid_bond" });
@@ -233,7 +240,7 @@ describe("publishing", () => {
   });
 
   test("creates releases that can be compared and restored into the draft", async () => {
-    const taken = answer("onlineForm.restoreRelease", { version: 4 });
+    const removals = answer("onlineForm.restoreRelease", { version: 4 });
     await openDesigner();
     await userEvent.click(button("发布记录"));
     await expect.element(dialog().getByText("建立数据表", { exact: false })).toBeVisible();
@@ -254,7 +261,7 @@ describe("publishing", () => {
       page.getByRole("dialog", { name: "取回到草稿" }).getByRole("button", { name: "取回到草稿", exact: true }),
     );
     await expect.element(toast("草稿已取回为 v1")).toBeVisible();
-    expect(taken.inputs.at(-1)?.body).toEqual({ id: "form1", version: 3, number: 1 });
+    expect(removals.inputs.at(-1)?.body).toEqual({ id: "form1", version: 3, number: 1 });
     await expect.poll(titles).toEqual(["交纳单位"]);
   });
 });
@@ -342,18 +349,18 @@ describe("enhancement rules", () => {
   });
 
   test("[SEC-88, GUARD-15] are not stored in the browser when they arrive after sign-out", async () => {
-    const records = later<FormRecord[]>();
-    const asked = answer("onlineForm.listRecords", () => records.promise);
+    const records = deferred<FormRecord[]>();
+    const calls = answer("onlineForm.listRecords", () => records.promise);
     await openApp("/online/designer/form1");
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    await signOutBefore(() => records.resolve([recordOf("r1", "20", "金额不能为负")]));
+    await expect.poll(() => calls.inputs.length).toBe(1);
+    await signOutThen(() => records.resolve([recordOf("r1", "20", "金额不能为负")]));
     expect(Object.keys(window.localStorage)).toEqual([]);
   });
 });
 
 describe("read-only user", () => {
   test("[PERM-09] sees no button that changes the form", async () => {
-    asDesigner(["online_form:view"]);
+    signInAsFormDesigner(["online_form:view"]);
     await openDesigner();
     await expect.element(page.getByText("您没有修改表单的权限，以下内容只供查看。")).toBeVisible();
     expect(page.getByRole("button", { name: /保存|预览发布|撤销|上移|删除/ }).query()).toBeNull();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { asDesigner, bidBond, bidBondDraft } from "#test/browser/online-designing.ts";
+import { bidBond, bidBondDraft, signInAsFormDesigner } from "#test/browser/online-designing.ts";
 import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -22,7 +22,7 @@ const saves = () => answer("onlineForm.save", { id: "form1", version: 4, faults:
 beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  asDesigner();
+  signInAsFormDesigner();
 });
 
 describe.each([1440, 1024, 375])("the designer at %i px", (width) => {

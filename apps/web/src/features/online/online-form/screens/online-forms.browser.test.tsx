@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { answerItems, menuAdminItem } from "#test/browser/menu-administration.ts";
-import { asDesigner, bidBondRow, designRights } from "#test/browser/online-designing.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { bidBondRow, designRights, signInAsFormDesigner } from "#test/browser/online-designing.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) =>
@@ -23,7 +23,7 @@ async function choose(action: string): Promise<void> {
 beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  asDesigner();
+  signInAsFormDesigner();
 });
 
 describe("list of forms", () => {
@@ -35,11 +35,11 @@ describe("list of forms", () => {
   });
 
   test("[ADMINDATA-24, ADMINDATA-25] shows the state and kind of each form and filters by them", async () => {
-    const asked = answer("onlineForm.list", { total: 1, rows: [bidBondRow], isDesignClosed: false });
+    const calls = answer("onlineForm.list", { total: 1, rows: [bidBondRow], isDesignClosed: false });
     await openApp("/online/designer?state=changed&kind=single");
     await expect.element(row("保证金台账").getByText("有未发布的修改（v2）")).toBeVisible();
     await expect.element(row("保证金台账").getByText("单表")).toBeVisible();
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ state: "changed", kind: "single" });
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ state: "changed", kind: "single" });
   });
 
   test("[ADMINDATA-25] creates a draft, opens its designer and shows an invalid code at its field", async () => {
@@ -61,7 +61,7 @@ describe("list of forms", () => {
     await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
     await expect.element(form.getByText("该编码已被使用，请更换")).toBeVisible();
     await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
-    await expect.poll(addressNow).toBe("/online/designer/form1");
+    await expect.poll(readAddress).toBe("/online/designer/form1");
     expect(saved.inputs.at(-1)?.body).toMatchObject({
       id: null,
       version: null,
@@ -70,7 +70,7 @@ describe("list of forms", () => {
   });
 
   test("[ONLINE-01] creates a menu item for a published form at the chosen place after a proof", async () => {
-    asDesigner([...designRights, "menu:view", "menu:edit"]);
+    signInAsFormDesigner([...designRights, "menu:view", "menu:edit"]);
     answerItems([menuAdminItem("ledgers", null, "业务台账"), menuAdminItem("bonds", "ledgers", "保函台账")]);
     answer("proof.readMethods", { methods: ["password"], isProved: true });
     let isFirst = true;
@@ -187,7 +187,7 @@ describe("list of forms", () => {
   });
 
   test("[ADMINDATA-25] shows set-aside columns with their day of deletion and restores one", async () => {
-    const taken = answer("onlineForm.restoreSetAside", { formId: "form1" });
+    const removals = answer("onlineForm.restoreSetAside", { formId: "form1" });
     await openList();
     await userEvent.click(button("停用的列与表"));
     const form = dialog("停用的列与表");
@@ -196,12 +196,12 @@ describe("list of forms", () => {
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(form.getByRole("button", { name: /^取回/ }));
     await expect.element(toast("已取回")).toBeVisible();
-    expect(taken.inputs.at(-1)?.body).toEqual({ id: "aside1" });
-    await expect.poll(addressNow).toBe("/online/designer/form1");
+    expect(removals.inputs.at(-1)?.body).toEqual({ id: "aside1" });
+    await expect.poll(readAddress).toBe("/online/designer/form1");
   });
 
   test("[ADMINDATA-25] pages through set-aside columns by keyboard and locks a page that is replaced", async () => {
-    const second = later<void>();
+    const second = deferred<void>();
     answer("onlineForm.listSetAside", async ({ query: { page: number } }) => {
       if (number === 2) await second.promise;
       const field = { name: "clerk", title: number === 1 ? "经办人" : "复核人" };
@@ -227,7 +227,7 @@ describe("list of forms", () => {
   });
 
   test("[ADMINDATA-25] pages through releases by keyboard and retains the compared ones", async () => {
-    const second = later<void>();
+    const second = deferred<void>();
     answer("onlineForm.listReleases", async ({ query: { page: number } }) => {
       if (number === 2) await second.promise;
       const numbers = number === 1 ? Array.from({ length: 30 }, (_, at) => 31 - at) : [1];
@@ -266,7 +266,7 @@ describe("list of forms", () => {
   });
 
   test("[PERM-09] offers a read-only user no button that changes a form", async () => {
-    asDesigner(["online_form:view"]);
+    signInAsFormDesigner(["online_form:view"]);
     await openList();
     await expect.element(button("查看 保证金台账")).toBeVisible();
     expect(page.getByRole("button", { name: /新建|导入|设计|预览发布/ }).query()).toBeNull();

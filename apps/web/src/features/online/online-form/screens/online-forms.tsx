@@ -83,11 +83,11 @@ export function OnlineForms() {
       case "import":
         return <DesignImport words={importText} run={importForm} refresh={refresh} onClose={close} />;
       case "setAside":
-        return <SetAsideDialog onTaken={design} onClose={close} />;
+        return <SetAsideDialog onRestored={design} onClose={close} />;
       case "publish":
         return <PublishDialog form={shown.row} onPublished={close} onChanged={() => undefined} onClose={close} />;
       case "releases":
-        return <ListReleases row={shown.row} onTaken={() => design(shown.row.id)} onClose={close} />;
+        return <ListReleases row={shown.row} onRestored={() => design(shown.row.id)} onClose={close} />;
       case "menu":
         return <FormMenu row={shown.row} onClose={close} />;
       case "remove":

@@ -5,9 +5,9 @@ import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { endSession } from "#shared/session/session.ts";
 import { readSessionStored, readStored, writeStored } from "#shared/storage/stored-values.ts";
 import { answer } from "#test/browser/answers.ts";
-import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
-import { departures } from "#test/browser/departures.ts";
-import { asDesigner } from "#test/browser/online-designing.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { signInAsFormDesigner } from "#test/browser/online-designing.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { rememberSignIn } from "#test/browser/person.ts";
 
@@ -25,7 +25,7 @@ async function openDesigner(): Promise<void> {
 beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  asDesigner();
+  signInAsFormDesigner();
 });
 
 test("[SHELL-16] requires confirmation before multi-tab is turned off while it is hidden", async () => {
@@ -81,11 +81,11 @@ test("[SEC-88] leaves nothing in the browser's storage after sign-out", async ()
   await openDesigner();
   await userEvent.click(button("添加开关"));
   await expect.poll(() => readSessionStored("online-form-draft:form1")).not.toBeNull();
-  holdClock();
+  freezeClock();
   await userEvent.click(button("添加开关"));
   endSession("signed-out");
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
-  await passAndAnswer(400);
+  await advanceAndSettle(400);
   expect([Object.keys(window.sessionStorage), Object.keys(window.localStorage)]).toEqual([[], []]);
 });
 
@@ -93,11 +93,11 @@ test("[SEC-88] leaves nothing in storage when another user signs in in another b
   await openDesigner();
   await userEvent.click(button("添加开关"));
   await expect.poll(() => readSessionStored("online-form-draft:form1")).not.toBeNull();
-  holdClock();
+  freezeClock();
   await userEvent.click(button("添加开关"));
   rememberSignIn({ id: "u2", username: "seller", realname: "李供应", avatar: null }, null, "token-2");
-  await expect.poll(() => departures).toEqual(["reload"]);
+  await expect.poll(() => attemptedNavigations).toEqual(["reload"]);
   window.dispatchEvent(new Event("beforeunload"));
-  await passAndAnswer(400);
+  await advanceAndSettle(400);
   expect(readSessionStored("online-form-draft:form1")).toBeNull();
 });

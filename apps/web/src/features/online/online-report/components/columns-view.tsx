@@ -26,13 +26,13 @@ export function ColumnsView() {
   );
 }
 
-const fits = ({ name, title }: DataSetColumn, typed: string): boolean => hasWord(`${title} ${name}`, typed);
+const matchesSearch = ({ name, title }: DataSetColumn, typed: string): boolean => hasWord(`${title} ${name}`, typed);
 
 function SetColumns() {
   const { definition, set, mayEdit, change } = useDesignerApi();
   const [typed, setTyped] = useState("");
   const chosen = new Set(definition.columns.map(({ name }) => name));
-  const shown = (set?.columns ?? []).filter((column) => fits(column, typed));
+  const shown = (set?.columns ?? []).filter((column) => matchesSearch(column, typed));
   const rest = shown.filter(({ name }) => !chosen.has(name));
   return (
     <section className={styles.set} aria-label={text.set}>
@@ -150,9 +150,9 @@ function ColumnItem({ column, place, order }: ItemProps) {
           </span>
           <span className={styles.quiet}>
             {[
-              of ? reportColumnTypeWords[of.type] : text.gone,
+              of ? reportColumnTypeWords[of.type] : text.missingColumn,
               ...(isShown ? [] : [text.hidden]),
-              ...(query === "off" ? [] : [`${text.asked}：${queryModeWords[query]}`]),
+              ...(query === "off" ? [] : [`${text.queryable}：${queryModeWords[query]}`]),
               ...(total === "none" ? [] : [text.total]),
             ].join(" · ")}
           </span>

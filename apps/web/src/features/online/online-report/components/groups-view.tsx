@@ -251,12 +251,12 @@ function Figures({ groups, columns, onPut }: PartProps) {
                 onChange={(name) => {
                   const next = find(name);
                   const { fold, title } = newFigure(groups, next ?? null);
-                  const kept = next && foldsOf(next.type).includes(figure.fold) ? figure.fold : fold;
+                  const validFold = next && foldsOf(next.type).includes(figure.fold) ? figure.fold : fold;
                   // A title that equals the column's title changes with the column.
                   const isOwn = figure.title !== (column?.title ?? newFigure(groups, null).title);
                   put(place, {
                     column: next?.name ?? null,
-                    fold: next ? kept : "count",
+                    fold: next ? validFold : "count",
                     ...(isOwn ? {} : { title }),
                   });
                 }}

@@ -26,8 +26,8 @@ import panel from "./panel.module.css";
 export function ParametersView() {
   const { definition, set, faults, mayEdit, change } = useDesignerApi();
   const { parameters } = definition;
-  const askable = (set?.columns ?? []).filter(({ isPersonal }) => !isPersonal);
-  const first = askable.find(isDated) ?? askable[0];
+  const selectableColumns = (set?.columns ?? []).filter(({ isPersonal }) => !isPersonal);
+  const first = selectableColumns.find(isDated) ?? selectableColumns[0];
   return (
     <div className={panel.stack}>
       <p className={panel.quiet}>{text.hint}</p>
@@ -35,7 +35,7 @@ export function ParametersView() {
       {parameters.length === 0 ? <p className={panel.quiet}>{text.none}</p> : null}
       {parameters.map((parameter, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its position; its name is being edited
-        <Item key={place} parameter={parameter} place={place} columns={askable} />
+        <Item key={place} parameter={parameter} place={place} columns={selectableColumns} />
       ))}
       {mayEdit && first ? (
         <div className={panel.actions}>
@@ -115,8 +115,8 @@ function Item({ parameter, place, columns }: ItemProps) {
                 onChange={(chosen) => {
                   const next = columns.find((one) => one.name === chosen);
                   if (!next) return;
-                  const kept = conditionsFor(next).includes(is) ? is : (conditionsFor(next)[0] ?? "eq");
-                  put({ column: chosen, is: kept, default: next.type === of?.type ? parameter.default : null });
+                  const condition = conditionsFor(next).includes(is) ? is : (conditionsFor(next)[0] ?? "eq");
+                  put({ column: chosen, is: condition, default: next.type === of?.type ? parameter.default : null });
                 }}
               />
             )}

@@ -89,7 +89,7 @@ export function withDataSet(definition: ReportDefinition, set: DataSet): ReportD
   const known = new Set(set.columns.map(({ name }) => name));
   const has = ({ column }: { readonly column: string | null }) => column === null || known.has(column);
   const { groups } = definition;
-  const kept: ReportDefinition = {
+  const edited: ReportDefinition = {
     ...definition,
     dataSet: set.code,
     columns: definition.columns.filter(({ name }) => known.has(name)),
@@ -101,12 +101,14 @@ export function withDataSet(definition: ReportDefinition, set: DataSet): ReportD
       figures: groups.figures.filter(has),
     },
   };
-  const isGrouped = kept.groups !== null && kept.groups.by.length > 0 && kept.groups.figures.length > 0;
+  const isGrouped = edited.groups !== null && edited.groups.by.length > 0 && edited.groups.figures.length > 0;
   return {
-    ...kept,
-    columns: kept.columns.length > 0 ? kept.columns : blankReport("", "", set).columns,
-    groups: isGrouped ? kept.groups : null,
-    charts: isGrouped ? kept.charts.filter(({ axis }) => kept.groups?.by.some(({ column }) => column === axis)) : [],
+    ...edited,
+    columns: edited.columns.length > 0 ? edited.columns : blankReport("", "", set).columns,
+    groups: isGrouped ? edited.groups : null,
+    charts: isGrouped
+      ? edited.charts.filter(({ axis }) => edited.groups?.by.some(({ column }) => column === axis))
+      : [],
   };
 }
 

@@ -11,11 +11,11 @@ const save = (minute: number): ReportSave => ({
 
 test("[STORE-14, ONLINE-02, ONLINE-03] stores the 16 newest records of a report under its code", () => {
   // The order of input differs from the order of times.
-  const kept = toStored(
+  const stored = toStored(
     "by_method",
     Array.from({ length: 17 }, (_, at) => save((at * 5) % 17)),
   );
-  expect(kept).toEqual(
+  expect(stored).toEqual(
     Array.from({ length: 16 }, (_, at) => ({
       code: "by_method",
       date: save(16 - at).at,

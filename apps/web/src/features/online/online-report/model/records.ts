@@ -10,19 +10,19 @@ export interface ReportSave {
 }
 
 /** A record in the browser's storage, under `report_record_<code>`. */
-export interface KeptReport {
+export interface StoredReport {
   readonly code: string;
   readonly date: string;
   readonly content: ReportDefinition;
 }
 
 /** Converts the server's list for the browser's storage: newest first, 16 at most. */
-export const toStored = (code: string, saves: readonly ReportSave[]): KeptReport[] =>
+export const toStored = (code: string, saves: readonly ReportSave[]): StoredReport[] =>
   saves
     .toSorted((one, two) => two.at.localeCompare(one.at))
     .slice(0, formLimits.records)
     .map(({ at, content }) => ({ code, date: at, content }));
 
 /** Converts stored records back, for use while the server does not answer. */
-export const fromStored = (kept: readonly KeptReport[] | null): ReportSave[] =>
-  (kept ?? []).map(({ date, content }) => ({ id: date, at: date, by: null, content }));
+export const fromStored = (stored: readonly StoredReport[] | null): ReportSave[] =>
+  (stored ?? []).map(({ date, content }) => ({ id: date, at: date, by: null, content }));

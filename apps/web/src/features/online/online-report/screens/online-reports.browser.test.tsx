@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { answerItems, menuAdminItem } from "#test/browser/menu-administration.ts";
-import { asReportDesigner, reportRights, reportRow } from "#test/browser/online-reports.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { reportRights, reportRow, signInAsReportDesigner } from "#test/browser/online-reports.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) =>
@@ -23,7 +23,7 @@ async function choose(action: string, of = "采购方式统计"): Promise<void> 
 beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  asReportDesigner();
+  signInAsReportDesigner();
 });
 
 describe("[ADMINDATA-25] list of reports", () => {
@@ -35,11 +35,11 @@ describe("[ADMINDATA-25] list of reports", () => {
   });
 
   test("[ADMINDATA-24] shows data set and state of each report and filters by them", async () => {
-    const asked = answer("onlineReport.list", { total: 1, rows: [reportRow], isDesignClosed: false });
+    const calls = answer("onlineReport.list", { total: 1, rows: [reportRow], isDesignClosed: false });
     await openApp("/online/report-designer?state=open&dataSet=archive");
     await expect.element(row("采购方式统计").getByText("项目档案")).toBeVisible();
     await expect.element(row("采购方式统计").getByText("已启用")).toBeVisible();
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ state: "open", dataSet: "archive" });
+    expect(calls.inputs.at(-1)?.query).toMatchObject({ state: "open", dataSet: "archive" });
   });
 
   test("creates a report over the first columns of a data set and opens its designer", async () => {
@@ -64,7 +64,7 @@ describe("[ADMINDATA-25] list of reports", () => {
     await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
     await expect.element(form.getByText("该编码已被使用，请更换")).toBeVisible();
     await userEvent.click(form.getByRole("button", { name: "新建并设计" }));
-    await expect.poll(addressNow).toBe("/online/report-designer/report1");
+    await expect.poll(readAddress).toBe("/online/report-designer/report1");
     expect(saved.inputs.at(-1)?.body).toMatchObject({
       id: null,
       version: null,
@@ -73,15 +73,15 @@ describe("[ADMINDATA-25] list of reports", () => {
   });
 
   test("disables a report after confirmation and enables one at once", async () => {
-    const put = answer("onlineReport.setOpen", { version: 4 });
+    const changes = answer("onlineReport.setOpen", { version: 4 });
     await openList();
     await userEvent.click(button("启用 保证金统计"));
     await expect.element(toast("“保证金统计”已启用")).toBeVisible();
-    expect(put.inputs.at(-1)?.body).toEqual({ id: "report2", version: 3, isOpen: true });
+    expect(changes.inputs.at(-1)?.body).toEqual({ id: "report2", version: 3, isOpen: true });
     await userEvent.click(button("停用 采购方式统计"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "停用" }));
     await expect.element(toast("“采购方式统计”已停用")).toBeVisible();
-    expect(put.inputs.at(-1)?.body).toEqual({ id: "report1", version: 3, isOpen: false });
+    expect(changes.inputs.at(-1)?.body).toEqual({ id: "report1", version: 3, isOpen: false });
   });
 
   test("copies a report under another code and removes one after confirmation", async () => {
@@ -124,7 +124,7 @@ describe("[ADMINDATA-25] list of reports", () => {
   });
 
   test("[ONLINE-01] creates a menu item for an enabled report at the chosen place", async () => {
-    asReportDesigner([...reportRights, "menu:view", "menu:edit"]);
+    signInAsReportDesigner([...reportRights, "menu:view", "menu:edit"]);
     answerItems([menuAdminItem("ledgers", null, "业务台账")]);
     answer("proof.readMethods", { methods: ["password"], isProved: true });
     const made = answer("onlineReport.createMenu", { menuId: "m9" });
@@ -143,7 +143,7 @@ describe("[ADMINDATA-25] list of reports", () => {
   });
 
   test("offers a read-only user only the view of the design", async () => {
-    asReportDesigner(["online_report:view"]);
+    signInAsReportDesigner(["online_report:view"]);
     await openList();
     expect(button("新建报表").query()).toBeNull();
     expect(button("导入").query()).toBeNull();

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ResultFor } from "#shared/api/client.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { holdClock, passSeconds, releaseClock } from "#test/browser/clock.ts";
-import { asReportDesigner, byMethod, reportDraft, tried } from "#test/browser/online-reports.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { advanceSeconds, freezeClock, restoreClock } from "#test/browser/clock.ts";
+import { byMethod, reportDraft, signInAsReportDesigner, tried } from "#test/browser/online-reports.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { dismissToasts } from "#test/browser/patience.ts";
-import { signOutBefore } from "#test/browser/signing-out.ts";
+import { signOutThen } from "#test/browser/signing-out.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const view = (name: string) => page.getByText(name, { exact: true }).first();
@@ -29,7 +29,7 @@ async function chooseView(name: string): Promise<void> {
 beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  asReportDesigner();
+  signInAsReportDesigner();
 });
 
 describe("designer of a report", () => {
@@ -92,25 +92,25 @@ describe("designer of a report", () => {
   });
 
   test("runs the preview after typing has ended, and not while faults exist", async () => {
-    const asked = answer("reportRun.preview", tried);
+    const calls = answer("reportRun.preview", tried);
     await openDesigner();
     await expect.element(view("办公设备采购")).toBeVisible();
-    expect(asked.inputs).toHaveLength(1);
+    expect(calls.inputs).toHaveLength(1);
     await userEvent.click(column("项目"));
     const title = page.getByRole("textbox", { name: "标题", exact: true });
-    holdClock();
+    freezeClock();
     await userEvent.fill(title, "项目名");
     await userEvent.fill(title, "项目名称");
-    await passSeconds(2);
-    expect(asked.inputs).toHaveLength(2);
-    expect(asked.inputs[1]?.body.definition.columns[0]?.title).toBe("项目名称");
+    await advanceSeconds(2);
+    expect(calls.inputs).toHaveLength(2);
+    expect(calls.inputs[1]?.body.definition.columns[0]?.title).toBe("项目名称");
     await userEvent.fill(title, "");
     await expect.element(page.getByText("改正错误后自动预览。以下为上次结果。")).toBeVisible();
     await expect.element(button("1 处需要修改")).toBeVisible();
     await expect.element(button("保存")).toBeDisabled();
-    await passSeconds(2);
-    expect(asked.inputs).toHaveLength(2);
-    releaseClock();
+    await advanceSeconds(2);
+    expect(calls.inputs).toHaveLength(2);
+    restoreClock();
     await userEvent.click(page.getByRole("tab", { name: "汇总" }));
     await expect.element(page.getByRole("table", { name: "汇总前 10 组" })).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
@@ -269,23 +269,23 @@ describe("designer of a report", () => {
   });
 
   test("[SEC-88, GUARD-15] stores no records in the browser that arrive after sign-out", async () => {
-    const records = later<ResultFor<"onlineReport.listRecords">>();
-    const asked = answer("onlineReport.listRecords", () => records.promise);
+    const records = deferred<ResultFor<"onlineReport.listRecords">>();
+    const calls = answer("onlineReport.listRecords", () => records.promise);
     await openDesigner();
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => calls.inputs.length).toBe(1);
     const record = { id: "s1", at: "2026-11-20T03:10:00.000Z", by: "许管理", definition: byMethod };
-    await signOutBefore(() => records.resolve([record]));
+    await signOutThen(() => records.resolve([record]));
     expect(Object.keys(window.localStorage)).toEqual([]);
   });
 
   test("offers a read-only user no change and no preview", async () => {
-    asReportDesigner(["online_report:view"]);
-    const asked = answer("reportRun.preview", tried);
+    signInAsReportDesigner(["online_report:view"]);
+    const calls = answer("reportRun.preview", tried);
     await openDesigner();
     await expect.element(page.getByText("您没有修改报表的权限，以下内容只供查看。")).toBeVisible();
     expect(button("保存").query()).toBeNull();
     expect(button("移除列 归档日期").query()).toBeNull();
     await expect.element(page.getByText("预览须有修改报表的权限。")).toBeVisible();
-    expect(asked.inputs).toEqual([]);
+    expect(calls.inputs).toEqual([]);
   });
 });

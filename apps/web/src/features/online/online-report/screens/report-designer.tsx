@@ -19,11 +19,11 @@ function OpenedReport({ id }: { readonly id: string }) {
   const known = useFirstValue(sets.data);
   const back = () => void navigate("/online/report-designer");
   if (!draft || !known) return <DesignerWaiting words={text} queries={[read, sets]} onBack={back} />;
-  return <KeepingRecords draft={draft} sets={sets.data ?? known} onBack={back} />;
+  return <DesignerWithRecords draft={draft} sets={sets.data ?? known} onBack={back} />;
 }
 
 /** Stores the records in the browser on opening and after each save, even if the dialog is not opened. */
-function KeepingRecords(props: DesignerProps) {
+function DesignerWithRecords(props: DesignerProps) {
   useRecords(props.draft.id, props.draft.definition.code);
   return <Designer {...props} />;
 }

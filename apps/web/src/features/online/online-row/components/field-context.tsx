@@ -36,12 +36,12 @@ export function useFieldWords(fields: readonly FormField[], more: readonly strin
 }
 
 /** Opens the dialog to choose a linked row. The form renders it beside the tabs, by `useTabDialog`. */
-export type AskForRow = (request: RowRequest) => void;
+export type OpenRowChoice = (request: RowChoiceRequest) => void;
 
-export interface RowRequest {
+export interface RowChoiceRequest {
   readonly form: string;
   readonly field: FormField;
-  onTaken(choice: RowChoice): void;
+  onChosen(choice: RowChoice): void;
 }
 
 export interface RowChoice {
@@ -50,7 +50,7 @@ export interface RowChoice {
   readonly fill: Readonly<Record<string, string | number | boolean | null | string[]>>;
 }
 
-const Asking = createContext<AskForRow>(() => undefined);
+const OpenRowChoiceContext = createContext<OpenRowChoice>(() => undefined);
 
-export const AskForRowProvider = Asking;
-export const useAskForRow = (): AskForRow => useContext(Asking);
+export const OpenRowChoiceProvider = OpenRowChoiceContext;
+export const useOpenRowChoice = (): OpenRowChoice => useContext(OpenRowChoiceContext);

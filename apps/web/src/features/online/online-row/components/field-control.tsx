@@ -23,7 +23,7 @@ export function FieldControl(props: ControlProps) {
   const { id, field, value, onChange, onBlur } = props;
   const { name, type, control, length } = field;
   const aria = ariaOf(props);
-  const take = (next: CellValue): void => onChange({ field: name, value: next });
+  const setValue = (next: CellValue): void => onChange({ field: name, value: next });
   switch (control) {
     case "password":
       return (
@@ -33,7 +33,7 @@ export function FieldControl(props: ControlProps) {
           autoComplete="new-password"
           value={textOf(value)}
           maxLength={length || undefined}
-          onChange={({ target }) => take(target.value || null)}
+          onChange={({ target }) => setValue(target.value || null)}
           onBlur={onBlur}
         />
       );
@@ -44,7 +44,7 @@ export function FieldControl(props: ControlProps) {
           {...aria}
           autoSize={{ minRows: 2, maxRows: 12 }}
           value={textOf(value)}
-          onChange={({ target }) => take(target.value || null)}
+          onChange={({ target }) => setValue(target.value || null)}
           onBlur={onBlur}
         />
       );
@@ -61,7 +61,7 @@ export function FieldControl(props: ControlProps) {
           parser={typedDecimal}
           value={value === null ? null : textOf(value)}
           {...(type === "decimal" ? { precision: field.scale } : { precision: 0 })}
-          onChange={(next) => take(next === null ? null : cellOfText(field, next))}
+          onChange={(next) => setValue(next === null ? null : cellOfText(field, next))}
           onBlur={onBlur}
         />
       );
@@ -72,11 +72,11 @@ export function FieldControl(props: ControlProps) {
         </LoadedPart>
       );
     case "date":
-      return <DateField id={id} {...aria} value={textOf(value)} onChange={(day) => take(day || null)} />;
+      return <DateField id={id} {...aria} value={textOf(value)} onChange={(day) => setValue(day || null)} />;
     case "time":
       return <TimeControl {...props} />;
     case "moment":
-      return <MomentField id={id} {...aria} value={value === null ? null : textOf(value)} onChange={take} />;
+      return <MomentField id={id} {...aria} value={value === null ? null : textOf(value)} onChange={setValue} />;
     case "radio":
     case "select":
     case "checkbox":
@@ -107,7 +107,7 @@ export function FieldControl(props: ControlProps) {
           autoComplete="off"
           value={textOf(value)}
           maxLength={length || undefined}
-          onChange={({ target }) => take(target.value || null)}
+          onChange={({ target }) => setValue(target.value || null)}
           onBlur={onBlur}
         />
       );
@@ -141,9 +141,9 @@ function OfferedControl(props: ControlProps) {
   const { id, field, value, onChange, onBlur } = props;
   const options = useOffered(props);
   const aria = ariaOf(props);
-  const take = (next: string | undefined): void =>
+  const setValue = (next: string | undefined): void =>
     onChange({ field: field.name, value: next === undefined ? null : cellOfText(field, next) });
-  const takeAll = (next: readonly string[]): void =>
+  const setValues = (next: readonly string[]): void =>
     onChange({ field: field.name, value: next.length === 0 ? null : [...next] });
   if (field.control === "radio")
     return (
@@ -154,7 +154,7 @@ function OfferedControl(props: ControlProps) {
         name={id}
         value={textOf(value)}
         options={options}
-        onChange={({ target }) => take(target.value)}
+        onChange={({ target }) => setValue(target.value)}
       />
     );
   if (field.control === "checkbox")
@@ -165,7 +165,7 @@ function OfferedControl(props: ControlProps) {
         {...ariaOf({ ...props, isRequired: false })}
         aria-label={props.label ?? field.title}
       >
-        <Checkbox.Group value={listOf(value)} options={options} onChange={takeAll} />
+        <Checkbox.Group value={listOf(value)} options={options} onChange={setValues} />
       </fieldset>
     );
   const shared = { id, ...aria, placeholder: text.choose, allowClear: clearable, onBlur, options };
@@ -177,7 +177,7 @@ function OfferedControl(props: ControlProps) {
         showSearch={searchSign}
         optionFilterProp="label"
         value={listOf(value)}
-        onChange={takeAll}
+        onChange={setValues}
       />
     );
   return (
@@ -185,7 +185,7 @@ function OfferedControl(props: ControlProps) {
       {...shared}
       showSearch={options.length > 8 || field.control === "search" ? searchSign : false}
       {...(value === null ? {} : { value: textOf(value) })}
-      onChange={take}
+      onChange={setValue}
     />
   );
 }

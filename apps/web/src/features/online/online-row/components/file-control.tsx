@@ -19,7 +19,7 @@ export function FileControl(props: ControlProps) {
   const label = props.label ?? field.title;
   const isPicture = field.control === "image";
   const { uploads, isBusy, add, retry, cancel } = useUploads(props);
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const files = rowFilesOf(value, labels[field.name], sizes);
   const isFull = files.length + uploads.length >= formLimits.files;
   const chosen = isPicture ? text.choosePictures : text.chooseFiles;
@@ -30,7 +30,7 @@ export function FileControl(props: ControlProps) {
   });
   const setDragOver = (event: DragEvent, next: boolean): void => {
     event.preventDefault();
-    setIsOver(next);
+    setIsDraggedOver(next);
   };
   const pathsWithout = (path: string): string[] | null => {
     const paths = files.filter((one) => one.path !== path).map((one) => one.path);
@@ -43,7 +43,7 @@ export function FileControl(props: ControlProps) {
       className={styles.control}
       {...ariaOf({ ...props, isRequired: false })}
       aria-label={label}
-      data-over={isOver || undefined}
+      data-over={isDraggedOver || undefined}
       data-uploading={isBusy || undefined}
       onDragOver={(event) => setDragOver(event, true)}
       onDragLeave={(event) => setDragOver(event, false)}

@@ -3,7 +3,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { findDepartments, findPeople, listChoices } from "../api.ts";
 import { controlText as text } from "../text.ts";
 import { ariaOf, type ControlProps, textOf } from "./control-props.ts";
-import { useAskForRow } from "./field-context.tsx";
+import { useOpenRowChoice } from "./field-context.tsx";
 import { FoundSelect } from "./found-select.tsx";
 import styles from "./online-form.module.css";
 
@@ -40,7 +40,7 @@ function SearchControl(props: ControlProps) {
 /** Chooses a row of another form in a dialog. */
 function LinkControl(props: ControlProps) {
   const { id, form, field, value, labels, onChange } = props;
-  const ask = useAskForRow();
+  const ask = useOpenRowChoice();
   const chosen = textOf(value);
   return (
     <span className={styles.link}>
@@ -57,7 +57,7 @@ function LinkControl(props: ControlProps) {
           ask({
             form,
             field,
-            onTaken: (choice) =>
+            onChosen: (choice) =>
               onChange({ field: field.name, value: choice.value, label: choice.label, fill: choice.fill }),
           })
         }

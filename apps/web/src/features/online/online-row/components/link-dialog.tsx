@@ -11,27 +11,27 @@ import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import { listChoices } from "../api.ts";
 import { controlText as text } from "../text.ts";
-import type { RowRequest } from "./field-context.tsx";
+import type { RowChoiceRequest } from "./field-context.tsx";
 import styles from "./online-form.module.css";
 
 /** Searches and chooses a row of another form. */
-export function LinkDialog({ request, onClose }: { readonly request: RowRequest; readonly onClose: () => void }) {
-  const { form, field, onTaken } = request;
+export function LinkDialog({ request, onClose }: { readonly request: RowChoiceRequest; readonly onClose: () => void }) {
+  const { form, field, onChosen } = request;
   const id = useId();
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState({ keyword: "", page: 1 });
+  const [submitted, setSubmitted] = useState({ keyword: "", page: 1 });
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ["online-form", "choices", form, field.name, asked],
-    queryFn: () => listChoices(form, field.name, asked.keyword, asked.page),
+    queryKey: ["online-form", "choices", form, field.name, submitted],
+    queryFn: () => listChoices(form, field.name, submitted.keyword, submitted.page),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { shownInPlace: true },
   });
   const search = (event: FormEvent): void => {
     event.preventDefault();
-    setAsked({ keyword: typed.trim(), page: 1 });
+    setSubmitted({ keyword: typed.trim(), page: 1 });
   };
-  const turn = (by: number) => setAsked({ ...asked, page: asked.page + by });
+  const turnPage = (by: number) => setSubmitted({ ...submitted, page: submitted.page + by });
   return (
     <WorkspaceDialog
       open
@@ -42,8 +42,8 @@ export function LinkDialog({ request, onClose }: { readonly request: RowRequest;
         <>
           <StepButtons
             words={{ back: text.previous, on: text.next }}
-            onBack={asked.page > 1 ? () => turn(-1) : undefined}
-            onNext={data?.hasMore ? () => turn(1) : undefined}
+            onBack={submitted.page > 1 ? () => turnPage(-1) : undefined}
+            onNext={data?.hasMore ? () => turnPage(1) : undefined}
             isBusy={isPlaceholderData}
           />
           <Button onClick={onClose}>{text.close}</Button>
@@ -87,7 +87,7 @@ export function LinkDialog({ request, onClose }: { readonly request: RowRequest;
                 <RowAction
                   aria-label={text.takeOf(choice.label)}
                   onClick={() => {
-                    onTaken(choice);
+                    onChosen(choice);
                     onClose();
                   }}
                 >

@@ -2,7 +2,7 @@ import { LoadedPart } from "#shared/loading/loaded-part.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import type { ReadyForm } from "../api.ts";
 import { listText as text } from "../text.ts";
-import { loadLater } from "./load-later.ts";
+import { loadLazyParts } from "./load-lazy-parts.ts";
 import styles from "./online-form.module.css";
 
 interface Props {
@@ -24,7 +24,7 @@ export function OpenedSubs({ form, id, name, isTabs, onClose }: Props) {
           {text.closeSubs}
         </Button>
       </div>
-      <LoadedPart load={loadLater}>
+      <LoadedPart load={loadLazyParts}>
         {({ SubLists }) => <SubLists key={id} form={form} id={id} isTabs={isTabs} />}
       </LoadedPart>
     </section>

@@ -35,17 +35,17 @@ export function PictureDialog({ pictures, first, onClose }: Props) {
   );
   const shown = pictures[at] ?? first;
   const last = pictures.length - 1;
-  const turn = useCallback((by: number): void => setAt((now) => Math.min(last, Math.max(0, now + by))), [last]);
+  const showPicture = useCallback((by: number): void => setAt((now) => Math.min(last, Math.max(0, now + by))), [last]);
 
   // Listens on the document: a click on the picture takes the focus from the buttons.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === "ArrowLeft") turn(-1);
-      if (key === "ArrowRight") turn(1);
+      if (key === "ArrowLeft") showPicture(-1);
+      if (key === "ArrowRight") showPicture(1);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [turn]);
+  }, [showPicture]);
 
   return (
     <WorkspaceDialog
@@ -57,8 +57,8 @@ export function PictureDialog({ pictures, first, onClose }: Props) {
         <div className={styles.turn}>
           <StepButtons
             words={{ back: text.previous, on: text.next }}
-            onBack={at > 0 ? () => turn(-1) : undefined}
-            onNext={at < last ? () => turn(1) : undefined}
+            onBack={at > 0 ? () => showPicture(-1) : undefined}
+            onNext={at < last ? () => showPicture(1) : undefined}
           >
             <span role="status">{text.place(at + 1, pictures.length)}</span>
           </StepButtons>

@@ -45,7 +45,7 @@ export function RowFields({ main, row, states, isEditing, wordFor }: Props) {
                 />
               }
               onChange={row.change}
-              onBlur={() => row.leave(field.name)}
+              onBlur={() => row.leaveField(field.name)}
             />
           );
         })}

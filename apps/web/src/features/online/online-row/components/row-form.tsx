@@ -17,9 +17,9 @@ import { isOpenColumn, statesOf } from "../model/runtime.ts";
 import { shownText } from "../model/shown.ts";
 import { faultCount } from "../model/work.ts";
 import { formText as text } from "../text.ts";
-import { AskForRowProvider, type RowRequest, useFieldWords } from "./field-context.tsx";
+import { OpenRowChoiceProvider, type RowChoiceRequest, useFieldWords } from "./field-context.tsx";
 import type { LinkDialog } from "./link-dialog.tsx";
-import { loadLater } from "./load-later.ts";
+import { loadLazyParts } from "./load-lazy-parts.ts";
 import styles from "./online-form.module.css";
 import { RowFields } from "./row-fields.tsx";
 import { type FormMode, RowFormHead } from "./row-form-head.tsx";
@@ -41,7 +41,7 @@ interface Props {
   onClose(): void;
 }
 
-const nothingGiven: RowValues = {};
+const noInitialValues: RowValues = {};
 
 /** The page of a row with its sub-rows, for viewing, editing and creating. */
 export function RowForm(props: Props) {
@@ -75,7 +75,7 @@ function OpenForm({
   form,
   id,
   mode,
-  initialValues = nothingGiven,
+  initialValues = noInitialValues,
   stored,
   onEdit,
   onClose,
@@ -86,15 +86,17 @@ function OpenForm({
     all,
     [main, ...subs].flatMap(({ effects }) => effects.dictionaries),
   );
-  const around = useSurroundings(wordFor);
-  const row = useRowWork({ form, stored, initialValues, around });
+  const getSurroundings = useSurroundings(wordFor);
+  const row = useRowWork({ form, stored, initialValues, getSurroundings: getSurroundings });
   const { work, faults } = row;
-  const [asked, setAsked] = useState<{ readonly request: RowRequest; readonly Dialog: typeof LinkDialog } | null>(null);
-  const ask = (request: RowRequest): void =>
+  const [asked, setAsked] = useState<{ readonly request: RowChoiceRequest; readonly Dialog: typeof LinkDialog } | null>(
+    null,
+  );
+  const ask = (request: RowChoiceRequest): void =>
     void loadLinkDialog().then((Dialog) => setAsked({ request, Dialog }), reportError);
   const page = useRef<HTMLFormElement>(null);
   const isEditing = mode !== "view";
-  const states = statesOf(main, work.main.values, work.main.stored, around());
+  const states = statesOf(main, work.main.values, work.main.stored, getSurroundings());
 
   useTabDialog("link", asked && <asked.Dialog request={asked.request} onClose={() => setAsked(null)} />);
 
@@ -107,20 +109,20 @@ function OpenForm({
     }));
 
   const { isSending, differences, save } = useRowSaving({
-    ...{ form, id, row, shared, page, around, onClose },
+    ...{ form, id, row, shared, page, getSurroundings: getSurroundings, onClose },
     isShown: (field) => states[field]?.isVisible === true,
   });
 
   async function leave(): Promise<void> {
     const question = { title: text.leaveTitle, text: text.leaveQuestion, okText: text.leave, danger: true };
     if (isEditing && row.isDirty && !(await confirm(question))) return;
-    row.end();
+    row.finish();
     onClose();
   }
 
   const count = faultCount(faults);
   return (
-    <AskForRowProvider value={ask}>
+    <OpenRowChoiceProvider value={ask}>
       <form ref={page} noValidate className={styles.page} data-mode={mode} onSubmit={(event) => void save(event)}>
         <RowFormHead
           title={main.title}
@@ -131,8 +133,8 @@ function OpenForm({
         />
         {isEditing && row.isRestored && row.isDirty ? (
           <p className={styles.note} role="status">
-            <span>{text.kept}</span>
-            <Button kind="text" size="small" onClick={row.begin}>
+            <span>{text.draftRestored}</span>
+            <Button kind="text" size="small" onClick={row.reset}>
               {text.discard}
             </Button>
           </p>
@@ -155,7 +157,7 @@ function OpenForm({
         ) : null}
         <RowFields main={main} row={row} states={states} isEditing={isEditing} wordFor={wordFor} />
         {subs.map((sub) => (
-          <LoadedPart key={sub.code} load={loadLater}>
+          <LoadedPart key={sub.code} load={loadLazyParts}>
             {({ SubTable }) => (
               <SubTable
                 sub={sub}
@@ -163,18 +165,18 @@ function OpenForm({
                 faults={faults.subs[sub.code] ?? {}}
                 isEditing={isEditing}
                 wordFor={wordFor}
-                around={around}
+                getSurroundings={getSurroundings}
                 onAdd={() => row.addRow(sub.code)}
                 onCopy={(one) => row.copyRow(sub.code, one)}
                 onRemove={(one) => row.removeRow(sub.code, one)}
                 onChange={(one, change) => row.changeRow(sub.code, one, change)}
-                onLeft={(one, name) => row.leftRow(sub.code, one, name)}
+                onFieldLeave={(one, name) => row.leaveRowField(sub.code, one, name)}
               />
             )}
           </LoadedPart>
         ))}
         {mode === "view" && stored ? <RowHistory row={stored.row} /> : null}
       </form>
-    </AskForRowProvider>
+    </OpenRowChoiceProvider>
   );
 }

@@ -11,18 +11,18 @@ import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import type { ReadyForm } from "../api.ts";
 import { useFinders } from "../field-finders.ts";
-import { askedColumns } from "../model/filter.ts";
+import { toQueryColumns } from "../model/filter.ts";
 import { COMBINED, filterOf, parentName, queryLineOf } from "../model/query-line.ts";
 import type { Row } from "../model/runtime.ts";
 import { shownText } from "../model/shown.ts";
 import { importText, listText as text } from "../text.ts";
 import { conditionValue } from "./condition-value.tsx";
 import { useFieldWords } from "./field-context.tsx";
-import { loadLater } from "./load-later.ts";
+import { loadLazyParts } from "./load-lazy-parts.ts";
 import { OpenedSubs } from "./opened-subs.tsx";
 import { rowBatch } from "./row-batch.ts";
 import { rowColumns } from "./row-columns.tsx";
-import { useRowDeeds } from "./use-row-deeds.ts";
+import { useRowActions } from "./use-row-actions.ts";
 
 const loadTree = boundedLoad(async () => (await import("./row-tree.tsx")).RowTree);
 
@@ -43,7 +43,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
   const { code, title, note, tree, theme, buttons, pageSize } = definition;
   const { wordFor, allOf } = useFieldWords(main.fields);
   const finderOf = useFinders(code);
-  const asked = askedColumns(main.fields, wordFor);
+  const asked = toQueryColumns(main.fields, wordFor);
   const [opened, setOpened] = useState<Row | null>(null);
   const shown = main.fields.filter(({ inList }) => inList);
   const first = (tree && main.fields.find(({ name }) => name === tree.title)) || shown[0] || main.fields[0];
@@ -61,13 +61,13 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
     return allOf(field)?.map((item) => ({ value: item.value, label: item.text }));
   };
 
-  const deeds = useRowDeeds(code, nameOf);
+  const rowActions = useRowActions(code, nameOf);
 
   const actionsOf = (row: Row): ReactNode => (
     <RowActions
       name={nameOf(row)}
       moreLabel={text.more(nameOf(row))}
-      isBusy={deeds.busyId === row.id}
+      isBusy={rowActions.busyId === row.id}
       actions={[
         { key: "view", label: text.view, isOffered: true, run: () => onView(row.id) },
         { key: "edit", label: text.edit, isOffered: rights.edit && row.mayEdit, run: () => onEdit(row.id) },
@@ -83,14 +83,14 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
             key: `button-${button.code}`,
             label: button.title,
             isOffered: row.buttons.includes(button.code),
-            run: () => void deeds.press(row, button),
+            run: () => void rowActions.press(row, button),
           })),
         {
           key: "remove",
           label: text.remove,
           isOffered: rights.delete && row.mayDelete,
           danger: true,
-          run: () => void deeds.remove(row),
+          run: () => void rowActions.remove(row),
         },
       ]}
     />
@@ -116,7 +116,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
         columns={columns}
         rowKey={({ id }) => id}
         rowName={nameOf}
-        empty={{ plain: text.none, asked: text.asked }}
+        empty={{ plain: text.none, asked: text.noneFound }}
         batch={rowBatch(main.part)}
         {...(rights.export ? { export: "onlineRow.export" as const } : {})}
         {...(tree && parent
@@ -150,7 +150,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
               expansion: {
                 labelOf: (row: Row, isOpen: boolean) => (isOpen ? text.hideSubs : text.showSubs)(nameOf(row)),
                 render: (row: Row) => (
-                  <LoadedPart load={loadLater}>
+                  <LoadedPart load={loadLazyParts}>
                     {({ SubLists }) => <SubLists form={form} id={row.id} isTabs={subs.length > 1} />}
                   </LoadedPart>
                 ),

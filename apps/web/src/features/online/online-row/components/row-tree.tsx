@@ -2,7 +2,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { LevelTree } from "#shared/workspace-ui/level-tree/level-tree.tsx";
 import { useLevelTree } from "#shared/workspace-ui/level-tree/use-level-tree.ts";
 import { readLevel, treeKey } from "../api.ts";
-import { treeText as text } from "../later-text.ts";
+import { treeText as text } from "../lazy-text.ts";
 import type { Row } from "../model/runtime.ts";
 import styles from "./online-form.module.css";
 

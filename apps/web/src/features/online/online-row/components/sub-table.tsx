@@ -5,7 +5,7 @@ import { classNames } from "#shared/ui/class-names.ts";
 import { Icon } from "#shared/ui/icon.tsx";
 import { Card } from "#shared/workspace-ui/card.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
-import { subText as text } from "../later-text.ts";
+import { subText as text } from "../lazy-text.ts";
 import type { Change, Faults, OpenRow } from "../model/open-row.ts";
 import { paperOf } from "../model/paper.ts";
 import { type Runtime, statesOf } from "../model/runtime.ts";
@@ -21,12 +21,12 @@ interface Props {
   readonly faults: Readonly<Record<string, Faults>>;
   readonly isEditing: boolean;
   readonly wordFor: WordFor;
-  around(): Surroundings;
+  getSurroundings(): Surroundings;
   onAdd(): void;
   onCopy(row: OpenRow): void;
   onRemove(row: OpenRow): void;
   onChange(row: OpenRow, change: Change): void;
-  onLeft(row: OpenRow, field: string): void;
+  onFieldLeave(row: OpenRow, field: string): void;
 }
 
 /** The editable rows of a sub-table; on a phone each row is a block. */
@@ -89,8 +89,8 @@ interface RowProps extends Props {
 }
 
 function SubRow({ row, place, isFull, ...props }: RowProps) {
-  const { sub, faults, isEditing, wordFor, around, onCopy, onRemove, onChange, onLeft } = props;
-  const states = statesOf(sub, row.values, row.stored, around());
+  const { sub, faults, isEditing, wordFor, getSurroundings, onCopy, onRemove, onChange, onFieldLeave } = props;
+  const states = statesOf(sub, row.values, row.stored, getSurroundings());
   const mayEdit = isEditing && (row.id === null ? sub.part.rights.add : sub.part.rights.edit);
   const mayRemove = isEditing && (row.id === null || sub.part.rights.delete);
   const own = faults[row.key] ?? {};
@@ -122,7 +122,7 @@ function SubRow({ row, place, isFull, ...props }: RowProps) {
                   isRequired={state.isRequired}
                   describedBy={fault === undefined ? undefined : error}
                   onChange={(change) => onChange(row, change)}
-                  onBlur={() => onLeft(row, name)}
+                  onBlur={() => onFieldLeave(row, name)}
                 />
               ) : (
                 <Cell field={field} value={value} labels={row.labels} sizes={row.sizes} wordFor={wordFor} isWhole />

@@ -6,9 +6,17 @@ import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
 import type { Difference, SharedField } from "#shared/workspace-ui/changed-fields.ts";
 import { type ReadyForm, readWork, saveRow, useRefreshRows } from "../api.ts";
-import { faultCount, faultsAt, hasChanges, judgedWork, noFaults, sentWork, type WorkFaults } from "../model/work.ts";
+import {
+  assignFaults,
+  faultCount,
+  hasChanges,
+  judgeWork,
+  noFaults,
+  toSentWork,
+  type WorkFaults,
+} from "../model/work.ts";
 import { formText as text } from "../text.ts";
-import { loadLater } from "./load-later.ts";
+import { loadLazyParts } from "./load-lazy-parts.ts";
 import type { RowWork } from "./use-row-work.ts";
 
 interface Options {
@@ -20,20 +28,20 @@ interface Options {
   readonly shared: readonly SharedField<RowValues>[];
   /** The form element in which the first fault receives the focus. */
   readonly page: RefObject<HTMLFormElement | null>;
-  around(): Surroundings;
+  getSurroundings(): Surroundings;
   isShown(field: string): boolean;
   onClose(): void;
 }
 
 /** Saves the row and shows the reasons of a refusal. */
-export function useRowSaving({ form, id, row, shared, page, around, isShown, onClose }: Options) {
+export function useRowSaving({ form, id, row, shared, page, getSurroundings, isShown, onClose }: Options) {
   const { main } = form;
   const { work, setFaults } = row;
   const refresh = useRefreshRows();
   const [isSending, setIsSending] = useState(false);
   const [differences, setDifferences] = useState<readonly Difference<RowValues>[] | null>(null);
 
-  function show(found: WorkFaults): void {
+  function showFault(found: WorkFaults): void {
     flushSync(() => setFaults(found));
     const at = (selector: string) => page.current?.querySelector<HTMLElement>(selector);
     const first = at('[aria-invalid="true"]') ?? at('[role="alert"]');
@@ -42,7 +50,7 @@ export function useRowSaving({ form, id, row, shared, page, around, isShown, onC
   }
 
   async function compare(): Promise<void> {
-    const [now, { meanwhileOf }] = await Promise.all([readWork(form, id ?? ""), loadLater()]);
+    const [now, { meanwhileOf }] = await Promise.all([readWork(form, id ?? ""), loadLazyParts()]);
     const found = meanwhileOf(main, shared, work, now);
     setFaults(noFaults);
     row.replace(found.work);
@@ -53,36 +61,36 @@ export function useRowSaving({ form, id, row, shared, page, around, isShown, onC
     event.preventDefault();
     if (isSending) return;
     if (page.current?.querySelector("[data-uploading]")) return notify({ kind: "info", text: text.uploading });
-    const found = judgedWork(form, work, around());
-    if (faultCount(found) > 0) return show(found);
+    const found = judgeWork(form, work, getSurroundings());
+    if (faultCount(found) > 0) return showFault(found);
     if (!hasChanges(form, work)) {
-      row.end();
+      row.finish();
       notify({ kind: "info", text: text.nothingChanged });
       onClose();
       return;
     }
     setIsSending(true);
     try {
-      await saveRow(main.code, sentWork(form, work));
-      row.end();
+      await saveRow(main.code, toSentWork(form, work));
+      row.finish();
       notify({ kind: "success", text: text.saved });
       await refresh();
       onClose();
     } catch (error) {
-      await refused(error);
+      await showRefusal(error);
     } finally {
       setIsSending(false);
     }
   }
 
-  async function refused(error: unknown): Promise<void> {
+  async function showRefusal(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) return reportError(error);
     const { code, details, message } = error;
     if (code === "online_row.changed" && id !== null) return compare().catch(reportError);
-    if (code === "online_row.faults") return show(faultsAt(form, work, details?.faults ?? []));
+    if (code === "online_row.faults") return showFault(assignFaults(form, work, details?.faults ?? []));
     if (code === "online_row.refused") {
       const field = details?.field;
-      return show(
+      return showFault(
         field !== undefined && isShown(field)
           ? { ...noFaults, main: { [field]: message } }
           : { ...noFaults, general: [message] },

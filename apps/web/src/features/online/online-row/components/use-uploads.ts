@@ -39,29 +39,33 @@ export function useUploads(props: ControlProps) {
     },
     [],
   );
-  const put = (key: number, change: Partial<Upload>): void =>
+  const updateUpload = (key: number, change: Partial<Upload>): void =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  const drop = (key: number): void => setUploads((all) => all.filter((one) => one.key !== key));
+  const removeUpload = (key: number): void => setUploads((all) => all.filter((one) => one.key !== key));
   const valueNow = (): readonly string[] => (Array.isArray(now.current.value) ? now.current.value : []);
 
   async function send({ key, file }: Upload): Promise<void> {
     const abort = new AbortController();
     sending.current = { key, abort };
-    put(key, { state: "sending", message: "", share: 0 });
+    updateUpload(key, { state: "sending", message: "", share: 0 });
     try {
       const { form, field } = now.current;
       const params = { code: form, field: field.name };
-      const options = { signal: abort.signal, send: fetchWithProgress((share) => put(key, { share })) };
+      const options = { signal: abort.signal, send: fetchWithProgress((share) => updateUpload(key, { share })) };
       const stored = await uploadFile("onlineRow.upload", file, file.name, params, {}, options);
       const { attachPath: path, fileName: name, bytes } = stored;
-      drop(key);
+      removeUpload(key);
       now.current.onChange({ field: field.name, value: [...valueNow(), path], file: { path, name, bytes } });
     } catch (error) {
       if (isAborted(error)) return;
       // Reported in addition to the message at the file, which cannot show that the session is over or blocked.
       reportSessionError(error);
       const isRefused = error instanceof ApiError && error.status === 200;
-      put(key, { state: "failed", message: error instanceof Error ? error.message : "", mayRetry: !isRefused });
+      updateUpload(key, {
+        state: "failed",
+        message: error instanceof Error ? error.message : "",
+        mayRetry: !isRefused,
+      });
     } finally {
       sending.current = null;
       next();
@@ -95,14 +99,14 @@ export function useUploads(props: ControlProps) {
       next();
     },
     retry(upload: Upload): void {
-      put(upload.key, { state: "waiting", message: "" });
+      updateUpload(upload.key, { state: "waiting", message: "" });
       waiting.current.push(upload);
       next();
     },
     cancel({ key }: Upload): void {
       waiting.current = waiting.current.filter((one) => one.key !== key);
       if (sending.current?.key === key) sending.current.abort.abort();
-      drop(key);
+      removeUpload(key);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { conditionFault, type Group, parseGroup, pruneGroup } from "#shared/row-query/filter.ts";
 import { formField } from "#test/form-factory.ts";
-import { askedColumns } from "./filter.ts";
+import { toQueryColumns } from "./filter.ts";
 import { filterOf, queryLineOf } from "./query-line.ts";
 
 const fields = [
@@ -12,7 +12,7 @@ const fields = [
   formField("bq", "标签", { type: "many", control: "multi_select", query: "single" }),
 ];
 
-const columns = askedColumns(fields, (_, value) => value);
+const columns = toQueryColumns(fields, (_, value) => value);
 
 test("[ONLINE-01] filters a text by a part, a choice by its value and a moment by its day", () => {
   const asked = filterOf(fields, columns, {
@@ -34,7 +34,7 @@ test("[ONLINE-01] filters a text by a part, a choice by its value and a moment b
 
 test("filters a time by its value and accepts a part of it from an address", () => {
   const times = [formField("ks", "开始", { type: "time", control: "time", query: "single" })];
-  const asked = askedColumns(times, (_, value) => value);
+  const asked = toQueryColumns(times, (_, value) => value);
   expect(JSON.parse(filterOf(times, asked, { "q.ks": "09:30" }) ?? "")).toEqual({
     all: [{ field: "ks", is: "eq", value: "09:30:00" }],
   });

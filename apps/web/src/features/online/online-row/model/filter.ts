@@ -4,12 +4,12 @@ import { type CellValue, cellFault, cellOfText, isFileControl } from "@tender/fo
 import type { Condition, QueryColumn } from "#shared/row-query/filter.ts";
 import { shownText, type WordFor } from "./shown.ts";
 
-type Asked = Pick<FormField, "name" | "type" | "control" | "source">;
+type QueriedField = Pick<FormField, "name" | "type" | "control" | "source">;
 
 const ordered: readonly RowCondition[] = ["eq", "ne", "gt", "gte", "lt", "lte", "empty", "filled"];
 
 /** Returns the conditions of a field. A field with options is compared for equality alone. */
-function conditionsOf({ type, control, source }: Asked): readonly RowCondition[] {
+function conditionsOf({ type, control, source }: QueriedField): readonly RowCondition[] {
   if (type === "yes_no") return ["eq", "empty", "filled"];
   if (control === "password" || isFileControl(control)) return ["empty", "filled"];
   if (type === "many") return ["contains", "empty", "filled"];
@@ -24,17 +24,17 @@ function conditionsOf({ type, control, source }: Asked): readonly RowCondition[]
 }
 
 /** Returns the field whose control a query uses: a moment is queried by its day. */
-export const askedField = (field: FormField): FormField =>
+export const queryFieldOf = (field: FormField): FormField =>
   field.type === "moment" ? { ...field, type: "day", control: "date" } : field;
 
 /** Describes the fields for the combined query. */
-export const askedColumns = (fields: readonly FormField[], wordFor: WordFor): QueryColumn[] =>
+export const toQueryColumns = (fields: readonly FormField[], wordFor: WordFor): QueryColumn[] =>
   fields.map((field) => ({
     name: field.name,
     title: field.title,
     conditions: conditionsOf(field),
-    faultOf: (value) => cellFault({ ...askedField(field), isRequired: true, pattern: null }, value, null),
-    describe: (value) => shownText(askedField(field), value, {}, wordFor),
+    faultOf: (value) => cellFault({ ...queryFieldOf(field), isRequired: true, pattern: null }, value, null),
+    describe: (value) => shownText(queryFieldOf(field), value, {}, wordFor),
   }));
 
 /** Converts a value of the query line to a condition; texts match by a part. */

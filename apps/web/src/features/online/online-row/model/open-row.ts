@@ -39,13 +39,13 @@ interface StoredRow {
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export const openedRow = ({ id, version, values, labels, sizes }: StoredRow): OpenRow => ({
+export const rowFromStored = ({ id, version, values, labels, sizes }: StoredRow): OpenRow => ({
   ...{ key: id, id, version, values, labels, sizes },
   stored: values,
 });
 
 /** Adds the user's own name and department, which rules may insert, so that no look-up is needed. */
-function withOwnNames({ fields }: Runtime, labels: Labels, { person }: Surroundings): Labels {
+function addOwnNames({ fields }: Runtime, labels: Labels, { person }: Surroundings): Labels {
   const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     user: { [person.id]: person.name },
     department: { [person.orgCode]: person.department },
@@ -57,10 +57,15 @@ function withOwnNames({ fields }: Runtime, labels: Labels, { person }: Surroundi
 }
 
 /** Creates a row with the form's defaults and computed values; `initialValues` overrides the defaults. */
-export function newRow(runtime: Runtime, key: string, around: Surroundings, initialValues: RowValues = {}): OpenRow {
-  const begun = { ...runtime.effects.defaults(around), ...initialValues };
-  const values = runtime.effects.computed(begun, null, around);
-  return { key, id: null, version: null, values, stored: null, labels: withOwnNames(runtime, {}, around) };
+export function newRow(
+  runtime: Runtime,
+  key: string,
+  surroundings: Surroundings,
+  initialValues: RowValues = {},
+): OpenRow {
+  const initial = { ...runtime.effects.defaults(surroundings), ...initialValues };
+  const values = runtime.effects.computed(initial, null, surroundings);
+  return { key, id: null, version: null, values, stored: null, labels: addOwnNames(runtime, {}, surroundings) };
 }
 
 /** A change of one value with the values that it fills in other fields. */
@@ -74,16 +79,16 @@ export interface Change {
   readonly file?: { readonly path: string; readonly name: string; readonly bytes: number };
 }
 
-export function changedRow(
+export function changeRow(
   runtime: Runtime,
   row: OpenRow,
   { field, value, label, fill = {}, file }: Change,
-  around: Surroundings,
+  surroundings: Surroundings,
 ): OpenRow {
   let values: RowValues = { ...row.values, [field]: value, ...fill };
   for (const name of [field, ...Object.keys(fill)])
-    values = { ...values, ...runtime.effects.changed(name, values, row.stored, around) };
-  values = runtime.effects.computed(values, row.stored, around);
+    values = { ...values, ...runtime.effects.changed(name, values, row.stored, surroundings) };
+  values = runtime.effects.computed(values, row.stored, surroundings);
   const known = row.labels[field] ?? {};
   const named = file
     ? { [file.path]: file.name }
@@ -92,11 +97,11 @@ export function changedRow(
       : { [value]: label };
   const labels = { ...row.labels, [field]: { ...known, ...named } };
   const sizes = { ...row.sizes, ...(file && { [file.path]: file.bytes }) };
-  return { ...row, values, labels: withOwnNames(runtime, labels, around), sizes };
+  return { ...row, values, labels: addOwnNames(runtime, labels, surroundings), sizes };
 }
 
 /** Copies a row as a new one without its files, which belong to one row alone. */
-export const copiedRow = ({ fields }: Runtime, row: OpenRow, key: string): OpenRow => ({
+export const copyRow = ({ fields }: Runtime, row: OpenRow, key: string): OpenRow => ({
   ...{ ...row, key, id: null, version: null, stored: null },
   values: {
     ...row.values,
@@ -108,8 +113,13 @@ export const copiedRow = ({ fields }: Runtime, row: OpenRow, key: string): OpenR
 export type Faults = Readonly<Record<string, string>>;
 
 /** Returns the fault of a field's value; undefined: the value is valid. */
-export function fieldFault(runtime: Runtime, row: OpenRow, field: FormField, around: Surroundings): string | undefined {
-  const state = statesOf(runtime, row.values, row.stored, around)[field.name];
+export function fieldFault(
+  runtime: Runtime,
+  row: OpenRow,
+  field: FormField,
+  surroundings: Surroundings,
+): string | undefined {
+  const state = statesOf(runtime, row.values, row.stored, surroundings)[field.name];
   if (!state?.isVisible || state.isReadOnly) return undefined;
   return cellFault({ ...field, isRequired: state.isRequired }, row.values[field.name] ?? null, runtime.patternOf);
 }
@@ -121,8 +131,8 @@ export interface Judgement {
 }
 
 /** Returns all faults of the row. */
-export function judgedRow(runtime: Runtime, row: OpenRow, around: Surroundings): Judgement {
-  const states = statesOf(runtime, row.values, row.stored, around);
+export function judgeRow(runtime: Runtime, row: OpenRow, surroundings: Surroundings): Judgement {
+  const states = statesOf(runtime, row.values, row.stored, surroundings);
   const faults: Record<string, string> = {};
   for (const field of runtime.fields) {
     const state = states[field.name];
@@ -135,7 +145,7 @@ export function judgedRow(runtime: Runtime, row: OpenRow, around: Surroundings):
     if (fault !== undefined) faults[field.name] = fault;
   }
   const refusals: string[] = [];
-  for (const { field, message } of runtime.effects.refusals("save", row.values, row.stored, around)) {
+  for (const { field, message } of runtime.effects.refusals("save", row.values, row.stored, surroundings)) {
     if (field !== null && states[field]?.isVisible) faults[field] ??= message;
     else refusals.push(message);
   }
@@ -145,17 +155,18 @@ export function judgedRow(runtime: Runtime, row: OpenRow, around: Surroundings):
 /** A cell in the form that the call accepts. */
 export type SentCell = string | number | boolean | null | string[];
 
-const sentCell = (value: CellValue): SentCell => (typeof value === "object" && value !== null ? [...value] : value);
+const toSentCell = (value: CellValue): SentCell => (typeof value === "object" && value !== null ? [...value] : value);
 
 /** Returns the changed values that the caller may write; of a new row all values that are not null. */
-export function sentValues(runtime: Runtime, { values, stored }: OpenRow): Record<string, SentCell> {
+export function changedValues(runtime: Runtime, { values, stored }: OpenRow): Record<string, SentCell> {
   const sent: Record<string, SentCell> = {};
   for (const { name } of runtime.fields) {
     const value = normalised(values[name] ?? null);
     if (!isOpenColumn(runtime, name) || isSame(value, normalised(stored?.[name] ?? null))) continue;
-    sent[name] = sentCell(value);
+    sent[name] = toSentCell(value);
   }
   return sent;
 }
 
-export const isChanged = (runtime: Runtime, row: OpenRow): boolean => Object.keys(sentValues(runtime, row)).length > 0;
+export const isChanged = (runtime: Runtime, row: OpenRow): boolean =>
+  Object.keys(changedValues(runtime, row)).length > 0;

@@ -44,9 +44,9 @@ export function statesOf(
   runtime: Runtime,
   values: RowValues,
   stored: RowValues | null,
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Readonly<Record<string, FieldState>> {
-  const states = runtime.effects.states(values, stored, around);
+  const states = runtime.effects.states(values, stored, surroundings);
   return Object.fromEntries(
     Object.entries(states).map(([name, state]) => [
       name,

@@ -2,11 +2,11 @@ import type { FormEnhancement } from "@tender/contract";
 import type { Surroundings } from "@tender/form-rules";
 import { describe, expect, test } from "vitest";
 import { formDefinition, formField } from "#test/form-factory.ts";
-import { meanwhileOf } from "./meanwhile.ts";
-import { changedRow, newRow, openedRow, sentValues } from "./open-row.ts";
+import { mergeConcurrentChanges } from "./concurrent-changes.ts";
+import { changedValues, changeRow, newRow, rowFromStored } from "./open-row.ts";
 import { runtimeOf } from "./runtime.ts";
 import { shownText } from "./shown.ts";
-import { faultsAt, hasChanges, judgedWork, sentWork, type Work } from "./work.ts";
+import { assignFaults, hasChanges, judgeWork, toSentWork, type Work } from "./work.ts";
 
 const around: Surroundings = {
   person: { id: "u1", name: "王采购", account: "buyer", orgCode: "A01", department: "采购一部", roles: [] },
@@ -62,13 +62,14 @@ const sub = runtimeOf(
   "ht",
 );
 const forms = { main, subs: [sub] };
-const stored = openedRow({
+const stored = rowFromStored({
   ...{ id: "r1", version: 3, labels: {}, sizes: {} },
   values: { mc: "纸", sl: 2, dj: "3.00", zj: "6.00", bz: null, jm: "**" },
 });
-const line = (id: string, pm: string) => openedRow({ id, version: 1, labels: {}, sizes: {}, values: { ht: "r1", pm } });
+const line = (id: string, pm: string) =>
+  rowFromStored({ id, version: 1, labels: {}, sizes: {}, values: { ht: "r1", pm } });
 const work: Work = { main: stored, subs: { ht_mx: [line("m1", "甲"), line("m2", "乙")] }, removed: {} };
-const typed = (field: string, value: string | number | null) => changedRow(main, stored, { field, value }, around);
+const typed = (field: string, value: string | number | null) => changeRow(main, stored, { field, value }, around);
 
 describe("[ONLINE-01] record that is edited", () => {
   test("shows the names of a person and a department that a rule inserts", () => {
@@ -93,14 +94,14 @@ describe("[ONLINE-01] record that is edited", () => {
       columns: {},
     });
     expect(newRow(own, "n", around).labels).toEqual({ jbr: { u1: "王采购" }, bm: { A01: "采购一部" } });
-    const other = openedRow({
+    const other = rowFromStored({
       id: "r1",
       version: 1,
       values: { jbr: "u2" },
       sizes: {},
       labels: { jbr: { u2: "李审核" } },
     });
-    expect(changedRow(own, other, { field: "mc", value: "甲" }, around).labels.jbr).toEqual({
+    expect(changeRow(own, other, { field: "mc", value: "甲" }, around).labels.jbr).toEqual({
       u1: "王采购",
       u2: "李审核",
     });
@@ -116,18 +117,21 @@ describe("[ONLINE-01] record that is edited", () => {
 
   test("sends changed values without those that the caller may not write", () => {
     const { values } = typed("sl", 4);
-    expect(sentValues(main, { ...stored, values: { ...values, jm: "x", mc: "纸" } })).toEqual({ sl: 4, zj: "12.00" });
+    expect(changedValues(main, { ...stored, values: { ...values, jm: "x", mc: "纸" } })).toEqual({
+      sl: 4,
+      zj: "12.00",
+    });
   });
 
   test("ignores hidden fields and refuses where a rule applies", () => {
-    const judged = judgedWork(forms, { ...work, main: typed("sl", 500) }, around);
+    const judged = judgeWork(forms, { ...work, main: typed("sl", 500) }, around);
     expect(judged.main).toEqual({ sl: "数量过多" });
     expect(judged.general).toEqual(["超过预算"]);
   });
 
   test("assigns a fault to its line", () => {
     const broken = { ...line("m2", "乙"), values: { ht: "r1", pm: null } };
-    const judged = judgedWork(forms, { ...work, subs: { ht_mx: [line("m1", "甲"), broken] } }, around);
+    const judged = judgeWork(forms, { ...work, subs: { ht_mx: [line("m1", "甲"), broken] } }, around);
     expect(judged.subs).toEqual({ ht_mx: { m2: { pm: "不能为空" } } });
   });
 
@@ -135,7 +139,7 @@ describe("[ONLINE-01] record that is edited", () => {
     const changed = { ...line("m2", "乙"), values: { ht: "r1", pm: "丙" } };
     const fresh = newRow(sub, "n1", around, { pm: "丁" });
     const next: Work = { ...work, subs: { ht_mx: [changed, fresh] }, removed: { ht_mx: ["m1"] } };
-    expect(sentWork(forms, next)).toEqual({
+    expect(toSentWork(forms, next)).toEqual({
       ...{ id: "r1", version: 3, values: {} },
       subs: {
         ht_mx: {
@@ -157,7 +161,7 @@ describe("[ONLINE-01] record that is edited", () => {
       { at: "subs.ht_mx.0.pm", what: "二" },
       { at: "values.gone", what: "三" },
     ];
-    expect(faultsAt(forms, { ...work, subs: { ht_mx: [line("m1", "甲"), changed] } }, serverFaults)).toEqual({
+    expect(assignFaults(forms, { ...work, subs: { ht_mx: [line("m1", "甲"), changed] } }, serverFaults)).toEqual({
       ...{ main: { mc: "一" }, general: ["三"] },
       subs: { ht_mx: { m2: { pm: "二" } } },
     });
@@ -170,7 +174,7 @@ describe("[ONLINE-01] record that is edited", () => {
       subs: { ht_mx: [{ id: "m2", version: 2, labels: {}, sizes: {}, values: { ht: "r1", pm: "新" } }] },
     };
     const shared = main.fields.map(({ name, title }) => ({ name, label: title }));
-    const { work: next, differences } = meanwhileOf(main, shared, mine, now);
+    const { work: next, differences } = mergeConcurrentChanges(main, shared, mine, now);
     expect(next.main).toMatchObject({ version: 4, values: { mc: "笔", dj: "9.00" }, stored: { mc: "墨" } });
     expect(next.subs.ht_mx?.map(({ id, version, values }) => [id, version, values.pm])).toEqual([["m2", 2, "新"]]);
     expect(differences.map(({ name, isMine }) => [name, isMine])).toEqual([

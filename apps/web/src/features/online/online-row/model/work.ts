@@ -1,6 +1,6 @@
 import type { FormFault } from "@tender/contract";
 import type { Surroundings } from "@tender/form-rules";
-import { type Faults, isChanged, judgedRow, type OpenRow, type SentCell, sentValues } from "./open-row.ts";
+import { changedValues, type Faults, isChanged, judgeRow, type OpenRow, type SentCell } from "./open-row.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** A row with the rows of its sub-tables while they are edited. */
@@ -35,16 +35,16 @@ export interface Forms {
   readonly subs: readonly Runtime[];
 }
 
-export function judgedWork(forms: Forms, work: Work, around: Surroundings): WorkFaults {
-  const { faults: main, refusals } = judgedRow(forms.main, work.main, around);
+export function judgeWork(forms: Forms, work: Work, surroundings: Surroundings): WorkFaults {
+  const { faults: main, refusals } = judgeRow(forms.main, work.main, surroundings);
   const general = [...refusals];
   const subs: Record<string, Record<string, Faults>> = {};
   for (const sub of forms.subs) {
     const rows: Record<string, Faults> = {};
     for (const [at, row] of (work.subs[sub.code] ?? []).entries()) {
-      const judged = judgedRow(sub, row, around);
-      if (Object.keys(judged.faults).length > 0) rows[row.key] = judged.faults;
-      general.push(...judged.refusals.map((message) => `${sub.title}第 ${at + 1} 行：${message}`));
+      const judgement = judgeRow(sub, row, surroundings);
+      if (Object.keys(judgement.faults).length > 0) rows[row.key] = judgement.faults;
+      general.push(...judgement.refusals.map((message) => `${sub.title}第 ${at + 1} 行：${message}`));
     }
     if (Object.keys(rows).length > 0) subs[sub.code] = rows;
   }
@@ -62,29 +62,29 @@ export interface SentWork extends SentRow {
 }
 
 /** Returns the new and the changed rows of a sub-table, which are sent. */
-const dueRows = (sub: Runtime, rows: readonly OpenRow[]): OpenRow[] =>
+const rowsToSend = (sub: Runtime, rows: readonly OpenRow[]): OpenRow[] =>
   rows.filter((row) => row.id === null || isChanged(sub, row));
 
-const sentRow = (runtime: Runtime, row: OpenRow): SentRow => ({
+const toSentRow = (runtime: Runtime, row: OpenRow): SentRow => ({
   ...{ id: row.id, version: row.version },
-  values: sentValues(runtime, row),
+  values: changedValues(runtime, row),
 });
 
-export function sentWork({ main, subs }: Forms, work: Work): SentWork {
+export function toSentWork({ main, subs }: Forms, work: Work): SentWork {
   const sent: SentWork["subs"] = {};
   for (const sub of subs) {
-    const changed = dueRows(sub, work.subs[sub.code] ?? []).map((row) => sentRow(sub, row));
+    const changed = rowsToSend(sub, work.subs[sub.code] ?? []).map((row) => toSentRow(sub, row));
     const removed = [...(work.removed[sub.code] ?? [])];
     if (changed.length > 0 || removed.length > 0) sent[sub.code] = { changed, removed };
   }
-  return { ...sentRow(main, work.main), subs: sent };
+  return { ...toSentRow(main, work.main), subs: sent };
 }
 
 /** Returns whether there is anything to save; a new row always has. */
 export function hasChanges({ main, subs }: Forms, work: Work): boolean {
   if (work.main.id === null || isChanged(main, work.main)) return true;
   return subs.some(
-    (sub) => dueRows(sub, work.subs[sub.code] ?? []).length > 0 || (work.removed[sub.code]?.length ?? 0) > 0,
+    (sub) => rowsToSend(sub, work.subs[sub.code] ?? []).length > 0 || (work.removed[sub.code]?.length ?? 0) > 0,
   );
 }
 
@@ -92,7 +92,7 @@ const MAIN = /^values\.([a-z0-9_]+)$/;
 const SUB = /^subs\.([a-z0-9_]+)\.(\d+)\.(?:values\.)?([a-z0-9_]+)$/;
 
 /** Assigns the server's faults to their fields. `subs.<code>.<n>.<field>`: n counts the sent rows. */
-export function faultsAt({ main, subs }: Forms, work: Work, serverFaults: readonly FormFault[]): WorkFaults {
+export function assignFaults({ main, subs }: Forms, work: Work, serverFaults: readonly FormFault[]): WorkFaults {
   const known = new Set(main.fields.map(({ name }) => name));
   const ofMain: Record<string, string> = {};
   const ofSubs: Record<string, Record<string, Record<string, string>>> = {};
@@ -101,7 +101,7 @@ export function faultsAt({ main, subs }: Forms, work: Work, serverFaults: readon
     const [, field = ""] = MAIN.exec(at) ?? [];
     const [, code = "", place = "", inSub = ""] = SUB.exec(at) ?? [];
     const sub = subs.find((one) => one.code === code);
-    const row = sub && dueRows(sub, work.subs[code] ?? [])[Number(place)];
+    const row = sub && rowsToSend(sub, work.subs[code] ?? [])[Number(place)];
     if (known.has(field)) ofMain[field] = message;
     else if (row && sub.fields.some(({ name }) => name === inSub)) {
       ofSubs[code] ??= {};

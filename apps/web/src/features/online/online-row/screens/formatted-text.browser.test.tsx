@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { dangers } from "#test/browser/dangers.ts";
-import { openForm as formOf, inOnlineForm, onlineRow } from "#test/browser/online-forms.ts";
+import { findInjectedContent } from "#test/browser/injected-content.ts";
+import { openForm as formOf, onlineRow, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 import { htmlPayloads } from "../../../../../../../packages/testkit/src/html-payloads.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
     formField("mc", "名称"),
     formField("zw", "正文", { type: "long_text", control: "rich_text", length: 0 }),
   ];
-  inOnlineForm(formOf(formDefinition({ fields })));
+  signInToOnlineForm(formOf(formDefinition({ fields })));
   const row = onlineRow("r1", { mc: script, zw: `<p>甲方<strong>按时</strong>交货</p>${everything}` });
   answer("onlineRow.list", { total: 1, isMore: false, rows: [row], next: null });
   answer("onlineRow.read", row);
@@ -39,7 +39,7 @@ test("[W-27] shows plain text with its signs and formatted text as words in the 
   await openApp("/online/forms/ht");
   await expect.element(main().getByText(script)).toBeVisible();
   await expect.element(main().getByText(/^甲方按时交货/)).toBeVisible();
-  expect(dangers()).toEqual([]);
+  expect(findInjectedContent()).toEqual([]);
   expect(await wasHit()).toBe(false);
 });
 
@@ -48,9 +48,9 @@ test("[W-27] shows sanitised text in the view and in the editor", async () => {
   await expect.element(main().getByText("按时", { exact: true })).toBeVisible();
   expect(main().getByText("按时", { exact: true }).element().tagName).toBe("STRONG");
   await expect.element(main().getByText(script).last()).toBeVisible();
-  expect(dangers()).toEqual([]);
+  expect(findInjectedContent()).toEqual([]);
   await userEvent.click(page.getByRole("button", { name: "编辑", exact: true }).last());
   await expect.element(page.getByRole("textbox", { name: "正文" }).getByText("按时", { exact: true })).toBeVisible();
-  expect(dangers()).toEqual([]);
+  expect(findInjectedContent()).toEqual([]);
   expect(await wasHit()).toBe(false);
 });

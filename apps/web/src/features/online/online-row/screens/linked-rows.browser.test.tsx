@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later } from "#test/browser/answers.ts";
-import { openForm as formOf, inOnlineForm } from "#test/browser/online-forms.ts";
+import { answer, deferred } from "#test/browser/answers.ts";
+import { openForm as formOf, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 
@@ -10,9 +10,9 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 test("[ONLINE-01] pages through linked rows by keyboard and retains the focus", async () => {
   const source = { kind: "form" as const, code: "gys", label: "mc", fill: [] };
   const supplier = formField("gys", "供应商", { control: "link", link: { form: "gys" }, source });
-  inOnlineForm(formOf(formDefinition({ fields: [supplier] })));
-  const second = later<void>();
-  const asked = answer("onlineRow.listChoices", async ({ query: { page: number } }) => {
+  signInToOnlineForm(formOf(formDefinition({ fields: [supplier] })));
+  const second = deferred<void>();
+  const calls = answer("onlineRow.listChoices", async ({ query: { page: number } }) => {
     if (number === 2) await second.promise;
     return { rows: [{ value: `g${number}`, label: `第 ${number} 页的供应商`, fill: {} }], hasMore: number < 3 };
   });
@@ -31,5 +31,5 @@ test("[ONLINE-01] pages through linked rows by keyboard and retains the focus", 
   await expect.element(page.getByText("第 3 页的供应商")).toBeVisible();
   await expect.element(button("下一页")).toHaveAttribute("aria-disabled", "true");
   await expect.element(button("下一页")).toHaveFocus();
-  expect(asked.inputs.map(({ query }) => query.page)).toEqual([1, 2, 3]);
+  expect(calls.inputs.map(({ query }) => query.page)).toEqual([1, 2, 3]);
 });

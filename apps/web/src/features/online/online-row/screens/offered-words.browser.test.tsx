@@ -3,8 +3,8 @@ import type { FormField } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { openForm as formOf, inOnlineForm, onlineRow } from "#test/browser/online-forms.ts";
-import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { openForm as formOf, onlineRow, signInToOnlineForm } from "#test/browser/online-forms.ts";
+import { openApp, readAddress, toast } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 async function openNew(control: FormField["control"], source: Source) {
-  inOnlineForm(formOf(within(control, source)));
+  signInToOnlineForm(formOf(within(control, source)));
   const lists = answerLists();
   const saved = answer("onlineRow.save", { id: "r1", version: 1 });
   await openApp("/online/forms/ht?add=");
@@ -101,7 +101,7 @@ test("[ONLINE-06] shows dictionary words in the view, in its lines and below the
   const field = formField("lb", "采购类别", { control: "select", source: { kind: "dictionary", code: "cglb" } });
   const sub = formDefinition({ fields: [formField("htid", "合同"), field], code: "ht_mx", title: "明细", kind: "sub" });
   const definition = formDefinition({ fields: [field], kind: "main", theme: "inner", subs: ["ht_mx"] });
-  inOnlineForm(formOf(definition, { subs: [{ ...formOf(sub), link: "htid" }] }));
+  signInToOnlineForm(formOf(definition, { subs: [{ ...formOf(sub), link: "htid" }] }));
   answerLists();
   const row = onlineRow("r1", { lb: "GC" });
   const line = onlineRow("l1", { htid: "r1", lb: "HW" });
@@ -120,10 +120,10 @@ test.each([
   ["dictionary", "GC", "工程"],
   ["select list", "2", "远程评审"],
 ] as const)("[ONLINE-06] shows and filters the list of a form by the words of a %s", async (source, value, word) => {
-  inOnlineForm(formOf(within("select", source)));
+  signInToOnlineForm(formOf(within("select", source)));
   answerLists();
   const rows = [onlineRow("r1", { lb: value }), onlineRow("r2", { lb: "old" })];
-  const asked = answer("onlineRow.list", { total: 2, isMore: false, rows, next: null });
+  const calls = answer("onlineRow.list", { total: 2, isMore: false, rows, next: null });
   await openApp("/online/forms/ht");
   await expect.element(page.getByRole("table").getByText(word, { exact: true })).toBeVisible();
   // A value without a word is shown as it is.
@@ -132,8 +132,8 @@ test.each([
   await userEvent.click(page.getByTitle(word, { exact: true }).last());
   await userEvent.click(button("查询"));
   const filter = { all: [{ field: "lb", is: "eq", value }] };
-  await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
-  expect(addressNow()).toBe(`/online/forms/ht?q.lb=${value}`);
+  await expect.poll(() => calls.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
+  expect(readAddress()).toBe(`/online/forms/ht?q.lb=${value}`);
 });
 
 /** The value of the row was disabled later. */
@@ -151,7 +151,7 @@ test.each([
   ["radio", "dictionary", "FW"],
   ["checkbox", "select list", ["FW"]],
 ] as const)("[ONLINE-06] shows in a %s of a %s the word of a disabled item", async (control, source, lb) => {
-  inOnlineForm(formOf(within(control, source)));
+  signInToOnlineForm(formOf(within(control, source)));
   answerLists();
   answerStopped();
   answer("onlineRow.read", onlineRow("r1", { lb: typeof lb === "string" ? lb : [...lb] }));
@@ -161,7 +161,7 @@ test.each([
 });
 
 test("[ONLINE-06] offers no disabled item in a new row", async () => {
-  inOnlineForm(formOf(within("radio", "dictionary")));
+  signInToOnlineForm(formOf(within("radio", "dictionary")));
   answerLists();
   answerStopped();
   await openApp("/online/forms/ht?add=");
@@ -170,10 +170,10 @@ test("[ONLINE-06] offers no disabled item in a new row", async () => {
 });
 
 test("[ONLINE-06] shows a list by the word of a disabled item and filters by it", async () => {
-  inOnlineForm(formOf(within("select", "dictionary")));
+  signInToOnlineForm(formOf(within("select", "dictionary")));
   answerLists();
   answerStopped();
-  const asked = answer("onlineRow.list", {
+  const calls = answer("onlineRow.list", {
     ...{ total: 1, isMore: false, next: null },
     rows: [onlineRow("r1", { lb: "FW" })],
   });
@@ -181,5 +181,5 @@ test("[ONLINE-06] shows a list by the word of a disabled item and filters by it"
   await expect.element(page.getByRole("table").getByText("服务", { exact: true })).toBeVisible();
   await expect.element(page.getByTitle("服务", { exact: true }).first()).toBeVisible();
   const filter = { all: [{ field: "lb", is: "eq", value: "FW" }] };
-  await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
+  await expect.poll(() => calls.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
 });

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { onPaper } from "#test/browser/on-paper.ts";
 import {
-  choose,
+  chooseOption,
   contractDefinition,
   contractForm,
   contractRows,
@@ -11,12 +10,13 @@ import {
   figure,
   formMenu,
   openForm as formOf,
-  inOnlineForm,
   onlineRow,
   openList,
+  signInToOnlineForm,
 } from "#test/browser/online-forms.ts";
-import { addressNow, forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
+import { withPrintLayout } from "#test/browser/print-layout.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { formDefinition, formField } from "#test/form-factory.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -31,7 +31,7 @@ async function openForm(query: string, title: string): Promise<void> {
 beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  inOnlineForm();
+  signInToOnlineForm();
 });
 
 describe("[ONLINE-01] list of an online form", () => {
@@ -55,7 +55,7 @@ describe("[ONLINE-01] list of an online form", () => {
   test("shows the form of its menu item at any path, also after another was opened", async () => {
     const plans = formDefinition({ code: "jh", title: "年度采购计划", fields: [formField("mc", "计划名称")] });
     const other = menuItem({ path: "/plans/2026", component: "online/form-list/jh", meta: { title: "采购计划" } });
-    inWorkspace({ menu: [formMenu, other] });
+    signInToWorkspace({ menu: [formMenu, other] });
     const forms = answer("onlineRow.readForm", ({ params: { code } }) =>
       code === "jh" ? formOf(plans) : contractForm,
     );
@@ -68,12 +68,12 @@ describe("[ONLINE-01] list of an online form", () => {
     await userEvent.click(page.getByRole("menuitem", { name: "采购计划" }));
     await expect.element(page.getByRole("heading", { name: "年度采购计划", level: 1 })).toBeVisible();
     await expect.element(page.getByText("车辆采购计划")).toBeVisible();
-    expect(addressNow()).toBe("/plans/2026");
+    expect(readAddress()).toBe("/plans/2026");
     for (const { inputs } of [forms, listed]) expect(inputs.map(({ params }) => params.code)).toEqual(["ht", "jh"]);
   });
 
   test("offers neither adding nor deleting without the permission", async () => {
-    inOnlineForm({ ...contractForm, rights: { ...contractForm.rights, add: false, delete: false, edit: false } });
+    signInToOnlineForm({ ...contractForm, rights: { ...contractForm.rights, add: false, delete: false, edit: false } });
     await openList();
     expect(button("新增").query()).toBeNull();
     expect(button("编辑 HT-001").query()).toBeNull();
@@ -81,7 +81,7 @@ describe("[ONLINE-01] list of an online form", () => {
   });
 
   test("filters by query line and ranges, sorts, and stores both in the address", async () => {
-    const asked = answer("onlineRow.list", { total: 2, rows: contractRows, next: null });
+    const calls = answer("onlineRow.list", { total: 2, rows: contractRows, next: null });
     await openList();
     await userEvent.fill(field("合同编号"), "HT");
     await userEvent.fill(field("金额从"), "100");
@@ -92,14 +92,14 @@ describe("[ONLINE-01] list of an online form", () => {
         { field: "je", is: "gte", value: "100.00" },
       ],
     };
-    await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
-    expect(addressNow()).toBe("/online/forms/ht?q.bh=HT&q.je.from=100");
+    await expect.poll(() => calls.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
+    expect(readAddress()).toBe("/online/forms/ht?q.bh=HT&q.je.from=100");
     await userEvent.click(page.getByRole("columnheader", { name: "签订日期" }));
-    await expect.poll(() => asked.inputs.at(-1)?.query.sort).toBe("qdrq");
+    await expect.poll(() => calls.inputs.at(-1)?.query.sort).toBe("qdrq");
   });
 
   test("filters by a combined query, shows it as a sentence and removes it", async () => {
-    const asked = answer("onlineRow.list", { total: 2, rows: contractRows, next: null });
+    const calls = answer("onlineRow.list", { total: 2, rows: contractRows, next: null });
     await openList();
     await userEvent.click(button("高级查询"));
     const form = dialog("高级查询");
@@ -112,15 +112,15 @@ describe("[ONLINE-01] list of an online form", () => {
     await userEvent.click(form.getByRole("button", { name: "查询" }));
     const part = (value: string) => ({ field: "bh", is: "contains", value });
     await expect
-      .poll(() => asked.inputs.at(-1)?.query.filter)
+      .poll(() => calls.inputs.at(-1)?.query.filter)
       .toBe(JSON.stringify({ all: [part("HT"), { any: [part("A")] }] }));
     await expect.element(page.getByText("合同编号包含“HT”，且 （合同编号包含“A”）")).toBeVisible();
     await userEvent.click(button("清除"));
-    await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBeUndefined();
+    await expect.poll(() => calls.inputs.at(-1)?.query.filter).toBeUndefined();
   });
 
   test("exports the filtered list for a user with the permission", async () => {
-    const asked = answer(
+    const calls = answer(
       "onlineRow.export",
       refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }),
     );
@@ -129,9 +129,9 @@ describe("[ONLINE-01] list of an online form", () => {
     await userEvent.click(page.getByRole("menuitem", { name: "导出为 CSV" }));
     const filter = JSON.stringify({ all: [{ field: "bh", is: "contains", value: "HT" }] });
     await expect
-      .poll(() => asked.inputs)
+      .poll(() => calls.inputs)
       .toMatchObject([{ params: { code: "ht" }, query: { filter, sort: "-qdrq", format: "csv" } }]);
-    inOnlineForm({ ...contractForm, rights: { ...contractForm.rights, export: false } });
+    signInToOnlineForm({ ...contractForm, rights: { ...contractForm.rights, export: false } });
     await openList();
     await expect.element(button("导出")).not.toBeInTheDocument();
   });
@@ -168,7 +168,7 @@ describe("[ONLINE-01] list of an online form", () => {
   });
 
   test.each(["main_sub", "tabs"] as const)("shows the sub-rows of a chosen record: %s", async (theme) => {
-    inOnlineForm({ ...contractForm, definition: { ...contractDefinition, theme } });
+    signInToOnlineForm({ ...contractForm, definition: { ...contractDefinition, theme } });
     await openList();
     await userEvent.click(button("更多操作 HT-001"));
     await userEvent.click(page.getByRole("menuitem", { name: "子表" }));
@@ -183,8 +183,8 @@ describe("[ONLINE-01] list of an online form", () => {
       ...{ kind: "tree", tree: { parent: "sj", title: "mc" } },
       fields: [formField("mc", "名称"), formField("sj", "上级", { control: "link", link: { form: "ht" } })],
     });
-    inOnlineForm(formOf(definition));
-    const asked = answer("onlineRow.list", { total: 0, rows: [], next: null });
+    signInToOnlineForm(formOf(definition));
+    const calls = answer("onlineRow.list", { total: 0, rows: [], next: null });
     const level = answer("onlineRow.listLevel", ({ query: { parentId } }) => ({
       ...{ total: 1, next: null },
       rows: [
@@ -197,7 +197,7 @@ describe("[ONLINE-01] list of an online form", () => {
     await openApp("/online/forms/ht");
     await userEvent.click(page.getByRole("treeitem").filter({ hasText: "一级" }).getByText("一级"));
     await expect
-      .poll(() => asked.inputs.at(-1)?.query.filter)
+      .poll(() => calls.inputs.at(-1)?.query.filter)
       .toBe(JSON.stringify({ all: [{ field: "sj", is: "eq", value: "t1" }] }));
     await userEvent.click(document.querySelector(".ant-tree-switcher_close") as HTMLElement);
     await expect.element(page.getByText("二级")).toBeVisible();
@@ -222,7 +222,7 @@ describe("[ONLINE-01] form of a record", () => {
   test("prints lines and history without buttons", async () => {
     await openForm("?view=r1", "合同登记");
     await expect.element(button("打印")).toBeVisible();
-    await onPaper(async () => {
+    await withPrintLayout(async () => {
       for (const buttonName of ["打印", "返回列表", "编辑"]) expect(button(buttonName).query()).toBeNull();
       await expect.element(page.getByText("办公设备采购合同").last()).toBeVisible();
       await expect.element(page.getByRole("table").last()).toBeVisible();
@@ -246,12 +246,12 @@ describe("[ONLINE-01] form of a record", () => {
       ...{ id: null, version: null, subs: {} },
       values: { bh: "HT-009", mc: "车辆租赁合同", je: "1000.50", zt: "1" },
     });
-    await expect.poll(addressNow).toBe("/online/forms/ht");
+    await expect.poll(readAddress).toBe("/online/forms/ht");
   });
 
   test("requires a field by a rule and shows the refusal of another rule", async () => {
     await openForm("?edit=r1", "编辑合同登记");
-    await choose("状态", "已签订");
+    await chooseOption("状态", "已签订");
     await userEvent.fill(figure("金额"), "2000000");
     await userEvent.click(button("保存"));
     await expect.element(page.getByText("金额超过权限")).toBeVisible();
@@ -299,7 +299,7 @@ describe("[ONLINE-01] form of a record", () => {
   test("[SEC-65] checks a pattern when the field is left and survives catastrophic backtracking", async () => {
     const runaway = { text: "(a+)+b", message: "应为若干 a 加 b" };
     const fields = contractDefinition.fields.map((one) => (one.name === "bh" ? { ...one, pattern: runaway } : one));
-    inOnlineForm({ ...contractForm, definition: { ...contractDefinition, fields } });
+    signInToOnlineForm({ ...contractForm, definition: { ...contractDefinition, fields } });
     await openForm("?add=", "新增合同登记");
     await userEvent.fill(field("合同编号"), "a".repeat(30));
     // The engine is loaded with the first form that needs it.
@@ -335,14 +335,14 @@ describe("[ONLINE-01] form of a record", () => {
   test("restores unsaved values after a reload and asks before leaving", async () => {
     await openForm("?edit=r1", "编辑合同登记");
     await userEvent.fill(field("合同名称"), "写到一半");
-    await forgetPage();
+    await simulateReload();
     await openForm("?edit=r1", "编辑合同登记");
     await expect.element(field("合同名称")).toHaveValue("写到一半");
     await expect.element(page.getByText("已恢复上次未保存的内容。")).toBeVisible();
     await userEvent.click(button("返回列表"));
     await expect.element(page.getByText("离开后，未保存的修改将丢失。")).toBeVisible();
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "离开" }));
-    await expect.poll(addressNow).toBe("/online/forms/ht");
+    await expect.poll(readAddress).toBe("/online/forms/ht");
     await openForm("?edit=r1", "编辑合同登记");
     await expect.element(field("合同名称")).toHaveValue("办公设备采购合同");
   });
@@ -357,9 +357,9 @@ describe("[ONLINE-01] form of a record", () => {
         formField("dh", "联系电话"),
       ],
     });
-    inOnlineForm(formOf(definition));
+    signInToOnlineForm(formOf(definition));
     const saved = answer("onlineRow.save", { id: "r9", version: 1 });
-    const asked = answer("onlineRow.listChoices", {
+    const calls = answer("onlineRow.listChoices", {
       rows: [{ value: "g1", label: "华辰信息技术有限公司", fill: { dh: "010-1234" } }],
       hasMore: false,
     });
@@ -368,7 +368,7 @@ describe("[ONLINE-01] form of a record", () => {
     const list = dialog("选择供应商");
     await userEvent.fill(list.getByLabelText("查找"), "华辰");
     await userEvent.click(list.getByRole("button", { name: "查询" }));
-    await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("华辰");
+    await expect.poll(() => calls.inputs.at(-1)?.query.keyword).toBe("华辰");
     await userEvent.click(list.getByRole("button", { name: "选择 华辰信息技术有限公司" }));
     await expect.element(field("供应商")).toHaveValue("华辰信息技术有限公司");
     await expect.element(field("联系电话")).toHaveValue("010-1234");
@@ -378,7 +378,7 @@ describe("[ONLINE-01] form of a record", () => {
   });
 
   test("offers no input for read-only and masked columns", async () => {
-    inOnlineForm({ ...contractForm, columns: { bh: "read_only", je: "masked" } });
+    signInToOnlineForm({ ...contractForm, columns: { bh: "read_only", je: "masked" } });
     const saved = answer("onlineRow.save", { id: "r1", version: 4 });
     await openForm("?edit=r1", "编辑合同登记");
     expect(field("合同编号").query()).toBeNull();

@@ -5,7 +5,7 @@ import { LoadedPart } from "#shared/loading/loaded-part.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { useForm } from "../api.ts";
-import { bringLater, loadLater } from "../components/load-later.ts";
+import { loadLazyParts, preloadLazyParts } from "../components/load-lazy-parts.ts";
 import { RowForm } from "../components/row-form.tsx";
 import type { FormMode } from "../components/row-form-head.tsx";
 import { RowList } from "../components/row-list.tsx";
@@ -27,7 +27,7 @@ export function OnlineForm({ what }: { readonly what: string }) {
   const named = mode ? (search.get(mode) ?? "") : "";
 
   useEffect(() => {
-    if (ready) bringLater(ready);
+    if (ready) preloadLazyParts(ready);
   }, [ready]);
 
   function open(next: FormMode | null, id = ""): void {
@@ -42,7 +42,7 @@ export function OnlineForm({ what }: { readonly what: string }) {
   const { tree } = ready.main.part.definition;
   if (hash === IMPORTS && ready.main.part.rights.import)
     return (
-      <LoadedPart load={loadLater}>
+      <LoadedPart load={loadLazyParts}>
         {({ RowImports }) => <RowImports form={ready.main} onBack={() => void navigate(pathname)} />}
       </LoadedPart>
     );

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, goOffline, goOnline, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import { answer, deferred, goOffline, goOnline, readSentCalls, refusal } from "#test/browser/answers.ts";
 import {
   contractDefinition,
   contractForm,
   openForm as formOf,
-  inOnlineForm,
   onlineRow,
+  signInToOnlineForm,
 } from "#test/browser/online-forms.ts";
-import { forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openApp, scrollsSideways, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 
 const many = { type: "many", length: 0 } as const;
@@ -92,7 +92,7 @@ beforeEach(async () => {
   vi.stubGlobal("XMLHttpRequest", Sending);
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  inOnlineForm(form);
+  signInToOnlineForm(form);
   answer("onlineRow.list", { total: 1, isMore: false, rows: [kept], next: null });
   answer("onlineRow.read", kept);
   answer("onlineRow.listSubRows", []);
@@ -104,7 +104,7 @@ afterEach(() => {
 
 describe("files of a record", () => {
   test("upload one by one, retry after a lost connection, and are saved by id", async () => {
-    const first = later<ReturnType<typeof stored>>();
+    const first = deferred<ReturnType<typeof stored>>();
     const sent = answer("onlineRow.upload", () => first.promise);
     const saved = answer("onlineRow.save", { id: "r1", version: 4 });
     await openForm("?edit=r1");
@@ -141,14 +141,14 @@ describe("files of a record", () => {
     await expect.element(group("附件").getByText("合同.pdf")).toBeVisible();
     await userEvent.upload(chooserOf("选择文件：附件"), pdf("一.pdf"));
     await expect.element(button("移除 一.pdf")).toBeVisible();
-    const uploads = requestsSent().filter(({ key }) => key === "onlineRow.upload");
+    const uploads = readSentCalls().filter(({ key }) => key === "onlineRow.upload");
     expect(
       uploads.map(({ headers }) => ["X-Access-Token", "Authorization", "appId"].map((name) => headers.get(name))),
     ).toEqual([["token-1", "Bearer access-1", "10000"]]);
   });
 
   test("accept drops, show the server's refusal, can be cancelled and stop at nine", async () => {
-    const waiting = later<ReturnType<typeof stored>>();
+    const waiting = deferred<ReturnType<typeof stored>>();
     await openForm("?add=");
     await expect.element(group("现场照片")).toBeVisible();
     const data = new DataTransfer();
@@ -193,7 +193,7 @@ describe("files of a record", () => {
     await expect.element(group("凭证，第 1 行")).toBeVisible();
     await userEvent.upload(chooserOf("选择文件：凭证，第 1 行"), pdf("收据.pdf"));
     await expect.element(button("移除 收据.pdf")).toBeVisible();
-    await forgetPage();
+    await simulateReload();
     await openForm("?add=");
     await expect.element(page.getByText("已恢复上次未保存的内容。")).toBeVisible();
     await expect.element(group("凭证，第 1 行").getByText("收据.pdf")).toBeVisible();

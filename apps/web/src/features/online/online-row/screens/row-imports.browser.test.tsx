@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { contractDefinition, contractForm, inOnlineForm } from "#test/browser/online-forms.ts";
+import { contractDefinition, contractForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp, seriousFindings } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -13,7 +13,7 @@ beforeEach(async () => {
 test("[ADMINDATA-25] imports records on a page of its own and updates known ones by a unique field", async () => {
   const [first, ...rest] = contractDefinition.fields;
   const unique = { ...contractDefinition, fields: [{ ...first, isUnique: true } as typeof first, ...rest] };
-  inOnlineForm({ ...contractForm, definition: unique as typeof contractDefinition });
+  signInToOnlineForm({ ...contractForm, definition: unique as typeof contractDefinition });
   answer("onlineRowImport.list", { total: 0, rows: [] });
   const sent = answer("onlineRowImport.upload", { id: "i1" });
   answer("onlineRowImport.read", {

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { contractDefinition, field, figure, inOnlineForm, openForm } from "#test/browser/online-forms.ts";
+import { contractDefinition, field, figure, openForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 
 beforeEach(() => {
   window.sessionStorage.clear();
   const fields = contractDefinition.fields.map((one) => (one.name === "je" ? { ...one, length: 18 } : one));
-  inOnlineForm(openForm({ ...contractDefinition, subs: [], kind: "single", theme: "list", fields }));
+  signInToOnlineForm(openForm({ ...contractDefinition, subs: [], kind: "single", theme: "list", fields }));
 });
 
 test.each([

@@ -17,13 +17,13 @@ interface Props {
 
 /** The rows of the report, with the groups that they are filtered by. */
 export function DrilledRows({ code, report, query, tools }: Props) {
-  const { shown, address, question, rows, totals, setDrill, reset } = query;
+  const { shown, address, queries, rows, totals, setDrill, reset } = query;
   return (
     <>
       <Drilled
-        parts={question.drill.map((one) => namedPart(one, report, rows.data?.labels ?? {}))}
-        onDrop={(place) => setDrill(question.drill.toSpliced(place, 1))}
-        onDropAll={() => setDrill([])}
+        parts={queries.drill.map((one) => namedPart(one, report, rows.data?.labels ?? {}))}
+        onRemove={(place) => setDrill(queries.drill.toSpliced(place, 1))}
+        onRemoveAll={() => setDrill([])}
       />
       <RowPart
         title={report.definition.title}
@@ -32,7 +32,7 @@ export function DrilledRows({ code, report, query, tools }: Props) {
         address={address}
         rows={rows}
         totals={totals}
-        isAsked={question.ofRows.filter !== undefined || question.ofRows.parameters !== undefined}
+        isFiltered={queries.withDrill.filter !== undefined || queries.withDrill.parameters !== undefined}
         onReset={reset}
         tools={tools}
       />

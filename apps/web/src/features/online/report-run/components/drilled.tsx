@@ -5,29 +5,34 @@ import styles from "./report.module.css";
 
 interface Props {
   readonly parts: readonly { readonly title: string; readonly label: string }[];
-  readonly onDrop: (place: number) => void;
-  readonly onDropAll: () => void;
+  readonly onRemove: (place: number) => void;
+  readonly onRemoveAll: () => void;
 }
 
 /** The groups that filter the rows; each can be removed. */
-export function Drilled({ parts, onDrop, onDropAll }: Props) {
+export function Drilled({ parts, onRemove, onRemoveAll }: Props) {
   if (parts.length === 0) return null;
   return (
     <section className={styles.drilled} aria-label={text.drilled}>
       <span>{text.drilled}</span>
       <ul className={styles.parts}>
         {parts.map(({ title, label }, place) => {
-          const said = text.drillPart(title, label);
+          const description = text.drillPart(title, label);
           return (
             <li key={title} className={styles.part}>
-              {said}
-              <IconButton icon="close" size={14} label={text.dropDrill(said)} onClick={() => onDrop(place)} />
+              {description}
+              <IconButton
+                icon="close"
+                size={14}
+                label={text.removeDrill(description)}
+                onClick={() => onRemove(place)}
+              />
             </li>
           );
         })}
       </ul>
-      <Button size="small" kind="text" onClick={onDropAll}>
-        {text.dropAll}
+      <Button size="small" kind="text" onClick={onRemoveAll}>
+        {text.removeAllDrills}
       </Button>
     </section>
   );

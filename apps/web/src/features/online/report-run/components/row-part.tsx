@@ -28,13 +28,13 @@ interface Props {
   readonly address: ReturnType<typeof useListAddress>;
   readonly rows: ReturnType<typeof useRows>;
   readonly totals: ReturnType<typeof useTotals>;
-  readonly isAsked: boolean;
+  readonly isFiltered: boolean;
   readonly tools: ReactNode;
   readonly onReset: () => void;
 }
 
 /** 明细: the rows, with the totals over all of them below. */
-export function RowPart({ title, code, columns, address, rows, totals, isAsked, tools, onReset }: Props) {
+export function RowPart({ title, code, columns, address, rows, totals, isFiltered, tools, onReset }: Props) {
   const { state } = address;
   const { hidden, show } = useHiddenColumns(`report-${code}`, state.hidden, address.hide);
   const { data } = rows;
@@ -66,7 +66,7 @@ export function RowPart({ title, code, columns, address, rows, totals, isAsked, 
       page={state.page}
       pageSize={state.pageSize}
       onPage={address.turn}
-      empty={isAsked ? { text: text.asked, onReset } : { text: text.none }}
+      empty={isFiltered ? { text: text.noneFound, onReset } : { text: text.none }}
       sorting={{ sort: state.sort, onChange: address.order }}
       totals={Object.keys(cells).length > 0 ? { label: text.total, cells } : undefined}
       tools={

@@ -9,14 +9,14 @@ import { Item, ItemList } from "#shared/workspace-ui/item-list.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
-import { type Outgoing, rhythmIn, type Schedule } from "../model/schedule-form.ts";
+import { type ReportState, rhythmIn, type Schedule } from "../model/schedule-form.ts";
 import { removeSchedule, runNow, setPaused, useRefreshSchedules, useSchedules } from "../schedule-api.ts";
 import { scheduleText as text } from "../schedule-text.ts";
 import styles from "./schedule.module.css";
 import { ScheduleFormDialog } from "./schedule-form.tsx";
 
 interface Props {
-  readonly report: Outgoing;
+  readonly report: ReportState;
   readonly onClose: () => void;
 }
 
@@ -34,7 +34,7 @@ interface ListProps extends Props {
 }
 
 function ScheduleList({ report, onOpen, onClose }: ListProps) {
-  const { code, title, hindered } = report;
+  const { code, title, blockedReason } = report;
   const { data, error, isFetching, refetch } = useSchedules(code);
   return (
     <WorkspaceDialog
@@ -45,7 +45,7 @@ function ScheduleList({ report, onOpen, onClose }: ListProps) {
       footer={
         <>
           <Button onClick={onClose}>{text.close}</Button>
-          <Button kind="primary" disabled={!data || hindered !== null} onClick={() => onOpen("new")}>
+          <Button kind="primary" disabled={!data || blockedReason !== null} onClick={() => onOpen("new")}>
             {text.add}
           </Button>
         </>
@@ -68,7 +68,7 @@ function ScheduleList({ report, onOpen, onClose }: ListProps) {
           ))}
         </ItemList>
       ) : null}
-      {hindered === null ? null : <p className={styles.hint}>{text.hindered(hindered)}</p>}
+      {blockedReason === null ? null : <p className={styles.hint}>{text.cannotAdd(blockedReason)}</p>}
     </WorkspaceDialog>
   );
 }
@@ -105,7 +105,7 @@ function ScheduleItem({ code, row, canMail, onEdit }: ItemProps) {
   }
   const lines = [
     [rhythm ? rhythmText(rhythm) : "", text.parts[part], text.forms[form]].join(" · "),
-    text.to(to.map(({ realname, email }) => (email === null ? text.lost(realname) : realname)).join("、")),
+    text.to(to.map(({ realname, email }) => (email === null ? text.withoutMail(realname) : realname)).join("、")),
     nextText(row),
     lastText(row),
   ];
@@ -131,7 +131,7 @@ function ScheduleItem({ code, row, canMail, onEdit }: ItemProps) {
             key: "run",
             label: text.run,
             isOffered: canMail && !isRunning,
-            run: () => void work(() => runNow(code, row), text.asked),
+            run: () => void work(() => runNow(code, row), text.generating),
           },
           { key: "remove", label: text.remove, isOffered: true, danger: true, run: () => void remove() },
         ]}

@@ -9,11 +9,11 @@ import { useKeyword } from "#shared/hooks/use-keyword.ts";
 import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
-import type { Asked } from "../model/open-report.ts";
+import type { QueryParameters } from "../model/open-report.ts";
 import {
   formOf,
   newSchedule,
-  type Outgoing,
+  type ReportState,
   rhythmIn,
   type Schedule,
   type ScheduleForm,
@@ -97,33 +97,33 @@ function RhythmFields() {
 }
 
 interface QueryFieldProps {
-  readonly report: Outgoing;
+  readonly report: ReportState;
   /** Undefined: a new schedule. */
-  readonly kept: Asked | undefined;
+  readonly stored: QueryParameters | undefined;
 }
 
 /** The conditions of the scheduled report. */
-function QueryField({ report, kept }: QueryFieldProps) {
+function QueryField({ report, stored }: QueryFieldProps) {
   const form = Form.useFormInstance<ScheduleForm>();
   const part = Form.useWatch("part", form) ?? report.part;
   const query = Form.useWatch("query", form);
-  const isKept = kept !== undefined && query !== "current";
-  const said = report.say(isKept ? kept : report.asked[part]);
+  const isStored = stored !== undefined && query !== "current";
+  const description = report.describe(isStored ? stored : report.queries[part]);
   return (
     <>
-      {kept ? (
+      {stored ? (
         <Form.Item name="query" label={text.query}>
           <Radio.Group
             options={choices(text.queries).map((one) => ({
               ...one,
-              disabled: one.value === "current" && report.hindered !== null,
+              disabled: one.value === "current" && report.blockedReason !== null,
             }))}
           />
         </Form.Item>
       ) : (
         <p className={styles.hint}>{text.queryNow}</p>
       )}
-      <p className={styles.asked}>{said ?? text.queryNone}</p>
+      <p className={styles.asked}>{description ?? text.queryNone}</p>
       <p className={styles.hint}>{text.defaults}</p>
     </>
   );
@@ -133,10 +133,10 @@ const versioned = (schedule: Schedule): Versioned<ScheduleForm> => ({
   version: schedule.version,
   values: formOf(schedule),
 });
-const sayPeople = (people: ScheduleForm["people"]): string => people.map(({ label }) => label).join("、");
+const formatPeople = (people: ScheduleForm["people"]): string => people.map(({ label }) => label).join("、");
 
 interface Props {
-  readonly report: Outgoing;
+  readonly report: ReportState;
   /** Null: a new schedule. */
   readonly schedule: Schedule | null;
   readonly onClose: () => void;
@@ -157,13 +157,13 @@ export function ScheduleFormDialog({ report, schedule, onClose }: Props) {
       { name: "weekday", label: text.weekday, describe: (day: number) => text.weekdays[day - 1] ?? "" },
       { name: "day", label: text.day, describe: text.dayOf },
       { name: "at", label: text.at },
-      { name: "people", label: text.people, describe: sayPeople },
+      { name: "people", label: text.people, describe: formatPeople },
     ],
     reload: async () => versioned((await readSchedule(code, schedule?.id ?? "")) ?? (schedule as Schedule)),
     fieldOfRefusal: ({ details }) => (details?.field === "to" ? "people" : undefined),
     send: async ({ people, query, weekday, day, title, part, form, rhythm, at }, current) => {
       const { filter = null, parameters = null } =
-        current && query === "kept" ? current.values.kept : report.asked[part];
+        current && query === "stored" ? current.values.stored : report.queries[part];
       const { nextRunAt } = await saveSchedule(code, {
         ...{ id: schedule?.id ?? null, version: current?.version ?? null },
         ...{ title: title.trim(), part, form, rhythm, at, filter, parameters },
@@ -206,12 +206,12 @@ export function ScheduleFormDialog({ report, schedule, onClose }: Props) {
         name="people"
         label={text.people}
         required
-        extra={text.whose}
+        extra={text.recipientNote}
         rules={[{ required: true, type: "array", min: 1, message: text.peopleMissing }]}
       >
         <PeopleField code={code} />
       </Form.Item>
-      <QueryField report={report} kept={known?.values.kept} />
+      <QueryField report={report} stored={known?.values.stored} />
     </FormDialog>
   );
 }

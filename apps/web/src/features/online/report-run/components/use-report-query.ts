@@ -6,18 +6,18 @@ import type { QueryValues } from "#shared/workspace-ui/list/query-field.ts";
 import { sortText } from "#shared/workspace-ui/list/sort.ts";
 import { useListAddress } from "#shared/workspace-ui/list/use-list.ts";
 import { useGroups, useRows, useTotals } from "../api.ts";
-import { askedColumns, openColumns } from "../model/columns.ts";
+import { openColumns, toQueryColumns } from "../model/columns.ts";
 import type { OpenReport } from "../model/open-report.ts";
 import {
+  addressValues,
+  buildQueries,
   DRILL,
   type Drill,
   drillText,
-  fieldsOf,
   PART,
   type Part,
   parts,
-  questionOf,
-  typedValues,
+  queryFieldsOf,
 } from "../model/query.ts";
 import { listColumn } from "./row-part.tsx";
 
@@ -25,43 +25,43 @@ import { listColumn } from "./row-part.tsx";
 export function useReportQuery(code: string, report: OpenReport) {
   const { definition } = report;
   const columns = useMemo(() => openColumns(report), [report]);
-  const asked = useMemo(() => askedColumns(columns), [columns]);
-  const fields = useMemo(() => fieldsOf(report, columns, asked), [report, columns, asked]);
+  const queryColumns = useMemo(() => toQueryColumns(columns), [columns]);
+  const fields = useMemo(() => queryFieldsOf(report, columns, queryColumns), [report, columns, queryColumns]);
   const shown = columns.filter(({ isShown }) => isShown);
   const address = useListAddress({ fields, columns: shown.map(listColumn), pageSize: definition.pageSize });
   const { change } = usePageSearch();
   const { state } = address;
   const { values } = state;
-  const question = questionOf(report, columns, asked, values);
-  const isReady = question.missing.length === 0 && shown.length > 0;
+  const queries = buildQueries(report, columns, queryColumns, values);
+  const isReady = queries.missing.length === 0 && shown.length > 0;
   const offered = parts.filter(
     (part) => part === "rows" || (definition.groups !== null && (part === "groups" || definition.charts.length > 0)),
   );
   const part: Part = offered.find((one) => one === values[PART]) ?? "rows";
   const sort = state.sort ? sortText(state.sort) : undefined;
   const page = { page: state.page, pageSize: state.pageSize, ...(sort === undefined ? {} : { sort }) };
-  const rows = useRows(code, question.ofRows, page, isReady && part === "rows");
+  const rows = useRows(code, queries.withDrill, page, isReady && part === "rows");
   const hasTotals = shown.some(({ total }) => total !== "none");
-  const totals = useTotals(code, question.ofRows, isReady && part === "rows" && hasTotals);
-  const groups = useGroups(code, question.asked, isReady && part !== "rows" && report.hasGroups);
+  const totals = useTotals(code, queries.withDrill, isReady && part === "rows" && hasTotals);
+  const groups = useGroups(code, queries.withoutDrill, isReady && part !== "rows" && report.hasGroups);
   const typeOf = useMemo((): TypeOf => {
     const types = new Map(report.columns.map(({ name, type }) => [name, type]));
     return (name) => types.get(name);
   }, [report]);
 
-  const ask = (next: QueryValues) => address.ask(typedValues(report, next));
+  const ask = (next: QueryValues) => address.ask(addressValues(report, next));
   /** Adds a history entry, so that the Back button returns to the groups. */
-  function go(next: QueryValues): void {
+  function pushValues(next: QueryValues): void {
     const search = searchOf({ ...state, page: 1, values: { ...values, ...next } }, definition.pageSize);
     for (const [name, value] of [...search]) if (value === "") search.delete(name);
     change(search, "push");
   }
-  const drill = (chosen: readonly DrillPart[]) => go({ [PART]: "", [DRILL]: drillText(chosen) });
+  const drill = (chosen: readonly DrillPart[]) => pushValues({ [PART]: "", [DRILL]: drillText(chosen) });
   const setDrill = (next: Drill) => address.ask({ ...values, [DRILL]: drillText(next) });
   const reset = () => address.ask(values[PART] ? { [PART]: values[PART] } : {});
 
   return {
-    ...{ columns, asked, fields, shown, address, question, isReady, offered, part, sort },
+    ...{ columns, queryColumns, fields, shown, address, queries, isReady, offered, part, sort },
     ...{ rows, totals, groups, typeOf, ask, drill, setDrill, reset },
     showPart: (next: Part) => address.ask({ ...values, [PART]: next === "rows" ? "" : next }),
   };

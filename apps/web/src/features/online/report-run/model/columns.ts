@@ -73,7 +73,7 @@ function valueFault({ type }: Pick<OpenColumn, "type">, value: unknown): string 
 }
 
 /** Describes the columns for the combined query. */
-export const askedColumns = (columns: readonly OpenColumn[]): QueryColumn[] =>
+export const toQueryColumns = (columns: readonly OpenColumn[]): QueryColumn[] =>
   columns
     .filter(({ isMasked }) => !isMasked)
     .map((column) => ({

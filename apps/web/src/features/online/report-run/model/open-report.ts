@@ -4,7 +4,7 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 export type OpenReport = ResultOf<EndpointOf<"reportRun.read">>;
 
 /** The query of a report in the form that the calls accept. */
-export interface Asked {
+export interface QueryParameters {
   readonly filter?: string;
   readonly parameters?: string;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { bondSet, byMethod, openReport } from "#test/browser/online-reports.ts";
-import { askedColumns, openColumns } from "./columns.ts";
-import { drillFromText, drillText, fieldsOf, listAddress, questionOf, typedValues } from "./query.ts";
+import { openColumns, toQueryColumns } from "./columns.ts";
+import { addressValues, buildQueries, drillFromText, drillText, listAddress, queryFieldsOf } from "./query.ts";
 
 const columns = openColumns(openReport);
-const asked = askedColumns(columns);
-const ask = (values: Record<string, string>) => questionOf(openReport, columns, asked, values);
+const queryColumns = toQueryColumns(columns);
+const ask = (values: Record<string, string>) => buildQueries(openReport, columns, queryColumns, values);
 
 test("[ONLINE-01] builds the query line from parameters and queried columns", () => {
-  expect(fieldsOf(openReport, columns, asked).map(({ kind, label }) => [kind, label])).toEqual([
+  expect(queryFieldsOf(openReport, columns, queryColumns).map(({ kind, label }) => [kind, label])).toEqual([
     ["day", "归档自"],
     ["text", "项目"],
     ["choice", "采购方式"],
@@ -24,7 +24,7 @@ test("offers the reader's own name for a parameter with their account as default
   const maker = { name: "maker", title: "经办", column: "maker", is: "eq" as const, isRequired: false };
   const [first] = openReport.dataSet.columns;
   if (!first) throw new Error("no column");
-  const [own] = fieldsOf(
+  const [own] = queryFieldsOf(
     {
       ...openReport,
       definition: {
@@ -35,28 +35,28 @@ test("offers the reader's own name for a parameter with their account as default
       parameters: [{ name: "maker", value: "u7", label: "韩梅梅" }],
     },
     columns,
-    asked,
+    queryColumns,
   );
   expect(own).toMatchObject({ kind: "choice", label: "经办", options: [{ value: "u7", label: "韩梅梅" }] });
 });
 
 test("offers no masked column for the combined query", () => {
-  expect(asked.map(({ name }) => name)).not.toContain("phone");
+  expect(queryColumns.map(({ name }) => name)).not.toContain("phone");
 });
 
 test("applies the drilled groups to the rows alone", () => {
   const drill = drillText([{ column: "method", step: "value", key: null }]);
-  const question = ask({ drill, "q.project_name": "办公" });
+  const queries = ask({ drill, "q.project_name": "办公" });
   const line = { field: "project_name", is: "contains", value: "办公" };
-  expect(JSON.parse(question.asked.filter ?? "")).toEqual({ all: [line] });
-  expect(JSON.parse(question.ofRows.filter ?? "")).toEqual({ all: [line, { field: "method", is: "empty" }] });
+  expect(JSON.parse(queries.withoutDrill.filter ?? "")).toEqual({ all: [line] });
+  expect(JSON.parse(queries.withDrill.filter ?? "")).toEqual({ all: [line, { field: "method", is: "empty" }] });
 });
 
 test("leaves a default out of the address and marks an emptied one", () => {
-  expect(typedValues(openReport, { "p.since": "2026-01-01" })).toEqual({ without: "" });
-  expect(typedValues(openReport, { "p.since": "" })).toMatchObject({ without: "since" });
-  expect(ask({}).asked).toEqual({});
-  expect(ask({ without: "since" }).asked).toEqual({ parameters: '{"since":null}' });
+  expect(addressValues(openReport, { "p.since": "2026-01-01" })).toEqual({ without: "" });
+  expect(addressValues(openReport, { "p.since": "" })).toMatchObject({ without: "since" });
+  expect(ask({}).withoutDrill).toEqual({});
+  expect(ask({ without: "since" }).withoutDrill).toEqual({ parameters: '{"since":null}' });
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
 test("links to a list that accepts the filter, else to none", () => {
   const report = { ...openReport, dataSet: bondSet, parameters: [], definition: { ...byMethod, parameters: [] } };
   const addressFor = (values: Record<string, string>) =>
-    listAddress(report, columns, questionOf(report, columns, asked, values), values);
+    listAddress(report, columns, buildQueries(report, columns, queryColumns, values), values);
   expect(addressFor({})).toBe("/online/forms/bid_bond");
   const filter = JSON.stringify({ all: [{ field: "project_name", is: "contains", value: "办公" }] });
   expect(addressFor({ "q.project_name": "办公" })).toBe(`/online/forms/bid_bond?${new URLSearchParams({ filter })}`);

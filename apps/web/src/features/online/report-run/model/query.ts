@@ -4,7 +4,7 @@ import type { DrillPart } from "#shared/report/groups.ts";
 import { type FilterNode, joinFilter, parseGroup, type QueryColumn } from "#shared/row-query/filter.ts";
 import type { QueryField, QueryValues } from "#shared/workspace-ui/list/query-field.ts";
 import { isNumber, type OpenColumn } from "./columns.ts";
-import type { Asked, OpenReport } from "./open-report.ts";
+import type { OpenReport, QueryParameters } from "./open-report.ts";
 
 // The address of a report and the query that it stands for.
 
@@ -15,7 +15,7 @@ export const FILTER = "filter";
 export const DRILL = "drill";
 export const PART = "part";
 /** Parameters that were emptied although they have a default. */
-const WITHOUT = "without";
+const EMPTIED = "without";
 
 const nameOf = (column: string) => `q.${column}`;
 const endsOf = (column: string): [string, string] => [`q.${column}.from`, `q.${column}.to`];
@@ -66,10 +66,10 @@ function columnField({ name, title, query, type, choices }: OpenColumn): QueryFi
 }
 
 /** Returns the query line of a report, parameters first, and the other values of its address. */
-export function fieldsOf(
+export function queryFieldsOf(
   report: OpenReport,
   columns: readonly OpenColumn[],
-  asked: readonly QueryColumn[],
+  queryColumns: readonly QueryColumn[],
 ): QueryField[] {
   const { definition, columns: reportColumns } = report;
   const lines = [
@@ -83,13 +83,13 @@ export function fieldsOf(
       kind: "beside",
       name: FILTER,
       label: "高级查询",
-      isKnown: (text) => parseGroup(text, asked) !== undefined,
+      isKnown: (text) => parseGroup(text, queryColumns) !== undefined,
     },
     { kind: "beside", name: DRILL, label: "只看", isKnown: (text) => drillFromText(text, reportColumns) !== undefined },
     { kind: "beside", name: PART, label: "内容", isKnown: (text) => parts.some((part) => part === text) },
     {
       kind: "beside",
-      name: WITHOUT,
+      name: EMPTIED,
       label: "不填的参数",
       isKnown: (text) => text.split(",").every((name) => names.includes(name)),
     },
@@ -120,20 +120,20 @@ export function drillFromText(text: string, columns: OpenReport["columns"]): Dri
   }
 }
 
-const shapes: Readonly<Record<GroupStep, RegExp>> = {
+const keyPatterns: Readonly<Record<GroupStep, RegExp>> = {
   value: /^/,
   day: /^\d{4}-\d{2}-\d{2}$/,
   month: /^\d{4}-(0[1-9]|1[0-2])$/,
   quarter: /^\d{4}-Q[1-4]$/,
   year: /^\d{4}$/,
 };
-const isKeyOf = (step: GroupStep, key: string): boolean => shapes[step].test(key);
+const isKeyOf = (step: GroupStep, key: string): boolean => keyPatterns[step].test(key);
 
 export const drillText = (drill: Drill): string =>
   drill.length === 0 ? "" : JSON.stringify(drill.map(({ column, step, key }) => [column, step, key]));
 
 /** Converts the values of the query line to conditions. */
-function lineOf(columns: readonly OpenColumn[], values: QueryValues): FilterNode[] {
+function lineConditions(columns: readonly OpenColumn[], values: QueryValues): FilterNode[] {
   return columns
     .filter(({ isMasked, query }) => !isMasked && query !== "off")
     .flatMap(({ name, query, type, choices, isMany }): FilterNode[] => {
@@ -151,11 +151,11 @@ function lineOf(columns: readonly OpenColumn[], values: QueryValues): FilterNode
     });
 }
 
-export interface ReportQuestion {
+export interface ReportQueries {
   /** The query of the report as a whole. */
-  readonly asked: Asked;
+  readonly withoutDrill: QueryParameters;
   /** The query of the rows: drilled groups are added. */
-  readonly ofRows: Asked;
+  readonly withDrill: QueryParameters;
   readonly drill: Drill;
   /** Titles of required parameters without a value. */
   readonly missing: readonly string[];
@@ -163,29 +163,29 @@ export interface ReportQuestion {
 
 /** Returns the current value of each parameter and whether it equals the default. */
 function parametersOf({ definition, parameters }: OpenReport, values: QueryValues) {
-  const without = (values[WITHOUT] ?? "").split(",");
+  const without = (values[EMPTIED] ?? "").split(",");
   return definition.parameters.map((parameter) => {
     const { name } = parameter;
-    const usual = parameters.find((one) => one.name === name)?.value ?? null;
+    const defaultValue = parameters.find((one) => one.name === name)?.value ?? null;
     const typed = values[parameterName(name)] ?? "";
-    const value = typed !== "" ? typed : without.includes(name) ? null : usual;
-    return { parameter, usual, value, isUsual: value === usual };
+    const value = typed !== "" ? typed : without.includes(name) ? null : defaultValue;
+    return { parameter, defaultValue, value, isDefault: value === defaultValue };
   });
 }
 
 /** Returns the query of the report in the form that the calls accept. */
-export function questionOf(
+export function buildQueries(
   report: OpenReport,
   columns: readonly OpenColumn[],
-  askedBy: readonly QueryColumn[],
+  queryColumns: readonly QueryColumn[],
   values: QueryValues,
-): ReportQuestion {
+): ReportQueries {
   const all = parametersOf(report, values);
-  const changed = all.filter(({ isUsual }) => !isUsual);
-  const line = lineOf(columns, values);
-  const combined = parseGroup(values[FILTER] ?? "", askedBy);
+  const changed = all.filter(({ isDefault }) => !isDefault);
+  const line = lineConditions(columns, values);
+  const combined = parseGroup(values[FILTER] ?? "", queryColumns);
   const drill = drillFromText(values[DRILL] ?? "", report.columns) ?? [];
-  const withParameters = (filter: string | undefined): Asked => ({
+  const withParameters = (filter: string | undefined): QueryParameters => ({
     ...(filter === undefined ? {} : { filter }),
     ...(changed.length === 0
       ? {}
@@ -197,8 +197,8 @@ export function questionOf(
   });
   const drilled = drill.flatMap((part): FilterNode[] => drillConditions(part, part.key));
   return {
-    asked: withParameters(joinFilter(line, combined)),
-    ofRows: withParameters(joinFilter([...line, ...drilled], combined)),
+    withoutDrill: withParameters(joinFilter(line, combined)),
+    withDrill: withParameters(joinFilter([...line, ...drilled], combined)),
     drill,
     missing: all
       .filter(({ parameter, value }) => parameter.isRequired && value === null)
@@ -217,17 +217,17 @@ export const shownValues = (report: OpenReport, values: QueryValues): QueryValue
 });
 
 /** Returns the values for the address: defaults are left out, and emptied ones are listed in `without`. */
-export function typedValues(report: OpenReport, typed: QueryValues): QueryValues {
-  const kept: Record<string, string> = { ...typed };
+export function addressValues(report: OpenReport, typed: QueryValues): QueryValues {
+  const result: Record<string, string> = { ...typed };
   const without: string[] = [];
-  for (const { parameter, usual } of parametersOf(report, {})) {
+  for (const { parameter, defaultValue } of parametersOf(report, {})) {
     const name = parameterName(parameter.name);
     const value = typed[name]?.trim() ?? "";
-    if (usual !== null && value === usual) delete kept[name];
-    if (usual !== null && value === "") without.push(parameter.name);
+    if (defaultValue !== null && value === defaultValue) delete result[name];
+    if (defaultValue !== null && value === "") without.push(parameter.name);
   }
-  kept[WITHOUT] = without.join(",");
-  return kept;
+  result[EMPTIED] = without.join(",");
+  return result;
 }
 
 const isNode = (node: FilterNode): node is Extract<FilterNode, { readonly field: string }> => "field" in node;
@@ -241,7 +241,7 @@ const nodesIn = (node: FilterNode): FilterNode[] =>
 export function listAddress(
   report: OpenReport,
   columns: readonly OpenColumn[],
-  { ofRows }: Pick<ReportQuestion, "ofRows">,
+  { withDrill }: Pick<ReportQueries, "withDrill">,
   values: QueryValues,
 ): string | null {
   const { list } = report.dataSet;
@@ -249,13 +249,13 @@ export function listAddress(
   const parameters = parametersOf(report, values).flatMap(({ parameter: { column, is }, value }): FilterNode[] =>
     value === null ? [] : [{ field: column, is, value }],
   );
-  const own = ofRows.filter === undefined ? [] : [JSON.parse(ofRows.filter) as FilterNode];
-  const asked = [...own, ...parameters];
-  if (asked.length === 0) return list.path;
+  const own = withDrill.filter === undefined ? [] : [JSON.parse(withDrill.filter) as FilterNode];
+  const conditions = [...own, ...parameters];
+  if (conditions.length === 0) return list.path;
   if (!list.takesFilter) return null;
   // Forms have two kinds of numbers, which the report does not distinguish.
   const typeOf = (name: string) => columns.find((column) => column.name === name)?.type;
-  const flat = asked.flatMap(nodesIn).filter(isNode);
+  const flat = conditions.flatMap(nodesIn).filter(isNode);
   if (flat.some(({ field, value }) => value !== undefined && typeOf(field) === "number")) return null;
   const typed = (node: FilterNode): FilterNode => {
     if (isNode(node))

@@ -3,7 +3,7 @@ import type { Rhythm } from "@tender/contract/online-reports";
 import { parseGroup, type QueryColumn } from "#shared/row-query/filter.ts";
 import { filterText } from "#shared/row-query/filter-text.ts";
 import { askedWords as text } from "../text.ts";
-import type { Asked, OpenReport } from "./open-report.ts";
+import type { OpenReport, QueryParameters } from "./open-report.ts";
 
 export type Schedule = ResultOf<EndpointOf<"reportSchedule.listOwn">>["rows"][number];
 type SchedulePart = Schedule["part"];
@@ -19,38 +19,38 @@ export interface ScheduleForm {
   readonly at: string;
   readonly people: readonly { readonly value: string; readonly label: string }[];
   /** The conditions of an existing schedule: its own, or those of the page. */
-  readonly query: "kept" | "current";
+  readonly query: "stored" | "current";
   /** The stored conditions. */
-  readonly kept: Asked;
+  readonly stored: QueryParameters;
 }
 
 /** A report with its current state on the page, for schedules. */
-export interface Outgoing {
+export interface ReportState {
   readonly code: string;
   readonly title: string;
   readonly hasGroups: boolean;
   /** The part that the page shows, the default of a new schedule. */
   readonly part: SchedulePart;
   /** The current query of the page, by part. */
-  readonly asked: Readonly<Record<SchedulePart, Asked>>;
+  readonly queries: Readonly<Record<SchedulePart, QueryParameters>>;
   /** The reason why a schedule cannot be added now; null: it can. */
-  readonly hindered: string | null;
+  readonly blockedReason: string | null;
   /** Returns conditions in words; undefined: there are none. */
-  readonly say: (asked: Asked) => string | undefined;
+  readonly describe: (query: QueryParameters) => string | undefined;
 }
 
-export const newSchedule = ({ title, part }: Pick<Outgoing, "title" | "part">): ScheduleForm => ({
+export const newSchedule = ({ title, part }: Pick<ReportState, "title" | "part">): ScheduleForm => ({
   ...{ title, part, form: "xlsx", rhythm: "weekly", weekday: 1, day: 1, at: "08:00", people: [] },
-  ...{ query: "current", kept: {} },
+  ...{ query: "current", stored: {} },
 });
 
 /** Returns the form values of an existing schedule. */
 export const formOf = (row: Schedule): ScheduleForm => {
   const { title, part, form, rhythm, weekday, day, at, to, filter, parameters } = row;
   return {
-    ...{ title, part, form, rhythm, weekday: weekday ?? 1, day: day ?? 1, at, query: "kept" },
+    ...{ title, part, form, rhythm, weekday: weekday ?? 1, day: day ?? 1, at, query: "stored" },
     people: to.map(({ userId, realname }) => ({ value: userId, label: realname })),
-    kept: { ...(filter === null ? {} : { filter }), ...(parameters === null ? {} : { parameters }) },
+    stored: { ...(filter === null ? {} : { filter }), ...(parameters === null ? {} : { parameters }) },
   };
 };
 
@@ -70,24 +70,24 @@ export function rhythmIn({ rhythm, weekday, day, at }: Days): Rhythm | undefined
 }
 
 /** Returns a query in words; undefined: only the defaults apply. */
-export function askedText(
+export function describeQuery(
   { definition }: Pick<OpenReport, "definition">,
   columns: readonly QueryColumn[],
-  { filter, parameters }: Asked,
+  { filter, parameters }: QueryParameters,
 ): string | undefined {
-  const said: string[] = [];
+  const parts: string[] = [];
   if (parameters !== undefined) {
     const values = JSON.parse(parameters) as Readonly<Record<string, string | null>>;
     for (const { name, title, column } of definition.parameters) {
       const value = values[name];
       if (value === undefined) continue;
       const shown = value === null ? undefined : (columns.find((one) => one.name === column)?.describe(value) ?? value);
-      said.push(shown === undefined ? text.leftEmpty(title) : text.parameter(title, shown));
+      parts.push(shown === undefined ? text.leftEmpty(title) : text.parameter(title, shown));
     }
   }
   if (filter !== undefined) {
     const group = parseGroup(filter, columns);
-    said.push(group ? filterText(group, columns) : text.unknownFilter);
+    parts.push(group ? filterText(group, columns) : text.unknownFilter);
   }
-  return said.length === 0 ? undefined : said.join("；");
+  return parts.length === 0 ? undefined : parts.join("；");
 }

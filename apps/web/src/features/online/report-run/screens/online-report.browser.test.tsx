@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { onPaper } from "#test/browser/on-paper.ts";
-import { groups, inReport, openReport, reportMenu, reportRows, tried } from "#test/browser/online-reports.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { groups, openReport, reportMenu, reportRows, signInToReport, tried } from "#test/browser/online-reports.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { withPrintLayout } from "#test/browser/print-layout.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
   window.localStorage.removeItem("table:hidden-columns:report-by_method");
-  inReport();
+  signInToReport();
 });
 
 describe("[ONLINE-01] menu item of an online report", () => {
@@ -53,7 +53,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
 
   test("shows its own report at any path, also after another was opened", async () => {
     const { definition } = openReport;
-    inWorkspace({
+    signInToWorkspace({
       menu: [
         reportMenu,
         menuItem({ path: "/figures/2026", component: "online/report-list/bonds", meta: { title: "保证金" } }),
@@ -62,64 +62,64 @@ describe("[ONLINE-01] menu item of an online report", () => {
     const read = answer("reportRun.read", ({ params: { code } }) =>
       code === "bonds" ? { ...openReport, definition: { ...definition, code, title: "保证金统计" } } : openReport,
     );
-    const asked = answer("reportRun.readRows", reportRows);
+    const calls = answer("reportRun.readRows", reportRows);
     await openReportPage();
     await expect.element(named("办公设备采购")).toBeVisible();
     expect(read.inputs.map(({ params }) => params.code)).toEqual(["by_method"]);
     await userEvent.click(page.getByRole("menuitem", { name: "保证金" }));
     await expect.element(page.getByRole("heading", { name: "保证金统计", level: 1 })).toBeVisible();
-    await expect.poll(() => asked.inputs.map(({ params }) => params.code)).toEqual(["by_method", "bonds"]);
+    await expect.poll(() => calls.inputs.map(({ params }) => params.code)).toEqual(["by_method", "bonds"]);
     expect(read.inputs.map(({ params }) => params.code)).toEqual(["by_method", "bonds"]);
-    expect(addressNow()).toBe("/figures/2026");
+    expect(readAddress()).toBe("/figures/2026");
   });
 
   test("filters by parameters with defaults and columns, sorts, and uses the address", async () => {
-    const asked = answer("reportRun.readRows", reportRows);
+    const calls = answer("reportRun.readRows", reportRows);
     await openReportPage();
     await expect.element(field("归档自")).toHaveValue("2026-01-01");
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    expect(asked.inputs[0]?.query.parameters).toBeUndefined();
+    await expect.poll(() => calls.inputs.length).toBe(1);
+    expect(calls.inputs[0]?.query.parameters).toBeUndefined();
     await userEvent.fill(field("项目"), "办公");
     await userEvent.fill(field("成交金额从"), "1000");
     await userEvent.fill(field("归档自"), "2026-03-01");
     await userEvent.click(button("查询"));
     await expect
-      .poll(() => filterOf(asked.inputs.at(-1)))
+      .poll(() => filterOf(calls.inputs.at(-1)))
       .toEqual({
         all: [
           { field: "project_name", is: "contains", value: "办公" },
           { field: "amount", is: "gte", value: "1000" },
         ],
       });
-    expect(JSON.parse(asked.inputs.at(-1)?.query.parameters ?? "")).toEqual({ since: "2026-03-01" });
-    expect(addressNow()).toBe(
+    expect(JSON.parse(calls.inputs.at(-1)?.query.parameters ?? "")).toEqual({ since: "2026-03-01" });
+    expect(readAddress()).toBe(
       "/online/reports/by_method?p.since=2026-03-01&q.project_name=%E5%8A%9E%E5%85%AC&q.amount.from=1000",
     );
     await userEvent.click(page.getByRole("columnheader", { name: "成交金额" }));
-    await expect.poll(() => asked.inputs.at(-1)?.query.sort).toBe("amount");
-    await onPaper(async () => {
+    await expect.poll(() => calls.inputs.at(-1)?.query.sort).toBe("amount");
+    await withPrintLayout(async () => {
       for (const buttonName of ["查询", "刷新列表", "视图"]) expect(button(buttonName).query()).toBeNull();
       await expect.element(page.getByText(/^查询条件：归档自.*项目包含“办公”/)).toBeVisible();
       await expect.element(named("1,376,000.50")).toBeVisible();
     });
     await userEvent.click(button("重置"));
     await expect.element(field("归档自")).toHaveValue("2026-01-01");
-    await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBeUndefined();
+    await expect.poll(() => calls.inputs.at(-1)?.query.filter).toBeUndefined();
   });
 
   test("sends null for a parameter that was emptied despite its default", async () => {
-    const asked = answer("reportRun.readRows", reportRows);
+    const calls = answer("reportRun.readRows", reportRows);
     await openReportPage();
     await userEvent.hover(field("归档自"));
     await userEvent.click(page.getByRole("button", { name: "清除", exact: true }));
     await userEvent.click(button("查询"));
-    await expect.poll(() => asked.inputs.at(-1)?.query.parameters).toBe(JSON.stringify({ since: null }));
-    expect(addressNow()).toBe("/online/reports/by_method?without=since");
+    await expect.poll(() => calls.inputs.at(-1)?.query.parameters).toBe(JSON.stringify({ since: null }));
+    expect(readAddress()).toBe("/online/reports/by_method?without=since");
   });
 
   test("runs no query before required parameters are filled in", async () => {
     const [since] = openReport.definition.parameters;
-    inReport({
+    signInToReport({
       ...openReport,
       definition: {
         ...openReport.definition,
@@ -127,17 +127,17 @@ describe("[ONLINE-01] menu item of an online report", () => {
       },
       parameters: [{ name: "since", value: null, label: null }],
     });
-    const asked = answer("reportRun.readRows", reportRows);
+    const calls = answer("reportRun.readRows", reportRows);
     await openReportPage();
     await expect.element(page.getByText("请先填写“归档自”，再点击“查询”。")).toBeVisible();
-    expect(asked.inputs).toEqual([]);
+    expect(calls.inputs).toEqual([]);
     await userEvent.fill(field("归档自"), "2026-03-01");
     await userEvent.click(button("查询"));
     await expect.element(named("办公设备采购")).toBeVisible();
   });
 
   test("filters by a combined query and shows it as a sentence", async () => {
-    const asked = answer("reportRun.readRows", reportRows);
+    const calls = answer("reportRun.readRows", reportRows);
     await openReportPage();
     await userEvent.click(button("高级查询"));
     const form = page.getByRole("dialog");
@@ -151,12 +151,12 @@ describe("[ONLINE-01] menu item of an online report", () => {
     await userEvent.click(form.getByRole("button", { name: "查询" }));
     await expect.element(page.getByText("成交金额等于“5,000”", { exact: true })).toBeVisible();
     await expect
-      .poll(() => filterOf(asked.inputs.at(-1)))
+      .poll(() => filterOf(calls.inputs.at(-1)))
       .toEqual({ all: [{ field: "amount", is: "eq", value: "5000" }] });
   });
 
   test("shows a cross table with totals and opens the rows of a figure", async () => {
-    const asked = answer("reportRun.readRows", reportRows);
+    const calls = answer("reportRun.readRows", reportRows);
     await openReportPage("?part=groups");
     const table = page.getByRole("table", { name: "汇总" });
     for (const words of ["2026年第1季度", "2026年第2季度", "金额合计", "1,280,000.50", "1,376,000.50"])
@@ -165,7 +165,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
     await expect.element(page.getByText("采购方式：公开招标")).toBeVisible();
     await expect.element(page.getByText("归档日期：2026年第2季度")).toBeVisible();
     await expect
-      .poll(() => filterOf(asked.inputs.at(-1)))
+      .poll(() => filterOf(calls.inputs.at(-1)))
       .toEqual({
         all: [
           { field: "method", is: "eq", value: "1" },
@@ -175,10 +175,10 @@ describe("[ONLINE-01] menu item of an online report", () => {
       });
     await userEvent.click(button("移除 归档日期：2026年第2季度"));
     await expect
-      .poll(() => filterOf(asked.inputs.at(-1)))
+      .poll(() => filterOf(calls.inputs.at(-1)))
       .toEqual({ all: [{ field: "method", is: "eq", value: "1" }] });
     await userEvent.click(button("查看全部明细"));
-    await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBeUndefined();
+    await expect.poll(() => calls.inputs.at(-1)?.query.filter).toBeUndefined();
     window.history.back();
     await expect.element(table).toBeVisible();
   });
@@ -201,17 +201,17 @@ describe("[ONLINE-01] menu item of an online report", () => {
   });
 
   test("names the withheld columns and explains the missing groups", async () => {
-    inReport({
+    signInToReport({
       ...openReport,
       columns: openReport.columns.map((one) => (one.name === "method" ? { ...one, state: "withheld" } : one)),
       hasGroups: false,
     });
-    const asked = answer("reportRun.readGroups", groups);
+    const calls = answer("reportRun.readGroups", groups);
     await openReportPage();
     await expect.element(page.getByText("以下列您无权查看，没有显示：采购方式。")).toBeVisible();
     await userEvent.click(tab("汇总"));
     await expect.element(page.getByText("汇总用到您无权查看的列，没有显示。")).toBeVisible();
-    expect(asked.inputs).toEqual([]);
+    expect(calls.inputs).toEqual([]);
   });
 
   test("shows instead of rows why a query was stopped, and retries it", async () => {
@@ -241,7 +241,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
   });
 
   test("links to the data set's list only if the list shows the same rows", async () => {
-    inReport({ ...openReport, definition: { ...openReport.definition, parameters: [] }, parameters: [] });
+    signInToReport({ ...openReport, definition: { ...openReport.definition, parameters: [] }, parameters: [] });
     await openReportPage();
     await expect.element(button("在列表中查看")).toBeVisible();
     await userEvent.fill(field("项目"), "办公");
@@ -251,7 +251,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
 
   test("fits the row tools in one line on a phone, with the list link at the title", async () => {
     await page.viewport(375, 740);
-    inReport({ ...openReport, definition: { ...openReport.definition, parameters: [] }, parameters: [] });
+    signInToReport({ ...openReport, definition: { ...openReport.definition, parameters: [] }, parameters: [] });
     await openReportPage();
     const middle = (name: string) => {
       const { top, height } = button(name).element().getBoundingClientRect();
@@ -269,6 +269,6 @@ describe("[ONLINE-01] menu item of an online report", () => {
     await userEvent.click(button("列设置"));
     await userEvent.click(page.getByRole("checkbox", { name: "归档日期" }));
     await expect.element(page.getByRole("columnheader", { name: "归档日期" })).not.toBeInTheDocument();
-    expect(addressNow()).toBe("/online/reports/by_method?hidden=archived_on");
+    expect(readAddress()).toBe("/online/reports/by_method?hidden=archived_on");
   });
 });

@@ -22,7 +22,7 @@ import { useReportQuery } from "../components/use-report-query.ts";
 import { withheldTitles } from "../model/columns.ts";
 import type { OpenReport } from "../model/open-report.ts";
 import { FILTER, listAddress, type Part, shownValues } from "../model/query.ts";
-import { askedText } from "../model/schedule-form.ts";
+import { describeQuery } from "../model/schedule-form.ts";
 import { pageText as text } from "../text.ts";
 
 /**
@@ -42,10 +42,10 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
   const { definition, rights } = report;
   const { title, note, charts } = definition;
   const query = useReportQuery(code, report);
-  const { columns, asked, fields, shown, address, question, isReady, offered, part, sort } = query;
+  const { columns, queryColumns, fields, shown, address, queries, isReady, offered, part, sort } = query;
   const { rows, groups, typeOf, drill } = query;
   const { values } = address.state;
-  const list = listAddress(report, columns, question, values);
+  const list = listAddress(report, columns, queries, values);
   const isNarrow = useIsNarrow();
 
   const exporting = (of: "rows" | "groups") =>
@@ -55,7 +55,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
         params={{ code }}
         formats={reportFormats}
         query={{
-          ...(of === "rows" ? question.ofRows : question.asked),
+          ...(of === "rows" ? queries.withDrill : queries.withoutDrill),
           part: of,
           ...(of === "rows" && sort !== undefined ? { sort } : {}),
         }}
@@ -97,12 +97,12 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
       </div>
     ),
   };
-  const printed = askedText(report, asked, part === "rows" ? question.ofRows : question.asked);
-  const missing = question.missing.map((one) => `“${one}”`).join("、");
+  const printed = describeQuery(report, queryColumns, part === "rows" ? queries.withDrill : queries.withoutDrill);
+  const missing = queries.missing.map((one) => `“${one}”`).join("、");
   /** The reason why nothing is shown. */
-  const hindered = shown.length === 0 ? text.noColumns : isReady ? null : text.missing(missing);
+  const blockedReason = shown.length === 0 ? text.noColumns : isReady ? null : text.missing(missing);
   const content = (): React.ReactNode => {
-    if (hindered !== null) return <EmptyState text={hindered} />;
+    if (blockedReason !== null) return <EmptyState text={blockedReason} />;
     if (part !== "rows" && !report.hasGroups) return <EmptyState text={text.noGroups} />;
     return contents[part]();
   };
@@ -125,9 +125,9 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
                 hasGroups: report.hasGroups,
                 part: part !== "rows" && report.hasGroups ? "groups" : "rows",
               },
-              asked: { rows: question.ofRows, groups: question.asked },
-              hindered,
-              say: (of) => askedText(report, asked, of),
+              queries: { rows: queries.withDrill, groups: queries.withoutDrill },
+              blockedReason,
+              describe: (of) => describeQuery(report, queryColumns, of),
             }}
           />
         ) : null}
@@ -153,8 +153,8 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
           onQuery={(next) => (Object.keys(next).length === 0 ? query.reset() : query.ask(next))}
         >
           <CombinedQuery
-            columns={asked}
-            asked={parseGroup(values[FILTER] ?? "", asked)}
+            columns={queryColumns}
+            asked={parseGroup(values[FILTER] ?? "", queryColumns)}
             valueControl={conditionValue(columns)}
             onApply={(group) => address.ask({ ...values, [FILTER]: group ? JSON.stringify(group) : "" })}
           />

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { textsNotInChinese } from "#test/browser/language.ts";
-import { answerSchedules, inReport, mailable, stopped, weekly } from "#test/browser/online-reports.ts";
+import { answerSchedules, mailable, signInToReport, stopped, weekly } from "#test/browser/online-reports.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const dialog = (name: string) => page.getByRole("dialog", { name });
@@ -45,7 +45,7 @@ const saveAnswer = { id: "s3", version: 1, nextRunAt: "2026-11-30T00:30:00.000Z"
 beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  inReport(mailable);
+  signInToReport(mailable);
   answerSchedules();
   answer("reportSchedule.findPeople", [
     { userId: "u7", username: "hanmm", realname: "韩梅梅", email: "h***@example.cn" },
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 describe("[ONLINE-01] schedules of a report", () => {
   test("are not offered without the permission to send the report", async () => {
-    inReport();
+    signInToReport();
     await openApp("/online/reports/by_method");
     await expect.element(button("视图")).toBeVisible();
     await expect.element(button("定时发送")).not.toBeInTheDocument();
@@ -141,7 +141,7 @@ describe("[ONLINE-01] schedules of a report", () => {
 
   test("cannot be added while the page lacks a required parameter", async () => {
     const [since] = mailable.definition.parameters;
-    inReport({
+    signInToReport({
       ...mailable,
       definition: { ...mailable.definition, parameters: since ? [{ ...since, isRequired: true, default: null }] : [] },
       parameters: [{ name: "since", value: null, label: null }],
@@ -220,7 +220,7 @@ describe("[ONLINE-01] schedules of a report", () => {
   });
 
   test("are paused and resumed", async () => {
-    const asked = answer("reportSchedule.setPaused", { version: 5 });
+    const calls = answer("reportSchedule.setPaused", { version: 5 });
     await openRead();
     answerSchedules({ rows: [{ ...weekly, version: 5, state: "paused", nextRunAt: null }] });
     await userEvent.click(list.getByRole("button", { name: "暂停 每周采购方式" }));
@@ -229,20 +229,20 @@ describe("[ONLINE-01] schedules of a report", () => {
     answerSchedules({ rows: [{ ...weekly, version: 6 }] });
     await userEvent.click(list.getByRole("button", { name: "恢复 每周采购方式" }));
     await expect.element(list.getByRole("button", { name: "暂停 每周采购方式" })).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([
+    expect(calls.inputs.map(({ body }) => body)).toEqual([
       { id: "s1", version: 4, isPaused: true },
       { id: "s1", version: 5, isPaused: false },
     ]);
   });
 
   test("are sent at once and show the result without a reload", async () => {
-    const asked = answer("reportSchedule.runNow", null);
+    const calls = answer("reportSchedule.runNow", null);
     await openRead();
     answerSchedules({ rows: [{ ...weekly, isRunning: true }] });
     await chooseMore("立即发送");
     await expect.element(toast("正在生成，稍后发出")).toBeVisible();
     await expect.element(list.getByText("正在生成", { exact: true })).toBeVisible();
-    expect(asked.inputs[0]?.body).toEqual({ id: "s1" });
+    expect(calls.inputs[0]?.body).toEqual({ id: "s1" });
     answerSchedules({
       rows: [{ ...weekly, last: { at: "2026-11-20T03:04:00.000Z", outcome: "sent", reason: null } }],
     });
@@ -250,7 +250,7 @@ describe("[ONLINE-01] schedules of a report", () => {
   });
 
   test("are removed after confirmation", async () => {
-    const asked = answer("reportSchedule.remove", null);
+    const calls = answer("reportSchedule.remove", null);
     await openRead();
     await chooseMore("删除");
     const question = dialog("删除定时发送");
@@ -258,6 +258,6 @@ describe("[ONLINE-01] schedules of a report", () => {
     answerSchedules({ rows: [stopped] });
     await userEvent.click(question.getByRole("button", { name: "删除" }));
     await expect.element(list.getByText("下次发送 2026-11-23 08:30")).not.toBeInTheDocument();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "s1", version: 4 }]);
+    expect(calls.inputs.map(({ body }) => body)).toEqual([{ id: "s1", version: 4 }]);
   });
 });

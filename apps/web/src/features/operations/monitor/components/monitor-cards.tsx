@@ -97,7 +97,7 @@ export const DatabaseCard = ({ database }: Pick<Monitored, "database">) => (
     ) : (
       <PlainTable
         label={text.underWay}
-        head={[text.statement, text.seconds, text.waits]}
+        head={[text.statement, text.seconds, text.waitingForLock]}
         figures={[1]}
         rows={database.running.map(({ text: statement, seconds, waitsForLock }, place) => ({
           key: `${place}${statement}`,
@@ -106,7 +106,7 @@ export const DatabaseCard = ({ database }: Pick<Monitored, "database">) => (
               {statement}
             </code>,
             spanText(seconds),
-            waitsForLock ? text.waits : "—",
+            waitsForLock ? text.waitingForLock : "—",
           ],
         }))}
       />
@@ -155,7 +155,8 @@ export const QueueCard = ({ queue, jobs }: Pick<Monitored, "queue" | "jobs">) =>
         { label: text.expired, value: queue.expired.toLocaleString("zh-CN"), isBad: queue.expired > 0 },
         {
           label: text.jobs,
-          value: jobs.failed.length === 0 ? text.allWell(jobs.total) : text.failedJobs(jobs.failed.length, jobs.total),
+          value:
+            jobs.failed.length === 0 ? text.noFailures(jobs.total) : text.failedJobs(jobs.failed.length, jobs.total),
           isBad: jobs.failed.length > 0,
         },
       ]}
@@ -170,7 +171,7 @@ export const SlowCallsCard = ({ slowCalls }: Pick<Monitored, "slowCalls">) => (
     ) : (
       <PlainTable
         label={text.slowCalls}
-        head={[text.call, text.took, text.status, text.at, text.node, text.requestId]}
+        head={[text.call, text.duration, text.status, text.at, text.node, text.requestId]}
         figures={[1, 2]}
         rows={slowCalls.map(({ call, ms, status, at, node, requestId }) => ({
           key: requestId,

@@ -3,10 +3,10 @@ import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { answerMonitoring, monitored, monitorMenu } from "#test/browser/monitoring.ts";
 import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 async function open() {
-  inWorkspace({ menu: [monitorMenu] });
+  signInToWorkspace({ menu: [monitorMenu] });
   await openApp("/operation/monitor");
   await expect.element(page.getByRole("heading", { name: "系统监控", level: 1 })).toBeVisible();
 }

@@ -33,12 +33,12 @@ export const FindingsCard = ({ findings }: Pick<Overview, "findings">) => (
 );
 
 export const HeldCard = ({ held, onReleased }: Pick<Overview, "held"> & { onReleased(): Promise<unknown> }) => (
-  <Card title={text.held}>
+  <Card title={text.restricted}>
     {held.length === 0 ? (
-      <p className={styles.hint}>{text.noneHeld}</p>
+      <p className={styles.hint}>{text.noneRestricted}</p>
     ) : (
       <PlainTable
-        label={text.held}
+        label={text.restricted}
         head={[text.kind, text.limited, text.who, text.count, text.until, text.actions]}
         figures={[3]}
         rows={held.map((one) => ({

@@ -3,13 +3,13 @@ import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { answerSecurityCenter, overview, securityMenu, securityRights } from "#test/browser/security-center.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 const buttons = (actions: readonly string[]) =>
   actions.map((action) => ({ action, type: "1", status: "1", describe: action }) as const);
 
 async function open(rights: readonly string[] = securityRights) {
-  inWorkspace({ menu: [securityMenu], auth: buttons(rights), allAuth: buttons(securityRights) });
+  signInToWorkspace({ menu: [securityMenu], auth: buttons(rights), allAuth: buttons(securityRights) });
   await openApp("/operation/security");
   await expect.element(page.getByText("日志锚点未另行保存")).toBeVisible();
 }

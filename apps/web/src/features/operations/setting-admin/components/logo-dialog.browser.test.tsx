@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import { answerSettings, settingMenu } from "#test/browser/setting-administration.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 const PNG = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="),
@@ -13,7 +13,7 @@ const fileOf = (name: string, type: string, bytes: Uint8Array<ArrayBuffer> = PNG
 const all = [{ action: "setting:edit", type: "1", status: "1", describe: "修改" }];
 
 async function open(attachPath: string | null, auth = all) {
-  inWorkspace({ menu: [settingMenu], auth, allAuth: all });
+  signInToWorkspace({ menu: [settingMenu], auth, allAuth: all });
   answer("logo.read", { attachGroup: "logo", attachPath });
   await openApp("/operation/settings");
   await expect.element(page.getByRole("heading", { name: "系统设置" }).first()).toBeVisible();

@@ -1,8 +1,8 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { expectHeld } from "#test/browser/held-dialog.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { expectNotClosable } from "#test/browser/not-closable.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import {
   answerSettings,
@@ -11,13 +11,13 @@ import {
   settingMenu,
   settingRights,
 } from "#test/browser/setting-administration.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 const buttons = (actions: readonly string[]) =>
   actions.map((action) => ({ action, type: "1", status: "1", describe: action }) as const);
 
 async function open(rights: readonly string[] = settingRights) {
-  inWorkspace({ menu: [settingMenu], auth: buttons(rights), allAuth: buttons(settingRights) });
+  signInToWorkspace({ menu: [settingMenu], auth: buttons(rights), allAuth: buttons(settingRights) });
   await openApp("/operation/settings");
   await expect.element(page.getByText("变量 PLATFORM_NAME")).toBeVisible();
 }
@@ -43,7 +43,7 @@ describe("[ADMINDATA-25] settings", () => {
   test("[SEC-21] require confirmation before a change bars the own session, and send it again", async () => {
     const twoStep = { name: "TWO_STEP_FOR_ADMINISTRATORS", title: "管理员须两步验证", kind: "switch" } as const;
     answerSettings(setting({ ...twoStep, value: "off", defaultValue: "off" }));
-    inWorkspace({ menu: [settingMenu], auth: buttons(settingRights), allAuth: buttons(settingRights) });
+    signInToWorkspace({ menu: [settingMenu], auth: buttons(settingRights), allAuth: buttons(settingRights) });
     await openApp("/operation/settings");
     await userEvent.click(page.getByRole("button", { name: "修改 管理员须两步验证" }));
     await userEvent.click(page.getByRole("dialog").getByText("开启", { exact: true }));
@@ -95,11 +95,11 @@ describe("[ADMINDATA-25] settings", () => {
     await userEvent.click(page.getByRole("button", { name: "修改 平台名称" }));
     await userEvent.fill(dialog.getByLabelText("平台名称"), "新平台");
     answer("settingAdmin.save", { version: 3 });
-    const secondList = later<ResultOf<EndpointOf<"settingAdmin.list">>>();
+    const secondList = deferred<ResultOf<EndpointOf<"settingAdmin.list">>>();
     answer("settingAdmin.list", () => secondList.promise);
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
     await expect.element(toast("“平台名称”已生效")).toBeVisible();
-    await expectHeld(dialog);
+    await expectNotClosable(dialog);
     const rows = [setting({ value: "新平台", version: 3 })];
     secondList.resolve({ total: 1, groups: [{ key: "branding", title: "平台与页面" }], rows });
     await expect.element(dialog).not.toBeInTheDocument();

@@ -25,7 +25,7 @@ const columns: ListDescription<"system.listJobs">["columns"] = [
   },
   {
     key: "took",
-    title: text.took,
+    title: text.duration,
     width: 110,
     align: "right",
     render: ({ startedAt, finishedAt }) => tookText(startedAt, finishedAt),

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getSession } from "#shared/session/session.ts";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { type Asked, answer, later, refusal } from "#test/browser/answers.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { everythingKept, openApp, openPart, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { changePersonBefore, nextPerson } from "#test/browser/signing-out.ts";
+import { answer, deferred, type RecordedCalls, refusal } from "#test/browser/answers.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { openApp, openPart, readAllStored, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { changePersonThen, nextPerson } from "#test/browser/signing-out.ts";
 import { answerEncryptionKey, passwordIn } from "#test/browser/wire-password.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 
@@ -22,12 +22,12 @@ const confirm = () => dialog().getByLabelText("确认新密码");
 const submit = () => dialog().getByRole("button", { name: "确定" });
 const says = (text: string) => expect.element(dialog().getByText(text, { exact: true })).toBeVisible();
 
-let asked: Asked<"accountSecurity.changePassword">;
+let asked: RecordedCalls<"accountSecurity.changePassword">;
 
 describe("dialog 修改密码", () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
-    inWorkspace({ menu: [jobs] });
+    signInToWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });
     answerEncryptionKey();
     asked = answer("accountSecurity.changePassword", { token: "token-2", accessToken: "access-2" });
@@ -61,7 +61,7 @@ describe("dialog 修改密码", () => {
     await expect.element(password()).toHaveAccessibleDescription("请输入新密码!");
     await expect.element(confirm()).toHaveAccessibleDescription("请确认新密码!");
     for (const sentence of ["请输入旧密码!", "请输入新密码!", "请确认新密码!"]) await says(sentence);
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
   });
 
   test.each([
@@ -74,20 +74,20 @@ describe("dialog 修改密码", () => {
     await userEvent.click(submit());
     await expect.element(field()).toHaveAccessibleDescription(sentence);
     await expect.element(submit()).toBeEnabled();
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
   });
 
   test("[PASSWD-05] refuses a different confirmation", async () => {
     for (const other of [`${NEW} `, NEW.toLowerCase(), NEW.slice(1)]) {
       await fill(NEW, other);
       await expect.element(confirm()).toHaveAccessibleDescription("两次输入的密码不一样！");
-      await nothingAsked(asked);
+      await expectNoCalls(asked);
     }
     for (const typed of ["Ab1!xyz", ""]) {
       await fill(typed, NEW);
       await expect.element(password()).toHaveAttribute("aria-invalid", "true");
       await expect.element(confirm()).toHaveAccessibleDescription("两次输入的密码不一样！");
-      await nothingAsked(asked);
+      await expectNoCalls(asked);
     }
     await fill(NEW);
     await expect.poll(() => asked.inputs.length).toBe(1);
@@ -98,7 +98,7 @@ describe("dialog 修改密码", () => {
     async (typed) => {
       await fill(typed);
       await expect.element(password()).toHaveAccessibleDescription("密码由8位数字、大小写字母和特殊符号组成!");
-      await nothingAsked(asked);
+      await expectNoCalls(asked);
     },
   );
 
@@ -124,7 +124,7 @@ describe("dialog 修改密码", () => {
   });
 
   test("[PASSWD-06, ERR-08, SEC-06] sends four fields, shows the message, closes and continues the session", async () => {
-    const reply = later<{ token: string; accessToken: string }>();
+    const reply = deferred<{ token: string; accessToken: string }>();
     asked = answer("accountSecurity.changePassword", () => reply.promise);
     await fill(NEW);
     await expect.poll(() => asked.inputs.length).toBe(1);
@@ -140,7 +140,7 @@ describe("dialog 修改密码", () => {
     ]);
     expect(asked.lines).toEqual(["PUT /sys/user/updatePassword"]);
     expect(readStored("Access-Token")).toBe("token-2");
-    for (const secret of ["Tender@2026", NEW]) expect(everythingKept()).not.toContain(secret);
+    for (const secret of ["Tender@2026", NEW]) expect(readAllStored()).not.toContain(secret);
     await expect.element(page.getByRole("tab", { name: "后台任务" })).toHaveAttribute("aria-selected", "true");
   });
 
@@ -166,12 +166,12 @@ describe("dialog 修改密码", () => {
   ])(
     "[PASSWD-06, GUARD-15] leaves another person's session unchanged when the new password is %s late",
     async (_how, said, outcome) => {
-      const reply = later<typeof outcome>();
+      const reply = deferred<typeof outcome>();
       asked = answer("accountSecurity.changePassword", () => reply.promise);
       await fill(NEW);
       await expect.poll(() => asked.inputs.length).toBe(1);
       await userEvent.click(dialog().getByRole("button", { name: "取消" }));
-      await changePersonBefore(() => reply.resolve(outcome));
+      await changePersonThen(() => reply.resolve(outcome));
       expect(toast(said).query()).toBeNull();
       expect([readStored("Login_Userinfo"), getSession()?.user]).toEqual([nextPerson, nextPerson]);
       expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-2", "access-1"]);

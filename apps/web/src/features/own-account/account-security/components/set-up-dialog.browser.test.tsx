@@ -7,7 +7,7 @@ import { openApp, toast } from "#test/browser/open.tsx";
 import { currentSession } from "#test/browser/person.ts";
 import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -33,7 +33,7 @@ async function confirm(): Promise<void> {
 }
 
 async function openSetUp() {
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answerOwnAccount();
   answer("accountSecurity.readTwoStep", off);
   answer("proof.readMethods", { methods: ["password"], isProved: true });

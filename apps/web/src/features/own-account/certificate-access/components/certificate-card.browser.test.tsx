@@ -2,24 +2,24 @@
 // proof.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import { answer, deferred, readSentCalls, refusal } from "#test/browser/answers.ts";
 import {
-  agentOver,
+  agentFor,
   agentUrl,
-  agentWaitingFor,
+  configureAgents,
+  countRequests,
+  delayedAgentFor,
   plugIn,
-  recordWire,
+  recordRequests,
+  removeBridges,
   sm2Lock,
-  timesAsked,
-  withAgents,
-  withListening,
-  withoutLocks,
+  startAgents,
 } from "#test/browser/certificate-locks.ts";
 import { boundCertificate } from "#test/browser/certificates.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -28,7 +28,7 @@ const card = page.getByRole("region", { name: "数字证书" });
 const dialog = page.getByRole("dialog", { name: "绑定数字证书" });
 const pin = dialog.getByLabelText("CA 锁密码");
 const callsOf = (pattern: RegExp) =>
-  requestsSent()
+  readSentCalls()
     .map(({ key }) => key)
     .filter((key) => pattern.test(key));
 
@@ -45,20 +45,20 @@ async function bindWith(password: string): Promise<void> {
   await userEvent.click(dialog.getByRole("button", { name: "绑定", exact: true }));
 }
 
-let wire: ReturnType<typeof recordWire>;
+let wire: ReturnType<typeof recordRequests>;
 
 beforeEach(() => {
-  wire = recordWire();
-  withAgents();
-  withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  wire = recordRequests();
+  configureAgents();
+  startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+  signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answerOwnAccount();
   answer("proof.readMethods", { methods: ["password"], isProved: true });
   answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
 });
 afterEach(() => {
   wire.stop();
-  withoutLocks();
+  removeBridges();
 });
 
 describe("own certificates", () => {
@@ -91,7 +91,7 @@ describe("own certificates", () => {
   });
 
   test("are absent without trusted authorities and bound certificates", async () => {
-    withSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
+    overrideSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
     answer("certificateAccess.listOwn", []);
     await openApp("/account/settings/base#security");
     await expect.element(page.getByText(/办公室的电脑/).first()).toBeVisible();
@@ -100,7 +100,7 @@ describe("own certificates", () => {
 
   test("[CA-03, SEC-41] are bound from the connected lock after a proof, without sending its password", async () => {
     const locks = plugIn(sm2Lock);
-    withListening({ [agentUrl]: agentOver(locks) });
+    startAgents({ [agentUrl]: agentFor(locks) });
     const bound = answer("certificateAccess.bindOwn", { id: "c9", state: "active" });
     await openSettings();
     await userEvent.click(card.getByRole("button", { name: "绑定证书" }));
@@ -147,16 +147,16 @@ describe("own certificates", () => {
   });
 
   test("are not bound when the dialog was closed while the lock signed", async () => {
-    const agreed = later<void>();
+    const agreed = deferred<void>();
     const locks = plugIn(sm2Lock);
-    withListening({ [agentUrl]: agentWaitingFor(locks, "sign", agreed.promise) });
+    startAgents({ [agentUrl]: delayedAgentFor(locks, "sign", agreed.promise) });
     await openSettings();
     await bindWith("123456");
     await expect.poll(() => callsOf(/^certificate\.challenge/)).toHaveLength(1);
     await userEvent.click(dialog.getByRole("button", { name: "取消" }));
     await expect.element(dialog).not.toBeInTheDocument();
     agreed.resolve();
-    await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
+    await expect.poll(() => countRequests(locks, "sign")).toBe(1);
     await userEvent.click(card.getByRole("button", { name: "绑定证书" }));
     await expect.element(dialog).toBeVisible();
     expect(callsOf(/^certificateAccess\.bindOwn/)).toEqual([]);

@@ -1,16 +1,22 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
-import { holdClock, passUntilThere, releaseClock } from "#test/browser/clock.ts";
-import { forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { actingFor, answerOwnOrganisation, licence, own, waiting } from "#test/browser/organisation-administration.ts";
-import { signOutBefore } from "#test/browser/signing-out.ts";
+import { answer, deferred, type RecordedCalls, readSentCalls, refusal } from "#test/browser/answers.ts";
+import { advanceUntilVisible, freezeClock, restoreClock } from "#test/browser/clock.ts";
+import { openApp, scrollsSideways, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
+import {
+  answerOwnOrganisation,
+  licence,
+  ownOrganisation,
+  signInAsRepresentative,
+  waiting,
+} from "#test/browser/organisation-administration.ts";
+import { signOutThen } from "#test/browser/signing-out.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** The accessible name of a required field contains its mark. */
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const draft = { ...waiting, state: "draft" as const, submittedBy: null, submittedAt: null };
-const proposed = { ...own.facts, address: "创业大道 66 号" };
+const proposed = { ...ownOrganisation.facts, address: "创业大道 66 号" };
 
 async function open(): Promise<void> {
   await openApp("/account/organisation");
@@ -25,7 +31,7 @@ async function begin(): Promise<void> {
 beforeEach(async () => {
   await page.viewport(1440, 900);
   sessionStorage.removeItem("organisation-draft:o1");
-  actingFor(own);
+  signInAsRepresentative(ownOrganisation);
 });
 
 describe("page", () => {
@@ -53,7 +59,7 @@ describe("page", () => {
   });
 
   test("tells a user without an organisation whom to contact", async () => {
-    actingFor();
+    signInAsRepresentative();
     await open();
     await expect
       .element(page.getByText("您的账号尚未关联单位。如须代表单位办理业务，请联系系统管理员将账号加入单位。"))
@@ -61,7 +67,7 @@ describe("page", () => {
   });
 
   test("[SEC-59] allows other members to read, but not to change", async () => {
-    actingFor({ ...own, isAdministrator: false, submission: waiting });
+    signInAsRepresentative({ ...ownOrganisation, isAdministrator: false, submission: waiting });
     await open();
     await expect.element(page.getByText("资料变更由单位管理员提交", { exact: true })).toBeVisible();
     await expect.element(page.getByText("变更正在审核", { exact: true })).toBeVisible();
@@ -69,7 +75,7 @@ describe("page", () => {
   });
 
   test("explains that the organisation is disabled", async () => {
-    actingFor({ ...own, state: "off" });
+    signInAsRepresentative({ ...ownOrganisation, state: "off" });
     await open();
     await expect.element(page.getByText(/该单位已停用/)).toBeVisible();
   });
@@ -89,7 +95,7 @@ describe("change", () => {
       phone: "13800001234",
       attachments: [{ kind: "licence", attachPath: "licence.pdf" }],
     });
-    answerOwnOrganisation({ ...own, submission: { ...waiting, facts: proposed, changed: ["address"] } });
+    answerOwnOrganisation({ ...ownOrganisation, submission: { ...waiting, facts: proposed, changed: ["address"] } });
     await userEvent.click(button("提交审核"));
     await expect.element(toast("已提交，等待平台审核")).toBeVisible();
     expect(sent.inputs.at(-1)?.body).toEqual({ id: "o1", version: 1 });
@@ -136,7 +142,7 @@ describe("change", () => {
     answer("ownOrganisation.saveDraft", () => refusal("http.unavailable"));
     await userEvent.fill(field("注册地址"), "三号路");
     await expect.element(page.getByText(/草稿保存在本页/)).toBeVisible();
-    await forgetPage();
+    await simulateReload();
     await open();
     await expect.element(field("注册地址")).toHaveValue("三号路");
     const saved = answer("ownOrganisation.saveDraft", { version: 1 });
@@ -158,15 +164,15 @@ describe("change", () => {
   });
 
   test("[SEC-88, GUARD-15] leaves nothing in the tab and sends nothing after a sign-out during a save", async () => {
-    const first = later<{ version: number }>();
-    const saved: Asked<"ownOrganisation.saveDraft"> = answer("ownOrganisation.saveDraft", () =>
+    const first = deferred<{ version: number }>();
+    const saved: RecordedCalls<"ownOrganisation.saveDraft"> = answer("ownOrganisation.saveDraft", () =>
       saved.inputs.length === 1 ? first.promise : refusal("http.unauthenticated"),
     );
     await begin();
     await userEvent.fill(field("注册地址"), "四号路");
     await expect.poll(() => saved.inputs.length).toBe(1);
     await userEvent.fill(field("联系电话"), "13800004444");
-    await signOutBefore(() => first.resolve({ version: 1 }));
+    await signOutThen(() => first.resolve({ version: 1 }));
     expect(Object.keys(window.sessionStorage)).toEqual([]);
     expect(saved.inputs.length).toBe(1);
   });
@@ -174,21 +180,21 @@ describe("change", () => {
   test("[SEC-88] is saved before the session ends", async () => {
     const saved = answer("ownOrganisation.saveDraft", { version: 1 });
     await begin();
-    holdClock();
+    freezeClock();
     await userEvent.fill(field("注册地址"), "四号路");
-    releaseClock();
-    await signOutBefore(() => undefined);
+    restoreClock();
+    await signOutThen(() => undefined);
     expect(saved.inputs.map(({ body }) => body.address)).toEqual(["四号路"]);
-    const order = requestsSent().map(({ key }) => key);
+    const order = readSentCalls().map(({ key }) => key);
     expect(order.indexOf("ownOrganisation.saveDraft")).toBeLessThan(order.indexOf("session.signOutAtGateway"));
   });
 
   test("continues from the server's draft and is discarded on request", async () => {
-    actingFor({ ...own, submission: { ...draft, facts: proposed } });
+    signInAsRepresentative({ ...ownOrganisation, submission: { ...draft, facts: proposed } });
     const discarded = answer("ownOrganisation.discard", null);
     await open();
     await expect.element(field("注册地址")).toHaveValue("创业大道 66 号");
-    answerOwnOrganisation(own);
+    answerOwnOrganisation(ownOrganisation);
     await userEvent.click(button("删除草稿"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除草稿" }));
     await expect.element(toast("草稿已删除")).toBeVisible();
@@ -197,20 +203,20 @@ describe("change", () => {
   });
 
   test("is compared by field with another person's draft and saved on top of it", async () => {
-    actingFor({ ...own, submission: { ...draft, facts: proposed } });
+    signInAsRepresentative({ ...ownOrganisation, submission: { ...draft, facts: proposed } });
     const another = { ...licence, kind: "qualification" as const, attachPath: "q.pdf", fileName: "资质.pdf" };
     const facts = { ...proposed, address: "五号路", phone: "13800005555", legalRepresentative: "郑助理" };
     const theirs = { ...draft, version: 4, facts: { ...facts, attachments: [licence, another] } };
     answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_changed"));
     await open();
     await expect.element(field("注册地址")).toBeVisible();
-    answerOwnOrganisation({ ...own, submission: theirs });
-    holdClock();
+    answerOwnOrganisation({ ...ownOrganisation, submission: theirs });
+    freezeClock();
     await userEvent.fill(field("注册地址"), "四号路");
     await userEvent.fill(field("联系电话"), "13800004444");
     const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await passUntilThere(panel);
-    releaseClock();
+    await advanceUntilVisible(panel);
+    restoreClock();
     await expect.element(panel.getByRole("radio", { name: "我填写的：四号路" })).toBeChecked();
     for (const said of ["当前：五号路", "我填写的：13800004444", "当前：13800005555", "打开时：吴信诚"])
       await expect.element(panel.getByRole("radio", { name: said })).toBeVisible();
@@ -237,16 +243,19 @@ describe("change", () => {
   });
 
   test("that another person has submitted is withdrawn and saved as chosen", async () => {
-    actingFor({ ...own, submission: { ...draft, facts: proposed } });
+    signInAsRepresentative({ ...ownOrganisation, submission: { ...draft, facts: proposed } });
     answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_waiting"));
     await open();
-    answerOwnOrganisation({ ...own, submission: { ...waiting, version: 4, facts: proposed, submittedBy: "郑助理" } });
+    answerOwnOrganisation({
+      ...ownOrganisation,
+      submission: { ...waiting, version: 4, facts: proposed, submittedBy: "郑助理" },
+    });
     await userEvent.fill(field("注册地址"), "四号路");
     const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     await expect.element(panel.getByText(/^郑助理已提交审核，“当前”为审核中的内容。/)).toBeVisible();
     const back = answer("ownOrganisation.withdraw", null);
     const saved = answer("ownOrganisation.saveDraft", { version: 6 });
-    answerOwnOrganisation({ ...own, submission: { ...draft, version: 5, facts: proposed } });
+    answerOwnOrganisation({ ...ownOrganisation, submission: { ...draft, version: 5, facts: proposed } });
     await userEvent.click(panel.getByRole("button", { name: "撤回审核并按所选内容保存" }));
     await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
     expect(back.inputs.map(({ body }) => body)).toEqual([{ id: "o1" }]);
@@ -263,7 +272,11 @@ describe("change", () => {
       "organisation-draft:o1",
       JSON.stringify({ value: { version: 3, draft: kept, base }, expire: null }),
     );
-    actingFor({ ...own, submission: null, facts: { ...own.facts, address: "五号路" } });
+    signInAsRepresentative({
+      ...ownOrganisation,
+      submission: null,
+      facts: { ...ownOrganisation.facts, address: "五号路" },
+    });
     answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_changed"));
     await open();
     const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
@@ -294,7 +307,10 @@ describe("change", () => {
   });
 
   test("that was returned shows the reason and is resubmitted by keyboard", async () => {
-    actingFor({ ...own, submission: { ...draft, state: "returned", facts: proposed, reason: "执照看不清" } });
+    signInAsRepresentative({
+      ...ownOrganisation,
+      submission: { ...draft, state: "returned", facts: proposed, reason: "执照看不清" },
+    });
     answer("ownOrganisation.saveDraft", { version: 4 });
     const sent = answer("ownOrganisation.submit", null);
     await open();
@@ -306,11 +322,11 @@ describe("change", () => {
   });
 
   test("is withdrawn while it waits", async () => {
-    actingFor({ ...own, submission: waiting });
+    signInAsRepresentative({ ...ownOrganisation, submission: waiting });
     answer("ownOrganisation.withdraw", null);
     await open();
     await userEvent.click(button("撤回"));
-    answerOwnOrganisation({ ...own, submission: { ...draft, facts: proposed } });
+    answerOwnOrganisation({ ...ownOrganisation, submission: { ...draft, facts: proposed } });
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "撤回" }));
     await expect.element(toast("已撤回，可继续修改")).toBeVisible();
     await expect.element(field("注册地址")).toHaveValue("创业大道 66 号");

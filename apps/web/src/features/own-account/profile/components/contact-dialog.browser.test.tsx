@@ -2,15 +2,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { everythingKept, openApp, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { openApp, readAllStored, toast } from "#test/browser/open.tsx";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const CODE = "739164";
 
 beforeEach(() => {
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answerOwnAccount();
   answer("proof.readMethods", { methods: ["password"], isProved: true });
 });
@@ -42,10 +42,10 @@ test.each([
     await userEvent.fill(dialog.getByLabelText(label), value);
     await userEvent.fill(dialog.getByLabelText("验证码", { exact: true }), CODE);
     window.dispatchEvent(new PageTransitionEvent("pagehide"));
-    expect(everythingKept()).not.toContain(CODE);
+    expect(readAllStored()).not.toContain(CODE);
     await userEvent.click(dialog.getByRole("button", { name }));
     await expect.element(toast(confirmation)).toBeVisible();
     expect(changed.inputs.map((input) => input.body)).toEqual([body]);
-    expect(everythingKept()).not.toContain(CODE);
+    expect(readAllStored()).not.toContain(CODE);
   },
 );

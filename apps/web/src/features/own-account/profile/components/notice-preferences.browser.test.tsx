@@ -1,10 +1,10 @@
 import { preferencesOf } from "@tender/contract/notice-subjects";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { FakeNotification, fakeNotifications } from "#test/browser/notifications.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -17,7 +17,7 @@ async function open(): Promise<void> {
 }
 
 beforeEach(() => {
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answerOwnAccount();
   fakeNotifications("granted");
 });
@@ -43,7 +43,7 @@ describe("notice preferences", () => {
 
   test("send each choice alone and show it before the answer", async () => {
     await open();
-    const held = later<null>();
+    const held = deferred<null>();
     const saved = answer("profile.saveNoticePreferences", () => held.promise);
     await userEvent.click(box("审批结果", "门户消息"));
     await userEvent.click(box("导入结果", "邮件"));
@@ -83,13 +83,13 @@ describe("browser notifications", () => {
   test("request the permission on a click alone and can be chosen when allowed", async () => {
     fakeNotifications("default");
     await open();
-    expect(FakeNotification.asked).toBe(0);
+    expect(FakeNotification.requestCount).toBe(0);
     await expect.element(box("紧急消息", "浏览器通知")).toBeDisabled();
     await userEvent.click(page.getByRole("button", { name: "开启", exact: true }));
     await expect.element(page.getByText("已开启")).toBeVisible();
     await expect.element(box("紧急消息", "浏览器通知")).toBeChecked();
     await expect.element(box("通知公告", "浏览器通知")).toBeEnabled();
-    expect([FakeNotification.asked, FakeNotification.shown.length]).toEqual([1, 0]);
+    expect([FakeNotification.requestCount, FakeNotification.shown.length]).toEqual([1, 0]);
   });
 
   test("can be requested again after the question was dismissed", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -19,7 +19,7 @@ const landmarks: Record<string, () => ReturnType<typeof page.getByRole>> = {
 };
 
 beforeEach(() => {
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answerOwnAccount();
 });
 

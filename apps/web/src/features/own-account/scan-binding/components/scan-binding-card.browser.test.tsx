@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, fromGateway, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -17,13 +17,13 @@ const dialog = () => page.getByRole("dialog", { name: "绑定移动证书" });
 const bind = () => page.getByRole("button", { name: "绑定移动证书", exact: true });
 
 beforeEach(async () => {
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answerOwnAccount();
   const scanApps = [
     { authType: "0" as const, name: "移动证书" },
     { authType: "1" as const, name: "阳光采购" },
   ];
-  withSettings({ signInWays: { scanApps, certificate: null, thirdParties: [] } });
+  overrideSettings({ signInWays: { scanApps, certificate: null, thirdParties: [] } });
   answer("proof.readMethods", { methods: ["password"], isProved: true });
   answer("scan.listBindings", []);
 });
@@ -35,7 +35,7 @@ const openCard = async () => {
 
 describe("phone binding in the account settings", () => {
   test("shows a code, the number to type, and the binding after the confirmation", async () => {
-    let changes = later<State>();
+    let changes = deferred<State>();
     const waits = answer("scan.awaitChange", () => changes.promise);
     const begun = answer("scan.beginBinding", { base64: picture, taskId: "t1" });
     const completed = answer("scan.completeBinding", bound);
@@ -46,7 +46,7 @@ describe("phone binding in the account settings", () => {
     expect(begun.inputs.map(({ body }) => body)).toEqual([{ authType: "0" }]);
     await expect.poll(() => waits.inputs.length).toBe(1);
     changes.resolve({ state: "scanned", number: "47" });
-    changes = later<State>();
+    changes = deferred<State>();
     await expect.element(dialog().getByText("47", { exact: true })).toBeVisible();
     expect(completed.inputs).toEqual([]);
     answer("scan.listBindings", [bound]);
@@ -108,7 +108,7 @@ describe("phone binding in the account settings", () => {
     await userEvent.click(bind());
     const message = "该手机 App 已绑定其他账号，请先在原账号中解除绑定";
     await expect.element(dialog().getByText(message, { exact: true })).toBeVisible();
-    answer("scan.awaitChange", () => later<State>().promise);
+    answer("scan.awaitChange", () => deferred<State>().promise);
     await userEvent.click(dialog().getByRole("button", { name: "重新获取" }));
     await expect.element(dialog().getByRole("img", { name: "绑定二维码" })).toBeVisible();
     expect(begun.inputs).toHaveLength(2);
@@ -167,7 +167,7 @@ describe("phone binding in the account settings", () => {
   });
 
   test("is not offered without an enabled app", async () => {
-    withSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
+    overrideSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
     await openApp("/account/settings/base#binding");
     await expect.element(page.getByRole("heading", { name: "账号绑定" })).toBeVisible();
     expect(bind().query()).toBeNull();
@@ -177,7 +177,7 @@ describe("phone binding in the account settings", () => {
     "has no serious finding and does not scroll sideways at %i px with the code",
     async (width) => {
       await page.viewport(width, 900);
-      answer("scan.awaitChange", () => later<State>().promise);
+      answer("scan.awaitChange", () => deferred<State>().promise);
       answer("scan.beginBinding", { base64: picture, taskId: "t1" });
       await openCard();
       await userEvent.click(bind());

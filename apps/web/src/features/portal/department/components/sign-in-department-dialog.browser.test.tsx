@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { storeCredentials } from "#shared/storage/stored-session.ts";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { answer, fromGateway, goOffline, goOnline, later, refusal, requestsSent } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer, releaseClock } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { addressNow, failureToast, forgetPage, openApp, toast } from "#test/browser/open.tsx";
+import { answer, deferred, fromGateway, goOffline, goOnline, readSentCalls, refusal } from "#test/browser/answers.ts";
+import { advance, advanceAndSettle, freezeClock, restoreClock } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { failureToast, openApp, readAddress, simulateReload, toast } from "#test/browser/open.tsx";
 import { currentSession, firstDepartment, rememberSignIn, secondDepartment, signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
 import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
 import { nextPerson } from "#test/browser/signing-out.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
@@ -32,20 +32,20 @@ test.each([
     await expect.element(chooser()).toBeVisible();
     if (reply) answer("session.selectDepartment", reply());
     // The sign-out does not wait for the server's answer.
-    const signOut = answer("session.signOutAtGateway", () => later<never>().promise);
+    const signOut = answer("session.signOutAtGateway", () => deferred<never>().promise);
     await userEvent.click(chooser().getByText("采购一部"));
     if (!reply) goOffline();
-    holdClock();
+    freezeClock();
     await userEvent.click(chooser().getByRole("button", { name: "确定" }));
     await expect.element(chooser()).not.toBeInTheDocument();
     const failure = failureToast("登录失败", text);
     await expect.element(failure).toBeVisible();
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    await passAndAnswer(3_999);
+    await advanceAndSettle(3_999);
     await expect.element(failure).toBeVisible();
-    pass(1);
+    advance(1);
     await expect.element(failure).not.toBeInTheDocument();
-    releaseClock();
+    restoreClock();
     const sentTokens = signOut.headers.map((headers) => headers.get("X-Access-Token"));
     expect(sentTokens).toEqual(reply ? ["token-1"] : []);
     expect(Object.keys(window.localStorage)).toEqual([]);
@@ -61,7 +61,7 @@ test("[DEPT-07] ignores a late refusal when somebody else has signed in meanwhil
   answerSignInForm();
   answerPortal();
   answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
-  const chosen = later<ReturnType<typeof refusal>>();
+  const chosen = deferred<ReturnType<typeof refusal>>();
   const asked = answer("session.selectDepartment", () => chosen.promise);
   const signOut = answer("session.signOutAtGateway", null);
   await openApp("/user/login");
@@ -73,7 +73,7 @@ test("[DEPT-07] ignores a late refusal when somebody else has signed in meanwhil
   rememberSignIn(nextPerson, firstDepartment, "token-2");
   await expect.element(chooser()).not.toBeInTheDocument();
   chosen.resolve(refusal("department.not_a_member"));
-  await nothingAsked(signOut);
+  await expectNoCalls(signOut);
   expect(failureToast("登录失败", "您不属于该部门，请重新选择").query()).toBeNull();
   expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-2", nextPerson]);
 });
@@ -107,21 +107,21 @@ test("[DEPT-10] warns and signs out when a pending choice has no departments", a
 });
 
 test("[DEPT-14] opens the chooser when a choice becomes due at work and after a reload", async () => {
-  inWorkspace({ menu: [jobs] });
+  signInToWorkspace({ menu: [jobs] });
   answer("system.listJobs", refusal("session.department_pending"));
   answer("session.readCurrent", owing);
   answerSignInForm();
   await openApp("/system/jobs");
   const isAtChooser = async () => {
     await expect.element(chooser().getByRole("radio")).toHaveLength(2);
-    expect(addressNow()).toBe("/user/login?redirect=%2Fsystem%2Fjobs");
+    expect(readAddress()).toBe("/user/login?redirect=%2Fsystem%2Fjobs");
     expect([page.getByRole("navigation").elements(), readStored("Login_Userinfo")]).toEqual([[], null]);
   };
   await isAtChooser();
-  const sent = requestsSent().length;
-  await forgetPage();
+  const sent = readSentCalls().length;
+  await simulateReload();
   await openApp("/system/jobs");
   await isAtChooser();
-  const afterReload = requestsSent().slice(sent);
+  const afterReload = readSentCalls().slice(sent);
   expect(afterReload.filter(({ key }) => !/^(session\.read|captcha\.|system\.health)/.test(key))).toEqual([]);
 });

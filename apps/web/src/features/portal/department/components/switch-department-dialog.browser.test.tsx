@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getSession } from "#shared/session/session.ts";
 import { readSessionStored, readStored } from "#shared/storage/stored-values.ts";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 import { buyer, firstDepartment, secondDepartment } from "#test/browser/person.ts";
 import { answerPortal, subsystem } from "#test/browser/portal.ts";
-import { changePersonBefore, nextPerson } from "#test/browser/signing-out.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { changePersonThen, nextPerson } from "#test/browser/signing-out.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
@@ -26,7 +26,7 @@ async function askForDialog(): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [jobs] });
+  signInToWorkspace({ menu: [jobs] });
   answer("system.listJobs", { total: 0, rows: [] });
 });
 
@@ -70,7 +70,7 @@ test("[DEPT-09] requires a choice when there is no current department and sends 
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
   await expect.element(dialog().getByText("请选择部门")).toBeVisible();
   await expect.element(dialog().getByRole("radiogroup")).toHaveAttribute("aria-invalid", "true");
-  await nothingAsked(asked);
+  await expectNoCalls(asked);
 });
 
 test("[DEPT-12, DEPT-13, STORE-10] stores person and choice for 7 days and reads the menu again", async () => {
@@ -106,7 +106,7 @@ test("[DEPT-12] shows menu and page of the new department at once", async () => 
   await openDialog();
   await expect.element(page.getByText("一部节点")).toBeInTheDocument();
   await userEvent.click(dialog().getByText("采购二部"));
-  const secondAnswer = later<ReturnType<typeof jobsOf>>();
+  const secondAnswer = deferred<ReturnType<typeof jobsOf>>();
   const secondAsked = answer("system.listJobs", () => secondAnswer.promise);
   const ofSecond = menuItem({ ...jobs, path: "/system/more", meta: { title: "二部的任务" } });
   answer("permission.readOwn", { menu: [jobs, ofSecond], auth: [], allAuth: [] });
@@ -124,7 +124,7 @@ test("[DEPT-12] removes the former department's menu and buttons before the new 
   const button = (action: string) => ({ action, type: "1", status: "1", describe: "" });
   const [ends, views] = [button("session:end"), button("session:view")];
   const sessions = menuItem({ path: "/system/sessions", component: "session-admin/sessions" });
-  inWorkspace({ menu: [sessions], auth: [ends], allAuth: [ends, views] });
+  signInToWorkspace({ menu: [sessions], auth: [ends], allAuth: [ends, views] });
   answer("savedView.listOwn", []);
   const at = "2026-11-20T04:00:00.000Z";
   const row = { id: "s2", username: "qian", realname: "钱二", appId: null, departName: null, current: false };
@@ -141,7 +141,7 @@ test("[DEPT-12] removes the former department's menu and buttons before the new 
   const end = page.getByRole("button", { name: "强制下线", includeHidden: true });
   await expect.element(end).toBeInTheDocument();
   await userEvent.click(dialog().getByText("采购二部"));
-  const granted = later<{ menu: (typeof sessions)[]; auth: (typeof ends)[]; allAuth: (typeof ends)[] }>();
+  const granted = deferred<{ menu: (typeof sessions)[]; auth: (typeof ends)[]; allAuth: (typeof ends)[] }>();
   const asked = answer("permission.readOwn", () => granted.promise);
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
   await expect.poll(() => asked.inputs.length).toBe(1);
@@ -178,10 +178,10 @@ test("[DEPT-09, DEPT-12] switches nothing without 确定", async () => {
   const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
   await openDialog();
   await userEvent.click(dialog().getByText("采购二部"));
-  await nothingAsked(asked);
+  await expectNoCalls(asked);
   await userEvent.click(dialog().getByRole("button", { name: "取消" }));
   await expect.element(dialog()).not.toBeInTheDocument();
-  await nothingAsked(asked);
+  await expectNoCalls(asked);
   expect([readStored("Login_Userinfo")?.realname, readStored("CURRENT_DEPART")?.orgCode]).toEqual(["王采购", "A01"]);
 });
 
@@ -202,14 +202,14 @@ test.each([
   "[DEPT-12, GUARD-15] leaves another person's session unchanged when a switch is %s late",
   async (_how, said, outcome) => {
     answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
-    const chosen = later<typeof outcome>();
+    const chosen = deferred<typeof outcome>();
     const asked = answer("session.selectDepartment", () => chosen.promise);
     await openDialog();
     await userEvent.click(dialog().getByText("采购二部"));
     await userEvent.click(dialog().getByRole("button", { name: "确定" }));
     await expect.poll(() => asked.inputs.length).toBe(1);
     await userEvent.click(dialog().getByRole("button", { name: "取消" }));
-    await changePersonBefore(() => chosen.resolve(outcome));
+    await changePersonThen(() => chosen.resolve(outcome));
     expect(toast(said).query()).toBeNull();
     expect([readStored("Login_Userinfo"), readStored("CURRENT_DEPART")]).toEqual([nextPerson, firstDepartment]);
     expect([readStored("Access-Token"), getSession()?.user]).toEqual(["token-2", nextPerson]);
@@ -217,7 +217,7 @@ test.each([
 );
 
 test("[DEPT-10, ERR-17] warns and closes where there is no department to choose from", async () => {
-  const own = later<{ list: []; orgCode: null }>();
+  const own = deferred<{ list: []; orgCode: null }>();
   answer("department.listOwn", () => own.promise);
   await openDialog();
   await expect.element(dialog()).toBeVisible();

@@ -1,14 +1,14 @@
 import type { EndpointOf, HomeLayout, ResultOf } from "@tender/contract";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { answerWholeStatistics, dossierOf, overviewOf } from "#test/browser/archive-answers.ts";
-import { holdClock } from "#test/browser/clock.ts";
+import { freezeClock } from "#test/browser/clock.ts";
 import { centreOf, dragByFinger } from "#test/browser/finger.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openApp, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { buyer } from "#test/browser/person.ts";
 import { subsystem, workspaceEntry } from "#test/browser/portal.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 type ToDo = ResultOf<EndpointOf<"toDo.listOwn">>["toDos"][number];
@@ -41,7 +41,7 @@ const titles = () =>
 const usual = ["待办事项", "未读消息", "我的子系统", "快捷入口", "近12个月档案概览", "最新归档", "最近登录"];
 
 beforeEach(() => {
-  inWorkspace({ menu });
+  signInToWorkspace({ menu });
   answerToDos([]);
   answer("launcher.listSubsystems", [
     workspaceEntry,
@@ -71,7 +71,7 @@ test.each([
 ])("[LANDING-05, LANDING-06] greets at %i o'clock with a random phrase", async (hour, chance, greeting, phrase) => {
   const random = vi.spyOn(Math, "random").mockReturnValue(chance);
   onTestFinished(() => random.mockRestore());
-  holdClock(new Date(2026, 10, 20, hour, 59));
+  freezeClock(new Date(2026, 10, 20, hour, 59));
   await openHome();
   await expect.element(page.getByRole("heading", { name: `${greeting}，王采购`, level: 1 })).toBeVisible();
   await expect.element(page.getByText(phrase, { exact: true })).toBeVisible();
@@ -127,11 +127,11 @@ test("[PERM-11] links each open to-do to its page and offers no button for settl
     .element(own.getByRole("link", { name: "为特殊账号 special 绑定数字证书" }))
     .toHaveAttribute("href", "/system/certificates#bindings");
   await userEvent.click(own.getByRole("button", { name: "办理：12 个项目逾期未归档" }));
-  await expect.poll(addressNow).toBe("/archive/dossiers?list=overdue&range=all");
+  await expect.poll(readAddress).toBe("/archive/dossiers?list=overdue&range=all");
 });
 
 test("shows a to-do without a button when the menu lacks its page", async () => {
-  inWorkspace({ menu: menu.slice(0, 1) });
+  signInToWorkspace({ menu: menu.slice(0, 1) });
   answerToDos([toDo("d", "overdue_dossiers", "12 个项目逾期未归档")]);
   await openHome();
   await expect.element(card("待办事项").getByText("12 个项目逾期未归档")).toBeVisible();
@@ -190,7 +190,7 @@ test.each([
 });
 
 test("shows skeletons while the arrangement loads, and reads to-dos meanwhile", async () => {
-  const layout = later<HomeLayout>();
+  const layout = deferred<HomeLayout>();
   answer("profile.readHome", () => layout.promise);
   const asked = answerToDos([]);
   await openHome();
@@ -363,5 +363,5 @@ test("shows the chosen shortcuts in their order and saves them", async () => {
       .map(({ textContent }) => textContent);
   await expect.poll(shown).toEqual(["证书管理", "档案统计"]);
   await userEvent.click(own.getByRole("button", { name: "档案统计" }));
-  await expect.poll(addressNow).toBe("/archive/statistics");
+  await expect.poll(readAddress).toBe("/archive/statistics");
 });

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readStored } from "#shared/storage/stored-values.ts";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { departures } from "#test/browser/departures.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
 import { centreOf, dragByFinger } from "#test/browser/finger.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inPortal, subsystem } from "#test/browser/portal.ts";
+import { signInToPortal, subsystem } from "#test/browser/portal.ts";
 
 const region = () => page.getByRole("region", { name: "我的子系统" });
 /** Returns the tile itself: the list of recent subsystems precedes the tiles. */
@@ -46,7 +46,7 @@ beforeEach(() => page.viewport(1440, 900));
 
 describe("favourites of the launcher", () => {
   test("[LAUNCH-04, LAUNCH-05] come first in their own order, with each tile in one place only", async () => {
-    inPortal(five);
+    signInToPortal(five);
     await openPortal();
     expect(favourites()).toEqual(["报表中心", "交易系统"]);
     expect(others()).toEqual(["档案系统", "电子卖场", "专家系统"]);
@@ -54,7 +54,7 @@ describe("favourites of the launcher", () => {
   });
 
   test("are added and removed by a star, which retains the focus and is announced", async () => {
-    inPortal(five);
+    signInToPortal(five);
     const set = keepFavourites();
     await openPortal();
     const star = item("电子卖场").getByRole("button", { name: "设为常用" });
@@ -75,7 +75,7 @@ describe("favourites of the launcher", () => {
   });
 
   test("are restored when the server refuses the change", async () => {
-    inPortal(five);
+    signInToPortal(five);
     answer("launcher.setFavourites", refusal("launcher.not_granted"));
     await openPortal();
     await userEvent.click(item("电子卖场").getByRole("button", { name: "设为常用" }));
@@ -84,7 +84,7 @@ describe("favourites of the launcher", () => {
   });
 
   test("are reordered by buttons, which retain the focus", async () => {
-    inPortal(five);
+    signInToPortal(five);
     const set = keepFavourites();
     await openPortal();
     await userEvent.click(region().getByRole("button", { name: "调整顺序" }));
@@ -101,7 +101,7 @@ describe("favourites of the launcher", () => {
   });
 
   test("are reordered by dragging, and no subsystem is entered meanwhile", async () => {
-    inPortal(five);
+    signInToPortal(five);
     const set = keepFavourites();
     await openPortal();
     await userEvent.click(region().getByRole("button", { name: "调整顺序" }));
@@ -112,12 +112,12 @@ describe("favourites of the launcher", () => {
     );
     await expect.poll(() => set.inputs.map(({ body }) => body.appIds)).toEqual([["1", "3"]]);
     await expect.poll(favourites).toEqual(["交易系统", "报表中心"]);
-    expect([departures, readStored("CURRENT_APP_ID")]).toEqual([[], null]);
+    expect([attemptedNavigations, readStored("CURRENT_APP_ID")]).toEqual([[], null]);
   });
 
   test("are reordered by touch on the grip, with scrolling elsewhere; Escape cancels", async () => {
     await page.viewport(375, 812);
-    inPortal(five);
+    signInToPortal(five);
     const set = keepFavourites();
     await openPortal();
     await userEvent.click(region().getByRole("button", { name: "调整顺序" }));
@@ -138,7 +138,7 @@ describe("favourites of the launcher", () => {
 });
 
 test("[LAUNCH-10, LAUNCH-14] lists recent subsystems, latest first, and enters them as their tiles do", async () => {
-  inPortal(five);
+  signInToPortal(five);
   const logs = answer("trade.addLoginLog", null);
   answer("launcher.enter", { url: "https://sub.example.cn/2?token=code&appId=2" });
   await openPortal();
@@ -148,7 +148,7 @@ test("[LAUNCH-10, LAUNCH-14] lists recent subsystems, latest first, and enters t
     "交易系统",
   ]);
   await userEvent.click(page.elementLocator(recent).getByRole("button", { name: "档案系统" }));
-  await expect.poll(() => departures).toEqual(["https://sub.example.cn/2?token=code&appId=2"]);
+  await expect.poll(() => attemptedNavigations).toEqual(["https://sub.example.cn/2?token=code&appId=2"]);
   expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId: "2", appName: "档案系统", loginType: 1 }]);
   expect(readStored("CURRENT_APP_ID")).toBe("2");
 });
@@ -156,19 +156,19 @@ test("[LAUNCH-10, LAUNCH-14] lists recent subsystems, latest first, and enters t
 test.each(["/cas/login?service=https%3A%2F%2Fsub.example.cn%2F1", "/oidc/auth?client_id=1"])(
   "[LAUNCH-10, LAUNCH-11] leaves the page for %s, which the server handles",
   async (url) => {
-    inPortal(five);
+    signInToPortal(five);
     answer("trade.addLoginLog", null);
     answer("launcher.enter", { url });
     await openPortal();
     await userEvent.click(item("交易系统").getByRole("button", { name: /^交易系统/ }));
-    await expect.poll(() => departures).toEqual([new URL(url, window.location.href).href]);
+    await expect.poll(() => attemptedNavigations).toEqual([new URL(url, window.location.href).href]);
     expect(window.location.pathname).toBe("/info/home");
   },
 );
 
 describe("many subsystems", () => {
   test("are found by name, purpose and number", async () => {
-    inPortal([...forty, subsystem("61001", "保证金管理系统", { purpose: "缴纳与退还" })]);
+    signInToPortal([...forty, subsystem("61001", "保证金管理系统", { purpose: "缴纳与退还" })]);
     await openPortal();
     const field = page.getByRole("searchbox", { name: "查找子系统" });
     for (const typed of ["保证金", "退还", "61001"]) {
@@ -191,7 +191,7 @@ describe("many subsystems", () => {
       ["5 with favourites", five],
     ])(`have no serious finding and do not scroll sideways at ${width} px: %s`, async (_what, entries) => {
       await page.viewport(width, 900);
-      inPortal(entries);
+      signInToPortal(entries);
       await openPortal();
       expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
@@ -201,14 +201,14 @@ describe("many subsystems", () => {
     });
 
   test("offer no search when all fit on one screen", async () => {
-    inPortal(forty.slice(0, 8));
+    signInToPortal(forty.slice(0, 8));
     await openPortal();
     expect(page.getByRole("searchbox").query()).toBeNull();
   });
 });
 
 test("reports an empty list and offers neither sorting nor search", async () => {
-  inPortal([]);
+  signInToPortal([]);
   await openApp("/info/home");
   await expect.element(region().getByText("暂无可进入的子系统")).toBeVisible();
   expect(region().getByRole("button").query()).toBeNull();
@@ -237,7 +237,7 @@ describe("contacts of an empty list", () => {
       ["子系统由管理员授权，请联系本单位的系统管理员。", "部门负责人：江疏影", "系统支持：信息中心 0591-12345678"],
     ],
   ])("are shown to %s", async (_who, asked, texts) => {
-    inPortal([]);
+    signInToPortal([]);
     answer("launcher.readContacts", asked);
     await openApp("/info/home");
     for (const text of texts) await expect.element(region().getByText(text)).toBeVisible();
@@ -246,7 +246,7 @@ describe("contacts of an empty list", () => {
   });
 
   test("show a general sentence when they cannot be read", async () => {
-    inPortal([]);
+    signInToPortal([]);
     answer("launcher.readContacts", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
     await openApp("/info/home");
     await expect.element(region().getByText("子系统由管理员授权，请联系本单位的系统管理员。")).toBeVisible();
@@ -255,7 +255,7 @@ describe("contacts of an empty list", () => {
 });
 
 test("opens the sign-in after the session's end and offers no retry", async () => {
-  inPortal([]);
+  signInToPortal([]);
   answer("launcher.listSubsystems", refusal("session.expired"));
   await openApp("/info/home");
   const dialog = page.getByRole("dialog", { name: "登录已过期" });

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { answer, refusal, requestsSent } from "#test/browser/answers.ts";
-import { departures } from "#test/browser/departures.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { answer, readSentCalls, refusal } from "#test/browser/answers.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { subsystem, workspaceEntry } from "#test/browser/portal.ts";
-import { inWorkspace, stayOnTheirWay } from "#test/browser/workspace.ts";
+import { leavePending, signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const archives = subsystem("70002", "档案管理系统", { indexPage: "/dashboard/analysis" });
@@ -24,16 +24,16 @@ async function openSwitcher(): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [jobs] });
+  signInToWorkspace({ menu: [jobs] });
   answer("launcher.listSubsystems", [workspaceEntry, archives, trade]);
   answer("trade.addLoginLog", null);
-  stayOnTheirWay("system.listJobs");
+  leavePending("system.listJobs");
 });
 
 test("reads the list on opening and shows favourites first and the current one marked", async () => {
   await openApp("/system/jobs");
   await expect.element(opener()).toHaveAttribute("aria-expanded", "false");
-  expect(requestsSent().map(({ key }) => key)).not.toContain("launcher.listSubsystems");
+  expect(readSentCalls().map(({ key }) => key)).not.toContain("launcher.listSubsystems");
   await userEvent.click(opener());
   await expect.element(options()).toHaveLength(3);
   expect(
@@ -54,7 +54,7 @@ test("[LAUNCH-10, LAUNCH-11, LAUNCH-14] finds and enters by keyboard, stores the
   await userEvent.keyboard("招标与");
   await expect.element(options()).toHaveLength(1);
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => departures).toEqual(["https://sub.example.cn/60009?token=code&appId=60009"]);
+  await expect.poll(() => attemptedNavigations).toEqual(["https://sub.example.cn/60009?token=code&appId=60009"]);
   // The portal's tokens stay stored and are not sent along.
   expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-1", "access-1"]);
   expect(readStored("CURRENT_APP_ID")).toBe("60009");
@@ -83,7 +83,7 @@ test("[API-04] shows the menus of another subsystem of this workspace, read unde
   await openSwitcher();
   await userEvent.click(options().filter({ hasText: "档案管理系统" }));
   await expect.element(page.getByRole("navigation", { name: "主菜单" }).getByText("档案目录")).toBeVisible();
-  expect([addressNow(), departures, asked.headers.map((headers) => headers.get("appId"))]).toEqual([
+  expect([readAddress(), attemptedNavigations, asked.headers.map((headers) => headers.get("appId"))]).toEqual([
     "/dashboard/analysis",
     [],
     ["70001", "70002"],
@@ -108,7 +108,7 @@ test("closes by Escape, an outside click or the current subsystem, entering noth
   await userEvent.click(opener());
   await userEvent.click(options().filter({ hasText: "综合管理平台" }));
   await expect.element(panel()).not.toBeInTheDocument();
-  expect(requestsSent().map(({ key }) => key)).not.toContain("launcher.enter");
+  expect(readSentCalls().map(({ key }) => key)).not.toContain("launcher.enter");
 });
 
 test("shows the reason of a refusal", async () => {
@@ -116,7 +116,7 @@ test("shows the reason of a refusal", async () => {
   await openSwitcher();
   await userEvent.click(options().filter({ hasText: "电子招投标交易系统" }));
   await expect.element(toast("电子招投标交易系统：该子系统暂未开放，请联系系统管理员")).toBeVisible();
-  expect(departures).toEqual([]);
+  expect(attemptedNavigations).toEqual([]);
 });
 
 test.each([1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {

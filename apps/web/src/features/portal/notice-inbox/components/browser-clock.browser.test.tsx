@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { noteServerTime } from "#shared/clock/server-clock.ts";
 import { answer } from "#test/browser/answers.ts";
 import { openApp } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const minute = 60_000;
@@ -18,7 +18,7 @@ test.each([
   "[NOTICE-05] shows the age of a notice by the server's clock while the browser's is hours %s",
   async (_how, ahead) => {
     const server = Date.now() + ahead;
-    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+    signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
     answer("system.listJobs", { total: 0, rows: [] });
     const createTime = new Date(server - 3 * minute - 1_000).toISOString();
     const result = {

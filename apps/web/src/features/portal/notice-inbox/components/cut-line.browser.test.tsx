@@ -2,10 +2,10 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
 import { sockets } from "#test/browser/live.ts";
 import { openApp } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 type Own = ResultOf<EndpointOf<"noticeInbox.listOwn">>;
@@ -21,18 +21,18 @@ const own = (count: number): Own => ({
 const bell = () => page.getByRole("button", { name: /^消息，/ });
 
 beforeEach(() => {
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answer("system.listJobs", { total: 0, rows: [] });
 });
 
 /** Opens the workspace with bell and socket and stops the clock. */
 async function openConnected() {
-  holdClock();
+  freezeClock();
   const asked = answer("noticeInbox.listOwn", own(12));
   await openApp("/system/jobs");
   await expect
     .poll(async () => {
-      await passAndAnswer(0);
+      await advanceAndSettle(0);
       return [bell().query()?.textContent, sockets.length];
     })
     .toEqual([expect.stringMatching(/，12\s条未读$/), 1]);
@@ -46,7 +46,7 @@ async function passSeconds(seconds: number, meet: (socket: (typeof sockets)[numb
       met.add(socket);
       meet(socket);
     }
-    await passAndAnswer(1_000);
+    await advanceAndSettle(1_000);
   }
 }
 let met = new Set<unknown>();
@@ -73,10 +73,10 @@ test.each<[string, (socket: (typeof sockets)[number]) => void]>([
 test("reads again over a new connection after the machine has slept", async () => {
   const asked = await openConnected();
   sockets[0]?.onopen?.();
-  await passAndAnswer(100);
+  await advanceAndSettle(100);
   const before = asked.inputs.length;
   // Time has passed without any timer running.
-  holdClock(Date.now() + 8 * 3_600_000);
+  freezeClock(Date.now() + 8 * 3_600_000);
   document.dispatchEvent(new Event("visibilitychange"));
   expect([sockets.length, sockets[0]?.isClosed]).toEqual([2, true]);
   sockets[1]?.onopen?.();

@@ -1,51 +1,51 @@
 import { DICTIONARIES_CHANGED, RIGHTS_CHANGED } from "@tender/contract/constants";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readCredentials } from "#shared/storage/stored-session.ts";
-import { answer, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
-import { bell, jobs, type Own, openBell, some } from "#test/browser/bell.ts";
-import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
-import { departures } from "#test/browser/departures.ts";
+import { answer, deferred, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { bell, jobs, type OwnNotices, openBell, someNotices } from "#test/browser/bell.ts";
+import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
 import { sockets } from "#test/browser/live.ts";
-import { resetSight, setSight } from "#test/browser/notifications.ts";
+import { resetVisibility, setVisibility } from "#test/browser/notifications.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 describe("unread notices", () => {
   test.each([
     ["before the socket is open", false],
     ["with an open socket on a hidden page", true],
   ])("[NOTICE-07, API-46] are polled every 6 s, after a failure as well, %s", async (_when, isOpen) => {
-    holdClock();
-    inWorkspace({ menu: [jobs] });
+    freezeClock();
+    signInToWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });
-    const asked = answer("noticeInbox.listOwn", some);
+    const asked = answer("noticeInbox.listOwn", someNotices);
     await openApp("/system/jobs");
     /** An answer is rendered a tick later, and only then the next six seconds begin. */
     const after = <Value,>(milliseconds: number, read: () => Value) =>
       expect.poll(() => {
-        pass(milliseconds);
+        advance(milliseconds);
         return read();
       });
     const name = () => bell().query()?.textContent;
     await after(0, name).toMatch(/，13\s条未读$/);
     if (isOpen) {
-      onTestFinished(resetSight);
-      setSight("hidden");
+      onTestFinished(resetVisibility);
+      setVisibility("hidden");
       sockets[0]?.onopen?.();
       await after(0, () => asked.inputs.length).toBe(2);
     }
     const before = asked.inputs.length;
-    await passAndAnswer(5_999);
+    await advanceAndSettle(5_999);
     expect(asked.inputs).toHaveLength(before);
-    const fewer = answer("noticeInbox.listOwn", { ...some, anntMsgTotal: 11 });
-    pass(1);
+    const fewer = answer("noticeInbox.listOwn", { ...someNotices, anntMsgTotal: 11 });
+    advance(1);
     await after(0, name).toMatch(/，12\s条未读$/);
     expect(fewer.inputs).toHaveLength(1);
     goOffline();
-    pass(6_000);
+    advance(6_000);
     await after(0, () => fewer.inputs.length).toBe(1);
     goOnline();
-    const none = answer("noticeInbox.listOwn", { ...some, anntMsgTotal: 0, sysMsgTotal: 0 });
+    const none = answer("noticeInbox.listOwn", { ...someNotices, anntMsgTotal: 0, sysMsgTotal: 0 });
     await after(1_000, name).toBe("消息，没有未读");
     expect(none.inputs.length).toBeGreaterThan(0);
   });
@@ -58,11 +58,11 @@ describe("unread notices", () => {
     expect(new URL(socket?.url ?? "").pathname).toBe("/websocket/u1");
     expect(socket?.protocols).toEqual(["portal", "token-1"]);
     // The stopped clock prevents polls in between.
-    holdClock();
+    freezeClock();
     const asksAfter = async (happening: (() => void) | null | undefined) => {
       const before = asked.inputs.length;
       happening?.();
-      await passAndAnswer(0);
+      await advanceAndSettle(0);
       return asked.inputs.length - before;
     };
     const frame = (data: string) => () => socket?.onmessage?.({ data });
@@ -73,13 +73,13 @@ describe("unread notices", () => {
       for (const cmd of ["topic", "user"])
         expect([cmd, msgId, await asksAfter(ofKind(cmd, msgId))]).toEqual([cmd, msgId, 1]);
     // A message during a running call may concern a notice that its answer lacks.
-    const onTheirWay = answer("noticeInbox.listOwn", () => later<Own>().promise);
+    const onTheirWay = answer("noticeInbox.listOwn", () => deferred<OwnNotices>().promise);
     for (const count of [1, 2]) {
       ofKind("user")();
-      await passAndAnswer(0);
+      await advanceAndSettle(0);
       expect(onTheirWay.inputs).toHaveLength(count);
     }
-    asked = answer("noticeInbox.listOwn", some);
+    asked = answer("noticeInbox.listOwn", someNotices);
     for (const other of ["heartcheck", "other", "TOPIC"])
       expect([other, await asksAfter(ofKind(other))]).toEqual([other, 0]);
     for (const none of ["alert(1)", "{}", ""]) expect([none, await asksAfter(frame(none))]).toEqual([none, 0]);
@@ -89,19 +89,19 @@ describe("unread notices", () => {
 // The last case: a page that is about to reload shows no notices.
 test("[GUARD-20] signs out after a 401 to a background poll", async () => {
   const signOut = answer("session.signOutAtGateway", null);
-  holdClock();
+  freezeClock();
   await openBell();
   await expect
     .poll(() => {
-      pass(0);
+      advance(0);
       return bell().query()?.textContent;
     })
     .toMatch(/13/);
   answer("noticeInbox.listOwn", refusal("http.unauthenticated"));
   expect(readCredentials()).not.toBeNull();
-  await passAndAnswer(6_000);
+  await advanceAndSettle(6_000);
   await expect.element(toast("未授权，请重新登录")).toBeVisible();
-  await passAndAnswer(1_500);
-  expect([readCredentials(), departures]).toEqual([null, ["reload"]]);
+  await advanceAndSettle(1_500);
+  expect([readCredentials(), attemptedNavigations]).toEqual([null, ["reload"]]);
   await expect.poll(() => signOut.inputs.length).toBe(1);
 });

@@ -1,14 +1,14 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { at, badge, bell, jobs, none, openBell, row, sign, some } from "#test/browser/bell.ts";
-import { dangers } from "#test/browser/dangers.ts";
-import { departures } from "#test/browser/departures.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { at, badgeText, bell, jobs, noNotices, openBell, row, someNotices, visibleBadge } from "#test/browser/bell.ts";
+import { findInjectedContent } from "#test/browser/injected-content.ts";
 import { sockets } from "#test/browser/live.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { inWorkspace, stayOnTheirWay } from "#test/browser/workspace.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { leavePending, signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuGroup, menuItem } from "#test/menu-factory.ts";
 import { htmlPayloads } from "../../../../../../../packages/testkit/src/html-payloads.ts";
 
@@ -26,9 +26,9 @@ const detail: ResultOf<EndpointOf<"noticeInbox.read">> = {
 
 /** Returns whether the badge is neither covered nor clipped. */
 function isBadgeSeen(): boolean {
-  const { left, right, top, bottom } = sign()?.getBoundingClientRect() ?? new DOMRect();
+  const { left, right, top, bottom } = visibleBadge()?.getBoundingClientRect() ?? new DOMRect();
   const seen = [document.elementFromPoint(left + 4, bottom - 2), document.elementFromPoint(right - 4, top + 2)];
-  return right > left && seen.every((each) => each === sign());
+  return right > left && seen.every((each) => each === visibleBadge());
 }
 const panel = () => page.getByRole("dialog", { name: "消息" });
 const opened = () => page.getByRole("dialog", { name: "系统维护通知" });
@@ -50,7 +50,7 @@ describe("the bell", () => {
   test("[NOTICE-01, NOTICE-02, NOTICE-03] shows the sum of both kinds and opens 300 px wide with a tab for each", async () => {
     await openBell();
     await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
-    expect(badge()).toBe("13");
+    expect(badgeText()).toBe("13");
     for (const width of [375, 1440]) {
       await page.viewport(width, 900);
       await expect.poll(() => [width, isBadgeSeen()]).toEqual([width, true]);
@@ -70,16 +70,16 @@ describe("the bell", () => {
   ])(
     "opens the tab with unread ones: of %i notices and %i system messages on %s",
     async (anntMsgTotal, sysMsgTotal, name) => {
-      await openBell({ ...some, anntMsgTotal, sysMsgTotal });
+      await openBell({ ...someNotices, anntMsgTotal, sysMsgTotal });
       await userEvent.click(bell());
       await expect.element(panel().getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
     },
   );
 
   test("stays on its tab when a message of the other kind arrives", async () => {
-    await openBell({ ...none, sysMsgList: some.sysMsgList, sysMsgTotal: 1 });
+    await openBell({ ...noNotices, sysMsgList: someNotices.sysMsgList, sysMsgTotal: 1 });
     await userEvent.click(bell());
-    answer("noticeInbox.listOwn", some);
+    answer("noticeInbox.listOwn", someNotices);
     sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "topic", msgId: "n1", msgTxt: "系统维护通知" }) });
     await expect.element(panel().getByRole("tab", { name: "通知(12)" })).toBeVisible();
     const shown = panel().getByRole("tab", { name: "系统消息(1)" });
@@ -95,9 +95,9 @@ describe("the bell", () => {
     [120, 3, "99+"],
     [1, 10_000, "99+"],
   ])("[NOTICE-01, NOTICE-03] with %i and %i unread shows the badge %s", async (anntMsgTotal, sysMsgTotal, shown) => {
-    await openBell({ ...some, anntMsgTotal, sysMsgTotal });
+    await openBell({ ...someNotices, anntMsgTotal, sysMsgTotal });
     await expect.element(bell()).toHaveAccessibleName(`消息，${anntMsgTotal + sysMsgTotal} 条未读`);
-    expect(badge()).toBe(shown);
+    expect(badgeText()).toBe(shown);
     await userEvent.click(bell());
     await expect.element(panel().getByText(`通知(${anntMsgTotal})`, { exact: true })).toBeVisible();
     await expect.element(panel().getByText(`系统消息(${sysMsgTotal})`, { exact: true })).toBeVisible();
@@ -124,8 +124,8 @@ describe("the bell", () => {
   });
 
   test("shows no numbers before they are known", async () => {
-    const reply = later<typeof none>();
-    inWorkspace({ menu: [jobs] });
+    const reply = deferred<typeof noNotices>();
+    signInToWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });
     answer("noticeInbox.listOwn", () => reply.promise);
     await openApp("/system/jobs");
@@ -136,15 +136,15 @@ describe("the bell", () => {
         .elements()
         .map((tab) => tab.textContent);
     await expect.poll(tabs).toEqual(["通知", "系统消息"]);
-    reply.resolve(none);
+    reply.resolve(noNotices);
     await expect.element(bell()).toHaveAccessibleName("消息，没有未读");
     expect(tabs()).toEqual(["通知(0)", "系统消息(0)"]);
   });
 
   test("[NOTICE-01, NOTICE-04] shows no badge without unread notices and still links to my notices", async () => {
-    await openBell(none);
+    await openBell(noNotices);
     await expect.element(bell()).toHaveAccessibleName("消息，没有未读");
-    expect(badge()).toBeUndefined();
+    expect(badgeText()).toBeUndefined();
     await userEvent.click(bell());
     await expect.element(panel().getByText("没有未读的通知")).toBeVisible();
     for (const kind of ["通知(0)", "系统消息(0)"]) {
@@ -159,7 +159,7 @@ describe("the bell", () => {
     await openBell();
     await userEvent.click(bell());
     await userEvent.click(panel().getByRole("link", { name: "查看我的消息" }));
-    await expect.poll(addressNow).toBe("/isps/userAnnouncement");
+    await expect.poll(readAddress).toBe("/isps/userAnnouncement");
     await expect.element(page.getByRole("heading", { name: "我的消息" })).toBeVisible();
     await expect.element(panel()).not.toBeInTheDocument();
   });
@@ -180,7 +180,7 @@ describe("the bell", () => {
     "[NOTICE-02] is 300 px wide, has no serious finding and does not widen the page at %d px",
     async (width) => {
       await page.viewport(width, 800);
-      await openBell({ ...some, anntMsgList: [row("n1", "系统维护".repeat(40)), ...some.anntMsgList] });
+      await openBell({ ...someNotices, anntMsgList: [row("n1", "系统维护".repeat(40)), ...someNotices.anntMsgList] });
       await userEvent.click(bell());
       await expect.element(panel()).toBeVisible();
       expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
@@ -211,10 +211,10 @@ describe("texts of users", () => {
     answer("noticeInbox.markRead", null);
     const msgContent = `<p>正文</p>${text}${htmlPayloads.map(([, html]) => html).join("")}`;
     answer("noticeInbox.read", { ...detail, titile: text, sender: text, msgContent });
-    const asked = await openBell({ ...none, anntMsgList: [row("n1", text, "H")], anntMsgTotal: 1 });
+    const asked = await openBell({ ...noNotices, anntMsgList: [row("n1", text, "H")], anntMsgTotal: 1 });
     await userEvent.click(bell());
     await expect.element(panel().getByText(text)).toBeVisible();
-    expect(dangers()).toEqual([]);
+    expect(findInjectedContent()).toEqual([]);
     await userEvent.click(panel().getByRole("link", { name: "查看我的消息" }));
     await userEvent.click(page.getByRole("button", { name: text, exact: true }));
     const shown = page.getByRole("dialog");
@@ -223,7 +223,7 @@ describe("texts of users", () => {
     const heard = asked.inputs.length;
     sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "topic", msgId: text, msgTxt: text }) });
     await expect.poll(() => asked.inputs.length).toBeGreaterThan(heard);
-    expect(dangers()).toEqual([]);
+    expect(findInjectedContent()).toEqual([]);
     expect("hit" in window).toBe(false);
   });
 });
@@ -233,7 +233,7 @@ describe("notice", () => {
     const marked = answer("noticeInbox.markRead", null);
     await openBell();
     await userEvent.click(bell());
-    answer("noticeInbox.listOwn", { ...some, anntMsgTotal: 11 });
+    answer("noticeInbox.listOwn", { ...someNotices, anntMsgTotal: 11 });
     await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
     return marked;
   };
@@ -325,7 +325,7 @@ describe("notice", () => {
       if (!has) return expect(go.query()).toBeNull();
       answerList();
       await userEvent.click(go);
-      await expect.poll(addressNow).toBe(openPage);
+      await expect.poll(readAddress).toBe(openPage);
       await expect.element(opened()).not.toBeInTheDocument();
     },
   );
@@ -338,7 +338,7 @@ describe("notice", () => {
     await userEvent.click(opened().getByRole("button", { name: "去处理" }));
     await expect.element(opened()).not.toBeInTheDocument();
     expect(openWindow.mock.calls).toEqual([["https://known.example/a?b=1", "_blank", "noopener,noreferrer"]]);
-    expect([addressNow(), departures]).toEqual(["/system/jobs", []]);
+    expect([readAddress(), attemptedNavigations]).toEqual(["/system/jobs", []]);
   });
 
   const dossiers = (path: string) => menuItem({ path, component: "archive/dossiers" });
@@ -354,13 +354,13 @@ describe("notice", () => {
   ])(
     "[NOTICE-12, NOTICE-13] of type component opens its view instead of the detail and is marked as read: %s",
     async (_where, item, busId, address) => {
-      stayOnTheirWay("archive.listDossiers", "savedView.listOwn", "dictionary.readItems");
+      leavePending("archive.listDossiers", "savedView.listOwn", "dictionary.readItems");
       answer("noticeInbox.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId });
       const marked = answer("noticeInbox.markRead", null);
-      await openBell(some, [item]);
+      await openBell(someNotices, [item]);
       await userEvent.click(bell());
       await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
-      await expect.poll(addressNow).toBe(address);
+      await expect.poll(readAddress).toBe(address);
       await expect.poll(() => marked.lines).toEqual(["PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId"]);
       expect(marked.inputs).toEqual([{ params: undefined, query: undefined, body: { anntId: "n1" } }]);
       await expect.element(opened()).not.toBeInTheDocument();
@@ -372,14 +372,14 @@ describe("notice", () => {
     const marked = await openDetail();
     await expect.poll(() => marked.inputs.map(({ body }) => body)).toEqual([{ anntId: "n1" }]);
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
-    expect([addressNow(), opened().getByRole("button", { name: "去处理" }).query()]).toEqual(["/system/jobs", null]);
+    expect([readAddress(), opened().getByRole("button", { name: "去处理" }).query()]).toEqual(["/system/jobs", null]);
   });
 
   test("[NOTICE-13] shows in place that it was removed and is not marked as read", async () => {
     answer("noticeInbox.read", refusal("notice.not_found"));
     const marked = await openDetail();
     await expect.element(panel().getByText("该消息不存在，或已被撤回")).toBeVisible();
-    await nothingAsked(marked);
+    await expectNoCalls(marked);
   });
 
   test.each([1440, 375])("has no serious finding at %d px", async (width) => {

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { sockets } from "#test/browser/live.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 type Row = ResultOf<EndpointOf<"noticeInbox.listMine">>["rows"][number];
@@ -17,7 +17,7 @@ const rows: Row[] = [
 const cell = (name: string) => page.getByRole("cell", { name, exact: true });
 
 async function open(address = "/isps/userAnnouncement", listed = rows) {
-  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answer("savedView.listOwn", []);
   answer("noticeInbox.listOwn", { anntMsgList: [], anntMsgTotal: 1, sysMsgList: [], sysMsgTotal: 0 });
   const asked = answer("noticeInbox.listMine", { total: listed.length, rows: listed });
@@ -52,7 +52,7 @@ describe("my notices", () => {
     await expect
       .poll(() => asked.inputs.at(-1)?.query)
       .toMatchObject({ title: "维护", sender: "信息", kind: "2", isRead: "0" });
-    const { pathname, searchParams } = new URL(addressNow(), location.href);
+    const { pathname, searchParams } = new URL(readAddress(), location.href);
     expect([pathname, Object.fromEntries(searchParams)]).toEqual([
       "/isps/userAnnouncement",
       { title: "维护", sender: "信息", kind: "2", isRead: "0" },
@@ -84,7 +84,7 @@ describe("my notices", () => {
     answer("noticeInbox.read", refusal("notice.not_found"));
     await open("/isps/userAnnouncement?notice=n7");
     await expect.element(page.getByRole("dialog").getByText("该消息不存在，或已被撤回")).toBeVisible();
-    expect(addressNow()).toBe("/isps/userAnnouncement");
+    expect(readAddress()).toBe("/isps/userAnnouncement");
   });
 
   test("show a note when there are none", async () => {

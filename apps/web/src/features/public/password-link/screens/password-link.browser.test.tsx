@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { everythingKept, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { openApp, readAllStored, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
 import { answerEncryptionKey, passwordIn } from "#test/browser/wire-password.ts";
 
 const SECRET = "Zx7-abcdefghijklmnopqrstuvwxyz0123456789ABC";
@@ -44,7 +44,7 @@ describe("page of a one-time link", () => {
     await open();
     await expect.element(form()).toBeVisible();
     expect(window.location.href).not.toContain(SECRET);
-    expect(everythingKept()).not.toContain(SECRET);
+    expect(readAllStored()).not.toContain(SECRET);
   });
 
   test("[SEC-07, SEC-89] sets the password after the consent and links to the sign-in", async () => {

@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readCredentials } from "#shared/storage/stored-session.ts";
-import { type Asked, answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
-import { departures } from "#test/browser/departures.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { answer, deferred, fromGateway, type RecordedCalls, refusal } from "#test/browser/answers.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
 import {
   account,
   answerRecovery,
   captcha,
-  isAt,
+  expectStep,
+  goToStep2,
   next,
   openRecovery,
-  passAccount,
   phone,
   picture,
   pictureCode,
   previous,
-  toStep2,
+  submitAccount,
 } from "#test/browser/recovery-steps.ts";
 
 const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 
-let checks: Asked<"captcha.check">;
-let lookUps: Asked<"recovery.find">;
+let checks: RecordedCalls<"captcha.check">;
+let lookUps: RecordedCalls<"recovery.find">;
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
@@ -48,7 +48,7 @@ describe("step 1 of the recovery", () => {
   test("[RECOVER-03] opens the sign-in by its link", async () => {
     await openRecovery();
     await userEvent.click(page.getByRole("link", { name: "使用已有账号登录" }));
-    await expect.poll(() => departures).toEqual([`${location.origin}/user/login`]);
+    await expect.poll(() => attemptedNavigations).toEqual([`${location.origin}/user/login`]);
   });
 
   test("[RECOVER-04, RECOVER-07] requires account and picture code and sends nothing", async () => {
@@ -56,7 +56,7 @@ describe("step 1 of the recovery", () => {
     await userEvent.click(next());
     await expect.element(account()).toHaveAccessibleDescription("请输入用户名和手机号！");
     await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
-    await nothingAsked(checks, lookUps);
+    await expectNoCalls(checks, lookUps);
   });
 
   test.each([
@@ -69,8 +69,8 @@ describe("step 1 of the recovery", () => {
     await expect.element(missing()).toHaveAccessibleDescription(sentence);
     expect(page.getByRole("alert").elements()).toHaveLength(1);
     await expect.element(next()).toBeEnabled();
-    await isAt("确认账号");
-    await nothingAsked(checks, lookUps);
+    await expectStep("确认账号");
+    await expectNoCalls(checks, lookUps);
   });
 
   test("[RECOVER-08, RECOVER-10] looks up no account after a wrong picture code and draws another picture", async () => {
@@ -80,13 +80,13 @@ describe("step 1 of the recovery", () => {
     await openRecovery();
     const isDrawn = () => picture().element().querySelector("img") !== null;
     await expect.poll(isDrawn).toBe(true);
-    await passAccount("forgetful", "????");
+    await submitAccount("forgetful", "????");
     await expect.element(captcha()).toHaveAccessibleDescription("您输入的验证码不正确!");
-    await isAt("确认账号");
+    await expectStep("确认账号");
     await expect.element(captcha()).toHaveValue("");
     await expect.poll(() => drawn.inputs.length).toBe(2);
     expect([drawn.lines[0], ...checks.lines]).toEqual(["GET /sys/getCheckCode", "POST /sys/checkCaptcha"]);
-    await nothingAsked(lookUps);
+    await expectNoCalls(lookUps);
     await expect.poll(isDrawn).toBe(true);
     await userEvent.fill(captcha(), "!!!!");
     await userEvent.click(next());
@@ -95,7 +95,7 @@ describe("step 1 of the recovery", () => {
       { captcha: "????", checkKey: "701" },
       { captcha: "!!!!", checkKey: "702" },
     ]);
-    await nothingAsked(lookUps);
+    await expectNoCalls(lookUps);
   });
 
   test.each([
@@ -105,9 +105,9 @@ describe("step 1 of the recovery", () => {
   ])("[RECOVER-05, RECOVER-08] stays after a correct picture code when no account has the %s", async (_what, entry) => {
     lookUps = answer("recovery.find", refusal("recovery.unknown_account"));
     await openRecovery();
-    await passAccount(entry);
+    await submitAccount(entry);
     await expect.element(account()).toHaveAccessibleDescription("用户名不存在!");
-    await isAt("确认账号");
+    await expectStep("确认账号");
     await expect.element(account()).toHaveValue(entry);
     await expect.element(captcha()).toHaveValue("");
     expect(checks.inputs.length).toBe(1);
@@ -139,23 +139,23 @@ describe("step 1 of the recovery", () => {
   ] as const)("[RECOVER-08] stays with a message when %s", async (_what, call, reply, sentence) => {
     const failed = answer(call, reply);
     await openRecovery();
-    await passAccount();
+    await submitAccount();
     await expect.element(captcha()).toHaveAccessibleDescription(sentence);
-    await isAt("确认账号");
+    await expectStep("确认账号");
     expect(failed.inputs).toHaveLength(1);
     await expect.element(account()).toHaveValue("forgetful");
     await expect.element(next()).toBeEnabled();
   });
 
   test("[RECOVER-08] checks the picture code before the look-up", async () => {
-    const checked = later<null>();
+    const checked = deferred<null>();
     checks = answer("captcha.check", () => checked.promise);
     await openRecovery();
-    await passAccount();
+    await submitAccount();
     await expect.poll(() => checks.inputs.length).toBe(1);
-    await nothingAsked(lookUps);
+    await expectNoCalls(lookUps);
     checked.resolve(null);
-    await isAt("验证手机");
+    await expectStep("验证手机");
     expect(lookUps.inputs.length).toBe(1);
   });
 
@@ -169,18 +169,18 @@ describe("step 1 of the recovery", () => {
   ])(
     "[RECOVER-07, RECOVER-08, RECOVER-11] continues with the submitted account despite a later entry before %s",
     async (_what, answerLate) => {
-      const answered = later<void>();
+      const answered = deferred<void>();
       const slow = answerLate(answered.promise);
       const drawn = answer("captcha.draw", { key: "700", code: pictureCode });
       await openRecovery();
       await expect.poll(() => picture().element().querySelector("img")).not.toBeNull();
-      await passAccount();
+      await submitAccount();
       await expect.poll(() => slow.inputs.length).toBe(1);
       await userEvent.fill(account(), "13900000009");
       await expect.element(captcha()).toHaveValue("");
       await expect.poll(() => drawn.inputs.length).toBe(2);
       answered.resolve();
-      await isAt("验证手机");
+      await expectStep("验证手机");
       await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue("forgetful");
       await expect.element(phone()).toHaveValue("");
       await userEvent.click(previous());
@@ -201,22 +201,22 @@ describe("step 1 of the recovery", () => {
     ["another account", "somebody", "cD4e"],
     ["another reading of the picture", "forgetful", "cD4e"],
   ])("[RECOVER-08] checks and looks up again after a return to step 1 to enter %s", async (_what, entry, read) => {
-    await toStep2();
+    await goToStep2();
     await userEvent.click(previous());
-    await isAt("确认账号");
+    await expectStep("确认账号");
     checks = answer("captcha.check", refusal("captcha.graphic_wrong"));
-    await passAccount(entry, read);
+    await submitAccount(entry, read);
     await expect.element(captcha()).toHaveAccessibleDescription("您输入的验证码不正确!");
-    await isAt("确认账号");
+    await expectStep("确认账号");
     expect([checks.inputs.length, lookUps.inputs.length]).toEqual([1, 1]);
     checks = answer("captcha.check", null);
     const unknown = answer("recovery.find", refusal("recovery.unknown_account"));
-    await passAccount(entry, read);
+    await submitAccount(entry, read);
     await expect.element(account()).toHaveAccessibleDescription("用户名不存在!");
-    await isAt("确认账号");
+    await expectStep("确认账号");
     lookUps = answer("recovery.find", { username: entry, phone: "139****0103" });
-    await passAccount(entry, read);
-    await isAt("验证手机");
+    await submitAccount(entry, read);
+    await expectStep("验证手机");
     await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue(entry);
     const wanted = { username: entry };
     expect([unknown, lookUps].map(({ inputs }) => inputs.map(({ query }) => query))).toEqual([[wanted], [wanted]]);
@@ -231,7 +231,7 @@ describe("step 1 of the recovery", () => {
   ])(
     "[RECOVER-06, RECOVER-09, RECOVER-11] looks up by %s and fills in the number of the answer",
     async (entry, query, filled) => {
-      await toStep2(entry);
+      await goToStep2(entry);
       expect(lookUps.inputs.map((input) => input.query)).toEqual([query]);
       expect(lookUps.lines).toEqual(["GET /sys/user/querySysUser"]);
       await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue("forgetful");
@@ -256,7 +256,7 @@ describe("step 1 of the recovery", () => {
     await openRecovery();
     await expect.poll(() => picture().element().querySelector("img")).not.toBeNull();
     answer("captcha.draw", refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }));
-    await passAccount();
+    await submitAccount();
     await expect.element(captcha()).toHaveAccessibleDescription("操作过于频繁，请 9 秒后再试");
   });
 });

@@ -1,30 +1,38 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, fromGateway, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import {
+  answer,
+  deferred,
+  fromGateway,
+  goOffline,
+  goOnline,
+  type RecordedCalls,
+  refusal,
+} from "#test/browser/answers.ts";
+import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
 import { failureToast } from "#test/browser/open.tsx";
 import {
   account,
   answerRecovery,
   code,
   confirm,
-  isAt,
+  expectStep,
+  goToStep2,
+  goToStep3,
   next,
-  passPhone,
   password,
   phone,
   previous,
   submit,
-  toStep2,
-  toStep3,
+  submitPhone,
 } from "#test/browser/recovery-steps.ts";
 
 const getCode = () => page.getByRole("button", { name: "获取验证码" });
 const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 
-let verifications: Asked<"recovery.verifyPhone">;
-let changes: Asked<"recovery.setPassword">;
+let verifications: RecordedCalls<"recovery.verifyPhone">;
+let changes: RecordedCalls<"recovery.setPassword">;
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
@@ -33,7 +41,7 @@ beforeEach(async () => {
 
 describe("step 2 of the recovery", () => {
   test("[RECOVER-11, RECOVER-12, RECOVER-13] shows the name read-only and requires phone and code", async () => {
-    await toStep2();
+    await goToStep2();
     const name = page.getByLabelText("用户名", { exact: true });
     await expect.element(name).toHaveValue("forgetful");
     await expect.element(name).toHaveAttribute("readonly");
@@ -42,31 +50,31 @@ describe("step 2 of the recovery", () => {
     await userEvent.click(next());
     await expect.element(phone()).toHaveAccessibleDescription("请输入手机号码!");
     await expect.element(code()).toHaveAccessibleDescription("请输入短信验证码!");
-    await nothingAsked(verifications);
+    await expectNoCalls(verifications);
   });
 
   test.each([
     ["RECOVER-12", phone, "请输入手机号码!"],
     ["RECOVER-13", code, "请输入短信验证码!"],
   ])("[%s] stays and verifies nothing while it alone is missing", async (_id, missing, sentence) => {
-    await toStep2();
+    await goToStep2();
     await userEvent.fill(missing === phone ? code() : phone(), "123456");
     await userEvent.click(next());
     await expect.element(missing()).toHaveAccessibleDescription(sentence);
     expect(page.getByRole("alert").elements()).toHaveLength(1);
     await expect.element(next()).toBeEnabled();
-    await isAt("验证手机");
-    await nothingAsked(verifications);
+    await expectStep("验证手机");
+    await expectNoCalls(verifications);
   });
 
   test("[RECOVER-11, SMS-01, SMS-02] requests a code in mode 2 and counts down from 60 by seconds", async () => {
     const asked = answer("sms.send", null);
-    await toStep2();
+    await goToStep2();
     await userEvent.click(getCode());
     await says("请输入手机号码!");
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
     await userEvent.fill(phone(), "13900000103");
-    holdClock();
+    freezeClock();
     await userEvent.click(getCode());
     const button = page.getByRole("button", { name: /秒后重新获取/ });
     await expect.element(button).toHaveTextContent("60 秒后重新获取");
@@ -74,12 +82,12 @@ describe("step 2 of the recovery", () => {
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13900000103", smsmode: "2" }]);
     expect(asked.lines).toEqual(["POST /sys/sms"]);
     // The countdown starts when React has run its effects, which is after the button is rendered.
-    await passAndAnswer(0);
-    await passAndAnswer(1_000);
+    await advanceAndSettle(0);
+    await advanceAndSettle(1_000);
     await expect.element(button).toHaveTextContent("59 秒后重新获取");
-    await passAndAnswer(58_999);
+    await advanceAndSettle(58_999);
     await expect.element(button).toHaveTextContent("1 秒后重新获取");
-    pass(1);
+    advance(1);
     await expect.element(getCode()).toBeEnabled();
     await userEvent.click(getCode());
     await expect.element(button).toHaveTextContent("60 秒后重新获取");
@@ -88,19 +96,19 @@ describe("step 2 of the recovery", () => {
 
   test("[RECOVER-11] continues the countdown during a return to step 1", async () => {
     const asked = answer("sms.send", null);
-    await toStep2();
+    await goToStep2();
     await userEvent.fill(phone(), "13900000103");
-    holdClock();
+    freezeClock();
     await userEvent.click(getCode());
     await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     await userEvent.click(previous());
-    await isAt("确认账号");
-    await passAndAnswer(10_000);
+    await expectStep("确认账号");
+    await advanceAndSettle(10_000);
     await userEvent.click(next());
-    await isAt("验证手机");
+    await expectStep("验证手机");
     await expect.element(page.getByRole("button", { name: "50 秒后重新获取" })).toBeDisabled();
-    await passAndAnswer(50_000);
+    await advanceAndSettle(50_000);
     await expect.element(getCode()).toBeEnabled();
     expect(asked.inputs).toHaveLength(1);
   });
@@ -123,13 +131,13 @@ describe("step 2 of the recovery", () => {
   ] as const)(
     "[ERR-05, SMS-03] reports a code not sent for %s under 验证错误 and enables the button at once",
     async (_why, refused, message) => {
-      const reply = later<typeof refused>();
+      const reply = deferred<typeof refused>();
       answer("sms.send", () => reply.promise);
-      await toStep2();
+      await goToStep2();
       await userEvent.fill(phone(), "13900000103");
       await userEvent.click(getCode());
       await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-      holdClock();
+      freezeClock();
       reply.resolve(refused);
       await expect.element(getCode()).toBeEnabled();
       await expect.element(failureToast("验证错误", message)).toBeVisible();
@@ -138,7 +146,7 @@ describe("step 2 of the recovery", () => {
 
   test("[ERR-05] reports the end of the flow under 验证错误 and returns to step 1", async () => {
     answer("sms.send", refusal("recovery.flow_ended"));
-    await toStep2();
+    await goToStep2();
     await userEvent.fill(phone(), "13900000103");
     await userEvent.click(getCode());
     await expect.element(failureToast("验证错误", "找回密码已超时或已结束，请重新开始")).toBeVisible();
@@ -146,7 +154,7 @@ describe("step 2 of the recovery", () => {
   });
 
   test("[ERR-05, SMS-03] reports an unreachable server under 验证错误 and enables the button at once", async () => {
-    await toStep2();
+    await goToStep2();
     await userEvent.fill(phone(), "13900000103");
     goOffline();
     try {
@@ -166,20 +174,20 @@ describe("step 2 of the recovery", () => {
     "[RECOVER-14] continues only after number and code were verified, not at %s",
     async (_what, reply, sentence) => {
       verifications = answer("recovery.verifyPhone", reply);
-      await toStep2();
-      await passPhone("000000");
+      await goToStep2();
+      await submitPhone("000000");
       await says(sentence);
-      await isAt("验证手机");
+      await expectStep("验证手机");
       expect(verifications.inputs.map(({ body }) => body)).toEqual([{ phone: "13900000103", smscode: "000000" }]);
       expect(verifications.lines).toEqual(["POST /sys/user/phoneVerification"]);
-      const verified = later<string>();
+      const verified = deferred<string>();
       verifications = answer("recovery.verifyPhone", () => verified.promise);
-      await passPhone();
+      await submitPhone();
       await expect.poll(() => verifications.inputs.length).toBe(1);
-      await passAndAnswer(0);
-      await isAt("验证手机");
+      await advanceAndSettle(0);
+      await expectStep("验证手机");
       verified.resolve("handle");
-      await isAt("设置新密码");
+      await expectStep("设置新密码");
     },
   );
 
@@ -189,39 +197,39 @@ describe("step 2 of the recovery", () => {
   ])(
     "[RECOVER-14, RECOVER-15, RECOVER-20] verifies again after a return to enter %s and sends the new handle",
     async (_what, number, typed) => {
-      await toStep3();
+      await goToStep3();
       await userEvent.click(previous());
-      await isAt("验证手机");
+      await expectStep("验证手机");
       const refused = answer("recovery.verifyPhone", refusal("recovery.wrong_code", null, { left: 4 }));
       await userEvent.fill(phone(), number);
       await userEvent.fill(code(), typed);
       await userEvent.click(next());
       await says("手机号或短信验证码不正确，还可以再试 4 次");
-      await isAt("验证手机");
+      await expectStep("验证手机");
       verifications = answer("recovery.verifyPhone", "another-handle");
       await userEvent.click(next());
-      await isAt("设置新密码");
+      await expectStep("设置新密码");
       const asked = [refused, verifications].map(({ inputs }) => inputs.map(({ body }) => body));
       expect(asked).toEqual([[{ phone: number, smscode: typed }], [{ phone: number, smscode: typed }]]);
       await userEvent.fill(password(), "k7#Wq2!p");
       await userEvent.fill(confirm(), "k7#Wq2!p");
-      holdClock();
+      freezeClock();
       await userEvent.click(submit());
-      await isAt("更改密码成功");
+      await expectStep("更改密码成功");
       const sent = { username: "forgetful", phone: number, smscode: "another-handle", password: expect.any(String) };
       expect(changes.inputs.map(({ body }) => body)).toEqual([sent]);
     },
   );
 
   test("[RECOVER-14, RECOVER-20, RECOVER-23] submits the verified number despite a later entry and verifies the entry next", async () => {
-    const verified = later<string>();
+    const verified = deferred<string>();
     verifications = answer("recovery.verifyPhone", () => verified.promise);
-    await toStep2();
-    await passPhone();
+    await goToStep2();
+    await submitPhone();
     await expect.poll(() => verifications.inputs.length).toBe(1);
     await userEvent.fill(phone(), "13900000104");
     verified.resolve("handle");
-    await isAt("设置新密码");
+    await expectStep("设置新密码");
     await userEvent.click(previous());
     await expect.element(phone()).toHaveValue("13900000104");
     const refused = answer("recovery.verifyPhone", refusal("recovery.wrong_code", null, { left: 4 }));
@@ -230,38 +238,38 @@ describe("step 2 of the recovery", () => {
     expect(refused.inputs.map(({ body }) => body)).toEqual([{ phone: "13900000104", smscode: "123456" }]);
     await userEvent.fill(phone(), "13900000103");
     await userEvent.click(next());
-    await isAt("设置新密码");
+    await expectStep("设置新密码");
     await userEvent.fill(password(), "k7#Wq2!p");
     await userEvent.fill(confirm(), "k7#Wq2!p");
-    holdClock();
+    freezeClock();
     await userEvent.click(submit());
-    await isAt("更改密码成功");
+    await expectStep("更改密码成功");
     const sent = { username: "forgetful", phone: "13900000103", smscode: "handle", password: expect.any(String) };
     expect(changes.inputs.map(({ body }) => body)).toEqual([sent]);
   });
 
   test("[RECOVER-22] stays at step 1 after a return before the answer, which then serves step 2", async () => {
-    const verified = later<string>();
+    const verified = deferred<string>();
     verifications = answer("recovery.verifyPhone", () => verified.promise);
-    await toStep2();
-    await passPhone();
+    await goToStep2();
+    await submitPhone();
     await expect.poll(() => verifications.inputs.length).toBe(1);
     await userEvent.click(previous());
-    await isAt("确认账号");
+    await expectStep("确认账号");
     verified.resolve("handle");
     await expect.element(next()).toBeEnabled();
-    await isAt("确认账号");
+    await expectStep("确认账号");
     await userEvent.click(next());
     await expect.element(code()).toHaveValue("123456");
     await userEvent.click(next());
-    await isAt("设置新密码");
+    await expectStep("设置新密码");
     expect(verifications.inputs).toHaveLength(1);
   });
 
   test("restarts with a message when the flow has ended and retains the account", async () => {
     answer("recovery.verifyPhone", refusal("recovery.flow_ended"));
-    await toStep2();
-    await passPhone();
+    await goToStep2();
+    await submitPhone();
     await says("找回密码已超时或已结束，请重新开始");
     await expect.element(account()).toHaveValue("forgetful");
   });

@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
-import { addressNow, openApp } from "#test/browser/open.tsx";
+import { advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { openApp, readAddress } from "#test/browser/open.tsx";
 
 const isAt = (step: string) => expect.element(page.getByRole("heading", { name: step, exact: true })).toBeVisible();
 
 test("[RECOVER-26, RECOVER-27] counts down from 5 under 更改密码成功 and opens the sign-in with the name", async () => {
   const [name, search] = ["li&wang=1", "?username=li%26wang%3D1"];
-  holdClock();
+  freezeClock();
   await openApp(`/password-changed${search}`, { isChanged: true });
   await isAt("更改密码成功");
   // The countdown starts when React has run its effects, which is after the page is rendered.
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   const count = page.getByRole("timer");
   const pages = window.history.length;
   for (const seconds of [5, 4, 3, 2, 1]) {
     await expect.element(count).toHaveTextContent(`${seconds} 秒后自动前往登录页`);
-    await passAndAnswer(999);
+    await advanceAndSettle(999);
     await expect.element(count).toHaveTextContent(`${seconds} 秒后自动前往登录页`);
-    expect(addressNow()).toBe(`/password-changed${search}`);
-    await passAndAnswer(1);
+    expect(readAddress()).toBe(`/password-changed${search}`);
+    await advanceAndSettle(1);
   }
   await expect.element(page.getByLabelText("用户名")).toHaveValue(name);
-  expect(addressNow()).toBe(`/user/login${search}`);
+  expect(readAddress()).toBe(`/user/login${search}`);
   // The result page is replaced in the history, so the Back button starts no second countdown.
   expect(window.history.length).toBe(pages);
 });
@@ -36,5 +36,5 @@ test.each([
   expect([page.getByText("更改密码成功").query(), page.getByRole("timer").query()]).toEqual([null, null]);
   await userEvent.click(page.getByRole("button", { name: "立即登录" }));
   await expect.element(page.getByLabelText("用户名")).toHaveValue("li");
-  expect(addressNow()).toBe("/user/login?username=li");
+  expect(readAddress()).toBe("/user/login?username=li");
 });

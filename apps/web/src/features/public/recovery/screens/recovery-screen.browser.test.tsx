@@ -3,15 +3,15 @@ import { page, userEvent } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { readCredentials } from "#shared/storage/stored-session.ts";
 import { answer, fromGateway, refusal } from "#test/browser/answers.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
 import {
-  addressNow,
-  everythingKept,
   failureToast,
-  forgetPage,
   openApp,
+  readAddress,
+  readAllStored,
   scrollsSideways,
   seriousFindings,
+  simulateReload,
 } from "#test/browser/open.tsx";
 import {
   account,
@@ -19,16 +19,16 @@ import {
   captcha,
   code,
   confirm,
-  isAt,
+  expectStep,
+  goToStep2,
+  goToStep3,
   next,
-  passAccount,
-  passPhone,
   password,
   phone,
   previous,
   submit,
-  toStep2,
-  toStep3,
+  submitAccount,
+  submitPhone,
 } from "#test/browser/recovery-steps.ts";
 import { passwordIn } from "#test/browser/wire-password.ts";
 
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 describe("step 3 of the recovery", () => {
   test("[RECOVER-16] shows two empty password fields, a previous and a submit button", async () => {
-    await toStep3();
+    await goToStep3();
     expect(fieldsAndButtons()).toEqual([
       ["新密码", "password"],
       ["显示密码", "button"],
@@ -73,14 +73,14 @@ describe("step 3 of the recovery", () => {
   test.each(["Ab1!xyz", "abcdefg1", "abcdefg!", "1234567!"])(
     "[RECOVER-17] refuses the new password %s",
     async (typed) => {
-      await toStep3();
+      await goToStep3();
       await userEvent.fill(password(), typed);
       await userEvent.fill(confirm(), typed);
       await userEvent.click(submit());
       await expect.element(password()).toHaveAccessibleDescription("密码由8位数字、大小写字母和特殊符号组成!!");
       await expect.element(previous()).toBeEnabled();
       await expect.element(submit()).toBeEnabled();
-      await nothingAsked(asked.changes);
+      await expectNoCalls(asked.changes);
     },
   );
 
@@ -88,17 +88,17 @@ describe("step 3 of the recovery", () => {
   test.each(["ab1!xyzw", "AB1!XYZW"])(
     "[RECOVER-17] accepts the new password %s with letters of one case",
     async (typed) => {
-      await toStep3();
+      await goToStep3();
       await userEvent.fill(password(), typed);
       await userEvent.fill(confirm(), typed);
       await userEvent.click(submit());
-      await isAt("更改密码成功");
+      await expectStep("更改密码成功");
       expect(await passwordIn(asked.changes.inputs[0]?.body.password)).toBe(typed);
     },
   );
 
   test("[RECOVER-18, RECOVER-19] requires the same confirmation and sends nothing before", async () => {
-    await toStep3();
+    await goToStep3();
     const malformed = "密码由8位数字、大小写字母和特殊符号组成!!";
     for (const [typed, again, sentence] of [
       ["", "", "密码不能为空!"],
@@ -110,7 +110,7 @@ describe("step 3 of the recovery", () => {
       await userEvent.click(submit());
       await expect.element(confirm()).toHaveAccessibleDescription(sentence);
       await expect.element(password()).toHaveAccessibleDescription(malformed);
-      await nothingAsked(asked.changes);
+      await expectNoCalls(asked.changes);
     }
     await userEvent.fill(password(), NEW);
     for (const [again, sentence] of Object.entries({
@@ -124,24 +124,24 @@ describe("step 3 of the recovery", () => {
       await userEvent.click(submit());
       await expect.element(confirm()).toHaveAccessibleDescription(sentence);
       await expect.element(submit()).toBeEnabled();
-      await nothingAsked(asked.changes);
+      await expectNoCalls(asked.changes);
     }
     await userEvent.fill(confirm(), NEW);
     await userEvent.click(submit());
-    await isAt("更改密码成功");
+    await expectStep("更改密码成功");
     expect(asked.changes.inputs).toHaveLength(1);
   });
 
   test("[RECOVER-01, RECOVER-15, RECOVER-17, RECOVER-20, RECOVER-21, SEC-06] runs all steps without a session, sends name and handle, and stores no secret", async () => {
-    await toStep2("13900000103");
+    await goToStep2("13900000103");
     expect(currentStep()).toBe("2验证手机");
-    await passPhone();
-    await isAt("设置新密码");
+    await submitPhone();
+    await expectStep("设置新密码");
     expect(currentStep()).toBe("3设置新密码");
     await userEvent.fill(password(), NEW);
     await userEvent.fill(confirm(), NEW);
     await userEvent.click(submit());
-    await isAt("更改密码成功");
+    await expectStep("更改密码成功");
     expect(readCredentials()).toBeNull();
     expect(asked.changes.inputs.map(({ body }) => body)).toEqual([
       {
@@ -153,8 +153,8 @@ describe("step 3 of the recovery", () => {
     ]);
     expect(asked.changes.lines).toEqual(["POST /sys/user/passwordChange"]);
     expect(await passwordIn(asked.changes.inputs[0]?.body.password)).toBe(NEW);
-    expect(addressNow()).toBe("/password-changed?username=forgetful");
-    for (const secret of [NEW, "123456", "handle-of-the-verification"]) expect(everythingKept()).not.toContain(secret);
+    expect(readAddress()).toBe("/password-changed?username=forgetful");
+    for (const secret of [NEW, "123456", "handle-of-the-verification"]) expect(readAllStored()).not.toContain(secret);
   });
 
   test.each([
@@ -169,7 +169,7 @@ describe("step 3 of the recovery", () => {
     "[ERR-06] reports a failed change under 更改密码失败 with %s and retains the input",
     async (_what, reply, sentence) => {
       answer("recovery.setPassword", reply);
-      await toStep3();
+      await goToStep3();
       await userEvent.fill(password(), NEW);
       await userEvent.fill(confirm(), NEW);
       await userEvent.click(submit());
@@ -181,7 +181,7 @@ describe("step 3 of the recovery", () => {
 
   test("[ERR-06] reports the end of the flow under 更改密码失败 and restarts", async () => {
     answer("recovery.setPassword", refusal("recovery.flow_ended"));
-    await toStep3();
+    await goToStep3();
     await userEvent.fill(password(), NEW);
     await userEvent.fill(confirm(), NEW);
     await userEvent.click(submit());
@@ -191,7 +191,7 @@ describe("step 3 of the recovery", () => {
 });
 
 test("[RECOVER-22] returns by each previous button with all input and continues without a call", async () => {
-  await toStep3();
+  await goToStep3();
   await userEvent.fill(password(), NEW);
   await userEvent.fill(confirm(), "other");
   await userEvent.click(previous());
@@ -217,59 +217,59 @@ describe("reload", () => {
   ] as const)(
     "[RECOVER-01] shows no step beyond the reached one if the history has step 3 and the flow %s",
     async (_what, reply, step, field) => {
-      await toStep3();
+      await goToStep3();
       const { state } = pageHistory.current().location;
       expect(state).toEqual({ step: 3 });
-      await forgetPage();
+      await simulateReload();
       answer("recovery.read", reply);
       await openApp("/recover", state);
       await expect.element(field()).toBeVisible();
-      await isAt(step);
+      await expectStep(step);
       expect(password().elements()).toEqual([]);
-      await nothingAsked(asked.changes);
+      await expectNoCalls(asked.changes);
     },
   );
 
   test("[RECOVER-07, RECOVER-08, RECOVER-22] treats step 1 as answered until another entry is made", async () => {
     answer("recovery.read", { ...known, step: "phone", smscode: null });
     await openApp("/recover");
-    await isAt("验证手机");
+    await expectStep("验证手机");
     await userEvent.click(previous());
     await expect.element(account()).toHaveValue("forgetful");
     await expect.element(captcha()).toHaveValue("");
     await userEvent.click(next());
-    await isAt("验证手机");
+    await expectStep("验证手机");
     expect(page.getByRole("alert").elements()).toEqual([]);
     await userEvent.click(previous());
     await userEvent.fill(account(), "somebody");
     await userEvent.click(next());
     await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
-    await isAt("确认账号");
-    await nothingAsked(asked.checks, asked.lookUps);
+    await expectStep("确认账号");
+    await expectNoCalls(asked.checks, asked.lookUps);
   });
 
   test("[RECOVER-07, RECOVER-08] requires step 1 again after another picture whose look-up found nobody", async () => {
     answer("recovery.read", { ...known, step: "phone", smscode: null });
     answer("recovery.find", refusal("recovery.unknown_account"));
     await openApp("/recover");
-    await isAt("验证手机");
+    await expectStep("验证手机");
     await userEvent.click(previous());
-    await passAccount("somebody");
+    await submitAccount("somebody");
     await expect.element(captcha()).toHaveValue("");
     await userEvent.fill(account(), "forgetful");
     await userEvent.click(next());
     await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
-    await isAt("确认账号");
+    await expectStep("确认账号");
     answer("recovery.find", { username: "forgetful", phone: "139****0103" });
-    await passAccount();
-    await isAt("验证手机");
+    await submitAccount();
+    await expectStep("验证手机");
   });
 
   test("[RECOVER-12, RECOVER-13, RECOVER-14, RECOVER-20, RECOVER-22] treats step 2 as answered and requires the number before another code", async () => {
     answer("recovery.read", { ...known, step: "password", smscode: "handle-of-before" });
     const codes = answer("sms.send", null);
     await openApp("/recover");
-    await isAt("设置新密码");
+    await expectStep("设置新密码");
     await userEvent.click(previous());
     await expect.element(phone()).toHaveValue("");
     await expect.element(phone()).toHaveAccessibleDescription("请输入绑定的手机号 139****0103");
@@ -278,16 +278,16 @@ describe("reload", () => {
     await userEvent.fill(code(), "654321");
     await userEvent.click(next());
     await expect.element(phone()).toHaveAccessibleDescription("请输入手机号码!");
-    await isAt("验证手机");
-    await nothingAsked(codes, asked.verifications);
+    await expectStep("验证手机");
+    await expectNoCalls(codes, asked.verifications);
     await userEvent.fill(code(), "");
     await userEvent.click(next());
-    await isAt("设置新密码");
-    await nothingAsked(asked.verifications);
+    await expectStep("设置新密码");
+    await expectNoCalls(asked.verifications);
     await userEvent.fill(password(), NEW);
     await userEvent.fill(confirm(), NEW);
     await userEvent.click(submit());
-    await isAt("更改密码成功");
+    await expectStep("更改密码成功");
     expect(asked.changes.inputs.map(({ body }) => body)).toEqual([
       { username: "forgetful", phone: "139****0103", smscode: "handle-of-before", password: expect.any(String) },
     ]);
@@ -296,15 +296,15 @@ describe("reload", () => {
 
 test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
   await page.viewport(width, 860);
-  await toStep3();
+  await goToStep3();
   for (const step of ["设置新密码", "验证手机", "确认账号"]) {
-    await isAt(step);
+    await expectStep(step);
     expect(await seriousFindings()).toEqual([]);
     expect(await scrollsSideways()).toBe(false);
     if (step !== "确认账号") await userEvent.click(previous());
   }
   await openApp("/password-changed?username=forgetful", { isChanged: true });
-  await isAt("更改密码成功");
+  await expectStep("更改密码成功");
   expect(await seriousFindings()).toEqual([]);
   expect(await scrollsSideways()).toBe(false);
 });

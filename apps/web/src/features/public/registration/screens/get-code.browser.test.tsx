@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { answer, deferred, fromGateway, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
+import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
 import { failureToast, openApp, toast } from "#test/browser/open.tsx";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
@@ -34,17 +34,17 @@ test("[REG-02, REG-21] sends no code and starts no countdown without a valid num
     await expect.element(field("手机号")).toHaveValue(number);
     await userEvent.click(getCode());
     await expect.element(field("手机号")).toHaveAccessibleDescription(sentence);
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
     await expect.element(getCode()).toBeEnabled();
   }
   await userEvent.selectOptions(page.getByLabelText("国家和地区代码"), "+87");
   await type("手机号", "12800000000");
   await userEvent.click(getCode());
   await expect.element(field("手机号")).toHaveAccessibleDescription("请输入正确的手机号");
-  await nothingAsked(asked);
+  await expectNoCalls(asked);
   await type("手机号", "13700000001");
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
-  holdClock();
+  freezeClock();
   await userEvent.click(getCode());
   await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
   expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
@@ -54,7 +54,7 @@ test("[REG-01, SMS-01, SMS-02] requests a code in mode 1 and counts down from 60
   const asked = answer("sms.send", null);
   await open();
   await type("手机号", "13700000001");
-  holdClock();
+  freezeClock();
   await userEvent.click(getCode());
   const counting = (left: number) => page.getByRole("button", { name: `${left} 秒后重新获取`, exact: true });
   await expect.element(counting(60)).toBeDisabled();
@@ -62,13 +62,13 @@ test("[REG-01, SMS-01, SMS-02] requests a code in mode 1 and counts down from 60
   expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
   expect(asked.lines).toEqual(["POST /sys/sms"]);
   // At the last millisecond of each second.
-  await passAndAnswer(999);
+  await advanceAndSettle(999);
   for (let left = 60; left > 1; left--) {
     await expect.element(counting(left)).toBeDisabled();
-    await passAndAnswer(1_000);
+    await advanceAndSettle(1_000);
   }
   await expect.element(counting(1)).toBeDisabled();
-  pass(1);
+  advance(1);
   await expect.element(getCode()).toBeEnabled();
 });
 
@@ -83,11 +83,11 @@ test.each([
 ])(
   "[SMS-03, SMS-06] reports a code that was not sent under 错误 and enables the button at once",
   async (refused, sentence) => {
-    const reply = later<typeof refused>();
+    const reply = deferred<typeof refused>();
     answer("sms.send", () => reply.promise);
     await open();
     await type("手机号", "13700000001");
-    holdClock();
+    freezeClock();
     await userEvent.click(getCode());
     await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
     reply.resolve(refused);
@@ -101,7 +101,7 @@ test("[SMS-03, SMS-06] reports an unanswered request for a code under 错误 and
   await open();
   await type("手机号", "13700000001");
   goOffline();
-  holdClock();
+  freezeClock();
   await userEvent.click(getCode());
   await expect.element(failureToast("错误", "无法连接到服务器，请检查网络后再试")).toBeVisible();
   await expect.element(getCode()).toBeEnabled();

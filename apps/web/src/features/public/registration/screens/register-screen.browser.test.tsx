@@ -1,18 +1,26 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
-import { type Asked, answer, fromGateway, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
-import { departures } from "#test/browser/departures.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
 import {
-  addressNow,
-  everythingKept,
+  answer,
+  deferred,
+  fromGateway,
+  goOffline,
+  goOnline,
+  type RecordedCalls,
+  refusal,
+} from "#test/browser/answers.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import {
   failureToast,
-  forgetPage,
   openApp,
+  readAddress,
+  readAllStored,
   scrollsSideways,
   seriousFindings,
+  simulateReload,
   toast,
 } from "#test/browser/open.tsx";
 import { answerEncryptionKey, keyPair, passwordIn } from "#test/browser/wire-password.ts";
@@ -28,7 +36,7 @@ const consent = () => page.getByRole("button", { name: "同意并注册" });
 const type = (label: Label, text: string) => userEvent.fill(field(label), text);
 const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 const saysNot = async (text: string) => {
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   await expect.element(page.getByText(text, { exact: true })).not.toBeInTheDocument();
 };
 
@@ -44,7 +52,7 @@ async function fillAll(change: Partial<Record<Label, string>> = {}): Promise<voi
   for (const label of labels) await type(label, change[label] ?? good[label]);
 }
 
-let checks: Asked<"registration.checkUnique">;
+let checks: RecordedCalls<"registration.checkUnique">;
 beforeEach(async () => {
   await page.viewport(1440, 900);
   sessionStorage.clear();
@@ -73,7 +81,7 @@ describe("registration screen", () => {
     await expect.element(getCode()).toBeEnabled();
     await expect.element(submit()).toBeEnabled();
     await userEvent.click(page.getByRole("link", { name: "使用已有账号登录" }));
-    await expect.poll(() => departures).toEqual([`${location.origin}/user/login`]);
+    await expect.poll(() => attemptedNavigations).toEqual([`${location.origin}/user/login`]);
   });
 
   test("[REG-06, REG-15] checks a field on blur and on each later change, and none before", async () => {
@@ -115,7 +123,7 @@ describe("registration screen", () => {
       field(label).element().blur();
       await says(sentence);
     }
-    await nothingAsked(checks);
+    await expectNoCalls(checks);
   });
 
   test("[REG-07, REG-11, REG-13, REG-14, REG-17, REG-20] reports all missing values on submit and sends nothing", async () => {
@@ -126,7 +134,7 @@ describe("registration screen", () => {
       await says(text);
     await expect.element(field("用户名")).toHaveFocus();
     await expect.element(consent()).not.toBeInTheDocument();
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
   });
 
   test.each([
@@ -143,7 +151,7 @@ describe("registration screen", () => {
     await expect.element(field(label)).toHaveAccessibleDescription(sentence);
     expect(page.getByRole("alert").elements()).toHaveLength(1);
     await expect.element(consent()).not.toBeInTheDocument();
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
     await type(label, good[label]);
     await userEvent.click(submit());
     await userEvent.click(consent());
@@ -175,13 +183,13 @@ describe("registration screen", () => {
     await fillAll({ 用户名: "zhang&san" });
     await userEvent.click(submit());
     await expect.element(consent()).toBeVisible();
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
     await userEvent.click(consent());
     await expect
       .element(page.getByRole("heading", { name: "你的账户：zhang&san 注册成功", exact: true }))
       .toBeVisible();
-    expect(addressNow()).toBe("/user/register-result");
-    for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
+    expect(readAddress()).toBe("/user/register-result");
+    for (const secret of [PASSWORD, good.短信验证码]) expect(readAllStored()).not.toContain(secret);
     expect(asked.inputs.map(({ body }) => body)).toEqual([
       {
         username: "zhang&san",
@@ -195,10 +203,10 @@ describe("registration screen", () => {
     expect(asked.lines).toEqual(["POST /sys/user/register"]);
     await userEvent.click(page.getByRole("button", { name: "返回首页" }));
     await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
-    expect(addressNow()).toBe("/user/login?username=zhang%26san");
+    expect(readAddress()).toBe("/user/login?username=zhang%26san");
     await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang&san");
     await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue(PASSWORD);
-    for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
+    for (const secret of [PASSWORD, good.短信验证码]) expect(readAllStored()).not.toContain(secret);
     // Once: on a second visit only the name is filled in.
     pageHistory.go(-1);
     await userEvent.click(page.getByRole("button", { name: "返回首页" }));
@@ -242,9 +250,9 @@ describe("registration screen", () => {
     await fillAll();
     await type("邮箱", "latest@example.com");
     await userEvent.selectOptions(page.getByLabelText("国家和地区代码"), "+87");
-    await expect.poll(everythingKept).toContain("latest@example.com");
-    for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
-    await forgetPage();
+    await expect.poll(readAllStored).toContain("latest@example.com");
+    for (const secret of [PASSWORD, good.短信验证码]) expect(readAllStored()).not.toContain(secret);
+    await simulateReload();
     await open();
     for (const [label, value] of [
       ["用户名", good.用户名],
@@ -266,13 +274,13 @@ describe("registration screen", () => {
       await open();
       await fillAll();
       await userEvent.click(submit());
-      holdClock();
+      freezeClock();
       await userEvent.click(consent());
       const failure = failureToast("注册失败", message);
       await expect.element(failure).toBeVisible();
-      await passAndAnswer(1_999);
+      await advanceAndSettle(1_999);
       await expect.element(failure).toBeVisible();
-      pass(1);
+      advance(1);
       await expect.element(failure).not.toBeInTheDocument();
       for (const label of labels) await expect.element(field(label)).toHaveValue(good[label]);
       await expect.element(submit()).toBeEnabled();
@@ -296,21 +304,21 @@ describe("registration screen", () => {
       await open();
       await fillAll();
       await userEvent.click(submit());
-      holdClock();
+      freezeClock();
       if (reply === "offline") goOffline();
       await userEvent.click(consent());
       const failure = failureToast("错误", sentence);
       await expect.element(failure).toBeVisible();
       await expect.element(submit()).toBeEnabled();
-      await passAndAnswer(3_999);
+      await advanceAndSettle(3_999);
       await expect.element(failure).toBeVisible();
-      pass(1);
+      advance(1);
       await expect.element(failure).not.toBeInTheDocument();
     },
   );
 
   test("disables the button during the call and works again after the network returns", async () => {
-    const reply = later<null>();
+    const reply = deferred<null>();
     answer("registration.register", () => reply.promise);
     await open();
     await fillAll();
@@ -345,5 +353,5 @@ test("[REG-28] shows an empty result page with a link back without a registratio
   await expect.element(page.getByRole("heading", { name: "没有可显示的注册结果" })).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "返回首页" }));
   await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
-  expect(addressNow()).toBe("/user/login");
+  expect(readAddress()).toBe("/user/login");
 });

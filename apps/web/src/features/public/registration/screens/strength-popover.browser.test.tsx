@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { passAndAnswer } from "#test/browser/clock.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
 import { openApp } from "#test/browser/open.tsx";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
@@ -16,7 +16,7 @@ beforeEach(async () => {
 test("[REG-03, REG-04, REG-05] opens the strength popover on a click in the password, with word and bar", async () => {
   field("密码").element().focus();
   await expect.element(field("密码")).toHaveFocus();
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   await expect.element(popover()).not.toBeInTheDocument();
   await userEvent.click(field("密码"));
   const bar = popover().getByRole("progressbar");
@@ -43,7 +43,7 @@ test("[REG-05] opens no popover up to 767 px and opens it from 768 px", async ()
     await page.viewport(width, 720);
     await userEvent.click(field("密码"));
     await userEvent.type(field("密码"), "abc123!");
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     await expect.element(popover()).not.toBeInTheDocument();
   }
   await page.viewport(768, 720);

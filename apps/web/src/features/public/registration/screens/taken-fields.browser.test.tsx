@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { everythingKept, forgetPage, openApp } from "#test/browser/open.tsx";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { openApp, readAllStored, simulateReload } from "#test/browser/open.tsx";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
@@ -33,20 +33,20 @@ test.each([
     await expect.poll(() => new Set(others.inputs.map(({ query }) => Object.values(query).join())).size).toBe(2);
     await expect.element(page.getByText("正在检查是否可用", { exact: true })).not.toBeInTheDocument();
     const asked = answer("registration.checkUnique", refusal(code));
-    holdClock();
+    freezeClock();
     await userEvent.type(field(label), value);
-    await passAndAnswer(399);
+    await advanceAndSettle(399);
     expect(asked.inputs).toEqual([]);
-    pass(1);
+    advance(1);
     await expect.element(field(label)).toHaveAccessibleDescription(sentence);
     expect(page.getByRole("alert").elements()).toHaveLength(1);
     expect(asked.inputs.map(({ query }) => query)).toEqual([{ [name]: value }]);
     expect(asked.lines).toEqual(["GET /api/sys/user/checkOnlyUser"]);
     const again = answer("registration.checkUnique", null);
     await type(label, free[label]);
-    pass(400);
+    advance(400);
     await expect.poll(() => again.inputs.map(({ query }) => query)).toEqual([{ [name]: free[label] }]);
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   },
 );
@@ -61,23 +61,23 @@ test.each([
     answer("registration.checkUnique", null);
     await open();
     await type(label, restored);
-    await expect.poll(everythingKept).toContain(restored);
-    await forgetPage();
+    await expect.poll(readAllStored).toContain(restored);
+    await simulateReload();
     const asked = answer("registration.checkUnique", refusal(code));
-    holdClock();
+    freezeClock();
     await openApp("/user/register");
     await expect.element(field(label)).toHaveValue(restored);
-    await passAndAnswer(1_000);
-    await nothingAsked(asked);
+    await advanceAndSettle(1_000);
+    await expectNoCalls(asked);
     for (const [times, value] of [restored, typed].entries()) {
       await type(label, value);
       await expect.element(field(label)).toHaveFocus();
-      await passAndAnswer(0);
+      await advanceAndSettle(0);
       expect(asked.inputs).toHaveLength(times);
       field(label).element().blur();
       await expect
         .poll(() => {
-          pass(0);
+          advance(0);
           return asked.inputs.length;
         })
         .toBe(times + 1);
@@ -108,7 +108,7 @@ test("[REG-22, REG-23] reports no value as taken after a failed check and leaves
 });
 
 test("[REG-22] ignores the answer about a value that has changed meanwhile", async () => {
-  const first = later<ReturnType<typeof refusal>>();
+  const first = deferred<ReturnType<typeof refusal>>();
   const asked = answer("registration.checkUnique", ({ query }) =>
     query.username === "supplier" ? first.promise : null,
   );
@@ -119,7 +119,7 @@ test("[REG-22] ignores the answer about a value that has changed meanwhile", asy
   await type("用户名", "supplier-2");
   first.resolve(refusal("account.username_taken"));
   await expect.poll(() => asked.inputs.map(({ query }) => query.username)).toEqual(["supplier", "supplier-2"]);
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   await expect.element(field("用户名")).toHaveAccessibleDescription("登录时使用，注册后不能更改");
 });
 
@@ -146,7 +146,7 @@ test.each([
     await userEvent.click(submit);
     await expect.element(field(label)).toHaveAccessibleDescription(sentence);
     await expect.element(field(label)).toHaveFocus();
-    await nothingAsked(posted);
+    await expectNoCalls(posted);
     expect(consent.query()).toBeNull();
     await type(label, free[label]);
     await userEvent.click(submit);

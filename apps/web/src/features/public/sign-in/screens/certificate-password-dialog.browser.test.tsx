@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, requestsSent } from "#test/browser/answers.ts";
+import { answer, readSentCalls } from "#test/browser/answers.ts";
 import {
-  agentOver,
+  agentFor,
   agentUrl,
+  configureAgents,
   plugIn,
-  recordWire,
+  recordRequests,
+  removeBridges,
   sm2Lock,
-  withAgents,
-  withListening,
-  withoutLocks,
+  startAgents,
 } from "#test/browser/certificate-locks.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { advanceAndSettle } from "#test/browser/clock.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
 import { signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
 
@@ -28,18 +28,18 @@ const answerChallenge = () => {
   answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
 };
 
-let wire: ReturnType<typeof recordWire>;
+let wire: ReturnType<typeof recordRequests>;
 
 /** Opens the certificate tab with a lock that was read, and the dialog for its PIN. */
 beforeEach(async () => {
-  wire = recordWire();
-  withAgents();
-  withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+  wire = recordRequests();
+  configureAgents();
+  startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
   await openApp("/user/login");
   await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
   await userEvent.click(submit);
   await shown("请输入CA锁密码!");
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   expect(dialog.query()).toBeNull();
   await userEvent.click(page.getByRole("button", { name: "读取证书锁" }));
   await shown("初始化成功");
@@ -48,23 +48,23 @@ beforeEach(async () => {
 });
 afterEach(() => {
   wire.stop();
-  withoutLocks();
+  removeBridges();
 });
 
 test("[LOGIN-09, CA-04] asks for the PIN of a present lock in a dialog if none was typed, and signs in", async () => {
   answerChallenge();
   const asked = answer("certificateAccess.signIn", signedIn());
   answerPortal();
-  expect([addressNow(), dialog.element().matches(":modal")]).toEqual(["/user/login", true]);
+  expect([readAddress(), dialog.element().matches(":modal")]).toEqual(["/user/login", true]);
   await expect.element(typed).toHaveFocus();
   await userEvent.fill(typed, "   ");
   await userEvent.click(confirm);
   await expect.element(typed).toHaveAccessibleDescription("。CA密码不能为空");
-  await passAndAnswer(0);
-  expect(requestsSent()).toEqual([]);
+  await advanceAndSettle(0);
+  expect(readSentCalls()).toEqual([]);
   await userEvent.fill(typed, " 123456 ");
   await userEvent.click(confirm);
-  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  await expect.poll(readAddress).toBe("/info/archivesatatisticst");
   expect(asked.lines).toEqual(["GET /api/sys/calogin"]);
   expect(wire.lines.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
 });
@@ -73,8 +73,8 @@ test("leaves the tab unchanged when the dialog is closed, and opens it again", a
   await userEvent.click(dialog.getByRole("button", { name: "取消" }));
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(pin).toHaveValue("");
-  await passAndAnswer(0);
-  expect(requestsSent()).toEqual([]);
+  await advanceAndSettle(0);
+  expect(readSentCalls()).toEqual([]);
   await userEvent.click(submit);
   await expect.element(dialog).toBeVisible();
 });

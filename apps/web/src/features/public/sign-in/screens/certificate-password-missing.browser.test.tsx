@@ -1,19 +1,19 @@
 // Guarantee: an empty CA PIN is requested in one place: in a dialog if a lock is present, else at its field.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { requestsSent } from "#test/browser/answers.ts";
+import { readSentCalls } from "#test/browser/answers.ts";
 import {
-  agentOver,
+  agentFor,
   agentUrl,
-  agentWaitingFor,
+  configureAgents,
+  delayedAgentFor,
   plugIn,
+  removeBridges,
   rsaLock,
   sm2Lock,
-  withAgents,
-  withListening,
-  withoutLocks,
+  startAgents,
 } from "#test/browser/certificate-locks.ts";
-import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
 import { failureToast, openApp } from "#test/browser/open.tsx";
 
 const pin = page.getByLabelText("CA 锁密码");
@@ -28,11 +28,11 @@ async function openCertificateTab(): Promise<void> {
   await expect.element(pin).toBeVisible();
 }
 
-beforeEach(() => withAgents());
-afterEach(withoutLocks);
+beforeEach(() => configureAgents());
+afterEach(removeBridges);
 
 test("[CA-03] requests the PIN in the dialog alone if a lock is present, and starts nothing", async () => {
-  withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+  startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
   for (const blank of ["", "   "]) {
     await openCertificateTab();
     await read();
@@ -44,8 +44,8 @@ test("[CA-03] requests the PIN in the dialog alone if a lock is present, and sta
       .element(dialog.getByRole("textbox", { name: "CA 密码" }))
       .toHaveAccessibleDescription("请输入CA密码进行绑定!");
     expect(page.getByText(/请输入CA/).elements()).toHaveLength(1);
-    await passAndAnswer(0);
-    expect(requestsSent()).toEqual([]);
+    await advanceAndSettle(0);
+    expect(readSentCalls()).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "取消" }));
     await expect.element(page.getByText(/请输入CA/)).not.toBeInTheDocument();
   }
@@ -54,7 +54,7 @@ test("[CA-03] requests the PIN in the dialog alone if a lock is present, and sta
 test("reports a missing lock on each sign-in attempt and starts nothing", async () => {
   const locks = plugIn(sm2Lock);
   locks.change("supplier-sm2", { isPlugged: false });
-  withListening({ [agentUrl]: agentOver(locks) });
+  startAgents({ [agentUrl]: agentFor(locks) });
   await openCertificateTab();
   await userEvent.fill(pin, "123456");
   await userEvent.click(submit);
@@ -66,27 +66,27 @@ test("reports a missing lock on each sign-in attempt and starts nothing", async 
     await userEvent.click(page.getByRole("button", { name: "关闭通知" }));
     await expect.element(missingLock).not.toBeInTheDocument();
   }
-  expect(requestsSent()).toEqual([]);
+  expect(readSentCalls()).toEqual([]);
 });
 
 test("detects a lock that is plugged in later", async () => {
   const locks = plugIn(sm2Lock);
   locks.change("supplier-sm2", { isPlugged: false });
-  withListening({ [agentUrl]: agentOver(locks) });
+  startAgents({ [agentUrl]: agentFor(locks) });
   await openCertificateTab();
-  holdClock();
+  freezeClock();
   await read();
   await shown("初始化失败，失败原因未检测到证书锁");
-  await passAndAnswer(3_000);
+  await advanceAndSettle(3_000);
   await shown("初始化失败，失败原因未检测到证书锁");
   locks.change("supplier-sm2", { isPlugged: true });
-  await passAndAnswer(3_000);
+  await advanceAndSettle(3_000);
   await shown("初始化成功");
 });
 
 test("[CA-03] removes the request to choose when a lock is read again with one certificate", async () => {
   const locks = plugIn(sm2Lock, rsaLock);
-  withListening({ [agentUrl]: agentOver(locks) });
+  startAgents({ [agentUrl]: agentFor(locks) });
   await openCertificateTab();
   await read();
   await shown("初始化成功");
@@ -97,21 +97,21 @@ test("[CA-03] removes the request to choose when a lock is read again with one c
   await userEvent.click(page.getByRole("button", { name: "重新读取" }));
   await expect.element(page.getByText("请选择要使用的证书", { exact: true })).not.toBeInTheDocument();
   await shown("初始化成功");
-  expect(requestsSent()).toEqual([]);
+  expect(readSentCalls()).toEqual([]);
 });
 
 test.each([
   [
     "no lock was read yet",
     async () => {
-      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+      startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
       await openCertificateTab();
     },
   ],
   [
     "the lock is still being read",
     async () => {
-      withListening({ [agentUrl]: agentWaitingFor(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
+      startAgents({ [agentUrl]: delayedAgentFor(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
       await openCertificateTab();
       await read();
       await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
@@ -122,7 +122,7 @@ test.each([
     async () => {
       const unplugged = plugIn(sm2Lock);
       unplugged.change("supplier-sm2", { isPlugged: false });
-      withListening({ [agentUrl]: agentOver(unplugged) });
+      startAgents({ [agentUrl]: agentFor(unplugged) });
       await openCertificateTab();
       await read();
       await shown("初始化失败，失败原因未检测到证书锁");
@@ -132,8 +132,8 @@ test.each([
   await prepare();
   await userEvent.click(submit);
   await shown("请输入CA锁密码!");
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   expect(page.getByText("请输入CA密码进行绑定!").query()).toBeNull();
   expect(page.getByRole("dialog", { name: "CA 密码" }).query()).toBeNull();
-  expect(requestsSent()).toEqual([]);
+  expect(readSentCalls()).toEqual([]);
 });

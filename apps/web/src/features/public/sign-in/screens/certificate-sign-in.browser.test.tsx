@@ -2,26 +2,26 @@
 // the server an answer to its challenge but never the lock's PIN.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import { answer, deferred, readSentCalls, refusal } from "#test/browser/answers.ts";
 import {
-  agentOver,
+  agentFor,
   agentUrl,
-  agentWaitingFor,
+  configureAgents,
+  countRequests,
+  delayedAgentFor,
+  installBrokenControl,
+  installControl,
   plugIn,
-  recordWire,
+  recordRequests,
+  removeBridges,
   rsaLock,
+  setLoopbackPermission,
   sm2Lock,
-  timesAsked,
-  withAgents,
-  withBrokenControl,
-  withControl,
-  withListening,
-  withLoopbackPermission,
-  withoutLocks,
+  startAgents,
 } from "#test/browser/certificate-locks.ts";
-import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { addressNow, failureToast, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { failureToast, openApp, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
 
@@ -43,28 +43,28 @@ async function signInWith(password: string): Promise<void> {
 }
 
 async function readForASecond(): Promise<void> {
-  holdClock();
+  freezeClock();
   await userEvent.click(read);
   await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
-  await passAndAnswer(1_000);
+  await advanceAndSettle(1_000);
 }
 
 const answerChallenge = () => answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
 
-let wire: ReturnType<typeof recordWire>;
+let wire: ReturnType<typeof recordRequests>;
 
 beforeEach(() => {
-  wire = recordWire();
-  withAgents();
+  wire = recordRequests();
+  configureAgents();
 });
 afterEach(() => {
   wire.stop();
-  withoutLocks();
+  removeBridges();
 });
 
 describe("browser without access to a lock", () => {
   test("[CA-01, LOGIN-04] asks for Internet Explorer or an agent, disables the form and starts nothing", async () => {
-    withAgents([], "https://download.example.cn/agent");
+    configureAgents([], "https://download.example.cn/agent");
     await openCertificateTab();
     await shown("请在IE浏览器下操作");
     await expect.element(page.getByLabelText("CA 锁密码")).toHaveAttribute("type", "password");
@@ -72,16 +72,16 @@ describe("browser without access to a lock", () => {
     await expect
       .element(page.getByRole("link", { name: "下载证书助手" }))
       .toHaveAttribute("href", "https://download.example.cn/agent");
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     await shown("请在IE浏览器下操作");
-    expect(requestsSent()).toEqual([]);
+    expect(readSentCalls()).toEqual([]);
   });
 });
 
 describe("browser with a certificate agent", () => {
   test("[ERR-14, CA-07, LOGIN-25, ROUTE-07, SEC-41] connects only after a click, signs the challenge and sends no PIN to the portal", async () => {
     const locks = plugIn(sm2Lock);
-    const tried = withListening({ [agentUrl]: agentOver(locks) });
+    const tried = startAgents({ [agentUrl]: agentFor(locks) });
     answerChallenge();
     const asked = answer("certificateAccess.signIn", signedIn());
     answerPortal();
@@ -94,7 +94,7 @@ describe("browser with a certificate agent", () => {
     await shown("序列号 3F9A****C712");
     await signInWith("123456");
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
-    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(readAddress()).toBe("/info/archivesatatisticst");
     expect(asked.lines).toEqual(["GET /api/sys/calogin"]);
     const [{ query }] = asked.inputs as [(typeof asked.inputs)[number]];
     const sent = JSON.parse(atob(query.caLockCode.replaceAll("-", "+").replaceAll("_", "/")));
@@ -105,7 +105,7 @@ describe("browser with a certificate agent", () => {
   });
 
   test("reads the lock automatically on sign-in", async () => {
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
     answerChallenge();
     answer("certificateAccess.signIn", signedIn());
     answerPortal();
@@ -116,13 +116,13 @@ describe("browser with a certificate agent", () => {
 
   test("[ERR-28, LOGIN-25] accepts an SM2 sign-in by its result and an RSA sign-in by its code", async () => {
     const odd = () => Response.json({ success: true, code: "0", message: "", result: signedIn(), timestamp: 1 });
-    withListening({ [agentUrl]: agentOver(plugIn(rsaLock)) });
+    startAgents({ [agentUrl]: agentFor(plugIn(rsaLock)) });
     answerChallenge();
     answer("certificateAccess.signIn", odd);
     await openCertificateTab();
     await signInWith("654321");
     await expect.element(toast("登录失败")).toBeVisible();
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
     answerPortal();
     await openCertificateTab();
     await signInWith("123456");
@@ -130,7 +130,7 @@ describe("browser with a certificate agent", () => {
   });
 
   test("offers a choice of several certificates and signs with the chosen one", async () => {
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock, rsaLock)) });
     answerChallenge();
     const asked = answer("certificateAccess.signIn", refusal("certificate.not_bound"));
     await openCertificateTab();
@@ -147,7 +147,7 @@ describe("browser with a certificate agent", () => {
   });
 
   test("shows the remaining attempts at the field, and that the lock is blocked", async () => {
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
     answerChallenge();
     await openCertificateTab();
     await signInWith("000000");
@@ -164,7 +164,7 @@ describe("browser with a certificate agent", () => {
   test("[ERR-15] shows the device's message when it cannot be read", async () => {
     const locks = plugIn(sm2Lock);
     locks.change("supplier-sm2", { isPlugged: false });
-    withListening({ [agentUrl]: agentOver(locks) });
+    startAgents({ [agentUrl]: agentFor(locks) });
     await openCertificateTab();
     await userEvent.click(read);
     await shown("初始化失败，失败原因未检测到证书锁");
@@ -180,7 +180,7 @@ describe("browser with a certificate agent", () => {
   ] as const)("shows the reason when the lock is %s while it signs", async (fault, sentence) => {
     const locks = plugIn(sm2Lock);
     locks.change("supplier-sm2", { fault });
-    withListening({ [agentUrl]: agentOver(locks) });
+    startAgents({ [agentUrl]: agentFor(locks) });
     answerChallenge();
     await openCertificateTab();
     await signInWith("123456");
@@ -190,11 +190,11 @@ describe("browser with a certificate agent", () => {
   });
 
   test("sends nothing when the form was left while the lock signed", async () => {
-    const agreed = later<void>();
+    const agreed = deferred<void>();
     const locks = plugIn(sm2Lock);
-    const agent = agentWaitingFor(locks, "sign", agreed.promise);
+    const agent = delayedAgentFor(locks, "sign", agreed.promise);
     let signed: ReturnType<typeof agent> | undefined;
-    withListening({
+    startAgents({
       [agentUrl]: (message) => {
         const answered = agent(message);
         if (message.includes('"type":"sign"')) signed = answered;
@@ -205,68 +205,68 @@ describe("browser with a certificate agent", () => {
     const asked = answer("certificateAccess.signIn", signedIn());
     await openCertificateTab();
     await signInWith("123456");
-    await expect.poll(() => requestsSent().map(({ key }) => key)).toEqual(["certificate.challenge"]);
+    await expect.poll(() => readSentCalls().map(({ key }) => key)).toEqual(["certificate.challenge"]);
     await userEvent.click(page.getByRole("tab", { name: "账号登录" }));
     agreed.resolve();
-    await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
+    await expect.poll(() => countRequests(locks, "sign")).toBe(1);
     await signed;
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
     await openCertificateTab();
     expect(asked.inputs).toEqual([]);
   });
 
   test("reads the lock once despite repeated requests", async () => {
-    const listed = later<void>();
+    const listed = deferred<void>();
     const locks = plugIn(sm2Lock, rsaLock);
-    withListening({ [agentUrl]: agentWaitingFor(locks, "listCerts", listed.promise) });
+    startAgents({ [agentUrl]: delayedAgentFor(locks, "listCerts", listed.promise) });
     await openCertificateTab();
     await userEvent.click(read);
     await signInWith("123456");
     listed.resolve();
     await shown("请选择要使用的证书");
-    expect(timesAsked(locks, "listCerts")).toBe(1);
+    expect(countRequests(locks, "listCerts")).toBe(1);
   });
 
   test("gives up on a lock that does not answer for a minute", async () => {
     const locks = plugIn(sm2Lock);
     locks.change("supplier-sm2", { fault: "silent" });
-    withListening({ [agentUrl]: agentOver(locks) });
+    startAgents({ [agentUrl]: agentFor(locks) });
     const challenged = answerChallenge();
     await openCertificateTab();
     await userEvent.click(read);
     await shown("初始化成功");
-    holdClock();
+    freezeClock();
     await signInWith("123456");
     await expect.poll(() => challenged.inputs).toHaveLength(1);
-    await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
-    pass(60_000);
+    await expect.poll(() => countRequests(locks, "sign")).toBe(1);
+    advance(60_000);
     await shown("证书锁无响应");
   });
 
   test("tries the addresses in turn, a second each", async () => {
     const urls = ["ws://127.0.0.1:1/ca/v1", "ws://127.0.0.1:2/ca/v1", "ws://127.0.0.1:3/ca/v1"];
-    withAgents(urls);
-    withLoopbackPermission("granted");
-    const tried = withListening({ [urls[1] as string]: "silent", [urls[2] as string]: agentOver(plugIn(sm2Lock)) });
+    configureAgents(urls);
+    setLoopbackPermission("granted");
+    const tried = startAgents({ [urls[1] as string]: "silent", [urls[2] as string]: agentFor(plugIn(sm2Lock)) });
     await openCertificateTab();
-    holdClock();
+    freezeClock();
     await userEvent.click(read);
     await expect.poll(() => tried).toEqual(urls.slice(0, 2));
-    pass(999);
+    advance(999);
     expect(tried).toHaveLength(2);
-    pass(1);
+    advance(1);
     await expect.poll(() => tried).toEqual(urls);
     await shown("初始化成功");
   });
 
   test("waits while the browser asks the user", async () => {
-    withLoopbackPermission("prompt");
-    const tried = withListening({ [agentUrl]: "silent" });
+    setLoopbackPermission("prompt");
+    const tried = startAgents({ [agentUrl]: "silent" });
     await openCertificateTab();
-    holdClock();
+    freezeClock();
     await userEvent.click(read);
     await expect.poll(() => tried).toEqual([agentUrl]);
-    pass(59_000);
+    advance(59_000);
     await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
   });
 
@@ -275,36 +275,36 @@ describe("browser with a certificate agent", () => {
     ["signing in", "there is no agent", {}, () => signInWith("123456")],
     ["reading", "an agent does not answer for a second", { [agentUrl]: "silent" as const }, readForASecond],
   ])("[CA-01] asks for Internet Explorer on %s when %s, and links a download", async (_wish, _why, agents, ask) => {
-    withAgents([agentUrl], "https://download.example.cn/agent");
-    withLoopbackPermission("granted");
-    withListening(agents);
+    configureAgents([agentUrl], "https://download.example.cn/agent");
+    setLoopbackPermission("granted");
+    startAgents(agents);
     await openCertificateTab();
     await shown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
     expect(page.getByText("请在IE浏览器下操作").query()).toBeNull();
     await ask();
     await shown("请在IE浏览器下操作");
-    expect(requestsSent()).toEqual([]);
+    expect(readSentCalls()).toEqual([]);
     await shown("未检测到证书助手，请安装并启动后重试");
     await expect
       .element(page.getByRole("link", { name: "下载证书助手" }))
       .toHaveAttribute("href", "https://download.example.cn/agent");
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
     await userEvent.click(page.getByRole("button", { name: "重新读取" }));
     await shown("初始化成功");
   });
 
   test("[CA-01] asks for Internet Explorer when the browser blocks the agent, and explains it", async () => {
-    withLoopbackPermission("denied");
-    const tried = withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    setLoopbackPermission("denied");
+    const tried = startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
     await openCertificateTab();
     await userEvent.click(read);
     await shown("请在IE浏览器下操作");
     await shown("浏览器已阻止本网站访问证书助手");
     await shown("请点击地址栏左侧的图标，在网站设置中将“此设备上的应用”（或“本地网络访问”）改为“允许”，然后重试。");
     await signInWith("123456");
-    await passAndAnswer(0);
+    await advanceAndSettle(0);
     await shown("请在IE浏览器下操作");
-    expect([tried, requestsSent()]).toEqual([[], []]);
+    expect([tried, readSentCalls()]).toEqual([[], []]);
   });
 
   test.each([
@@ -318,29 +318,29 @@ describe("browser with a certificate agent", () => {
     ["certificate.signature_wrong", "签名验证失败"],
     ["certificate.not_bound", "证书未绑定账号"],
   ] as const)("[ERR-03] shows the refusal %s under 登录失败 for 4 s and stays usable", async (code, sentence) => {
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
     answerChallenge();
     answer("certificateAccess.signIn", refusal(code));
     await openCertificateTab();
     await userEvent.click(read);
     await shown("初始化成功");
-    holdClock();
+    freezeClock();
     await signInWith("123456");
     const failure = failureToast("登录失败", sentence);
     await expect.element(failure).toBeVisible();
     await expect.element(page.getByRole("form").getByText(sentence)).toBeVisible();
     await expect.element(submit).toBeEnabled();
-    await passAndAnswer(3_999);
+    await advanceAndSettle(3_999);
     await expect.element(failure).toBeVisible();
-    pass(1);
+    advance(1);
     await expect.element(failure).not.toBeInTheDocument();
   });
 });
 
 describe("Internet Explorer", () => {
   test("[CA-01, ERR-14, CA-07] reads the lock through the control at once and signs in", async () => {
-    withAgents([]);
-    withControl(plugIn(sm2Lock));
+    configureAgents([]);
+    installControl(plugIn(sm2Lock));
     answerChallenge();
     answer("certificateAccess.signIn", signedIn());
     answerPortal();
@@ -352,7 +352,7 @@ describe("Internet Explorer", () => {
   });
 
   test("[ERR-15] shows the control's message when it does not start", async () => {
-    withBrokenControl("驱动程序未安装");
+    installBrokenControl("驱动程序未安装");
     await openCertificateTab();
     await shown("初始化失败，失败原因驱动程序未安装");
   });
@@ -361,7 +361,7 @@ describe("Internet Explorer", () => {
 describe("layout", () => {
   test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
     await page.viewport(width, 900);
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock, rsaLock)) });
     await openCertificateTab();
     await userEvent.click(read);
     await shown("初始化成功");

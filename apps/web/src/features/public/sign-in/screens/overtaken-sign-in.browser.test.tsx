@@ -3,27 +3,27 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { storeCredentials } from "#shared/storage/stored-session.ts";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import { answer, deferred, readSentCalls, refusal } from "#test/browser/answers.ts";
 import {
-  agentOver,
+  agentFor,
   agentUrl,
-  agentWaitingFor,
+  configureAgents,
+  countRequests,
+  delayedAgentFor,
   plugIn,
+  removeBridges,
   sm2Lock,
-  timesAsked,
-  withAgents,
-  withListening,
-  withoutLocks,
+  startAgents,
 } from "#test/browser/certificate-locks.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 import { buyer, signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
 import { nextPerson } from "#test/browser/signing-out.ts";
-import { outcome, withWindows } from "#test/browser/third-party-window.ts";
+import { outcome, replaceProviderWindows } from "#test/browser/third-party-window.ts";
 
 const landing = page.getByRole("heading", { name: "档案统计", level: 2 });
 const submit = page.getByRole("button", { name: "登录", exact: true });
@@ -43,18 +43,18 @@ async function signInByPassword(): Promise<void> {
 
 /** Expects the session of the password sign-in to be unchanged after the late answer was processed. */
 async function expectUnchangedSession(): Promise<void> {
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   const toasts = [toast("登录失败"), toast(/好，赵供应$/)].map((each) => each.query());
   expect([toasts, landing.query() === null]).toEqual([[null, null], false]);
   expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
 }
 
 /** Opens the sign-in page and a provider's window. */
-async function openProvider(): Promise<ReturnType<typeof withWindows>> {
+async function openProvider(): Promise<ReturnType<typeof replaceProviderWindows>> {
   const thirdParties = [{ type: "demo", name: "示例身份平台" }];
-  withSettings({ signInWays: { scanApps: [], certificate: null, thirdParties } });
-  const windows = withWindows();
-  onTestFinished(windows.end);
+  overrideSettings({ signInWays: { scanApps: [], certificate: null, thirdParties } });
+  const windows = replaceProviderWindows();
+  onTestFinished(windows.restore);
   await openApp("/user/login");
   await userEvent.click(page.getByRole("button", { name: "示例身份平台" }));
   return windows;
@@ -67,19 +67,19 @@ test.each([
   const redeemed = answer("thirdParty.redeem", another);
   const windows = await openProvider();
   await signInByPassword();
-  windows.say(said);
+  windows.postMessage(said);
   await expectUnchangedSession();
-  await nothingAsked(redeemed);
+  await expectNoCalls(redeemed);
 });
 
 test.each([
   ["refused", refusal("third_party.code_over")],
   ["taken", another],
 ])("[LOGIN-16] retains the password session when the window's code is %s later", async (_how, reply) => {
-  const code = later<typeof reply>();
+  const code = deferred<typeof reply>();
   const redeemed = answer("thirdParty.redeem", () => code.promise);
   const windows = await openProvider();
-  windows.say(outcome("ok"));
+  windows.postMessage(outcome("ok"));
   await expect.poll(() => redeemed.inputs.length).toBe(1);
   await signInByPassword();
   code.resolve(reply);
@@ -90,8 +90,8 @@ test.each([
   ["refused", refusal("sms.wrong_code")],
   ["taken", another],
 ])("[LOGIN-16] retains the password session when the SMS code is %s later", async (_how, reply) => {
-  withSettings({ phoneLoginEnabled: true });
-  const code = later<typeof reply>();
+  overrideSettings({ phoneLoginEnabled: true });
+  const code = deferred<typeof reply>();
   const asked = answer("signIn.withSms", () => code.promise);
   await openApp("/user/login");
   await userEvent.click(page.getByRole("tab", { name: "短信登录" }));
@@ -104,10 +104,10 @@ test.each([
   await expectUnchangedSession();
 });
 
-async function signInByLock(listening: Parameters<typeof withListening>[0][string]): Promise<void> {
-  withAgents();
-  withListening({ [agentUrl]: listening });
-  onTestFinished(withoutLocks);
+async function signInByLock(listening: Parameters<typeof startAgents>[0][string]): Promise<void> {
+  configureAgents();
+  startAgents({ [agentUrl]: listening });
+  onTestFinished(removeBridges);
   const challenge = "ca1.login.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
   answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
   await openApp("/user/login");
@@ -120,9 +120,9 @@ test.each([
   ["refused", refusal("certificate.not_bound")],
   ["taken", another],
 ])("[LOGIN-16] retains the password session when the certificate is %s later", async (_how, reply) => {
-  const certificate = later<typeof reply>();
+  const certificate = deferred<typeof reply>();
   const asked = answer("certificateAccess.signIn", () => certificate.promise);
-  await signInByLock(agentOver(plugIn(sm2Lock)));
+  await signInByLock(agentFor(plugIn(sm2Lock)));
   await expect.poll(() => asked.inputs.length).toBe(1);
   await signInByPassword();
   certificate.resolve(reply);
@@ -130,16 +130,16 @@ test.each([
 });
 
 test("[LOGIN-16] sends no certificate when another tab has signed in while the lock signed", async () => {
-  const agreed = later<void>();
+  const agreed = deferred<void>();
   const locks = plugIn(sm2Lock);
   const asked = answer("certificateAccess.signIn", another);
-  await signInByLock(agentWaitingFor(locks, "sign", agreed.promise));
-  await expect.poll(() => requestsSent().map(({ key }) => key)).toEqual(["certificate.challenge"]);
+  await signInByLock(delayedAgentFor(locks, "sign", agreed.promise));
+  await expect.poll(() => readSentCalls().map(({ key }) => key)).toEqual(["certificate.challenge"]);
   storeCredentials("token-1", "access-1");
   agreed.resolve();
-  await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
-  await passAndAnswer(0);
+  await expect.poll(() => countRequests(locks, "sign")).toBe(1);
+  await advanceAndSettle(0);
   await expect.element(submit).toBeEnabled();
-  await nothingAsked(asked);
+  await expectNoCalls(asked);
   expect([readStored("Access-Token"), toast("登录失败").query()]).toEqual(["token-1", null]);
 });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { addressNow, everythingKept, failureToast, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
+import { answer, deferred, fromGateway, refusal } from "#test/browser/answers.ts";
+import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { failureToast, openApp, readAddress, readAllStored, seriousFindings, toast } from "#test/browser/open.tsx";
 import { signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 
 const mobile = () => page.getByLabelText("手机号");
 const code = () => page.getByLabelText("短信验证码");
@@ -15,7 +15,7 @@ const getCode = () => page.getByRole("button", { name: "获取验证码" });
 const submit = () => page.getByRole("button", { name: "登录", exact: true });
 
 beforeEach(async () => {
-  withSettings({ phoneLoginEnabled: true });
+  overrideSettings({ phoneLoginEnabled: true });
   await openApp("/user/login");
   await userEvent.click(page.getByRole("tab", { name: "短信登录" }));
   await expect.element(mobile()).toBeVisible();
@@ -39,13 +39,13 @@ describe("sign-in by SMS", () => {
     await expect.element(mobile()).toHaveValue("138000000081");
     await userEvent.click(getCode());
     await expect.element(page.getByText("请输入正确的手机号", { exact: true })).toBeVisible();
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
   });
 
   test("[LOGIN-10, SMS-01, SMS-02] requests a code in mode 0 and counts down from 60 by seconds", async () => {
     const asked = answer("sms.send", null);
     await userEvent.fill(mobile(), "13800000008");
-    holdClock();
+    freezeClock();
     await userEvent.click(getCode());
     const button = page.getByRole("button", { name: /秒后重新获取/ });
     await expect.element(button).toHaveTextContent("60 秒后重新获取");
@@ -53,11 +53,11 @@ describe("sign-in by SMS", () => {
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13800000008", smsmode: "0" }]);
     expect(asked.lines).toEqual(["POST /sys/sms"]);
     await expect.element(code()).toHaveFocus();
-    pass(1_000);
+    advance(1_000);
     await expect.element(button).toHaveTextContent("59 秒后重新获取");
-    pass(58_999);
+    advance(58_999);
     await expect.element(button).toHaveTextContent("1 秒后重新获取");
-    pass(1);
+    advance(1);
     await expect.element(getCode()).toBeEnabled();
   });
 
@@ -68,12 +68,12 @@ describe("sign-in by SMS", () => {
     await userEvent.fill(code(), "123456");
     await userEvent.click(submit());
     await expect.element(toast(/好，王采购$/)).toBeVisible();
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await expect.poll(readAddress).toBe("/info/archivesatatisticst");
     expect(asked.inputs.map(({ body }) => body)).toEqual([
       { mobile: "13800000008", captcha: "123456", remember_me: false },
     ]);
     expect(asked.lines).toEqual(["POST /sys/phoneLogin"]);
-    expect(everythingKept()).not.toContain("123456");
+    expect(readAllStored()).not.toContain("123456");
     expect(readStored("Access-Token")).toBe("token-1");
   });
 
@@ -83,10 +83,10 @@ describe("sign-in by SMS", () => {
   ])(
     "[ERR-04, SMS-03] reports a failed SMS request under 登录失败 and enables the button at once",
     async (refused, message) => {
-      const reply = later<ReturnType<typeof refusal>>();
+      const reply = deferred<ReturnType<typeof refusal>>();
       answer("sms.send", () => reply.promise);
       await userEvent.fill(mobile(), "13800000001");
-      holdClock();
+      freezeClock();
       await userEvent.click(getCode());
       await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
       reply.resolve(refused);
@@ -104,15 +104,15 @@ describe("sign-in by SMS", () => {
       answer("signIn.withSms", reply);
       await userEvent.fill(mobile(), "13800000002");
       await userEvent.fill(code(), "000000");
-      holdClock();
+      freezeClock();
       await userEvent.click(submit());
       const failure = failureToast("登录失败", sentence);
       await expect.element(failure).toBeVisible();
       await expect.element(submit()).toBeEnabled();
       await expect.element(mobile()).toHaveValue("13800000002");
-      await passAndAnswer(3_999);
+      await advanceAndSettle(3_999);
       await expect.element(failure).toBeVisible();
-      pass(1);
+      advance(1);
       await expect.element(failure).not.toBeInTheDocument();
     },
   );

@@ -1,32 +1,40 @@
 // Guarantee: the code on the sign-in page shows its state: expired, missing, or without a connection.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, fromGateway, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
-import { pass, passSeconds, passUntil } from "#test/browser/clock.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import {
+  answer,
+  deferred,
+  fromGateway,
+  goOffline,
+  goOnline,
+  type RecordedCalls,
+  refusal,
+} from "#test/browser/answers.ts";
+import { advance, advanceSeconds, advanceUntil } from "#test/browser/clock.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
 import { signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
 import {
   answerScanCodes,
   code,
+  configureScanApps,
   failure,
   openCode,
   pending,
   type ScanChange,
   svg,
   tab,
-  withScanApps,
 } from "#test/browser/scan-code.ts";
 
-let drawn: Asked<"scan.drawCode">;
-let polls: Asked<"scan.signIn">;
+let drawn: RecordedCalls<"scan.drawCode">;
+let polls: RecordedCalls<"scan.signIn">;
 let changes: PromiseWithResolvers<ScanChange>;
 
 beforeEach(async () => {
-  withScanApps();
+  configureScanApps();
   drawn = answerScanCodes();
   polls = answer("scan.signIn", pending);
-  changes = later<ScanChange>();
+  changes = deferred<ScanChange>();
   answer("scan.awaitChange", () => changes.promise);
   await openApp("/user/login");
 });
@@ -35,28 +43,28 @@ test("[SCAN-05, ERR-16] continues with the same code after a network failure, ev
   answer("scan.awaitChange", fromGateway(504));
   await openCode();
   goOffline();
-  await passSeconds(60);
+  await advanceSeconds(60);
   expect(failure().query()).toBeNull();
   expect(drawn.inputs).toHaveLength(1);
   await expect.element(code()).toBeVisible();
   await expect.element(page.getByText("连接不畅，正在重试", { exact: true })).toBeVisible();
   goOnline();
   const before = polls.lines.length;
-  pass(3_000);
+  advance(3_000);
   await expect.poll(() => polls.lines.length).toBeGreaterThan(before);
   answerPortal();
   answer("scan.signIn", signedIn());
   // The last call may still run: the next one follows 3 s after its answer.
-  await passUntil(() => addressNow() === "/info/archivesatatisticst");
+  await advanceUntil(() => readAddress() === "/info/archivesatatisticst");
 });
 
 test("[API-07] waits 40 s for a change and asks again 3 s later", async () => {
   const waits = answer("scan.awaitChange", () => changes.promise);
   await openCode();
   await expect.poll(() => waits.inputs.length).toBe(1);
-  await passSeconds(42);
+  await advanceSeconds(42);
   expect(waits.inputs.length).toBe(1);
-  await passSeconds(1);
+  await advanceSeconds(1);
   await expect.poll(() => waits.inputs.length).toBe(2);
 });
 
@@ -65,7 +73,7 @@ test("reports a bad connection only while it lasts", async () => {
   await openCode();
   for (const isAway of [true, false]) {
     (isAway ? goOffline : goOnline)();
-    pass(3_000);
+    advance(3_000);
     await expect.element(sentence).toHaveLength(isAway ? 1 : 0);
   }
 });
@@ -75,7 +83,7 @@ test("shows the number also if the server does not hold requests open", async ()
   await openCode();
   answer("scan.awaitChange", { state: "scanned", number: "05" });
   const shown = () => {
-    pass(1_000);
+    advance(1_000);
     return page.getByText("05", { exact: true }).query();
   };
   await expect.poll(shown).not.toBeNull();
@@ -86,7 +94,7 @@ const panel = page.getByText("二维码已失效", { exact: true });
 
 /** Lets the three minutes of the shown code expire. */
 async function runOut(next: number): Promise<void> {
-  pass(178_000);
+  advance(178_000);
   await expect.element(code()).toHaveAttribute("src", svg(`0 task-${next}`));
   await expect.element(expired).toBeVisible();
 }
@@ -94,10 +102,10 @@ async function runOut(next: number): Promise<void> {
 test("[SCAN-05] reports the expiry in a dialog and draws three further codes, then waits", async () => {
   await openCode();
   for (const next of [2, 3, 4]) await runOut(next);
-  pass(178_000);
+  advance(178_000);
   await expect.element(panel).toBeVisible();
   const asked = polls.lines.length;
-  await passSeconds(30);
+  await advanceSeconds(30);
   expect([polls.lines.length, drawn.inputs.length]).toEqual([asked, 4]);
   await userEvent.click(page.getByRole("button", { name: "我知道了" }));
   await userEvent.click(page.getByRole("button", { name: "刷新二维码" }));
@@ -111,7 +119,7 @@ test("[SCAN-05] renews the code three more times after the dialog was confirmed"
   await userEvent.click(page.getByRole("button", { name: "我知道了" }));
   await expect.element(expired).not.toBeInTheDocument();
   for (const next of [4, 5, 6]) await runOut(next);
-  pass(178_000);
+  advance(178_000);
   await expect.element(panel).toBeVisible();
   expect(drawn.inputs).toHaveLength(6);
 });

@@ -3,40 +3,40 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { type Asked, answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
-import { pass, passAndAnswer, passSeconds } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { answer, deferred, fromGateway, type RecordedCalls, refusal } from "#test/browser/answers.ts";
+import { advance, advanceAndSettle, advanceSeconds } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { openApp, readAddress, toast } from "#test/browser/open.tsx";
 import { firstDepartment, secondDepartment, signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
 import {
   answerScanCodes,
   code,
+  configureScanApps,
   failure,
   openCode,
   pending,
   type ScanChange,
   svg,
   tab,
-  withScanApps,
 } from "#test/browser/scan-code.ts";
 
 const withoutCode = (message: string) => () => Response.json({ success: false, message, result: null });
 const tabs = () => [...document.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
 
-let drawn: Asked<"scan.drawCode">;
-let polls: Asked<"scan.signIn">;
+let drawn: RecordedCalls<"scan.drawCode">;
+let polls: RecordedCalls<"scan.signIn">;
 let changes: PromiseWithResolvers<ScanChange>;
-let waits: Asked<"scan.awaitChange">;
+let waits: RecordedCalls<"scan.awaitChange">;
 
 const tasks = () => polls.inputs.map(({ query }) => `${query.authType} ${query.taskId}`);
 const drawings = () => drawn.inputs.map(({ query }) => query.authType);
 
 beforeEach(async () => {
-  withScanApps();
+  configureScanApps();
   drawn = answerScanCodes();
   polls = answer("scan.signIn", pending);
-  changes = later<ScanChange>();
+  changes = deferred<ScanChange>();
   waits = answer("scan.awaitChange", () => changes.promise);
   await openApp("/user/login");
 });
@@ -45,15 +45,15 @@ const broken = refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }
 
 /** Advances to the next poll; a poll that is due while the page still processes the last one is skipped. */
 async function passToPoll(): Promise<void> {
-  await passAndAnswer(0);
-  pass(3_000);
+  await advanceAndSettle(0);
+  advance(3_000);
 }
 
 /** Reports a scan to the waiting call, and prepares the next change. */
 async function scan(): Promise<void> {
   await expect.poll(() => waits.inputs.length).toBe(1);
   changes.resolve({ state: "scanned", number: "47" });
-  changes = later<ScanChange>();
+  changes = deferred<ScanChange>();
 }
 
 /** Returns the page's text without the remaining time of the code. */
@@ -61,7 +61,7 @@ const allText = () => document.body.innerText.replace(/\d:\d\d/, "");
 
 describe("sign-in by phone app", () => {
   test("[SCAN-01, SCAN-02, LOGIN-05] shows the first app's code when the mobile tab opens, and both apps by name", async () => {
-    await nothingAsked(drawn);
+    await expectNoCalls(drawn);
     await openCode();
     expect(tabs()).toEqual(["账号登录", "移动认证登录", "移动证书扫码", "阳光采购扫码", "CA 登录"]);
     expect([drawn.lines, drawings()]).toEqual([["GET /api/sys/mauthQRCode"], ["0"]]);
@@ -70,13 +70,13 @@ describe("sign-in by phone app", () => {
   });
 
   test("[SCAN-02, SCAN-03] draws and polls for type 1 if app two alone is enabled", async () => {
-    withScanApps(["1"]);
+    configureScanApps(["1"]);
     await openApp("/user/login");
     await openCode();
     expect(tabs()).toEqual(["账号登录", "移动认证登录", "阳光采购扫码", "CA 登录"]);
     expect(drawings()).toEqual(["1"]);
     await expect.element(page.getByText("请使用阳光采购扫描二维码", { exact: true })).toBeVisible();
-    await passAndAnswer(3_000);
+    await advanceAndSettle(3_000);
     await expect.poll(tasks).toEqual(["1 task-1"]);
   });
 
@@ -84,9 +84,9 @@ describe("sign-in by phone app", () => {
     await openCode();
     const before = allText();
     for (const times of [0, 1, 2, 3]) {
-      await passAndAnswer(2_999);
+      await advanceAndSettle(2_999);
       expect(tasks()).toEqual(Array(times).fill("0 task-1"));
-      await passAndAnswer(1);
+      await advanceAndSettle(1);
       await expect.poll(tasks).toEqual(Array(times + 1).fill("0 task-1"));
     }
     expect(polls.lines[0]).toBe("GET /api/sys/mauthLogin");
@@ -107,7 +107,7 @@ describe("sign-in by phone app", () => {
       const before = allText();
       const said = new Set<string>();
       for (let n = 0; n < 55; n++) {
-        await passSeconds(3);
+        await advanceSeconds(3);
         said.add(allText());
       }
       await expect.poll(tasks).toEqual(Array(55).fill("0 task-1"));
@@ -119,7 +119,7 @@ describe("sign-in by phone app", () => {
   test("[SCAN-03] shows number and remaining time after a scan and polls every 3000 ms", async () => {
     await openCode();
     await expect.element(page.getByText("3:00 后过期", { exact: true })).toBeVisible();
-    pass(21_000);
+    advance(21_000);
     await expect.element(page.getByText("2:39 后过期", { exact: true })).toBeVisible();
     await scan();
     const status = page.getByRole("status").filter({ hasText: "已扫码" });
@@ -128,9 +128,9 @@ describe("sign-in by phone app", () => {
     await expect.poll(() => waits.inputs.map(({ query }) => query.seen)).toEqual(["waiting", "scanned"]);
     const before = tasks().length;
     for (const times of [0, 1, 2]) {
-      await passAndAnswer(2_999);
+      await advanceAndSettle(2_999);
       expect(tasks().slice(before)).toEqual(Array(times).fill("0 task-1"));
-      await passAndAnswer(1);
+      await advanceAndSettle(1);
       await expect.poll(() => tasks().slice(before)).toEqual(Array(times + 1).fill("0 task-1"));
     }
   });
@@ -152,9 +152,9 @@ describe("sign-in by phone app", () => {
     await openCode();
     polls = answer("scan.signIn", signedIn());
     changes.resolve({ state: "confirmed", number: null });
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await expect.poll(readAddress).toBe("/info/archivesatatisticst");
     await expect.element(toast(/好，王采购$/)).toBeVisible();
-    await passSeconds(10);
+    await advanceSeconds(10);
     expect(tasks()).toEqual(["0 task-1"]);
   });
 
@@ -164,7 +164,7 @@ describe("sign-in by phone app", () => {
     polls = answer("scan.signIn", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
     await passToPoll();
     await expect.element(page.getByRole("dialog").getByText("采购二部")).toBeVisible();
-    await passSeconds(10);
+    await advanceSeconds(10);
     expect(tasks()).toEqual(["0 task-1"]);
   });
 
@@ -220,7 +220,7 @@ describe("sign-in by phone app", () => {
     await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
     await passToPoll();
     await expect.element(code()).not.toBeInTheDocument();
-    await passSeconds(10);
+    await advanceSeconds(10);
     expect(drawings()).toEqual(["0", "0"]);
     polls = answer("scan.signIn", pending);
     await userEvent.click(failure().getByRole("button", { name: "我知道了" }));
@@ -240,7 +240,7 @@ describe("sign-in by phone app", () => {
       polls = answer("scan.signIn", pending);
       const waited = waits.lines.length;
       changes.resolve({ state: "scanned", number: "47" });
-      await passSeconds(10);
+      await advanceSeconds(10);
       expect([tasks(), drawings(), waits.lines.length]).toEqual([[], ["0"], waited]);
       expect(failure().query()).toBeNull();
       await userEvent.click(page.getByRole("button", { name: "重新获取" }));
@@ -259,7 +259,7 @@ describe("sign-in by phone app", () => {
       .element(failure().getByText("当前浏览器已在其他窗口获取新的二维码，此二维码已失效", { exact: true }))
       .toBeVisible();
     expect(failure().element().matches(":modal")).toBe(true);
-    await passSeconds(5);
+    await advanceSeconds(5);
     expect(drawings()).toEqual(["0"]);
     polls = answer("scan.signIn", pending);
     await userEvent.click(failure().getByRole("button", { name: "我知道了" }));
@@ -291,8 +291,8 @@ describe("sign-in by phone app", () => {
 
   test("[SCAN-08] ignores a code and a change that arrive after their tab was left", async () => {
     await openCode();
-    const [former, slow] = [changes, later<{ taskId: string; base64: string }>()];
-    changes = later<ScanChange>();
+    const [former, slow] = [changes, deferred<{ taskId: string; base64: string }>()];
+    changes = deferred<ScanChange>();
     answer("scan.drawCode", () => slow.promise);
     await userEvent.click(tab("阳光采购扫码"));
     await expect.element(code()).not.toBeInTheDocument();
@@ -310,7 +310,7 @@ describe("sign-in by phone app", () => {
 
   test("[SCAN-08] ignores a late answer about the former task", async () => {
     await openCode();
-    const late = later<SignInResult>();
+    const late = deferred<SignInResult>();
     answer("scan.signIn", () => late.promise);
     await passToPoll();
     await userEvent.click(tab("阳光采购扫码"));
@@ -321,7 +321,7 @@ describe("sign-in by phone app", () => {
       await passToPoll();
       await expect.poll(tasks).toEqual(Array(times).fill("1 task-2"));
     }
-    expect([addressNow(), readStored("Access-Token"), failure().query()]).toEqual(["/user/login", null, null]);
+    expect([readAddress(), readStored("Access-Token"), failure().query()]).toEqual(["/user/login", null, null]);
   });
 
   test.each([
@@ -330,7 +330,7 @@ describe("sign-in by phone app", () => {
     ["the sign-in page is left", async () => pageHistory.push("/user/register")],
   ])("[SCAN-09] stops polling once %s, and ignores a late answer", async (_what, closeCode) => {
     await openCode();
-    const late = later<SignInResult>();
+    const late = deferred<SignInResult>();
     polls = answer("scan.signIn", () => late.promise);
     await passToPoll();
     await expect.poll(tasks).toHaveLength(1);
@@ -338,7 +338,7 @@ describe("sign-in by phone app", () => {
     await expect.element(code()).not.toBeInTheDocument();
     const asked = waits.lines.length;
     late.resolve(signedIn());
-    await passSeconds(30);
+    await advanceSeconds(30);
     expect([tasks().length, waits.lines.length, drawings()]).toEqual([1, asked, ["0"]]);
     expect(readStored("Access-Token")).toBeNull();
   });

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later } from "#test/browser/answers.ts";
-import { passAndAnswer } from "#test/browser/clock.ts";
-import { departures } from "#test/browser/departures.ts";
+import { answer, deferred } from "#test/browser/answers.ts";
+import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
+import { advanceAndSettle } from "#test/browser/clock.ts";
 import { openApp } from "#test/browser/open.tsx";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 
 beforeEach(() => {
   sessionStorage.clear();
 });
 
 test("[LOGIN-02, LOGIN-03, LOGIN-10, SLIDER-01, SLIDER-07] shows two tabs and account, password and slider without graphic code and SMS", async () => {
-  answer("scan.drawCode", () => later<never>().promise);
+  answer("scan.drawCode", () => deferred<never>().promise);
   await openApp("/user/login");
   const panel = page.getByRole("tabpanel", { name: "账号登录" });
   const username = panel.getByLabelText("用户名");
@@ -26,7 +26,7 @@ test("[LOGIN-02, LOGIN-03, LOGIN-10, SLIDER-01, SLIDER-07] shows two tabs and ac
   await expect.element(password).toHaveAttribute("type", "password");
   await expect.element(panel.getByRole("slider")).toBeVisible();
   await expect.element(panel.getByText("向右拖动滑块验证", { exact: true })).toBeVisible();
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   const fields = [...panel.element().querySelectorAll("input")].map(({ name }) => name);
   expect(fields).toEqual(["username", "password", "remember_me"]);
   for (const absent of ["获取验证码", "短信登录"]) expect(page.getByText(absent).query()).toBeNull();
@@ -39,24 +39,24 @@ test("[LOGIN-02, LOGIN-03, LOGIN-10, SLIDER-01, SLIDER-07] shows two tabs and ac
 test("[LOGIN-06, LOGIN-07] links to the configured pages for a forgotten password and registration", async () => {
   const forgotPasswordUrl = "https://help.example/forgot";
   const registerUrl = "https://help.example/register";
-  withSettings({ forgotPasswordUrl, registerUrl });
+  overrideSettings({ forgotPasswordUrl, registerUrl });
   await openApp("/user/login");
   await userEvent.click(page.getByRole("link", { name: "忘记密码" }));
   await userEvent.click(page.getByRole("link", { name: "注册账号" }));
-  await expect.poll(() => departures).toEqual([forgotPasswordUrl, registerUrl]);
+  await expect.poll(() => attemptedNavigations).toEqual([forgotPasswordUrl, registerUrl]);
 });
 
 test("[LOGIN-06, LOGIN-07] links to the portal's own pages for both if these are configured", async () => {
-  withSettings({ forgotPasswordUrl: "/recover", registerUrl: "/user/register" });
+  overrideSettings({ forgotPasswordUrl: "/recover", registerUrl: "/user/register" });
   await openApp("/user/login");
   await userEvent.click(page.getByRole("link", { name: "忘记密码" }));
   await userEvent.click(page.getByRole("link", { name: "注册账号" }));
   const { origin } = window.location;
-  await expect.poll(() => departures).toEqual([`${origin}/recover`, `${origin}/user/register`]);
+  await expect.poll(() => attemptedNavigations).toEqual([`${origin}/recover`, `${origin}/user/register`]);
 });
 
 test("[LOGIN-08] shows the configured notice in a modal, once in a browser session", async () => {
-  withSettings({ loginNotice: { title: "系统公告", text: "周六 22:00 升级" } });
+  overrideSettings({ loginNotice: { title: "系统公告", text: "周六 22:00 升级" } });
   const notice = page.getByRole("dialog", { name: "系统公告" });
   await openApp("/user/login");
   await expect.element(notice.getByText("周六 22:00 升级")).toBeVisible();

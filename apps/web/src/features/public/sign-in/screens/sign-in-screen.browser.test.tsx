@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { storeCredentials, storeUser } from "#shared/storage/stored-session.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
-import { answer, fromGateway, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { answer, deferred, fromGateway, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
+import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
 import {
-  addressNow,
-  everythingKept,
   failureToast,
   openApp,
+  readAddress,
+  readAllStored,
   scrollsSideways,
   seriousFindings,
   toast,
@@ -17,7 +17,7 @@ import {
 import { dismissToasts } from "#test/browser/patience.ts";
 import { buyer, firstDepartment, secondDepartment, signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "#test/browser/sign-in-steps.ts";
 import { answerEncryptionKey, passwordIn } from "#test/browser/wire-password.ts";
 
@@ -50,7 +50,7 @@ describe("sign-in screen", () => {
     await expect.element(page.getByText("请输入用户名!", { exact: true })).not.toBeInTheDocument();
     await expect.element(page.getByText("请输入密码!", { exact: true })).not.toBeInTheDocument();
     await expect.element(page.getByText("请拖动滑块验证", { exact: true })).toBeVisible();
-    await nothingAsked(pair, asked);
+    await expectNoCalls(pair, asked);
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe("sign-in screen", () => {
     await userEvent.click(submit());
     await expect.element(page.getByText(message, { exact: true })).toBeVisible();
     await expect.element(submit()).toBeEnabled();
-    await nothingAsked(pair, asked);
+    await expectNoCalls(pair, asked);
   });
 
   test("[LOGIN-17, LOGIN-18, LOGIN-20, LOGIN-25, SLIDER-06] sends name, password, remember_me, the slider's mark and its key", async () => {
@@ -165,24 +165,24 @@ describe("sign-in screen", () => {
     await openApp("/user/login");
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(failureToast("登录失败", "请求出现错误，请稍后再试")).toBeVisible();
-    expect([readStored("Access-Token"), addressNow()]).toEqual([null, "/user/login"]);
+    expect([readStored("Access-Token"), readAddress()]).toEqual([null, "/user/login"]);
   });
 
   test("[LOGIN-14, ERR-03] disables the button from the press to the answer and enables it after a refusal", async () => {
     answerSignInForm();
-    const [key, reply] = [later<{ key: string; iv: string }>(), later<ReturnType<typeof refusal>>()];
+    const [key, reply] = [deferred<{ key: string; iv: string }>(), deferred<ReturnType<typeof refusal>>()];
     const pair = answer("signIn.readEncryptionKey", () => key.promise);
     const asked = answer("signIn.withPassword", () => reply.promise);
     await openApp("/user/login");
     await userEvent.fill(username(), "buyer");
     await userEvent.fill(password(), "Wrong@2026");
     await passSlider();
-    holdClock();
+    freezeClock();
     await userEvent.click(submit());
     const isLoading = async (calls: readonly [number, number]) => {
       await expect.poll(() => [pair.inputs.length, asked.inputs.length]).toEqual(calls);
       // The maximum time of a call.
-      await passAndAnswer(5_000);
+      await advanceAndSettle(5_000);
       const loading = page.getByRole("button", { name: /正在登录/ }).element();
       expect([loading.hasAttribute("disabled"), loading.getAttribute("aria-busy")]).toEqual([true, "true"]);
       expect(submit().query()).toBeNull();
@@ -213,14 +213,14 @@ describe("sign-in screen", () => {
       await userEvent.fill(username(), "buyer");
       await userEvent.fill(password(), "Tender@2026");
       await passSlider();
-      holdClock();
+      freezeClock();
       await userEvent.click(submit());
       const failure = failureToast("登录失败", sentence);
       await expect.element(failure).toBeVisible();
       await expect.element(submit()).toBeEnabled();
-      await passAndAnswer(3_999);
+      await advanceAndSettle(3_999);
       await expect.element(failure).toBeVisible();
-      pass(1);
+      advance(1);
       await expect.element(failure).not.toBeInTheDocument();
     },
   );
@@ -249,7 +249,7 @@ describe("sign-in screen", () => {
     await expect.element(failureToast("登录失败", sentence)).toBeVisible();
     expect(Object.keys(localStorage)).toEqual([]);
     await expect.poll(() => ended.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-0"]);
-    expect(addressNow()).toBe("/user/login");
+    expect(readAddress()).toBe("/user/login");
   });
 
   test("[ERR-03] retains the input when the server is unreachable, and signs in later", async () => {
@@ -269,7 +269,7 @@ describe("sign-in screen", () => {
     const chooser = page.getByRole("dialog", { name: "选择登录部门" });
     await expect.element(chooser.getByRole("radio")).toHaveLength(2);
     expect(readStored("Access-Token")).toBe("token-1");
-    expect(addressNow()).toBe("/user/login");
+    expect(readAddress()).toBe("/user/login");
   });
 
   test("[LOGIN-16, LOGIN-21, STORE-01, STORE-02, STORE-03, STORE-08, STORE-10, SEC-06] stores the session for 7 days, not the password, and greets on the landing page", async () => {
@@ -281,7 +281,7 @@ describe("sign-in screen", () => {
     const before = Date.now();
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(toast(/^(早上|上午|中午|下午|晚上)好，王采购$/)).toBeVisible();
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await expect.poll(readAddress).toBe("/info/archivesatatisticst");
     for (const [key, value] of [
       ["Access-Token", "token-1"],
       ["token", "token-1"],
@@ -296,7 +296,7 @@ describe("sign-in screen", () => {
       expect(entry.expire).toBeGreaterThanOrEqual(before + sevenDays);
       expect(entry.expire).toBeLessThanOrEqual(Date.now() + sevenDays);
     }
-    expect(everythingKept()).not.toContain("Tender@2026");
+    expect(readAllStored()).not.toContain("Tender@2026");
   });
 
   test("[LOGIN-20, STORE-07] fetches the key pair once for 7 days and again later and after a wrong password", async () => {
@@ -339,19 +339,21 @@ describe("sign-in screen", () => {
   });
 
   test("shows only the enabled ways, and no tab if there is none", async () => {
-    withSettings({ signInWays: { scanApps: [], certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
+    overrideSettings({
+      signInWays: { scanApps: [], certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] },
+    });
     await openApp("/user/login");
     await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
     await expect.element(page.getByLabelText("CA 锁密码")).toBeVisible();
     expect(tabs()).toEqual(["账号登录", "移动认证登录", "CA 登录"]);
-    withSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
+    overrideSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
     await openApp("/user/login");
     await expect.element(username()).toBeVisible();
     expect(tabs()).toEqual(["账号登录"]);
   });
 
   test("[LOGIN-04, LOGIN-05, CA-01] asks for Internet Explorer on the CA tab, explains it and starts nothing", async () => {
-    answer("scan.drawCode", () => later<never>().promise);
+    answer("scan.drawCode", () => deferred<never>().promise);
     await openApp("/user/login");
     await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
     await expect.element(page.getByRole("tab", { name: "CA 登录" })).toBeVisible();
@@ -365,7 +367,7 @@ describe("sign-in screen", () => {
     await expect
       .element(page.getByRole("link", { name: "如何使用证书锁（含 Edge 的 IE 模式）" }))
       .toHaveAttribute("href", "/guide/index.html#certificate");
-    await nothingAsked(asked);
+    await expectNoCalls(asked);
   });
 
   test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {

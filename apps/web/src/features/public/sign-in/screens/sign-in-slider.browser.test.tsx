@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
 import { centreOf, dragByFinger } from "#test/browser/finger.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { answerSignInForm, passSlider } from "#test/browser/sign-in-steps.ts";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
@@ -46,7 +46,7 @@ test("[SLIDER-02, SLIDER-03, SLIDER-04] moves by arrow keys, springs back on blu
   expect([missing().query(), asked.inputs.length]).toEqual([null, 1]);
   await userEvent.click(submit());
   await expect.element(missing()).toBeVisible();
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   expect(asked.inputs.length).toBe(1);
 });
 
@@ -70,7 +70,7 @@ test("[SLIDER-02, SLIDER-04] springs back when the server refuses, is reported m
     await expect.element(missing()).toBeVisible();
     expect(said.query()).toBeNull();
   }
-  await nothingAsked(pair, asked);
+  await expectNoCalls(pair, asked);
   answer("captcha.check", null);
   await passSlider();
   expect(missing().query()).toBeNull();
@@ -82,19 +82,19 @@ test("[SLIDER-02, SLIDER-04] stays locked for 110 s, reports its expiry and is t
   await openApp("/user/login");
   await userEvent.fill(username(), "buyer");
   await userEvent.fill(password(), "Wrong@2026");
-  holdClock();
+  freezeClock();
   await passSlider();
-  await passAndAnswer(109_999);
+  await advanceAndSettle(109_999);
   await expect.element(passed()).toBeVisible();
   await expect.element(page.getByRole("slider")).toHaveAttribute("aria-valuenow", "100");
-  await passAndAnswer(1);
+  await advanceAndSettle(1);
   const said = page.getByText("验证已超时，请重新拖动", { exact: true });
   await expect.element(said).toBeVisible();
   await expect.element(idle()).toBeVisible();
   await userEvent.click(submit());
   await expect.element(missing()).toBeVisible();
   expect(said.query()).toBeNull();
-  await nothingAsked(pair, asked);
+  await expectNoCalls(pair, asked);
 });
 
 const boxOf = (element: Element | null) => (element as Element).getBoundingClientRect();
@@ -148,7 +148,7 @@ test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back
 
 test("[SLIDER-04] reports the slider as missing while its drag is being checked", async () => {
   answerSignInForm();
-  const judged = later<null>();
+  const judged = deferred<null>();
   answer("captcha.check", () => judged.promise);
   const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", wrong)];
   await openApp("/user/login");
@@ -159,7 +159,7 @@ test("[SLIDER-04] reports the slider as missing while its drag is being checked"
   await expect.element(page.getByText("正在验证", { exact: true })).toBeVisible();
   await userEvent.click(submit());
   await expect.element(missing()).toBeVisible();
-  await nothingAsked(pair, asked);
+  await expectNoCalls(pair, asked);
   judged.resolve(null);
   await expect.element(passed()).toBeVisible();
   expect(missing().query()).toBeNull();

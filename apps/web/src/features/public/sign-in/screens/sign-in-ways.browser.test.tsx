@@ -1,23 +1,23 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readStored } from "#shared/storage/stored-values.ts";
-import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, fromGateway, refusal } from "#test/browser/answers.ts";
 import {
-  agentOver,
+  agentFor,
   agentUrl,
+  configureAgents,
   plugIn,
+  removeBridges,
   rsaLock,
   sm2Lock,
-  withAgents,
-  withListening,
-  withoutLocks,
+  startAgents,
 } from "#test/browser/certificate-locks.ts";
-import { holdClock, pass, passAndAnswer, passUntilThere } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { addressNow, failureToast, openApp, toast } from "#test/browser/open.tsx";
+import { advance, advanceAndSettle, advanceUntilVisible, freezeClock } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { failureToast, openApp, readAddress, toast } from "#test/browser/open.tsx";
 import { buyer, signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
 import { nextPerson } from "#test/browser/signing-out.ts";
 
@@ -32,7 +32,7 @@ const tabs = () =>
     .map(({ textContent }) => textContent);
 
 test("[LOGIN-01, LOGIN-05] offers password, SMS, both phone apps, certificate lock and third parties", async () => {
-  withSettings({
+  overrideSettings({
     phoneLoginEnabled: true,
     signInWays: {
       scanApps,
@@ -79,7 +79,7 @@ test.each([
 ] as const)(
   "[LOGIN-01, ROUTE-07] opens the landing page after a scan by the phone app of type %s",
   async (authType, path) => {
-    withSettings({ signInWays: { scanApps, certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
+    overrideSettings({ signInWays: { scanApps, certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
     answer("scan.drawCode", ({ query }) => ({
       taskId: `task-${query.authType}`,
       base64: "data:image/svg+xml;base64,PHN2Zy8+",
@@ -92,10 +92,10 @@ test.each([
     const asked = answer("scan.signIn", signedIn());
     answerPortal();
     await openApp("/user/login");
-    holdClock();
+    freezeClock();
     for (const name of path) await userEvent.click(page.getByRole("tab", { name }));
-    await passUntilThere(landing);
-    expect(addressNow()).toBe("/info/archivesatatisticst");
+    await advanceUntilVisible(landing);
+    expect(readAddress()).toBe("/info/archivesatatisticst");
     expect(asked.inputs.map(({ query }) => query)).toEqual([{ taskId: `task-${authType}`, authType }]);
   },
 );
@@ -106,9 +106,9 @@ test.each([
 ] as const)(
   "[LOGIN-01, LOGIN-16, ROUTE-07] opens the landing page after a sign-in by a certificate of %s, with a greeting",
   async (_kind, lock, pin) => {
-    withAgents();
-    withListening({ [agentUrl]: agentOver(plugIn(lock)) });
-    onTestFinished(withoutLocks);
+    configureAgents();
+    startAgents({ [agentUrl]: agentFor(plugIn(lock)) });
+    onTestFinished(removeBridges);
     const challenge = "ca1.login.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
     answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
     const asked = answer("certificateAccess.signIn", signedIn());
@@ -118,7 +118,7 @@ test.each([
     await userEvent.fill(page.getByLabelText("CA 锁密码"), pin);
     await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
     await expect.element(landing).toBeVisible();
-    expect([addressNow(), asked.inputs.length]).toEqual(["/info/archivesatatisticst", 1]);
+    expect([readAddress(), asked.inputs.length]).toEqual(["/info/archivesatatisticst", 1]);
     await expect.element(toast(/好，王采购$/)).toBeVisible();
   },
 );
@@ -133,7 +133,7 @@ test.each([true, false])(
     if (isRemembered) await userEvent.click(page.getByRole("checkbox", { name: "7 天内自动登录" }));
     await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
     await expect.element(landing).toBeVisible();
-    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(readAddress()).toBe("/info/archivesatatisticst");
     expect(asked.inputs.map(({ body }) => [body.flow, body.assertion.id, body.remember_me])).toEqual([
       ["flow-1", "p1", isRemembered],
     ]);
@@ -151,7 +151,7 @@ test.each([
     simulatePasskey();
     answerSignInForm();
     answerPortal();
-    const password = later<typeof outcome>();
+    const password = deferred<typeof outcome>();
     const asked = answer("signIn.withPassword", () => password.promise);
     answer("signIn.withPasskey", signedIn());
     const ended = answer("session.signOutAtGateway", null);
@@ -161,7 +161,7 @@ test.each([
     await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
     await expect.element(landing).toBeVisible();
     password.resolve(outcome);
-    await nothingAsked(ended);
+    await expectNoCalls(ended);
     expect([toast(said).query(), landing.query() === null]).toEqual([null, false]);
     expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
   },
@@ -174,7 +174,7 @@ test.each([
   simulatePasskey();
   answerSignInForm();
   answerPortal();
-  const passkey = later<typeof outcome>();
+  const passkey = deferred<typeof outcome>();
   const asked = answer("signIn.withPasskey", () => passkey.promise);
   answer("signIn.withPassword", signedIn());
   await openApp("/user/login");
@@ -183,7 +183,7 @@ test.each([
   await submitSignIn("buyer", "Tender@2026");
   await expect.element(landing).toBeVisible();
   passkey.resolve(outcome);
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   expect([toast(said).query(), landing.query() === null]).toEqual([null, false]);
   expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
 });
@@ -197,15 +197,15 @@ test.each([
     answer("signIn.challengePasskey", reply);
     withPasskeys();
     await openApp("/user/login");
-    holdClock();
+    freezeClock();
     const way = page.getByRole("button", { name: "使用通行密钥登录" });
     await userEvent.click(way);
     const failure = failureToast("登录失败", sentence);
     await expect.element(failure).toBeVisible();
     await expect.element(way).toBeEnabled();
-    await passAndAnswer(3_999);
+    await advanceAndSettle(3_999);
     await expect.element(failure).toBeVisible();
-    pass(1);
+    advance(1);
     await expect.element(failure).not.toBeInTheDocument();
   },
 );

@@ -3,32 +3,32 @@ import { page, userEvent } from "vitest/browser";
 import { readStored } from "#shared/storage/stored-values.ts";
 import { setPendingBinding } from "#shared/third-party/pending-binding.ts";
 import { answer, fromGateway, refusal } from "#test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { addressNow, failureToast, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { failureToast, openApp, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { buyer, secondDepartment, signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
-import { withSettings } from "#test/browser/settings.ts";
+import { overrideSettings } from "#test/browser/settings.ts";
 import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
-import { outcome, withWindows } from "#test/browser/third-party-window.ts";
+import { outcome, replaceProviderWindows } from "#test/browser/third-party-window.ts";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const ways = { scanApps: [], certificate: null };
 const provider = () => page.getByRole("button", { name: "示例身份平台" });
 const dialog = () => page.getByRole("dialog", { name: "绑定账号" });
 
-let windows: ReturnType<typeof withWindows>;
-const lastWindow = () => windows.last();
-const say: typeof windows.say = (...what) => windows.say(...what);
+let windows: ReturnType<typeof replaceProviderWindows>;
+const lastWindow = () => windows.lastWindow();
+const say: typeof windows.postMessage = (...what) => windows.postMessage(...what);
 
 beforeEach(() => {
   sessionStorage.clear();
   setPendingBinding(null);
-  withSettings({ signInWays: { ...ways, thirdParties: [{ type: "demo", name: "示例身份平台" }] } });
-  windows = withWindows();
-  return windows.end;
+  overrideSettings({ signInWays: { ...ways, thirdParties: [{ type: "demo", name: "示例身份平台" }] } });
+  windows = replaceProviderWindows();
+  return windows.restore;
 });
 
 /** Opens the sign-in page and the provider's window, and waits for the listener. */
@@ -44,7 +44,7 @@ describe("external providers at sign-in", () => {
   test("are listed below the form only if an administrator has enabled one", async () => {
     await openApp("/user/login");
     await expect.element(page.getByText("其他登录方式")).toBeVisible();
-    withSettings({ signInWays: { ...ways, thirdParties: [] } });
+    overrideSettings({ signInWays: { ...ways, thirdParties: [] } });
     await openApp("/user/login");
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect(page.getByText("其他登录方式").query()).toBeNull();
@@ -62,7 +62,7 @@ describe("external providers at sign-in", () => {
       { type: "demo", name: "示例身份平台" },
       { type: "wecom", name: "企业微信" },
     ];
-    withSettings({ signInWays: { ...ways, thirdParties } });
+    overrideSettings({ signInWays: { ...ways, thirdParties } });
     await openApp("/user/login");
     for (const { name } of thirdParties) (page.getByRole("button", { name }).element() as HTMLElement).click();
     const popup = ["_blank", "popup,width=480,height=640"];
@@ -84,13 +84,13 @@ test("[API-24, LOGIN-16, LOGIN-25, ROUTE-07, THIRD-02, THIRD-03, THIRD-04, SEC-4
   await openWindow();
   say(outcome("ok", "code-7"));
   await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
-  expect(addressNow()).toBe("/info/archivesatatisticst");
+  expect(readAddress()).toBe("/info/archivesatatisticst");
   await expect.element(toast(/好，王采购$/)).toBeVisible();
   expect(redeemed.lines).toEqual(["GET /thirdLogin/getLoginUser/code-7"]);
   expect([readStored("Access-Token"), readStored("token")]).toEqual(["token-3", "token-3"]);
   expect(readStored("Login_Userinfo")).toEqual(buyer);
   say(outcome("ok", "code-8"));
-  await passAndAnswer(0);
+  await advanceAndSettle(0);
   expect(redeemed.lines).toHaveLength(1);
 });
 
@@ -109,7 +109,7 @@ test("[SEC-44, W-24] ignores other origins, windows and shapes, and accepts the 
   say({ status: "ok", code: "evil" });
   say("evil");
   say(outcome("ok", "code-1"));
-  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  await expect.poll(readAddress).toBe("/info/archivesatatisticst");
   expect(redeemed.lines).toEqual(["GET /thirdLogin/getLoginUser/code-1"]);
 });
 
@@ -128,7 +128,7 @@ test("[SEC-44] stops listening after the window's message", async () => {
   removed.mockRestore();
   const asked = answer("thirdParty.redeem", signedIn());
   say(outcome("ok"));
-  await nothingAsked(asked);
+  await expectNoCalls(asked);
 });
 
 describe("failure", () => {
@@ -136,9 +136,9 @@ describe("failure", () => {
   async function expectShownFor4Seconds(text: string): Promise<void> {
     const failure = failureToast("登录失败", text);
     await expect.element(failure).toBeVisible();
-    await passAndAnswer(3_999);
+    await advanceAndSettle(3_999);
     await expect.element(failure).toBeVisible();
-    pass(1);
+    advance(1);
     await expect.element(failure).not.toBeInTheDocument();
   }
 
@@ -147,7 +147,7 @@ describe("failure", () => {
     ["refused", "身份验证未通过，请重新登录，或以其他方式登录"],
   ])("[ERR-03] is shown under 登录失败 for 4 s: %s", async (code, text) => {
     await openWindow();
-    holdClock();
+    freezeClock();
     say(outcome("failed", code));
     await expectShownFor4Seconds(text);
     await expect.element(provider()).toBeEnabled();
@@ -171,12 +171,12 @@ describe("failure", () => {
       answer("thirdParty.redeem", reply);
       await openWindow();
       await userEvent.fill(page.getByLabelText("用户名"), "li.na");
-      holdClock();
+      freezeClock();
       say(outcome("ok"));
       await expectShownFor4Seconds(text);
       await expect.element(provider()).toBeEnabled();
       await expect.element(page.getByLabelText("用户名")).toHaveValue("li.na");
-      expect(addressNow()).toBe("/user/login");
+      expect(readAddress()).toBe("/user/login");
     },
   );
 
@@ -192,14 +192,14 @@ describe("failure", () => {
   test("of a closed window is shown in place, and the form is unchanged", async () => {
     const listening = vi.spyOn(window, "addEventListener");
     await openApp("/user/login");
-    holdClock();
+    freezeClock();
     await userEvent.click(provider());
     await expect.poll(() => listening.mock.calls.map(([type]) => type)).toContain("message");
     listening.mockRestore();
     windows.frames.at(-1)?.remove();
-    await passAndAnswer(500);
+    await advanceAndSettle(500);
     expect(page.getByText("登录窗口已关闭，登录未完成。").query()).toBeNull();
-    pass(500);
+    advance(500);
     await expect.element(page.getByText("登录窗口已关闭，登录未完成。")).toBeVisible();
     await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeEnabled();
     expect(toast("登录失败").query()).toBeNull();
@@ -229,7 +229,7 @@ describe("unknown external identity", () => {
     expect(bound.inputs.map(({ body }) => body)).toEqual([{ code: "bind-1" }]);
     expect(bound.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
     expect(page.getByText("登录后将绑定", { exact: false }).query()).toBeNull();
-    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(readAddress()).toBe("/info/archivesatatisticst");
   });
 
   test("[SEC-46] is bound only after the department was chosen", async () => {
@@ -245,7 +245,7 @@ describe("unknown external identity", () => {
     const chooser = page.getByRole("dialog", { name: "选择登录部门" });
     await expect.element(chooser).toBeVisible();
     await expect.element(page.getByText("登录后将绑定示例身份平台账号“李明”")).toBeVisible();
-    await nothingAsked(bound);
+    await expectNoCalls(bound);
     await userEvent.click(chooser.getByRole("radio").first());
     await userEvent.click(chooser.getByRole("button", { name: "确定" }));
     await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
@@ -260,14 +260,14 @@ describe("unknown external identity", () => {
     await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(toast("您的账号已绑定该平台的另一个账号，请先解除绑定")).toBeVisible();
-    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(readAddress()).toBe("/info/archivesatatisticst");
   });
 
   test("is shown on the registration page as well", async () => {
-    withSettings({ registerUrl: "/user/register" });
+    overrideSettings({ registerUrl: "/user/register" });
     await meet();
     await userEvent.click(dialog().getByRole("button", { name: "注册新账号" }));
-    await expect.poll(addressNow).toBe("/user/register");
+    await expect.poll(readAddress).toBe("/user/register");
     await expect.element(page.getByText("登录后将绑定示例身份平台账号“李明”")).toBeVisible();
   });
 
@@ -289,8 +289,8 @@ describe("unknown external identity", () => {
     await decline();
     await expect.element(dialog()).not.toBeInTheDocument();
     await submitSignIn("buyer", "Tender@2026");
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
-    await nothingAsked(bound);
+    await expect.poll(readAddress).toBe("/info/archivesatatisticst");
+    await expectNoCalls(bound);
   });
 });
 
@@ -303,7 +303,7 @@ describe("outcome stored by a window without an opener", () => {
     answer("thirdParty.redeem", signedIn());
     storeOutcome({ status: "ok", code: "code-9" });
     await openApp("/user/login");
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await expect.poll(readAddress).toBe("/info/archivesatatisticst");
     expect(sessionStorage.getItem("THIRD_LOGIN")).toBeNull();
   });
 
@@ -322,18 +322,22 @@ describe("outcome stored by a window without an opener", () => {
   });
 
   test("[SEC-46] is not bound to a signed-in user who declines", async () => {
-    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    signInToWorkspace({
+      menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+    });
     answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
     const bound = answer("thirdParty.bindPending", refusal("proof.required"));
     storeOutcome({ status: "bind", code: "bind-9" });
     await openApp("/account/settings/base#custom");
     await userEvent.click(dialog().getByRole("button", { name: "不绑定" }));
     await expect.element(dialog()).not.toBeInTheDocument();
-    await nothingAsked(bound);
+    await expectNoCalls(bound);
   });
 
   test("[SEC-19] is bound to a signed-in user after confirmation and proof in the settings", async () => {
-    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    signInToWorkspace({
+      menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+    });
     answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
     answer("thirdParty.listOwn", []);
     let isProved = false;
@@ -349,13 +353,13 @@ describe("outcome stored by a window without an opener", () => {
     storeOutcome({ status: "bind", code: "bind-9" });
     await openApp("/account/settings/base#custom");
     await expect.element(dialog().getByText("将示例身份平台账号“李明”绑定到当前登录的账号 buyer？")).toBeVisible();
-    await nothingAsked(bound);
+    await expectNoCalls(bound);
     await userEvent.click(dialog().getByRole("button", { name: "绑定", exact: true }));
     const proof = page.getByRole("dialog", { name: "验证身份" });
     await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
     const sending = page.getByText("正在将示例身份平台账号“李明”绑定到账号 buyer");
     await expect.element(sending).toBeVisible();
-    expect(addressNow()).toBe("/account/settings/base");
+    expect(readAddress()).toBe("/account/settings/base");
     await userEvent.click(proof.getByRole("button", { name: "验证", exact: true }));
     await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
     await expect.element(sending).not.toBeInTheDocument();
@@ -363,7 +367,9 @@ describe("outcome stored by a window without an opener", () => {
   });
 
   test("[GUARD-18] asks a user whose session has expired to sign in again", async () => {
-    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    signInToWorkspace({
+      menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+    });
     answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
     answer("thirdParty.bindPending", refusal("session.expired"));
     answer("session.signOutAtGateway", null);

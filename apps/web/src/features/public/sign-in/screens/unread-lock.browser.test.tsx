@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
   agentUrl,
-  agentWaitingFor,
+  configureAgents,
+  delayedAgentFor,
   plugIn,
+  removeBridges,
   sm2Lock,
-  withAgents,
-  withListening,
-  withoutLocks,
+  startAgents,
 } from "#test/browser/certificate-locks.ts";
-import { holdClock, passUntilThere } from "#test/browser/clock.ts";
+import { advanceUntilVisible, freezeClock } from "#test/browser/clock.ts";
 import { openApp } from "#test/browser/open.tsx";
 
 const read = page.getByRole("button", { name: "读取证书锁" });
@@ -22,8 +22,8 @@ async function openCertificateTab(): Promise<void> {
   await expect.element(read).toBeVisible();
 }
 
-beforeEach(() => withAgents());
-afterEach(withoutLocks);
+beforeEach(() => configureAgents());
+afterEach(removeBridges);
 
 test.each([
   [
@@ -44,16 +44,16 @@ test.each([
   ["an agent with an invalid answer", { result: 7 }, "请升级证书助手"],
   ["a busy agent", { error: { code: "BUSY" } }, "初始化失败，失败原因证书助手正忙"],
 ])("[ERR-15] shows the fault of %s", async (_, answered, sentence) => {
-  withListening({ [agentUrl]: async (message) => ({ id: JSON.parse(message).id, ...answered }) });
+  startAgents({ [agentUrl]: async (message) => ({ id: JSON.parse(message).id, ...answered }) });
   await openCertificateTab();
   await userEvent.click(read);
   await expect.element(page.getByText(sentence, { exact: true })).toBeVisible();
 });
 
 test("[ERR-15] reports a lock that does not answer", async () => {
-  withListening({ [agentUrl]: agentWaitingFor(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
+  startAgents({ [agentUrl]: delayedAgentFor(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
   await openCertificateTab();
-  holdClock();
+  freezeClock();
   await userEvent.click(read);
-  await passUntilThere(page.getByText("初始化失败，失败原因证书锁无响应"));
+  await advanceUntilVisible(page.getByText("初始化失败，失败原因证书锁无响应"));
 });

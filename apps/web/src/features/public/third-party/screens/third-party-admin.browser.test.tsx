@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import { type ProviderRow, providerRow, thirdPartyBinding } from "#test/browser/third-parties.ts";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const list = (...rows: ProviderRow[]) => answer("thirdParty.listProviders", { total: rows.length, rows });
@@ -15,7 +15,7 @@ const menu = [
 ];
 
 async function openList(auth = all) {
-  inWorkspace({ menu, auth, allAuth: all });
+  signInToWorkspace({ menu, auth, allAuth: all });
   await openApp("/system/third-party");
   await expect.element(page.getByRole("heading", { name: "身份提供方", level: 1 })).toBeVisible();
 }
@@ -172,7 +172,7 @@ describe("[ADMINDATA-25] providers in administration", () => {
   });
 
   test("are tested with findings or the exact failure, and again on request", async () => {
-    const trial = later<{ findings: string[] }>();
+    const trial = deferred<{ findings: string[] }>();
     answer("thirdParty.testProvider", () => trial.promise);
     await openList();
     await userEvent.click(page.getByRole("button", { name: "测试" }));

@@ -7,7 +7,7 @@ import { importListText, reportText as text } from "../text.ts";
 
 type List = ListDescription<"archiveAdmin.listFindings">;
 
-const KEPT = 2_000;
+const MAX_FINDINGS = 2_000;
 
 const fields: List["fields"] = [
   { kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 100 },
@@ -44,7 +44,7 @@ export function RunReport({ runId, onBack }: { readonly runId: string; readonly 
         `${importListText.states[run.state]}：${summaryOf(run)}`,
         text.target(run.deptCode, run.fondsCode),
         ...(run.publisher ? [text.publisher(run.publisher)] : []),
-        ...(run.kept >= KEPT ? [text.kept(KEPT.toLocaleString("en-US"))] : []),
+        ...(run.kept >= MAX_FINDINGS ? [text.truncated(MAX_FINDINGS.toLocaleString("en-US"))] : []),
       ]
     : [];
   return (
@@ -58,7 +58,7 @@ export function RunReport({ runId, onBack }: { readonly runId: string; readonly 
       columns={columns}
       rowKey={({ number }) => String(number)}
       rowName={({ message }) => message}
-      empty={{ plain: text.none, asked: text.noneAsked }}
+      empty={{ plain: text.none, asked: text.noneFound }}
       export="archiveAdmin.exportFindings"
       exportPermission="archive:export_imports"
       primary={<Button onClick={onBack}>{text.back}</Button>}

@@ -9,13 +9,13 @@ import {
   runningImport,
 } from "#test/browser/archive-administration.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 const buttons = (actions: readonly string[]) =>
   actions.map((action) => ({ action, type: "1", status: "1", describe: action }) as const);
 
 async function open(address = "/archive/imports", rights: readonly string[] = importRights) {
-  inWorkspace({ menu: [importMenu], auth: buttons(rights), allAuth: buttons(importRights) });
+  signInToWorkspace({ menu: [importMenu], auth: buttons(rights), allAuth: buttons(importRights) });
   await openApp(address);
 }
 

@@ -8,7 +8,7 @@ import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
-import { type ImportRun, stopImport, useFollowedList, useRefreshImports } from "../api.ts";
+import { type ImportRun, stopImport, usePolledList, useRefreshImports } from "../api.ts";
 import { RunReport } from "../components/run-report.tsx";
 import { StartDialog } from "../components/start-dialog.tsx";
 import { summaryOf } from "../model/import-summary.ts";
@@ -68,7 +68,7 @@ export function ImportList() {
 }
 
 function Runs({ onReport }: { readonly onReport: (id: string) => void }) {
-  useFollowedList();
+  usePolledList();
   const [isStarting, setIsStarting] = useState(false);
   const actions: Description["columns"][number] = {
     ...actionsColumn(130),

@@ -35,11 +35,11 @@ export function DossierResults(props: DossierResultsProps): ReactNode {
   if (rows.length > 0)
     return <DossierTable rows={rows} label={label} isStale={query.isPlaceholderData} isMixed={source === "all"} />;
   // The list has shrunk, or the address names a page beyond its end.
-  const isPageGone = total > 0;
+  const isPageEmpty = total > 0;
   return (
     <div className={styles.box}>
-      {isPageGone ? (
-        <EmptyState text={text.pageGone} action={<Button onClick={onFirstPage}>{text.firstPage}</Button>} />
+      {isPageEmpty ? (
+        <EmptyState text={text.pageEmpty} action={<Button onClick={onFirstPage}>{text.firstPage}</Button>} />
       ) : (
         <EmptyState text={emptyText} action={emptyAction} />
       )}

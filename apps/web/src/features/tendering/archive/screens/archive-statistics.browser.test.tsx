@@ -3,9 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import { applyAppearance, storedAppearance } from "#shared/styles/appearance.ts";
 import { answer } from "#test/browser/answers.ts";
 import { answerCharts, answerWholeStatistics, overviewOf } from "#test/browser/archive-answers.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { inPortal } from "#test/browser/portal.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { signInToPortal } from "#test/browser/portal.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 // Preloads the lazy page, so that loading does not count towards the tests.
 import "./archive-statistics.tsx";
@@ -27,13 +27,13 @@ const awarded = {
 };
 
 function answerStatistics() {
-  const asked = answer("archive.readOverview", ({ query }) => overviewOf(query.basis === "award" ? awarded : nothing));
+  const calls = answer("archive.readOverview", ({ query }) => overviewOf(query.basis === "award" ? awarded : nothing));
   const { archivedCount: _, ...basis } = overviewOf(awarded);
   answer("archive.readSeries", { ...basis, months: [] });
   answer("archive.readBreakdown", { ...basis, rows: [], hhi: null });
   answerCharts();
   answer("archive.listDossiers", { ...basis, total: 0, rows: [] });
-  return asked;
+  return calls;
 }
 
 const figures = page.getByRole("list", { name: "主要指标" });
@@ -41,11 +41,11 @@ const note = (words: string | RegExp) => page.getByText(words);
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  inWorkspace({ menu: [statistics] });
+  signInToWorkspace({ menu: [statistics] });
 });
 
 test("[LANDING-01] shows figures, charts with tables and the newest dossiers on the landing page", async () => {
-  inPortal();
+  signInToPortal();
   answerWholeStatistics();
   await openApp("/info/archivesatatisticst");
   const cards = figures.getByRole("listitem");
@@ -82,7 +82,7 @@ describe.each(["light", "dark"] as const)("landing page, %s", (mode) => {
   test.each([1440, 1024, 375])("fits %i px and has no serious finding", async (width) => {
     await page.viewport(width, 900);
     applyAppearance({ ...storedAppearance(), mode });
-    inPortal();
+    signInToPortal();
     answerWholeStatistics();
     await openApp("/info/archivesatatisticst");
     await expect.poll(() => document.querySelectorAll("canvas").length).toBe(2);
@@ -106,7 +106,7 @@ test("collapses the filters on a phone and shows their number", async () => {
 });
 
 test("[LANDING-01] shows a note instead of figures to a user without a department", async () => {
-  inPortal();
+  signInToPortal();
   answer("archive.readOverview", overviewOf({ empty: "no-department" }));
   await openApp("/info/archivesatatisticst");
   await expect.element(page.getByRole("main").getByText("您尚未归属部门,请确认账号信息")).toBeVisible();
@@ -122,7 +122,7 @@ describe("statistics page of the workspace", () => {
   };
 
   beforeEach(() => {
-    inWorkspace({
+    signInToWorkspace({
       menu: [statistics],
       auth: [{ action: "archive:flags", describe: "查看红旗提示", type: "1", status: "1" }],
     });
@@ -134,7 +134,7 @@ describe("statistics page of the workspace", () => {
     await scrollTo("办理进程");
     await userEvent.click(part("各环节项目数").getByRole("button", { name: /^公告/ }));
     await expect.element(page.getByRole("heading", { name: "已公告的项目" })).toBeVisible();
-    expect(addressNow()).toBe("/archive/statistics?list=noticed");
+    expect(readAddress()).toBe("/archive/statistics?list=noticed");
     await userEvent.click(page.getByRole("button", { name: /^返回/ }));
     await scrollTo("办理进程");
     await expect.element(part("各环节项目数").getByText("无记录")).toBeVisible();
@@ -151,12 +151,12 @@ describe("statistics page of the workspace", () => {
     await userEvent.click(flags.getByText("表格", { exact: true }));
     await expect.element(flags.getByText("除直接采购外，只有一家投标。")).toBeVisible();
     await userEvent.click(flags.getByRole("button", { name: /^单一投标/ }));
-    expect(decodeURI(addressNow())).toBe("/archive/statistics?list=flagged&listName=单一投标&listFlag=R018");
+    expect(decodeURI(readAddress())).toBe("/archive/statistics?list=flagged&listName=单一投标&listFlag=R018");
     await expect.element(page.getByRole("heading", { name: "有红旗提示的项目：单一投标" })).toBeVisible();
   });
 
   test("shows no flags without the permission", async () => {
-    inWorkspace({ menu: [statistics] });
+    signInToWorkspace({ menu: [statistics] });
     await openApp("/archive/statistics");
     await scrollTo("监督");
     await expect.element(part("异议、质疑与投诉").getByText(/^采购结果质疑：不成立/)).toBeInTheDocument();
@@ -173,7 +173,7 @@ describe("statistics with awarded unarchived lots", () => {
     await userEvent.click(page.getByRole("button", { name: "按成交时间查看" }));
     await expect.element(page.getByRole("radio", { name: "成交时间" })).toBeChecked();
     await expect.element(figures.getByText("540.00")).toBeVisible();
-    expect(addressNow()).toBe("/archive/statistics?category=A&basis=award&currency=GBP");
+    expect(readAddress()).toBe("/archive/statistics?category=A&basis=award&currency=GBP");
     expect(asked.inputs.at(-1)?.query).toMatchObject({ basis: "award", currency: "GBP", category: "A" });
     await expect.element(page.getByRole("heading", { name: "最新成交" })).toBeVisible();
     await expect.element(note(/项目按成交时间计入各月/)).toBeVisible();
@@ -185,9 +185,9 @@ describe("statistics with awarded unarchived lots", () => {
     const choice = (name: string) => page.getByRole("radio", { name, exact: true });
     await expect.element(choice("成交时间")).toBeVisible();
     for (const name of ["近24月", "成交时间"]) (choice(name).element() as HTMLElement).click();
-    await expect.poll(addressNow).toBe("/archive/statistics?category=A&range=last24&basis=award");
+    await expect.poll(readAddress).toBe("/archive/statistics?category=A&range=last24&basis=award");
     await userEvent.click(page.getByRole("button", { name: "重置" }).first());
-    await expect.poll(addressNow).toBe("/archive/statistics");
+    await expect.poll(readAddress).toBe("/archive/statistics");
   });
 
   test("show a note above the figures of archived lots", async () => {
@@ -204,10 +204,10 @@ describe("statistics with awarded unarchived lots", () => {
     await expect.element(figures.getByText("288")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(page.getByRole("button", { name: "按公告时间查看" }));
-    await expect.poll(addressNow).toBe("/archive/statistics?basis=notice");
+    await expect.poll(readAddress).toBe("/archive/statistics?basis=notice");
     await expect.element(note(/尚未归档/)).not.toBeInTheDocument();
     await userEvent.click(page.getByRole("group", { name: "统计口径" }).getByText("归档时间"));
-    await expect.poll(addressNow).toBe("/archive/statistics");
+    await expect.poll(readAddress).toBe("/archive/statistics");
   });
 
   test.each([1440, 1024, 375])("fit %i px and have no serious finding", async (width) => {

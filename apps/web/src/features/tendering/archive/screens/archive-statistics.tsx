@@ -62,7 +62,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
     show(filtersShowing(one, filtersFromSearch(now()), currency)),
   );
   const open = (next: Drill | null) => change(searchWithDrill(now(), next), "push");
-  const turnTo = (page: number) => {
+  const goToPage = (page: number) => {
     const next = new URLSearchParams(now());
     next.set("page", String(page));
     change(next);
@@ -111,7 +111,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
             settled={settledBy(overview, filters)}
             drill={drill}
             page={pageFromText(search.get("page"))}
-            onPage={turnTo}
+            onPage={goToPage}
             onClose={() => open(null)}
           />
         </>

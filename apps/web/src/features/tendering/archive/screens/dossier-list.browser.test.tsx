@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
 import { dossierOf, overviewOf } from "#test/browser/archive-answers.ts";
-import { addressNow, openApp } from "#test/browser/open.tsx";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { openApp, readAddress } from "#test/browser/open.tsx";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 // Preloads the lazy page, so that loading does not count towards the test.
 import "./dossier-list.tsx";
@@ -11,7 +11,7 @@ import "./dossier-list.tsx";
 beforeEach(() => page.viewport(1440, 900));
 
 function answerDossiers() {
-  inWorkspace({
+  signInToWorkspace({
     menu: [menuItem({ path: "/archive/dossiers", component: "archive/dossiers", meta: { title: "档案目录" } })],
   });
   return answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({})] });
@@ -24,7 +24,7 @@ test("uses the workspace's selects instead of the browser's", async () => {
     await expect.element(page.getByRole("combobox", { name })).toBeVisible();
   await userEvent.click(page.getByRole("combobox", { name: "清单" }));
   await userEvent.click(page.getByTitle("异常项目"));
-  await expect.poll(addressNow).toBe("/archive/dossiers?list=abnormal");
+  await expect.poll(readAddress).toBe("/archive/dossiers?list=abnormal");
   await expect.poll(() => asked.inputs.at(-1)?.query.of).toBe("abnormal");
   expect(document.querySelectorAll("select")).toHaveLength(0);
 });
@@ -70,12 +70,12 @@ test("collapses the filters on a phone, shows their number and collapses after �
 
 test("shows a disabled method by its word and filters by it", async () => {
   answerDossiers();
-  const asked = answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({ method: "X1" })] });
+  const calls = answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({ method: "X1" })] });
   answer("dictionary.readDisabled", { dictionaries: { cgfs: [{ value: "X1", text: "自定方式" }] }, selects: {} });
   await openApp("/archive/dossiers?method=X1");
   await expect.element(page.getByRole("table").getByText("自定方式")).toBeVisible();
   await expect.element(page.getByTitle("自定方式").first()).toBeVisible();
-  expect(asked.inputs.at(-1)?.query).toMatchObject({ method: "X1" });
+  expect(calls.inputs.at(-1)?.query).toMatchObject({ method: "X1" });
 });
 
 test("exports the listed rows as a table, and open data of the same filters", async () => {

@@ -9,9 +9,9 @@ import {
   dossierReleasesOf,
   overviewOf,
 } from "#test/browser/archive-answers.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { inPortal } from "#test/browser/portal.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { openApp, readAddress, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { signInToPortal } from "#test/browser/portal.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 // Preloads the lazy pages, so that loading does not count towards the tests.
 import "./dossier-list.tsx";
@@ -30,13 +30,13 @@ function answerDossier() {
 
 describe("dossier in the workspace", () => {
   test("opens from its row in a tab with its number and links to the other lots", async () => {
-    inWorkspace({ menu: [list] });
+    signInToWorkspace({ menu: [list] });
     answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({})] });
     const asked = answerDossier();
     await openApp("/archive/dossiers");
     await userEvent.click(page.getByRole("link", { name: "苗木采购项目" }));
     await expect.element(title).toBeVisible();
-    expect(addressNow()).toBe("/archive/dossiers/l1");
+    expect(readAddress()).toBe("/archive/dossiers/l1");
     await expect.element(page.getByRole("tab", { name: "SL01-ZC·HW-2026-D15-00001" })).toBeVisible();
     await userEvent.click(page.getByRole("link", { name: "苗木采购项目第二包" }));
     await expect.element(page.getByRole("heading", { name: "苗木采购项目第二包" })).toBeVisible();
@@ -44,7 +44,7 @@ describe("dossier in the workspace", () => {
   });
 
   test("shows money, parties, results, checks, documents, changes and origin", async () => {
-    inWorkspace({ menu: [list] });
+    signInToWorkspace({ menu: [list] });
     answerDossier();
     await openApp("/archive/dossiers/l1");
     await expect.element(part("金额").getByText("4.43%")).toBeVisible();
@@ -68,7 +68,7 @@ describe("dossier in the workspace", () => {
   });
 
   test("shows the time of the opening instead of results", async () => {
-    inWorkspace({ menu: [list] });
+    signInToWorkspace({ menu: [list] });
     answerDossier();
     answer(
       "archive.readDossier",
@@ -82,7 +82,7 @@ describe("dossier in the workspace", () => {
   });
 
   test("explains a restricted one and shows a failed part in its place", async () => {
-    inWorkspace({ menu: [list] });
+    signInToWorkspace({ menu: [list] });
     answerDossier();
     answer("archive.readDossier", refusal("archive.dossier_restricted"));
     await openApp("/archive/dossiers/l1");
@@ -96,7 +96,7 @@ describe("dossier in the workspace", () => {
   });
 
   test("shows red flags with their evidence to users with the permission", async () => {
-    inWorkspace({
+    signInToWorkspace({
       menu: [list],
       auth: [{ action: "archive:flags", describe: "查看红旗提示", type: "1", status: "1" }],
     });
@@ -122,9 +122,9 @@ describe("dossier in the workspace", () => {
   });
 
   test("lists objections without filers and reads no flags without the permission", async () => {
-    inWorkspace({ menu: [list] });
+    signInToWorkspace({ menu: [list] });
     answerDossier();
-    const asked = answer("archive.readDossierFlags", { flags: [] });
+    const calls = answer("archive.readDossierFlags", { flags: [] });
     answer(
       "archive.readDossier",
       dossierDetailOf({
@@ -141,11 +141,11 @@ describe("dossier in the workspace", () => {
     for (const words of ["TS-1", "投诉", "采购结果", "2026-09-30 10:00", "处理中"])
       await expect.element(objections.getByText(words).first()).toBeVisible();
     await expect.element(part("红旗提示")).not.toBeInTheDocument();
-    expect(asked.inputs).toEqual([]);
+    expect(calls.inputs).toEqual([]);
   });
 
   test("downloads its PDF and shows a refusal", async () => {
-    inWorkspace({ menu: [list] });
+    signInToWorkspace({ menu: [list] });
     answerDossier();
     const file = answer("archive.printDossier", "x");
     await openApp("/archive/dossiers/l1");
@@ -158,16 +158,16 @@ describe("dossier in the workspace", () => {
 });
 
 test("opens a dossier in place of the landing page's statistics and returns to them", async () => {
-  inPortal();
+  signInToPortal();
   answerWholeStatistics();
   answerDossier();
   await openApp("/info/archivesatatisticst?category=A");
   await userEvent.click(page.getByRole("link", { name: "苗木采购项目" }));
   await expect.element(title).toBeVisible();
-  expect(addressNow()).toBe("/info/archivesatatisticst?category=A&dossier=l1");
+  expect(readAddress()).toBe("/info/archivesatatisticst?category=A&dossier=l1");
   await userEvent.click(page.getByRole("button", { name: "返回统计" }));
   await expect.element(page.getByRole("list", { name: "主要指标" })).toBeVisible();
-  expect(addressNow()).toBe("/info/archivesatatisticst?category=A");
+  expect(readAddress()).toBe("/info/archivesatatisticst?category=A");
 });
 
 describe.each(["light", "dark"] as const)("page of a dossier, %s", (mode) => {
@@ -176,7 +176,7 @@ describe.each(["light", "dark"] as const)("page of a dossier, %s", (mode) => {
   test.each([1440, 1024, 375])("fits %i px and has no serious finding", async (width) => {
     await page.viewport(width, 900);
     applyAppearance({ ...storedAppearance(), mode });
-    inWorkspace({ menu: [list] });
+    signInToWorkspace({ menu: [list] });
     answerDossier();
     await openApp("/archive/dossiers/l1");
     await expect.element(part("变更历史").getByText(/^投标截止时间/)).toBeVisible();

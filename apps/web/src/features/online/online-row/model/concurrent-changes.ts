@@ -1,6 +1,6 @@
 import type { CellValue, RowValues } from "@tender/form-rules";
 import { type Difference, differencesOf, type SharedField } from "#shared/workspace-ui/changed-fields.ts";
-import { isSame, type OpenRow, openedRow } from "./open-row.ts";
+import { isSame, type OpenRow, rowFromStored } from "./open-row.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Work } from "./work.ts";
 
@@ -13,12 +13,12 @@ interface Stored {
 }
 
 /** Merges a row: values changed here stay, the others follow the other user. */
-function followed(mine: OpenRow, theirs: Stored): OpenRow {
+function mergeRow(mine: OpenRow, theirs: Stored): OpenRow {
   const values: Record<string, CellValue> = { ...theirs.values };
   for (const [name, value] of Object.entries(mine.values))
     if (!isSame(value, mine.stored?.[name] ?? null)) values[name] = value;
   return {
-    ...openedRow(theirs),
+    ...rowFromStored(theirs),
     values,
     sizes: { ...mine.sizes, ...theirs.sizes },
     labels: Object.fromEntries(
@@ -30,18 +30,18 @@ function followed(mine: OpenRow, theirs: Stored): OpenRow {
   };
 }
 
-export interface Meanwhile {
+export interface ConcurrentChanges {
   readonly work: Work;
   readonly differences: readonly Difference<RowValues>[];
 }
 
 /** Merges the work with the current rows and returns the conflicts to choose from. */
-export function meanwhileOf(
+export function mergeConcurrentChanges(
   main: Runtime,
   fields: readonly SharedField<RowValues>[],
   work: Work,
   now: { readonly row: Stored; readonly subs: Readonly<Record<string, readonly Stored[]>> },
-): Meanwhile {
+): ConcurrentChanges {
   const names = new Set(main.fields.map(({ name }) => name));
   const differences = differencesOf(
     fields.filter(({ name }) => names.has(name)),
@@ -51,13 +51,13 @@ export function meanwhileOf(
     Object.entries(now.subs).map(([code, theirs]) => {
       const removed = new Set(work.removed[code] ?? []);
       const mine = work.subs[code] ?? [];
-      const kept = theirs
+      const merged = theirs
         .filter(({ id }) => !removed.has(id))
         .map((row) => {
           const own = mine.find(({ id }) => id === row.id);
-          return own ? followed(own, row) : openedRow(row);
+          return own ? mergeRow(own, row) : rowFromStored(row);
         });
-      return [code, [...kept, ...mine.filter(({ id }) => id === null)]];
+      return [code, [...merged, ...mine.filter(({ id }) => id === null)]];
     }),
   );
   const removed = Object.fromEntries(
@@ -66,5 +66,5 @@ export function meanwhileOf(
       ids.filter((id) => now.subs[code]?.some((row) => row.id === id)),
     ]),
   );
-  return { work: { main: followed(work.main, now.row), subs, removed }, differences };
+  return { work: { main: mergeRow(work.main, now.row), subs, removed }, differences };
 }

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { inOnlineForm, onlineRow, openForm } from "#test/browser/online-forms.ts";
-import { everythingKept, forgetPage, openApp } from "#test/browser/open.tsx";
+import { onlineRow, openForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
+import { openApp, readAllStored, simulateReload } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 
 const field = (name: string) => page.getByRole("textbox", { name, exact: true }).first();
@@ -22,7 +22,7 @@ test("[SEC-06] stores no typed or saved password in the draft and shows the save
       fields: [formField("htid", "合同", { control: "link", link: { form: "ht" } }), ...fields],
     }),
   );
-  inOnlineForm({
+  signInToOnlineForm({
     ...openForm(formDefinition({ fields, kind: "main", subs: ["ht_mx"] })),
     subs: [{ ...lines, link: "htid" }],
   });
@@ -31,9 +31,9 @@ test("[SEC-06] stores no typed or saved password in the draft and shows the save
   await edit();
   await userEvent.fill(field("名称"), "门禁二");
   await userEvent.fill(page.getByLabelText("口令", { exact: true }).first(), "Typed@2026");
-  await expect.poll(everythingKept).toContain("门禁二");
-  for (const password of ["Saved@2026", "Below@2026", "Typed@2026"]) expect(everythingKept()).not.toContain(password);
-  await forgetPage();
+  await expect.poll(readAllStored).toContain("门禁二");
+  for (const password of ["Saved@2026", "Below@2026", "Typed@2026"]) expect(readAllStored()).not.toContain(password);
+  await simulateReload();
   await edit();
   await expect.element(field("名称")).toHaveValue("门禁二");
   await expect.element(page.getByLabelText("口令", { exact: true }).first()).toHaveValue("Saved@2026");

@@ -2,7 +2,7 @@ import type { FormField } from "@tender/contract";
 import type { CellValue } from "@tender/form-rules";
 import { isSame, type OpenRow } from "./open-row.ts";
 
-export interface DuplicateAsked {
+export interface DuplicateQuery {
   readonly tableName: string;
   readonly fieldName: string;
   readonly fieldVal: string;
@@ -15,11 +15,11 @@ const LONGEST = 500;
 const textOf = (value: CellValue): string => (value === null || Array.isArray(value) ? "" : String(value));
 
 /** Builds the query of the duplicate check. Undefined: the value is empty, too long or unchanged. */
-export function duplicateAsked(
+export function duplicateQuery(
   form: string,
   { name, isUnique }: Pick<FormField, "name" | "isUnique">,
   { id, values, stored }: Pick<OpenRow, "id" | "values" | "stored">,
-): DuplicateAsked | undefined {
+): DuplicateQuery | undefined {
   const value = values[name] ?? null;
   const fieldVal = textOf(value);
   if (!isUnique || fieldVal.trim() === "" || fieldVal.length > LONGEST) return undefined;

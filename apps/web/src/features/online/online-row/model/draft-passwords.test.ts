@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formDefinition, formField } from "#test/form-factory.ts";
-import { withPasswords } from "./kept-work.ts";
-import { openedRow } from "./open-row.ts";
+import { withPasswords } from "./draft-passwords.ts";
+import { rowFromStored } from "./open-row.ts";
 import { runtimeOf } from "./runtime.ts";
 
 const rights = { view: true, add: true, edit: true, delete: true, import: true, export: true };
@@ -15,7 +15,8 @@ const runtime = (code: string) => {
   });
 };
 const forms = { main: runtime("ht"), subs: [runtime("ht_mx")] };
-const row = (id: string, mm: string) => openedRow({ id, version: 1, values: { mc: id, mm }, labels: {}, sizes: {} });
+const row = (id: string, mm: string) =>
+  rowFromStored({ id, version: 1, values: { mc: id, mm }, labels: {}, sizes: {} });
 const stored = { main: row("r1", "main-secret"), subs: { ht_mx: [row("m1", "sub-secret")] }, removed: {} };
 const added = { ...row("m2", "typed-secret"), id: null, version: null, stored: null };
 const work = { ...stored, subs: { ht_mx: [...stored.subs.ht_mx, added] } };

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { passAndAnswer } from "./clock.ts";
+import { advanceAndSettle } from "./clock.ts";
 
 /** Expects that none of these calls was sent, even after pending work. */
-export async function nothingAsked(...calls: { readonly inputs: readonly unknown[] }[]): Promise<void> {
-  await passAndAnswer(0);
+export async function expectNoCalls(...calls: { readonly inputs: readonly unknown[] }[]): Promise<void> {
+  await advanceAndSettle(0);
   expect(calls.map(({ inputs }) => inputs)).toEqual(calls.map(() => []));
 }

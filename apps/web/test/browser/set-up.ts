@@ -20,7 +20,7 @@ export const setUpRights = ["set_up:view", "set_up:end", "setting:view", "settin
 
 const way = { provider: "webhook", origin: "environment", deliveredAt: null, cause: null } as const;
 
-export const setUpOverview = (wish: Partial<Overview> = {}): Overview => ({
+export const setUpOverview = (overrides: Partial<Overview> = {}): Overview => ({
   isDemo: false,
   isOffered: true,
   ended: null,
@@ -43,7 +43,7 @@ export const setUpOverview = (wish: Partial<Overview> = {}): Overview => ({
     { code: "security_admin", name: "安全管理员", people: 0 },
     { code: "auditor", name: "审计员", people: 0 },
   ],
-  ...wish,
+  ...overrides,
 });
 
 export const companyName = setting({
@@ -57,8 +57,8 @@ const recordNumber = setting({
 
 const root = node("d1", "某市公共资源交易中心", "A01", { hasChildren: true });
 
-export function answerSetUp(wish: Partial<Overview> = {}): void {
-  answer("setUp.read", setUpOverview(wish));
+export function answerSetUp(overrides: Partial<Overview> = {}): void {
+  answer("setUp.read", setUpOverview(overrides));
   answerSettings(setting(), companyName, recordNumber);
   answer("departmentAdmin.listChildren", ({ query }) =>
     query.parentId === undefined

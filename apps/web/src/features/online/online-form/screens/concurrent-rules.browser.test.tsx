@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readSessionStored } from "#shared/storage/stored-values.ts";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { asDesigner, bidBondDraft, recordOf } from "#test/browser/online-designing.ts";
-import { forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { bidBondDraft, recordOf, signInAsFormDesigner } from "#test/browser/online-designing.ts";
+import { openApp, scrollsSideways, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
@@ -41,7 +41,7 @@ function savedFirst(): void {
 beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  asDesigner();
+  signInAsFormDesigner();
   answer("onlineForm.read", { ...bidBondDraft, enhancement: { form: begun, list: null } });
   answer("onlineForm.listRecords", [{ ...recordOf("r1", "20", ""), content: begun }]);
 });
@@ -89,7 +89,7 @@ describe("[ADMINDATA-25] rules that another user changed meanwhile", () => {
     const copied = () => JSON.stringify(readSessionStored("online-form-draft:form1"));
     await expect.poll(copied).toContain("person.department");
     savedFirst();
-    await forgetPage();
+    await simulateReload();
     await openRules();
     await expect.element(condition).toHaveValue("row.amount <= 0");
     await userEvent.click(button("保存表单规则"));

@@ -2,7 +2,7 @@ import { readSessionStored, removeSessionStored, writeSessionStored } from "#sha
 import { type DraftForm, NEW_NOTICE } from "./model/draft-form.ts";
 
 /** Unsaved input, stored in this browser tab for a reload while the server cannot be reached. */
-interface KeptDraft {
+interface StoredDraft {
   /** Version that the input is based on. */
   readonly version: number;
   /** Id under which a new draft is sent. */
@@ -17,14 +17,14 @@ const NEW = { id: NEW_NOTICE, version: 0 };
 
 const keyOf = (id: string | null) => `notice-draft:${id ?? NEW.id}` as const;
 
-export function keepDraft(
+export function storeDraft(
   place: { readonly id: string; readonly version: number } | null,
   newId: string,
   form: DraftForm,
   base: DraftForm,
 ): void {
   const { id, version } = place ?? NEW;
-  writeSessionStored(keyOf(id), { version, newId, form, base } satisfies KeptDraft);
+  writeSessionStored(keyOf(id), { version, newId, form, base } satisfies StoredDraft);
 }
 export const forgetDraft = (id: string | null): void => removeSessionStored(keyOf(id));
 
@@ -32,7 +32,10 @@ export const forgetDraft = (id: string | null): void => removeSessionStored(keyO
  * Returns the stored input if it differs from the server's form. Against a later version of another person, saving is
  * refused and the person chooses field by field. `begun` null: the server no longer has the draft.
  */
-export function keptDraft(place: { readonly id: string } | null, begun: DraftForm | null): KeptDraft | undefined {
-  const kept = readSessionStored(keyOf(place?.id ?? null)) as KeptDraft | null;
-  return kept && JSON.stringify(kept.form) !== JSON.stringify(begun) ? kept : undefined;
+export function readStoredDraft(
+  place: { readonly id: string } | null,
+  initialForm: DraftForm | null,
+): StoredDraft | undefined {
+  const stored = readSessionStored(keyOf(place?.id ?? null)) as StoredDraft | null;
+  return stored && JSON.stringify(stored.form) !== JSON.stringify(initialForm) ? stored : undefined;
 }

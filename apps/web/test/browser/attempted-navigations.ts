@@ -1,5 +1,5 @@
 /** The navigations and reloads that the page attempted. They are prevented, because the page cannot leave its test. */
-export const departures: string[] = [];
+export const attemptedNavigations: string[] = [];
 
 interface NavigateEvent extends Event {
   readonly navigationType: string;
@@ -9,5 +9,5 @@ interface NavigateEvent extends Event {
   const { navigationType, destination } = event as NavigateEvent;
   if (destination.sameDocument) return;
   event.preventDefault();
-  departures.push(navigationType === "reload" ? "reload" : destination.url);
+  attemptedNavigations.push(navigationType === "reload" ? "reload" : destination.url);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ruleAsked } from "./rule-asked.ts";
+import { ruleQuery } from "./rule-query.ts";
 
 test.each([
   ["phone", "138", { ruleCode: "phone", value: "138" }],
@@ -10,5 +10,5 @@ test.each([
   ["", "138", undefined],
   [null, "138", undefined],
 ])("[ONLINE-05] builds the query of rule %j for %j as %j", (code, value, asked) => {
-  expect(ruleAsked(code, value)).toEqual(asked);
+  expect(ruleQuery(code, value)).toEqual(asked);
 });

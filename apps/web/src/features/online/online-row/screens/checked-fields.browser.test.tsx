@@ -1,10 +1,10 @@
 // Guarantee: the server's checks of a value are shown at its field during editing, and an empty value is not sent.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
-import { nothingAsked } from "#test/browser/nothing-asked.ts";
-import { contractForm, openForm as formOf, inOnlineForm } from "#test/browser/online-forms.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { expectNoCalls } from "#test/browser/no-calls.ts";
+import { contractForm, openForm as formOf, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 
@@ -21,20 +21,20 @@ beforeEach(async () => {
 });
 
 test("[ONLINE-05] runs the rule check when a field is left with a value and shows its fault", async () => {
-  inOnlineForm(formOf(formDefinition({ fields: [formField("dh", "电话", { checkRule: "phone" })] })));
+  signInToOnlineForm(formOf(formDefinition({ fields: [formField("dh", "电话", { checkRule: "phone" })] })));
   const failed = { begin: 0, end: 2, text: "12", pattern: "[0-9]{11}", message: "不是电话号码", passed: false };
-  const asked = answer(
+  const calls = answer(
     "validation.checkRule",
     refusal("validation.rule_failed", { rule: failed }, { message: "不是电话号码" }),
   );
   await openForm("?add=", "新增合同登记");
   await userEvent.click(field("电话"));
   await userEvent.tab();
-  expect(asked.inputs).toEqual([]);
+  expect(calls.inputs).toEqual([]);
   await userEvent.fill(field("电话"), "12");
   await userEvent.tab();
   await expect.element(field("电话")).toHaveAccessibleDescription("不是电话号码");
-  expect(asked.inputs.map(({ body }) => body)).toEqual([{ ruleCode: "phone", value: "12" }]);
+  expect(calls.inputs.map(({ body }) => body)).toEqual([{ ruleCode: "phone", value: "12" }]);
 });
 
 const uniqueNumber = formDefinition({
@@ -43,10 +43,10 @@ const uniqueNumber = formDefinition({
 const taken = "该值不可用，系统中已存在！";
 
 test("[ONLINE-04] runs the duplicate check when a unique field is left with a value", async () => {
-  inOnlineForm(formOf(uniqueNumber));
-  const asked = answer("validation.checkDuplicate", refusal("validation.value_taken"));
+  signInToOnlineForm(formOf(uniqueNumber));
+  const calls = answer("validation.checkDuplicate", refusal("validation.value_taken"));
   await openForm("?add=", "新增合同登记");
-  holdClock();
+  freezeClock();
   await userEvent.click(field("合同编号"));
   await userEvent.tab();
   await userEvent.fill(field("合同编号"), " ");
@@ -58,40 +58,40 @@ test("[ONLINE-04] runs the duplicate check when a unique field is left with a va
   await userEvent.fill(field("合同名称"), "物业");
   await userEvent.click(field("合同编号"));
   await userEvent.tab();
-  await passAndAnswer(600);
-  expect(asked.inputs.map(({ query }) => query)).toEqual([{ tableName: "ht", fieldName: "bh", fieldVal: "HT-002" }]);
+  await advanceAndSettle(600);
+  expect(calls.inputs.map(({ query }) => query)).toEqual([{ tableName: "ht", fieldName: "bh", fieldVal: "HT-002" }]);
 });
 
 test("[ONLINE-04] checks on a pause with the row's id and drops the fault of an older value", async () => {
-  inOnlineForm(formOf(uniqueNumber));
-  const asked = answer("validation.checkDuplicate", ({ query }) =>
+  signInToOnlineForm(formOf(uniqueNumber));
+  const calls = answer("validation.checkDuplicate", ({ query }) =>
     query.fieldVal === "HT-002" ? refusal("validation.value_taken") : null,
   );
   await openForm("?edit=r1", "编辑合同登记");
-  holdClock();
+  freezeClock();
   await userEvent.fill(field("合同编号"), "HT-002");
-  await nothingAsked(asked);
-  await passAndAnswer(600);
+  await expectNoCalls(calls);
+  await advanceAndSettle(600);
   await expect.element(field("合同编号")).toHaveAccessibleDescription(taken);
   await userEvent.fill(field("合同编号"), "HT-003");
-  await passAndAnswer(600);
-  await expect.poll(() => asked.inputs).toHaveLength(2);
+  await advanceAndSettle(600);
+  await expect.poll(() => calls.inputs).toHaveLength(2);
   await expect.element(field("合同编号")).not.toHaveAccessibleDescription(taken);
   // The row's own value is not checked.
   await userEvent.fill(field("合同编号"), "HT-001");
   await userEvent.tab();
-  await passAndAnswer(600);
+  await advanceAndSettle(600);
   const question = { tableName: "ht", fieldName: "bh", dataId: "r1" };
-  expect(asked.inputs.map(({ query }) => query)).toEqual([
+  expect(calls.inputs.map(({ query }) => query)).toEqual([
     { ...question, fieldVal: "HT-002" },
     { ...question, fieldVal: "HT-003" },
   ]);
 });
 
 test("[ONLINE-04] shows no fault on a late or failed answer and leaves the decision to the save", async () => {
-  inOnlineForm(formOf(uniqueNumber));
-  const slow = later<ReturnType<typeof refusal>>();
-  const asked = answer("validation.checkDuplicate", ({ query }) =>
+  signInToOnlineForm(formOf(uniqueNumber));
+  const slow = deferred<ReturnType<typeof refusal>>();
+  const calls = answer("validation.checkDuplicate", ({ query }) =>
     query.fieldVal === "HT-002"
       ? slow.promise
       : refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }),
@@ -106,8 +106,8 @@ test("[ONLINE-04] shows no fault on a late or failed answer and leaves the decis
   await userEvent.fill(field("合同编号"), "HT-003");
   slow.resolve(refusal("validation.value_taken"));
   await userEvent.tab();
-  await expect.poll(() => asked.inputs).toHaveLength(2);
-  await passAndAnswer(0);
+  await expect.poll(() => calls.inputs).toHaveLength(2);
+  await advanceAndSettle(0);
   expect(page.getByRole("alert").query()).toBeNull();
   await userEvent.click(page.getByRole("button", { name: "保存", exact: true }));
   await expect.element(field("合同编号")).toHaveAccessibleDescription("该值已存在，不能重复");
@@ -118,12 +118,12 @@ test("[ONLINE-04] checks a line by the code of its sub-table", async () => {
     const fields = sub.definition.fields.map((one) => (one.name === "pm" ? { ...one, isUnique: true } : one));
     return { ...sub, definition: { ...sub.definition, fields } };
   });
-  inOnlineForm({ ...contractForm, subs });
-  const asked = answer("validation.checkDuplicate", refusal("validation.value_taken"));
+  signInToOnlineForm({ ...contractForm, subs });
+  const calls = answer("validation.checkDuplicate", refusal("validation.value_taken"));
   await openForm("?edit=r1", "编辑合同登记");
   await userEvent.fill(field("品名，第 1 行"), "打印机");
   await expect.element(field("品名，第 1 行")).toHaveAccessibleDescription(taken);
-  expect(asked.inputs.map(({ query }) => query)).toEqual([
+  expect(calls.inputs.map(({ query }) => query)).toEqual([
     { tableName: "ht_mx", fieldName: "pm", fieldVal: "打印机", dataId: "m1" },
   ]);
 });

@@ -9,7 +9,7 @@ import { listText as text } from "../text.ts";
 type Button = Runtime["part"]["definition"]["buttons"][number];
 
 /** Returns the row actions of the list, which ask for confirmation. */
-export function useRowDeeds(code: string, nameOf: (row: Row) => string) {
+export function useRowActions(code: string, nameOf: (row: Row) => string) {
   const refresh = useRefreshRows();
   const [busyId, setBusyId] = useState<string | null>(null);
 

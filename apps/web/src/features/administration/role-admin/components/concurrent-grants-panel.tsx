@@ -1,29 +1,29 @@
 import { useEffect, useRef } from "react";
 import { Icon } from "#shared/ui/icon.tsx";
-import type { GrantMove } from "../model/grant-tree.ts";
+import type { GrantDifference } from "../model/grant-tree.ts";
 import { grantsText as text } from "../text.ts";
 import styles from "./role-admin.module.css";
 
-export interface GrantsMeanwhile {
-  readonly given: readonly GrantMove[];
-  readonly taken: readonly GrantMove[];
+export interface ConcurrentGrants {
+  readonly granted: readonly GrantDifference[];
+  readonly revoked: readonly GrantDifference[];
   /** Own changes that the other person has made as well. */
   readonly same: number;
   /** Own changes that remain to be saved. */
-  readonly left: number;
+  readonly remaining: number;
 }
 
 /**
  * Grants and revocations of another person who saved first. A tick has only two states, so there is nothing to choose.
  */
-export function GrantsMeanwhilePanel({ concurrentChanges }: { readonly concurrentChanges: GrantsMeanwhile }) {
-  const { given, taken, same, left } = concurrentChanges;
+export function ConcurrentGrantsPanel({ concurrentGrants }: { readonly concurrentGrants: ConcurrentGrants }) {
+  const { granted, revoked, same, remaining } = concurrentGrants;
   const panel = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls into view at each conflict
   useEffect(() => {
     panel.current?.scrollIntoView({ block: "nearest" });
-  }, [concurrentChanges]);
-  const list = (moves: readonly GrantMove[], heading: string) =>
+  }, [concurrentGrants]);
+  const list = (moves: readonly GrantDifference[], heading: string) =>
     moves.length === 0 ? null : (
       <section className={styles.moves} aria-label={heading}>
         <h2>{heading}</h2>
@@ -36,15 +36,15 @@ export function GrantsMeanwhilePanel({ concurrentChanges }: { readonly concurren
       </section>
     );
   return (
-    <section ref={panel} role="alert" aria-label={text.changed(left)} className={styles.concurrentChanges}>
+    <section ref={panel} role="alert" aria-label={text.changed(remaining)} className={styles.meanwhile}>
       <p className={styles.meanwhileTitle}>
         <Icon name="warning" size={18} />
-        <strong>{text.changed(left)}</strong>
+        <strong>{text.changed(remaining)}</strong>
       </p>
-      {given.length + taken.length === 0 ? <p>{text.changedElsewhere}</p> : null}
-      {list(given, text.given(given.length))}
-      {list(taken, text.takenAway(taken.length))}
-      <p className={styles.quiet}>{text.ownLeft(same, left)}</p>
+      {granted.length + revoked.length === 0 ? <p>{text.changedElsewhere}</p> : null}
+      {list(granted, text.grantedByOthers(granted.length))}
+      {list(revoked, text.revokedByOthers(revoked.length))}
+      <p className={styles.quiet}>{text.remainingChanges(same, remaining)}</p>
     </section>
   );
 }

@@ -16,10 +16,10 @@ function withPasswordsOf({ fields }: Runtime, row: OpenRow, known: OpenRow | und
  */
 export function withPasswords({ main, subs }: Forms, work: Work, known: Work | null): Work {
   const rows = Object.values(known?.subs ?? {}).flat();
-  const kept = Object.entries(work.subs).map(([code, own]) => {
+  const entries = Object.entries(work.subs).map(([code, own]) => {
     const sub = subs.find((one) => one.code === code);
     const knownOf = ({ id }: OpenRow) => (id === null ? undefined : rows.find((one) => one.id === id));
     return [code, sub ? own.map((row) => withPasswordsOf(sub, row, knownOf(row))) : own];
   });
-  return { ...work, main: withPasswordsOf(main, work.main, known?.main), subs: Object.fromEntries(kept) };
+  return { ...work, main: withPasswordsOf(main, work.main, known?.main), subs: Object.fromEntries(entries) };
 }

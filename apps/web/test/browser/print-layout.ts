@@ -4,10 +4,10 @@ import { cdp } from "vitest/browser";
 const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
 
 /** Runs `look` with the page in its print layout. */
-export async function onPaper(look: () => Promise<void>): Promise<void> {
+export async function withPrintLayout(check: () => Promise<void>): Promise<void> {
   await cdp().send("Emulation.setEmulatedMedia", { media: "print", features });
   try {
-    await look();
+    await check();
   } finally {
     await cdp().send("Emulation.setEmulatedMedia", { media: "", features });
   }

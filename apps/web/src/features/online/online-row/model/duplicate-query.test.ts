@@ -1,6 +1,6 @@
 import type { CellValue } from "@tender/form-rules";
 import { expect, test } from "vitest";
-import { duplicateAsked } from "./duplicate-asked.ts";
+import { duplicateQuery } from "./duplicate-query.ts";
 
 const row = (bh: CellValue, stored: CellValue | undefined = undefined) => ({
   id: stored === undefined ? null : "r1",
@@ -22,9 +22,9 @@ test.each([
   ["the row's own value", row("HT-1", "HT-1"), undefined],
   ["a text above the limit of the call", row("a".repeat(501)), undefined],
 ])("[ONLINE-04] builds the duplicate check's query for %s", (_what, open, sent) => {
-  expect(duplicateAsked("ht", number, open)).toEqual(sent);
+  expect(duplicateQuery("ht", number, open)).toEqual(sent);
 });
 
 test("[ONLINE-04] builds no query for a field that is not unique", () => {
-  expect(duplicateAsked("ht", { ...number, isUnique: false }, row("HT-1"))).toBeUndefined();
+  expect(duplicateQuery("ht", { ...number, isUnique: false }, row("HT-1"))).toBeUndefined();
 });
