@@ -58,7 +58,7 @@ function startCrowd(wish: CrowdWish) {
   const child = fork(join(import.meta.dirname, "crowd-process.ts"));
   const news = <K extends CrowdNews["kind"]>(kind: K): Promise<Extract<CrowdNews, { kind: K }>> =>
     new Promise((resolve, reject) => {
-      child.once("exit", () => reject(new Error("the crowd is gone")));
+      child.once("exit", () => reject(new Error("the process of the crowd ended")));
       child.on("message", (one: CrowdNews) => {
         if (one.kind === kind) resolve(one as Extract<CrowdNews, { kind: K }>);
       });

@@ -71,6 +71,6 @@ export async function expectNotification(page: Page, wanted: string | RegExp): P
   };
   await expect.poll(look, { message: `notification ${wanted}` }).toBe("shown");
   const [taken] = record.splice(record.findIndex(says(wanted)), 1);
-  if (!taken) throw new Error("the notification was taken meanwhile");
+  if (!taken) throw new Error("another reader took the notification");
   return taken;
 }

@@ -76,7 +76,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
           merged({ ...good, [name]: value });
           good[name] = value;
         } catch (error) {
-          logger.warn({ setting: name, cause: String(error) }, "a kept setting cannot be used");
+          logger.warn({ setting: name, cause: String(error) }, "a stored setting is invalid");
         }
       }
       return merged(good);
@@ -87,7 +87,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
     now = usable(await rows());
   }
   const refreshQuietly = (): void => {
-    refresh().catch((error: unknown) => logger.error({ err: error }, "changed settings were not read"));
+    refresh().catch((error: unknown) => logger.error({ err: error }, "changed settings could not be read"));
   };
   bus.subscribe(CHANNEL, refreshQuietly);
   bus.onGap(refreshQuietly);

@@ -297,7 +297,7 @@ export function createRowWorking({ store, validation, dictionaries, publicUrl }:
     },
     work: async (of, stored, sent, around, more = {}) => {
       const [worked] = await workMany(of, [{ stored, sent, ...more }], around);
-      if (!worked) throw new Error("a row was not worked");
+      if (!worked) throw new Error("a row was not processed");
       return worked;
     },
   };

@@ -171,7 +171,7 @@ describe("an unavailable server", () => {
     const ticket = ticketFor({ body: "oops", status: 500 });
     const { body } = await signIn(ticket);
     expect(JSON.stringify(body)).not.toContain(new URL(cas.url).host);
-    expect(t.logs.join("")).toContain("the central sign-on server could not be asked");
+    expect(t.logs.join("")).toContain("the upstream sign-on server gave no valid answer");
     expect(t.logs.join("")).not.toContain(ticket);
   });
 });
